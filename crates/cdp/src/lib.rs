@@ -1,0 +1,1 @@
+//! A tab driven through the Chrome DevTools Protocol: acting and waiting, over any transport.

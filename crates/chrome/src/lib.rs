@@ -1,0 +1,1 @@
+//! chrome.* for Rust: one JSON codec, owned listeners, IndexedDB.

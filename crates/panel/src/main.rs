@@ -1,0 +1,3 @@
+//! The side panel, the new tab and the options page.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! The service worker: the core's ports on chrome.* and async-openai.
+
+fn main() {}

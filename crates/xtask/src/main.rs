@@ -1,0 +1,3 @@
+//! The command line of `cargo xtask`.
+
+fn main() {}
