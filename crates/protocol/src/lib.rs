@@ -1,1 +1,16 @@
 //! What the panel and the worker say to each other: commands, events, settings, conversations.
+//!
+//! Everything here is plain data whose JSON form is the product's public interface, so a changed name is a
+//! breaking change.
+
+mod command;
+mod conversation;
+mod event;
+mod id;
+mod settings;
+
+pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};
+pub use conversation::{Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall};
+pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage, ValueShown};
+pub use id::{AskId, ConversationId, RunId, TabId};
+pub use settings::{Approvals, ModelServer, Settings, Typing, keys};

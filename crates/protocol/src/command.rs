@@ -1,0 +1,242 @@
+//! Commands from an extension page to the worker, and their answers.
+
+use crate::{Ask, AskId, ConversationId, Progress, RunId, TabId, Usage};
+use serde::{Deserialize, Serialize};
+
+/// A message to the worker: `chrome.runtime.sendMessage({type, …})`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
+pub enum Command {
+    /// Talk to the model without tools. Answered after the reply is stored.
+    Chat {
+        /// What the person wrote.
+        prompt: String,
+        /// The conversation to go on with; none starts a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        conversation_id: Option<ConversationId>,
+    },
+    /// Start an agent run. Answered at once; the rest comes as events.
+    AgentRun {
+        /// The task.
+        prompt: String,
+        /// The conversation to go on with; none starts a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        conversation_id: Option<ConversationId>,
+        /// The tab to work in; none: the current one, if it can be driven.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tab_id: Option<TabId>,
+    },
+    /// Stop a run, or all of them.
+    AgentStop {
+        /// The run; none: all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        run_id: Option<RunId>,
+    },
+    /// Let the run finish what it is doing, then hold it.
+    AgentPause {
+        /// The run.
+        run_id: RunId,
+    },
+    /// Let a paused run go on.
+    AgentResume {
+        /// The run.
+        run_id: RunId,
+    },
+    /// A word from the user in the middle of a run.
+    AgentSay {
+        /// The run.
+        run_id: RunId,
+        /// What the user says.
+        text: String,
+    },
+    /// The answer to an `agent_ask`.
+    AgentAnswer {
+        /// The run.
+        run_id: RunId,
+        /// Which question is answered.
+        ask_id: AskId,
+        /// `once`, `task`, `site`, `deny`, or a text for a question.
+        answer: String,
+    },
+    /// The runs that are not finished, and those that ended since the worker started.
+    RunList,
+    /// The progress events of a run, as stored: what the panel shows as step cards.
+    RunSteps {
+        /// The run.
+        run_id: RunId,
+    },
+    /// Give a conversation another title.
+    ConversationRename {
+        /// The conversation.
+        conversation_id: ConversationId,
+        /// The new title.
+        title: String,
+    },
+    /// Delete a conversation with the journals of its runs; a run in it is stopped.
+    ConversationDelete {
+        /// The conversation.
+        conversation_id: ConversationId,
+    },
+    /// Ask a model server for its models: the panel's "test connection".
+    ModelList {
+        /// The server's base URL, e.g. `http://localhost:11434/v1`.
+        base_url: String,
+        /// The key; none: the stored one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        api_key: Option<String>,
+    },
+}
+
+/// What a successful command answers, beside `ok: true`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+pub enum AnswerBody {
+    /// A run was started.
+    Started {
+        /// The conversation it is in.
+        conversation_id: ConversationId,
+        /// The run.
+        run_id: RunId,
+    },
+    /// A chat reply was stored.
+    Stored {
+        /// The conversation it is in.
+        conversation_id: ConversationId,
+    },
+    /// The runs.
+    Runs {
+        /// Newest first.
+        runs: Vec<RunInfo>,
+    },
+    /// The stored progress events of one run, oldest first.
+    Steps {
+        /// The events.
+        steps: Vec<Progress>,
+    },
+    /// The model names a server offers.
+    Models {
+        /// The names, as the server sorts them.
+        models: Vec<String>,
+    },
+    /// Nothing to say but `ok`.
+    Nothing {},
+}
+
+/// The answer to any command: `{ok: true, …}` or `{ok: false, error: {code, message}}`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// Whether the command was carried out.
+    pub ok: bool,
+    /// What it answers.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub body: Option<AnswerBody>,
+    /// Why it was not carried out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorBody>,
+}
+
+impl From<Result<AnswerBody, ErrorBody>> for Reply {
+    fn from(result: Result<AnswerBody, ErrorBody>) -> Self {
+        match result {
+            Ok(body) => Self { ok: true, body: Some(body), error: None },
+            Err(error) => Self { ok: false, body: None, error: Some(error) },
+        }
+    }
+}
+
+/// Why a command was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{message}")]
+pub struct ErrorBody {
+    /// A stable word for programs, e.g. `unknown_run`.
+    pub code: String,
+    /// One plain sentence for people.
+    pub message: String,
+}
+
+impl ErrorBody {
+    /// An error with its code and its sentence.
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self { code: code.to_owned(), message: message.into() }
+    }
+}
+
+/// Where a run is, in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunState {
+    /// Finding its tab and taking a first look.
+    Starting,
+    /// The model is answering.
+    Thinking,
+    /// Waiting before the model is asked again.
+    BackingOff,
+    /// A tool is at work.
+    Acting,
+    /// A person must answer.
+    Asking,
+    /// Held by the user.
+    Paused,
+    /// Over.
+    Done,
+}
+
+/// One run, as `RUN_LIST` tells it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunInfo {
+    /// The run.
+    pub run_id: RunId,
+    /// The conversation it is in.
+    pub conversation_id: ConversationId,
+    /// `agent` here; other modes name themselves.
+    pub mode: String,
+    /// Where it is.
+    pub state: RunState,
+    /// Model turns so far.
+    pub step: u32,
+    /// The limit on model turns.
+    pub max_steps: u32,
+    /// The task.
+    pub prompt: String,
+    /// The tab it works in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tab_id: Option<TabId>,
+    /// What it is asking, while it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ask: Option<Ask>,
+    /// When it started, in milliseconds since 1970.
+    pub started_at: f64,
+    /// Tokens used so far.
+    pub usage: Usage,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn commands_have_the_names_of_the_contract() {
+        let read = |value| serde_json::from_value::<Command>(value).unwrap();
+        assert_eq!(
+            read(json!({"type": "AGENT_RUN", "prompt": "p", "tabId": 3})),
+            Command::AgentRun { prompt: "p".into(), conversation_id: None, tab_id: Some(TabId(3)) }
+        );
+        assert_eq!(read(json!({"type": "AGENT_STOP"})), Command::AgentStop { run_id: None });
+        assert_eq!(read(json!({"type": "RUN_LIST"})), Command::RunList);
+    }
+
+    #[test]
+    fn replies_are_flat() {
+        let ok = Reply::from(Ok(AnswerBody::Started { conversation_id: "c".into(), run_id: "r".into() }));
+        assert_eq!(serde_json::to_value(ok).unwrap(), json!({"ok": true, "conversationId": "c", "runId": "r"}));
+        let nothing = Reply::from(Ok(AnswerBody::Nothing {}));
+        assert_eq!(serde_json::to_value(nothing).unwrap(), json!({"ok": true}));
+        let error = Reply::from(Err(ErrorBody::new("unknown_run", "No such run.")));
+        assert_eq!(
+            serde_json::to_value(error).unwrap(),
+            json!({"ok": false, "error": {"code": "unknown_run", "message": "No such run."}})
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! Conversations as stored under `edith_conversations`.
+
+use crate::ConversationId;
+use serde::{Deserialize, Serialize};
+
+/// How many conversations are kept; the oldest goes first.
+pub const MAX_CONVERSATIONS: usize = 100;
+/// A title is the first characters of the prompt, this many.
+pub const TITLE_CHARS: usize = 60;
+
+/// A conversation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Conversation {
+    /// Its id.
+    pub id: ConversationId,
+    /// The first 60 characters of the prompt, or what the user called it.
+    pub title: String,
+    /// Oldest first.
+    pub messages: Vec<Message>,
+    /// Milliseconds since 1970.
+    pub created_at: f64,
+    /// Milliseconds since 1970.
+    pub updated_at: f64,
+}
+
+/// Who a message is from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The person.
+    User,
+    /// The model.
+    Assistant,
+    /// A tool's answer.
+    Tool,
+}
+
+/// A message in a conversation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Message {
+    /// Unique in its conversation.
+    pub id: String,
+    /// Who it is from.
+    pub role: Role,
+    /// The text: Markdown from the model.
+    pub content: String,
+    /// Calls the model made with this message.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<ToolCall>,
+    /// For a tool's answer: the call it answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
+    /// For a tool's answer: the tool.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool_name: Option<String>,
+    /// The run this belongs to, so that the panel can show its steps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<crate::RunId>,
+    /// Milliseconds since 1970.
+    pub timestamp: f64,
+}
+
+/// A tool call as the model wrote it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// The model server's id for the call.
+    pub id: String,
+    /// The tool's name.
+    pub name: String,
+    /// The arguments as JSON text, not yet checked.
+    pub arguments: String,
+}

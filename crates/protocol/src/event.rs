@@ -1,0 +1,170 @@
+//! Events, broadcast by the worker to every extension page.
+
+use crate::{AskId, ConversationId, RunId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A runtime message from the worker.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type")]
+pub enum Event {
+    /// Something happened in a run.
+    #[serde(rename = "agent_progress")]
+    Progress(Progress),
+    /// Streamed tokens of the model's text.
+    #[serde(rename = "agent_delta", rename_all = "camelCase")]
+    Delta {
+        /// The run (for CHAT: an id made for this reply).
+        run_id: RunId,
+        /// The conversation.
+        conversation_id: ConversationId,
+        /// The new piece of text.
+        text: String,
+    },
+    /// A person must answer.
+    #[serde(rename = "agent_ask")]
+    Ask(Ask),
+    /// A run is over.
+    #[serde(rename = "agent_done")]
+    Done(Done),
+}
+
+/// One thing that happened in a run. Told when a tool starts (no `result`) and again when it is over.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Progress {
+    /// The run.
+    pub run_id: RunId,
+    /// The conversation.
+    pub conversation_id: ConversationId,
+    /// The model turn this belongs to, from 1; 0 before the first.
+    pub step: u32,
+    /// What is happening, in words for the person.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub timestamp: f64,
+    /// The tool call's id; start and end of one call share it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
+    /// The tool's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool: Option<String>,
+    /// The tool's arguments, secrets masked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub args: Option<Value>,
+    /// The tool's answer, as the model reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// Whether the tool did what it was asked; only with `result`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ok: Option<bool>,
+    /// A picture of the page, as a data URL.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screenshot: Option<String>,
+    /// Tokens used by the run so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
+}
+
+/// Tokens used, as the model's server counts them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Usage {
+    /// Tokens sent.
+    pub prompt_tokens: u64,
+    /// Tokens received.
+    pub completion_tokens: u64,
+    /// Of those sent, how many the server had cached.
+    pub cached_tokens: u64,
+}
+
+impl std::ops::AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        self.prompt_tokens += other.prompt_tokens;
+        self.completion_tokens += other.completion_tokens;
+        self.cached_tokens += other.cached_tokens;
+    }
+}
+
+/// What kind of answer is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AskKind {
+    /// Allow or deny one exact action.
+    Approval,
+    /// A free text.
+    Question,
+}
+
+/// Something a person must answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ask {
+    /// The run.
+    pub run_id: RunId,
+    /// The conversation.
+    pub conversation_id: ConversationId,
+    /// What `AGENT_ANSWER` must name.
+    pub ask_id: AskId,
+    /// Approval or question.
+    pub kind: AskKind,
+    /// The question in words.
+    pub text: String,
+    /// For an approval: exactly what would be done.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<ActionShown>,
+}
+
+/// The exact action an approval is about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ActionShown {
+    /// The tool call, e.g. `{"tool": "click", "args": {"uid": 12}, "target": "BUTTON \"Place order\""}`.
+    pub action: Value,
+    /// The page's origin.
+    pub origin: String,
+    /// The values that would be entered or sent, secrets masked.
+    pub values: Vec<ValueShown>,
+}
+
+/// A value in an approval, and where it came from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ValueShown {
+    /// The field it is for.
+    pub field: String,
+    /// The value; dots for a secret.
+    pub value: String,
+    /// Where it came from: `task`, `model`, `page`.
+    pub source: String,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Done, as far as the model and the checks can tell.
+    Completed,
+    /// The user stopped it.
+    Stopped,
+    /// It could not go on.
+    Failed,
+    /// It waits for something only the user can give.
+    NeedsInput,
+}
+
+/// The end of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Done {
+    /// The run.
+    pub run_id: RunId,
+    /// The conversation.
+    pub conversation_id: ConversationId,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The answer, or why it ended.
+    pub summary: String,
+    /// Tokens used in all.
+    pub usage: Usage,
+}

@@ -1,0 +1,114 @@
+//! What a user sets, with its defaults.
+
+use serde::{Deserialize, Serialize};
+
+/// The keys of `chrome.storage.local`.
+pub mod keys {
+    /// The model server's key; a string.
+    pub const API_KEY: &str = "edith_api_key";
+    /// The model server's base URL; a string. None or empty: the built-in model.
+    pub const API_BASE_URL: &str = "edith_api_base_url";
+    /// The model's name; a string.
+    pub const MODEL: &str = "edith_model";
+    /// Everything else: [`super::Settings`].
+    pub const SETTINGS: &str = "edith_settings";
+    /// An array of [`crate::Conversation`], latest first.
+    pub const CONVERSATIONS: &str = "edith_conversations";
+}
+
+/// How much is asked before acting.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Approvals {
+    /// Buying, paying, sending, posting, deleting, and secrets are asked.
+    #[default]
+    Ask,
+    /// Only what cannot be taken back with money or secrets is asked: paying and typing into password and card fields.
+    Auto,
+}
+
+/// How fast text is typed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Typing {
+    /// As fast as the page takes it.
+    #[default]
+    Fast,
+    /// At a person's pace, for pages that mind.
+    Human,
+}
+
+/// `edith_settings`: what is missing has its default, what is unknown is kept out of the way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Settings {
+    /// The schema of this object.
+    pub version: u32,
+    /// Model turns in one run, at most.
+    pub max_steps: u32,
+    /// Tabs a research works in at once, at most.
+    pub max_research_tabs: u32,
+    /// Tokens of one look, at most.
+    pub look_tokens: u32,
+    /// Tokens of one model answer, at most.
+    pub max_completion_tokens: u32,
+    /// How much is asked.
+    pub approvals: Approvals,
+    /// How fast text is typed.
+    pub typing: Typing,
+    /// Whether the tab a run works in is brought to the front.
+    pub follow_along: bool,
+    /// Whether values that the user typed before the run are shown to the model.
+    pub show_typed_values: bool,
+    /// Whether the model takes pictures; a `screenshot` is sent to it only then.
+    pub model_sees_pictures: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            version: 1,
+            max_steps: 30,
+            max_research_tabs: 5,
+            look_tokens: 4000,
+            max_completion_tokens: 4096,
+            approvals: Approvals::Ask,
+            typing: Typing::Fast,
+            follow_along: false,
+            show_typed_values: false,
+            model_sees_pictures: false,
+        }
+    }
+}
+
+/// Which model server to use, from the three string keys.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ModelServer {
+    /// Base URL, without a slash at its end.
+    pub base_url: String,
+    /// The key; empty for servers that want none.
+    pub api_key: String,
+    /// The model's name.
+    pub model: String,
+}
+
+impl std::fmt::Debug for ModelServer {
+    /// The key stays out of logs.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ModelServer")
+            .field("base_url", &self.base_url)
+            .field("model", &self.model)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_has_its_default() {
+        let settings: Settings = serde_json::from_str(r#"{"maxSteps": 5, "later": true}"#).unwrap();
+        assert_eq!(settings, Settings { max_steps: 5, ..Settings::default() });
+    }
+}
