@@ -1,0 +1,369 @@
+//! What `manifest.json` must say. The root `build.rs` includes this file too, so a mismatch stops every build with the same sentence.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+/// The content security policy of the extension's pages and worker, to the letter.
+pub const CSP: &str = "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'";
+
+/// Hosts the extension may touch: all, because the person says in words where to go.
+pub const HOSTS: &str = "<all_urls>";
+
+/// The oldest Chrome that works: flat child sessions of `chrome.debugger` came with 125.
+pub const MINIMUM_CHROME: &str = "125";
+
+/// Every permission with the reason for it. One that is not here does not ship; one that is here must be in the manifest.
+pub const PERMISSIONS: &[(&str, &str)] = &[
+    ("debugger", "trusted mouse and keyboard input, dialogs and screenshots in the tabs of a run"),
+    ("sidePanel", "the panel beside the page"),
+    ("storage", "settings, conversations and the state of runs"),
+    ("unlimitedStorage", "screenshots and journals outgrow the 10 MB of plain storage"),
+    ("tabs", "URL and title of tabs, to follow the tabs a run opens"),
+    ("activeTab", "the tab the person is looking at when a task is given"),
+    ("scripting", "reading pages without attaching the debugger"),
+    ("alarms", "going on with a run after Chrome has stopped the worker, and schedules"),
+    ("notifications", "telling the person that a run has ended or needs an answer"),
+];
+
+/// Keys that must not appear, each with the reason.
+const FORBIDDEN: &[(&str, &str)] = &[
+    ("externally_connectable", "no web page and no other extension may talk to the agent"),
+    ("web_accessible_resources", "no web page needs a file of the extension, and it would reveal that it is installed"),
+    ("content_scripts", "pages are read only when a task asks for it, through chrome.scripting"),
+    ("optional_permissions", "every permission is declared and explained in one place"),
+    ("optional_host_permissions", "every permission is declared and explained in one place"),
+    ("update_url", "the store decides where updates come from"),
+    ("sandbox", "a sandboxed page would escape the content security policy"),
+];
+
+/// Keys the package uses. Anything else was put there without a check.
+const USED: &[&str] = &[
+    "manifest_version",
+    "name",
+    "short_name",
+    "version",
+    "description",
+    "default_locale",
+    "minimum_chrome_version",
+    "key",
+    "icons",
+    "action",
+    "background",
+    "side_panel",
+    "chrome_url_overrides",
+    "options_ui",
+    "permissions",
+    "host_permissions",
+    "content_security_policy",
+    "incognito",
+    "commands",
+];
+
+/// Values that are one exact text, as (JSON pointer, value, reason).
+const EXACT: &[(&str, &str, &str)] = &[
+    ("/minimum_chrome_version", MINIMUM_CHROME, "flat child sessions of chrome.debugger came with it"),
+    ("/background/service_worker", "background.js", "it is part of the public interface"),
+    ("/background/type", "module", "the worker imports the wasm's glue statically"),
+    ("/side_panel/default_path", "sidepanel.html", "it is part of the public interface"),
+    ("/chrome_url_overrides/newtab", "newtab.html", "it is part of the public interface"),
+    ("/options_ui/page", "options.html", "it is part of the public interface"),
+    ("/content_security_policy/extension_pages", CSP, "remote and inline code stay out"),
+    ("/incognito", "not_allowed", "runs are stored on disk, and a private window promises that nothing is"),
+];
+
+/// Icon sizes that Chrome and its store ask for, in pixels.
+const ICON_SIZES: &[&str] = &["16", "32", "48", "128"];
+
+/// What the manifest is compared with: the root package in `Cargo.toml`.
+#[derive(Debug, Clone, Copy)]
+pub struct Package<'a> {
+    /// `version` of the package.
+    pub version: &'a str,
+    /// `description` of the package.
+    pub description: &'a str,
+}
+
+/// What other code may know about the package once the manifest is in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facts {
+    /// The id Chrome gives the extension, which follows from `key`.
+    pub extension_id: String,
+    /// The version, as in `Cargo.toml`.
+    pub version: String,
+    /// The extension's name in the default language.
+    pub name: String,
+}
+
+/// One thing that is wrong with the manifest, as a sentence with the mend.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// The text is no JSON object.
+    #[error("manifest.json is not a JSON object: {0}")]
+    Json(String),
+    /// Not Manifest V3.
+    #[error("manifest.json: manifest_version must be 3")]
+    ManifestVersion,
+    /// The two versions differ.
+    #[error("manifest.json says version \"{manifest}\" but Cargo.toml says \"{cargo}\": make them equal")]
+    Version {
+        /// What the manifest says.
+        manifest: String,
+        /// What `Cargo.toml` says.
+        cargo: String,
+    },
+    /// The two descriptions differ.
+    #[error("the extension's description is \"{manifest}\" but Cargo.toml says \"{cargo}\": make them equal")]
+    Description {
+        /// What the manifest or its default language says.
+        manifest: String,
+        /// What `Cargo.toml` says.
+        cargo: String,
+    },
+    /// A value that must be one exact text is another, or missing.
+    #[error("manifest.json: {pointer} must be \"{expected}\" ({reason}), found {found}")]
+    Exact {
+        /// Where, as a JSON pointer.
+        pointer: &'static str,
+        /// What it must be.
+        expected: &'static str,
+        /// Why.
+        reason: &'static str,
+        /// What is there, as JSON.
+        found: String,
+    },
+    /// A key that must not be there.
+    #[error("manifest.json: `{key}` must not be there: {reason}")]
+    Forbidden {
+        /// The key.
+        key: &'static str,
+        /// Why.
+        reason: &'static str,
+    },
+    /// A key nobody has thought about.
+    #[error("manifest.json: `{0}` is not a key this package uses; if it is needed, add it to USED beside the check")]
+    UnknownKey(String),
+    /// A permission without a reason.
+    #[error("manifest.json asks for the permission \"{0}\" without a reason: add it with its reason to PERMISSIONS, or drop it")]
+    UnexplainedPermission(String),
+    /// A permission that the code relies on is gone.
+    #[error("manifest.json lacks the permission \"{0}\", which is needed for {1}")]
+    MissingPermission(&'static str, &'static str),
+    /// Hosts are not exactly `<all_urls>`.
+    #[error("manifest.json: host_permissions must be exactly [\"<all_urls>\"], found {0}")]
+    Hosts(String),
+    /// The content security policy has more than the pages' part.
+    #[error("manifest.json: content_security_policy must have `extension_pages` and nothing else")]
+    CspParts,
+    /// A file that the manifest names is not there.
+    #[error("manifest.json: {key} names \"{path}\", which does not exist")]
+    MissingFile {
+        /// The key that names it.
+        key: String,
+        /// The file, from the extension's folder.
+        path: String,
+    },
+    /// An icon size is missing.
+    #[error("manifest.json: icons lacks the size {0}")]
+    MissingIcon(&'static str),
+    /// The key is missing or cannot be read.
+    #[error("manifest.json: `key` must be the Base64 of a public key, so that the extension's id never changes")]
+    Key,
+    /// A language file is missing, or is no JSON object.
+    #[error("{0} is missing or not a JSON object")]
+    Locale(String),
+    /// A message is missing in a language.
+    #[error("{file} lacks the message \"{message}\"")]
+    MissingMessage {
+        /// The language file.
+        file: String,
+        /// The message's name.
+        message: String,
+    },
+    /// A text is longer than the store allows.
+    #[error("the extension's {what} has {found} characters, the store allows {limit}")]
+    TooLong {
+        /// Which text.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+        /// The most the store allows.
+        limit: usize,
+    },
+}
+
+/// Checks a manifest against `Cargo.toml` and the folder its files are in (`extension/`, or a built `dist/`).
+///
+/// # Errors
+/// All problems at once, in the order in which a person would mend them.
+pub fn check(manifest: &str, package: Package<'_>, folder: &Path) -> Result<Facts, Vec<Problem>> {
+    let manifest = match serde_json::from_str::<Map<String, Value>>(manifest) {
+        Ok(object) => Value::Object(object),
+        Err(error) => return Err(vec![Problem::Json(error.to_string())]),
+    };
+    let mut problems = Vec::new();
+    keys(&manifest, &mut problems);
+    permissions(&manifest, &mut problems);
+    files(&manifest, folder, &mut problems);
+    let messages = messages(&manifest, folder, &mut problems);
+    let named = |key: &str| -> String {
+        let text = text(&manifest, key);
+        message_name(text).and_then(|name| messages.get(name)).and_then(message_text).unwrap_or(text).to_owned()
+    };
+
+    let (version, name, description) = (text(&manifest, "version"), named("name"), named("description"));
+    if version != package.version {
+        problems.push(Problem::Version { manifest: version.to_owned(), cargo: package.version.to_owned() });
+    }
+    if description != package.description {
+        let cargo = package.description.to_owned();
+        problems.push(Problem::Description { manifest: description.clone(), cargo });
+    }
+    // The store's limits: https://developer.chrome.com/docs/extensions/reference/manifest
+    for (what, text, limit) in [("name", &name, 75), ("description", &description, 132)] {
+        let found = text.chars().count();
+        if found > limit {
+            problems.push(Problem::TooLong { what, found, limit });
+        }
+    }
+    let id = extension_id(text(&manifest, "key"));
+    if id.is_none() {
+        problems.push(Problem::Key);
+    }
+    match id {
+        Some(extension_id) if problems.is_empty() => Ok(Facts { extension_id, version: version.to_owned(), name }),
+        _ => Err(problems),
+    }
+}
+
+/// The id Chrome derives from a manifest's `key`: the first 16 bytes of the key's SHA-256, each half byte a letter from a to p.
+/// Nothing when the key is no Base64 of a DER sequence.
+#[must_use]
+pub fn extension_id(key: &str) -> Option<String> {
+    // Every DER public key is a SEQUENCE, tag 0x30; Chrome rejects anything else only when the extension is loaded.
+    let der = base64::engine::general_purpose::STANDARD.decode(key).ok().filter(|der| der.first() == Some(&0x30))?;
+    let letter = |half: u8| char::from(b'a' + half);
+    Some(Sha256::digest(&der).iter().take(16).flat_map(|byte| [letter(byte >> 4), letter(byte & 15)]).collect())
+}
+
+fn keys(manifest: &Value, problems: &mut Vec<Problem>) {
+    if manifest.get("manifest_version").and_then(Value::as_u64) != Some(3) {
+        problems.push(Problem::ManifestVersion);
+    }
+    for key in manifest.as_object().into_iter().flat_map(Map::keys) {
+        if let Some((key, reason)) = FORBIDDEN.iter().find(|(forbidden, _)| forbidden == key) {
+            problems.push(Problem::Forbidden { key, reason });
+        } else if !USED.contains(&key.as_str()) {
+            problems.push(Problem::UnknownKey(key.clone()));
+        }
+    }
+    for &(pointer, expected, reason) in EXACT {
+        let found = manifest.pointer(pointer);
+        if found.and_then(Value::as_str) != Some(expected) {
+            let found = found.map_or_else(|| "nothing".to_owned(), Value::to_string);
+            problems.push(Problem::Exact { pointer, expected, reason, found });
+        }
+    }
+    if manifest.get("content_security_policy").and_then(Value::as_object).is_some_and(|parts| parts.len() != 1) {
+        problems.push(Problem::CspParts);
+    }
+}
+
+fn permissions(manifest: &Value, problems: &mut Vec<Problem>) {
+    let list = |key: &str| -> Vec<&str> {
+        manifest.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect()
+    };
+    let asked = list("permissions");
+    for permission in &asked {
+        if !PERMISSIONS.iter().any(|(known, _)| known == permission) {
+            problems.push(Problem::UnexplainedPermission((*permission).to_owned()));
+        }
+    }
+    for (permission, reason) in PERMISSIONS {
+        if !asked.contains(permission) {
+            problems.push(Problem::MissingPermission(permission, reason));
+        }
+    }
+    if list("host_permissions") != [HOSTS] {
+        let found = manifest.get("host_permissions").map_or_else(|| "nothing".to_owned(), Value::to_string);
+        problems.push(Problem::Hosts(found));
+    }
+}
+
+fn files(manifest: &Value, folder: &Path, problems: &mut Vec<Problem>) {
+    let pages = ["/background/service_worker", "/side_panel/default_path", "/chrome_url_overrides/newtab", "/options_ui/page"];
+    let single = pages.iter().filter_map(|pointer| Some(((*pointer).to_owned(), manifest.pointer(pointer)?)));
+    let icons = ["/icons", "/action/default_icon"].iter().flat_map(|pointer| {
+        let sizes = manifest.pointer(pointer).and_then(Value::as_object);
+        sizes.into_iter().flatten().map(move |(size, path)| (format!("{pointer}/{size}"), path))
+    });
+    for (key, path) in single.chain(icons) {
+        let path = path.as_str().unwrap_or_default();
+        if path.is_empty() || !folder.join(path).is_file() {
+            problems.push(Problem::MissingFile { key, path: path.to_owned() });
+        }
+    }
+    for size in ICON_SIZES {
+        if manifest.pointer(&format!("/icons/{size}")).is_none() {
+            problems.push(Problem::MissingIcon(size));
+        }
+    }
+}
+
+/// The messages of the default language, after checking that every language has every message the manifest uses.
+fn messages(manifest: &Value, folder: &Path, problems: &mut Vec<Problem>) -> Map<String, Value> {
+    let mut used = BTreeSet::new();
+    collect_messages(manifest, &mut used);
+    let locale = text(manifest, "default_locale");
+    if locale.is_empty() {
+        for message in used {
+            problems.push(Problem::MissingMessage { file: "manifest.json (no default_locale)".to_owned(), message });
+        }
+        return Map::new();
+    }
+    let file = |language: &str| PathBuf::from("_locales").join(language).join("messages.json");
+    let mut files = BTreeSet::from([file(locale)]);
+    for entry in std::fs::read_dir(folder.join("_locales")).into_iter().flatten().flatten() {
+        files.insert(file(&entry.file_name().to_string_lossy()));
+    }
+    let mut default = Map::new();
+    for path in files {
+        let shown = path.to_string_lossy().replace('\\', "/");
+        let read = std::fs::read_to_string(folder.join(&path)).ok();
+        let Some(found) = read.and_then(|text| serde_json::from_str::<Map<String, Value>>(&text).ok()) else {
+            problems.push(Problem::Locale(shown));
+            continue;
+        };
+        for message in used.iter().filter(|name| found.get(*name).and_then(message_text).is_none()) {
+            problems.push(Problem::MissingMessage { file: shown.clone(), message: message.clone() });
+        }
+        if path == file(locale) {
+            default = found;
+        }
+    }
+    default
+}
+
+fn collect_messages(value: &Value, used: &mut BTreeSet<String>) {
+    match value {
+        Value::String(text) => used.extend(message_name(text).map(str::to_owned)),
+        Value::Array(items) => items.iter().for_each(|item| collect_messages(item, used)),
+        Value::Object(fields) => fields.values().for_each(|field| collect_messages(field, used)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn message_name(text: &str) -> Option<&str> {
+    text.strip_prefix("__MSG_")?.strip_suffix("__")
+}
+
+fn message_text(message: &Value) -> Option<&str> {
+    message.get("message")?.as_str().filter(|text| !text.is_empty())
+}
+
+fn text<'a>(manifest: &'a Value, key: &str) -> &'a str {
+    manifest.get(key).and_then(Value::as_str).unwrap_or_default()
+}

@@ -1,0 +1,1 @@
+//! End-to-end tests: the built `dist/` in a real Chromium.
