@@ -1,0 +1,296 @@
+//! The full index of a page: every element a person can act on, distilled and numbered, and the page's text. A look is a view of it.
+
+use std::collections::HashMap;
+
+use super::classify::{ElementKind, Tier, classify, is_card, tier};
+use super::raw::{FieldKind, RawFrame, RawNode, RawOption, RawOverlay, RawPage, Rect, Viewport, state};
+use super::uid::{ElementRef, UidTable};
+
+/// On, off, or neither.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tri {
+    /// On.
+    Yes,
+    /// Off.
+    No,
+    /// Neither.
+    Mixed,
+}
+
+/// What is known of a field's value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FieldValue {
+    /// Known and free to be shown; may be empty.
+    Shown(String),
+    /// Typed by the user before the run: shown as `[filled]` unless the user allows more.
+    Typed(String),
+    /// A secret or a file: there is something in it, nothing more is known.
+    Masked,
+}
+
+/// States of an element.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct States {
+    /// Of a checkbox, radio or switch.
+    pub checked: Option<Tri>,
+    /// Of something that unfolds.
+    pub expanded: Option<bool>,
+    /// Of a toggle button.
+    pub pressed: Option<Tri>,
+    /// Selected tab, option, row.
+    pub selected: bool,
+    /// Current page, step …
+    pub current: bool,
+    /// Cannot be used now.
+    pub disabled: bool,
+    /// Its value cannot be changed.
+    pub readonly: bool,
+    /// Must be filled.
+    pub required: bool,
+    /// Its value is wrong; the text says why and may be empty.
+    pub invalid: Option<String>,
+    /// Takes several values.
+    pub multiple: bool,
+    /// Opens a menu, list or dialog.
+    pub has_popup: bool,
+    /// Has the focus.
+    pub focused: bool,
+    /// What lies over it: may be empty.
+    pub covered: Option<String>,
+    /// Cannot be reached while the open modal dialog is there.
+    pub behind_modal: bool,
+}
+
+/// The form an element belongs to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FormFacts {
+    /// Where it is sent.
+    pub action: String,
+    /// `get`, `post` or `dialog`.
+    pub method: String,
+    /// Name of its default submit button, which Enter in a field presses; empty: none.
+    pub submit_name: String,
+    /// Name of the form.
+    pub name: String,
+}
+
+/// Limits of a field in its own format; empty where there is none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Lowest value.
+    pub min: String,
+    /// Highest value.
+    pub max: String,
+    /// Step.
+    pub step: String,
+}
+
+/// One element a person can act on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Element {
+    /// Its number in looks.
+    pub uid: u32,
+    /// Its type in looks.
+    pub kind: ElementKind,
+    /// Its tier in looks.
+    pub tier: Tier,
+    /// Role, given or implied; may be empty.
+    pub role: String,
+    /// Tag name.
+    pub tag: String,
+    /// Type of an `input`.
+    pub input_type: String,
+    /// Accessible name or nearest text.
+    pub name: String,
+    /// What is around it, the nearest first, at most five.
+    pub context: Vec<String>,
+    /// What is known of its value; none for things without.
+    pub value: Option<FieldValue>,
+    /// Its states.
+    pub states: States,
+    /// Options of a select.
+    pub options: Vec<RawOption>,
+    /// How many options there are.
+    pub option_count: usize,
+    /// Limits of its value.
+    pub limits: Limits,
+    /// Placeholder where it is not the name.
+    pub placeholder: String,
+    /// The `autocomplete` attribute.
+    pub autocomplete: String,
+    /// Where a link leads, resolved; empty: none.
+    pub href: String,
+    /// Which element of which document it is.
+    pub target: ElementRef,
+    /// Its form.
+    pub form: Option<FormFacts>,
+    /// What kind of field it is.
+    pub field: FieldKind,
+    /// At least partly in the viewport.
+    pub in_view: bool,
+    /// Where it is in the viewport.
+    pub rect: Rect,
+    /// Position in [`Index::overlays`] of the open overlay it is in.
+    pub overlay: Option<usize>,
+    /// Position in [`Index::frames`] of the frame it is in; none: the top document.
+    pub frame: Option<usize>,
+    /// Place in the page's order.
+    pub order: usize,
+}
+
+/// Everything known of a page at one moment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Index {
+    /// Address.
+    pub url: String,
+    /// Title.
+    pub title: String,
+    /// The document's token.
+    pub document: String,
+    /// `loading`, `interactive` or `complete`.
+    pub ready_state: String,
+    /// Elements in the page's order.
+    pub elements: Vec<Element>,
+    /// Readable text.
+    pub text: String,
+    /// Length of the whole readable text, which may be longer than `text`.
+    pub text_length: usize,
+    /// Frames; those not walked are only named.
+    pub frames: Vec<RawFrame>,
+    /// Open overlays, the topmost last.
+    pub overlays: Vec<RawOverlay>,
+    /// Viewport and scroll figures.
+    pub scroll: Viewport,
+    /// uid of what has the focus.
+    pub focused: Option<u32>,
+    /// Whether the walk left something out.
+    pub cut: bool,
+    by_uid: HashMap<u32, usize>,
+}
+
+impl Index {
+    /// Distils and numbers what the walk found.
+    pub fn build(page: RawPage, uids: &mut UidTable) -> Self {
+        let mut elements = Vec::with_capacity(page.nodes.len());
+        for node in &page.nodes {
+            let uid = uids.assign(&page.document, node.node);
+            let order = elements.len();
+            elements.push(element(node, &page, uid, order));
+        }
+        let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
+        let focused = uids.uid(&page.document, page.focused).filter(|uid| by_uid.contains_key(uid));
+        let text_length = (page.text_length as usize).max(page.text.chars().count());
+        Self {
+            url: page.url,
+            title: page.title,
+            document: page.document,
+            ready_state: page.ready_state,
+            elements,
+            text: page.text,
+            text_length,
+            frames: page.frames,
+            overlays: page.overlays,
+            scroll: page.viewport,
+            focused,
+            cut: page.cut,
+            by_uid,
+        }
+    }
+
+    /// The element with this uid.
+    pub fn element(&self, uid: u32) -> Option<&Element> {
+        self.by_uid.get(&uid).and_then(|at| self.elements.get(*at))
+    }
+}
+
+fn element(node: &RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
+    let kind = classify(node);
+    let position = |number: u32| (number as usize).checked_sub(1);
+    Element {
+        uid,
+        kind,
+        tier: tier(kind, is_card(node)),
+        role: node.role.clone(),
+        tag: node.tag.clone(),
+        input_type: node.input_type.clone(),
+        name: node.name.clone(),
+        context: context(node, page),
+        value: value(node),
+        states: states(node, kind),
+        options: node.options.clone(),
+        option_count: (node.option_count as usize).max(node.options.len()),
+        limits: Limits { min: node.min.clone(), max: node.max.clone(), step: node.step.clone() },
+        placeholder: node.placeholder.clone(),
+        autocomplete: node.autocomplete.clone(),
+        href: node.href.clone(),
+        target: ElementRef { document: page.document.clone(), node: node.node },
+        form: position(node.form).and_then(|at| page.forms.get(at)).map(|form| FormFacts {
+            action: form.action.clone(),
+            method: form.method.clone(),
+            submit_name: form.submit.clone(),
+            name: form.label.clone(),
+        }),
+        field: node.field,
+        in_view: node.states & state::IN_VIEW != 0,
+        rect: node.rect,
+        overlay: position(node.overlay),
+        frame: position(node.frame),
+        order,
+    }
+}
+
+fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut at = node.context;
+    // The parent's position is always smaller, so this ends; a broken page table is cut by the cap.
+    for _ in 0..12 {
+        let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) else { break };
+        let label = if entry.label.is_empty() { &entry.kind } else { &entry.label };
+        if !label.is_empty() && *label != node.name && !out.contains(label) {
+            out.push(label.clone());
+        }
+        if out.len() == 5 || entry.parent >= at {
+            break;
+        }
+        at = entry.parent;
+    }
+    out
+}
+
+fn value(node: &RawNode) -> Option<FieldValue> {
+    let has = |bit: u32| node.states & bit != 0;
+    if node.field.is_masked() {
+        return Some(if has(state::FILLED) { FieldValue::Masked } else { FieldValue::Shown(String::new()) });
+    }
+    let text = node.value.clone()?;
+    Some(if has(state::TYPED_BEFORE) && !text.is_empty() { FieldValue::Typed(text) } else { FieldValue::Shown(text) })
+}
+
+fn states(node: &RawNode, kind: ElementKind) -> States {
+    let has = |bit: u32| node.states & bit != 0;
+    let tri = |yes: bool| {
+        if has(state::MIXED) {
+            Tri::Mixed
+        } else if yes {
+            Tri::Yes
+        } else {
+            Tri::No
+        }
+    };
+    States {
+        checked: kind.is_checkable().then(|| tri(has(state::CHECKED))),
+        expanded: if has(state::EXPANDED) { Some(true) } else { has(state::COLLAPSED).then_some(false) },
+        pressed: (!kind.is_checkable() && has(state::PRESSED | state::UNPRESSED)).then(|| tri(has(state::PRESSED))),
+        selected: has(state::SELECTED),
+        current: has(state::CURRENT),
+        disabled: has(state::DISABLED),
+        readonly: has(state::READONLY),
+        required: has(state::REQUIRED),
+        invalid: has(state::INVALID).then(|| node.invalid_message.clone()),
+        multiple: has(state::MULTIPLE),
+        has_popup: has(state::HAS_POPUP),
+        focused: has(state::FOCUSED),
+        covered: has(state::COVERED).then(|| node.covered_by.clone()),
+        behind_modal: has(state::BEHIND_MODAL),
+    }
+}

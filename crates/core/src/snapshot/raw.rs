@@ -1,0 +1,417 @@
+//! The answer of the page's `walk` function: one compact JSON text per document, made by `extension/page/walk.js`.
+//!
+//! Keys are one or two letters and defaults are left out, because a page of 100,000 elements is sent with every look. Contexts, forms and
+//! overlays are tables; nodes refer to them by position.
+
+use serde::{Deserialize, Serialize};
+
+/// Why a raw page could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum RawError {
+    /// The text is not the JSON that `walk` makes.
+    #[error("the page's answer could not be read: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The page's code is of another version of the extension than this code.
+    #[error("the page answered in format {found}, expected {}", RAW_VERSION)]
+    Version {
+        /// The version the page's code named.
+        found: u32,
+    },
+}
+
+/// Version of this format; `walk.js` names the same number.
+pub const RAW_VERSION: u32 = 1;
+
+/// A rectangle in CSS pixels of the top frame's viewport: `[x, y, width, height]` in JSON, rounded to whole pixels.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "[f64; 4]", into = "[i32; 4]")]
+pub struct Rect {
+    /// Left edge.
+    pub x: i32,
+    /// Top edge.
+    pub y: i32,
+    /// Width.
+    pub width: i32,
+    /// Height.
+    pub height: i32,
+}
+
+impl From<[f64; 4]> for Rect {
+    fn from([x, y, width, height]: [f64; 4]) -> Self {
+        Self { x: x.round() as i32, y: y.round() as i32, width: width.round() as i32, height: height.round() as i32 }
+    }
+}
+
+impl From<Rect> for [i32; 4] {
+    fn from(r: Rect) -> Self {
+        [r.x, r.y, r.width, r.height]
+    }
+}
+
+/// Viewport and scroll figures of the top document in CSS pixels, `[width, height, scrollX, scrollY, scrollWidth, scrollHeight]` in JSON.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "[f64; 6]", into = "[i32; 6]")]
+pub struct Viewport {
+    /// Width of the viewport.
+    pub width: i32,
+    /// Height of the viewport.
+    pub height: i32,
+    /// How far the document is scrolled to the right.
+    pub scroll_x: i32,
+    /// How far the document is scrolled down.
+    pub scroll_y: i32,
+    /// Full width of the document.
+    pub full_width: i32,
+    /// Full height of the document.
+    pub full_height: i32,
+}
+
+impl From<[f64; 6]> for Viewport {
+    fn from([w, h, x, y, fw, fh]: [f64; 6]) -> Self {
+        let px = |v: f64| v.round() as i32;
+        Self { width: px(w), height: px(h), scroll_x: px(x), scroll_y: px(y), full_width: px(fw), full_height: px(fh) }
+    }
+}
+
+impl From<Viewport> for [i32; 6] {
+    fn from(v: Viewport) -> Self {
+        [v.width, v.height, v.scroll_x, v.scroll_y, v.full_width, v.full_height]
+    }
+}
+
+/// What kind of secret a field may hold. All but [`FieldKind::Plain`] never leave the page with their value.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FieldKind {
+    /// Not a secret.
+    #[default]
+    Plain,
+    /// A password, also one that is shown as text at the moment.
+    Password,
+    /// A one-time code, PIN or security code from a message or an app.
+    OneTimeCode,
+    /// Part of a payment card: number, expiry, security code, holder.
+    Card,
+    /// A file input; only whether something is chosen is told.
+    File,
+}
+
+impl FieldKind {
+    /// Whether the field's value stays in the page.
+    pub fn is_masked(self) -> bool {
+        match self {
+            Self::Plain => false,
+            Self::Password | Self::OneTimeCode | Self::Card | Self::File => true,
+        }
+    }
+
+    /// Whether typing here is typing a secret, which the gate asks about.
+    pub fn is_secret(self) -> bool {
+        match self {
+            Self::Plain | Self::File => false,
+            Self::Password | Self::OneTimeCode | Self::Card => true,
+        }
+    }
+}
+
+/// Bits of [`RawNode::states`].
+pub mod state {
+    /// A checkbox, radio, switch or menu item that is on.
+    pub const CHECKED: u32 = 1;
+    /// Neither on nor off.
+    pub const MIXED: u32 = 1 << 1;
+    /// Has something to unfold, and it is open.
+    pub const EXPANDED: u32 = 1 << 2;
+    /// Has something to unfold, and it is closed.
+    pub const COLLAPSED: u32 = 1 << 3;
+    /// The selected tab, option, row or cell.
+    pub const SELECTED: u32 = 1 << 4;
+    /// A toggle button that is down.
+    pub const PRESSED: u32 = 1 << 5;
+    /// The current page, step, date … of its group.
+    pub const CURRENT: u32 = 1 << 6;
+    /// Cannot be used now.
+    pub const DISABLED: u32 = 1 << 7;
+    /// Its value cannot be changed by a person.
+    pub const READONLY: u32 = 1 << 8;
+    /// Must be filled.
+    pub const REQUIRED: u32 = 1 << 9;
+    /// The page or the browser says its value is wrong.
+    pub const INVALID: u32 = 1 << 10;
+    /// Takes several values.
+    pub const MULTIPLE: u32 = 1 << 11;
+    /// Opens a menu, list or dialog.
+    pub const HAS_POPUP: u32 = 1 << 12;
+    /// Has the keyboard focus.
+    pub const FOCUSED: u32 = 1 << 13;
+    /// At least partly in the viewport.
+    pub const IN_VIEW: u32 = 1 << 14;
+    /// Holds a value (the only thing told about a masked field's value).
+    pub const FILLED: u32 = 1 << 15;
+    /// The value differs from what the page's source says.
+    pub const EDITED: u32 = 1 << 16;
+    /// The value was already edited at the run's first look at this document, and still contains that text.
+    pub const TYPED_BEFORE: u32 = 1 << 17;
+    /// A link or clickable thing with a heading or picture in it, or in a heading: a search hit, a product.
+    pub const CARD: u32 = 1 << 18;
+    /// Something else lies over it; see [`super::RawNode::covered_by`].
+    pub const COVERED: u32 = 1 << 19;
+    /// Outside of the open modal dialog, so nobody can use it now.
+    pub const BEHIND_MODAL: u32 = 1 << 20;
+    /// The control itself is invisible; its label is what a person sees and clicks, and `rect` is the label's.
+    pub const BY_LABEL: u32 = 1 << 21;
+    /// A toggle button that is not down (so that "not pressed" differs from "not a toggle").
+    pub const UNPRESSED: u32 = 1 << 22;
+    /// Has more actionable elements in it.
+    pub const CONTAINS: u32 = 1 << 23;
+}
+
+/// One element that a person may act on.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RawNode {
+    /// The element's number: stays with it for the life of the document, never given to another.
+    #[serde(rename = "n")]
+    pub node: u32,
+    /// Tag name in lower case.
+    #[serde(rename = "g")]
+    pub tag: String,
+    /// Type of an `input`.
+    #[serde(rename = "y", skip_serializing_if = "String::is_empty")]
+    pub input_type: String,
+    /// Role, given or implied; empty for a plain element.
+    #[serde(rename = "r", skip_serializing_if = "String::is_empty")]
+    pub role: String,
+    /// Accessible name, or the nearest text where nothing names the element.
+    #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `scroll`; empty where tag or role say it.
+    #[serde(rename = "w", skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// Value of a field that is not masked.
+    #[serde(rename = "v", skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// What kind of field it is.
+    #[serde(rename = "k", skip_serializing_if = "is_plain")]
+    pub field: FieldKind,
+    /// Bits of [`state`].
+    #[serde(rename = "s", skip_serializing_if = "is_zero")]
+    pub states: u32,
+    /// What the page or browser says about an invalid value.
+    #[serde(rename = "im", skip_serializing_if = "String::is_empty")]
+    pub invalid_message: String,
+    /// Options of a select or list box, at most [`OPTION_CAP`].
+    #[serde(rename = "o", skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<RawOption>,
+    /// How many options there are in all, when more than were sent.
+    #[serde(rename = "on", skip_serializing_if = "is_zero")]
+    pub option_count: u32,
+    /// Lowest value, in the control's own format.
+    #[serde(rename = "a", skip_serializing_if = "String::is_empty")]
+    pub min: String,
+    /// Highest value.
+    #[serde(rename = "z", skip_serializing_if = "String::is_empty")]
+    pub max: String,
+    /// Step.
+    #[serde(rename = "p", skip_serializing_if = "String::is_empty")]
+    pub step: String,
+    /// Placeholder, when it is not the name.
+    #[serde(rename = "pl", skip_serializing_if = "String::is_empty")]
+    pub placeholder: String,
+    /// The `autocomplete` attribute.
+    #[serde(rename = "ac", skip_serializing_if = "String::is_empty")]
+    pub autocomplete: String,
+    /// Where a link leads, resolved; capped at 500 characters.
+    #[serde(rename = "h", skip_serializing_if = "String::is_empty")]
+    pub href: String,
+    /// Where it is.
+    #[serde(rename = "b")]
+    pub rect: Rect,
+    /// Position + 1 of its nearest context in [`RawPage::contexts`]; 0: none.
+    #[serde(rename = "c", skip_serializing_if = "is_zero")]
+    pub context: u32,
+    /// Position + 1 of its form in [`RawPage::forms`]; 0: none.
+    #[serde(rename = "f", skip_serializing_if = "is_zero")]
+    pub form: u32,
+    /// Position + 1 of the open overlay it is in, in [`RawPage::overlays`]; 0: none.
+    #[serde(rename = "ov", skip_serializing_if = "is_zero")]
+    pub overlay: u32,
+    /// Position + 1 of its frame in [`RawPage::frames`]; 0: the top document.
+    #[serde(rename = "fr", skip_serializing_if = "is_zero")]
+    pub frame: u32,
+    /// Number of the actionable element that contains it, 0: none.
+    #[serde(rename = "u", skip_serializing_if = "is_zero")]
+    pub parent: u32,
+    /// What lies over it, as `role "name"`, when the state says covered.
+    #[serde(rename = "cb", skip_serializing_if = "String::is_empty")]
+    pub covered_by: String,
+    /// Level in a tree or position like `3/10` in a set, where the page says so.
+    #[serde(rename = "ps", skip_serializing_if = "String::is_empty")]
+    pub position: String,
+}
+
+/// At most this many options of one select are sent; `walk.js` has the same number.
+pub const OPTION_CAP: usize = 100;
+
+/// One option of a select or list box.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RawOption {
+    /// What a person reads.
+    #[serde(rename = "l")]
+    pub label: String,
+    /// Its value, when different from the label.
+    #[serde(rename = "v", skip_serializing_if = "String::is_empty")]
+    pub value: String,
+    /// Bits of [`state`]: `SELECTED`, `DISABLED`.
+    #[serde(rename = "s", skip_serializing_if = "is_zero")]
+    pub states: u32,
+    /// Label of its group.
+    #[serde(rename = "g", skip_serializing_if = "String::is_empty")]
+    pub group: String,
+}
+
+/// Something around elements that tells where they are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RawContext {
+    /// Position + 1 of the context around this one; 0: none.
+    #[serde(rename = "p", skip_serializing_if = "is_zero")]
+    pub parent: u32,
+    /// `header`, `nav`, `main`, `aside`, `footer`, `search`, `form`, `section`, `dialog`, `group`, `item`, `row`, `heading`, `frame` …
+    #[serde(rename = "k")]
+    pub kind: String,
+    /// Its name or first text; may be empty.
+    #[serde(rename = "l", skip_serializing_if = "String::is_empty")]
+    pub label: String,
+}
+
+/// A form: what Enter in one of its fields would send where.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RawForm {
+    /// Where it is sent, resolved.
+    #[serde(rename = "a")]
+    pub action: String,
+    /// `get`, `post` or `dialog`.
+    #[serde(rename = "m")]
+    pub method: String,
+    /// Name of its default submit button; empty: none.
+    #[serde(rename = "b", skip_serializing_if = "String::is_empty")]
+    pub submit: String,
+    /// Name of the form itself.
+    #[serde(rename = "l", skip_serializing_if = "String::is_empty")]
+    pub label: String,
+}
+
+/// An open dialog, menu or popover.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RawOverlay {
+    /// Number of its element.
+    #[serde(rename = "n")]
+    pub node: u32,
+    /// `dialog`, `alertdialog`, `popover`, `menu`, `listbox`, `layer`.
+    #[serde(rename = "k")]
+    pub kind: String,
+    /// Its name.
+    #[serde(rename = "l", skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// Whether the rest of the page cannot be used while it is open.
+    #[serde(rename = "mo", skip_serializing_if = "std::ops::Not::not")]
+    pub modal: bool,
+}
+
+/// A frame. Same-origin frames are walked in place; the others are only named here.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RawFrame {
+    /// Number of the frame's element in the document that holds it.
+    #[serde(rename = "n")]
+    pub node: u32,
+    /// Its address as the element says.
+    #[serde(rename = "s")]
+    pub src: String,
+    /// Its title or name.
+    #[serde(rename = "l", skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// Where its content lies.
+    #[serde(rename = "b")]
+    pub rect: Rect,
+    /// Whether its content could be walked from here.
+    #[serde(rename = "o", skip_serializing_if = "std::ops::Not::not")]
+    pub walked: bool,
+}
+
+/// What the walk found in one document.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RawPage {
+    /// Format, see [`RAW_VERSION`].
+    #[serde(rename = "v")]
+    pub version: u32,
+    /// The document's address.
+    #[serde(rename = "u")]
+    pub url: String,
+    /// The document's title.
+    #[serde(rename = "t")]
+    pub title: String,
+    /// Random token made once per document.
+    #[serde(rename = "d")]
+    pub document: String,
+    /// `loading`, `interactive` or `complete`.
+    #[serde(rename = "rs")]
+    pub ready_state: String,
+    /// Viewport and scroll figures.
+    #[serde(rename = "vp")]
+    pub viewport: Viewport,
+    /// Number of the focused element, 0: none.
+    #[serde(rename = "f", skip_serializing_if = "is_zero")]
+    pub focused: u32,
+    /// Actionable elements in document order.
+    #[serde(rename = "n")]
+    pub nodes: Vec<RawNode>,
+    /// Contexts.
+    #[serde(rename = "c")]
+    pub contexts: Vec<RawContext>,
+    /// Forms.
+    #[serde(rename = "fm")]
+    pub forms: Vec<RawForm>,
+    /// Open overlays, the topmost last.
+    #[serde(rename = "ov")]
+    pub overlays: Vec<RawOverlay>,
+    /// Frames.
+    #[serde(rename = "fr")]
+    pub frames: Vec<RawFrame>,
+    /// Readable text in reading order; lines end with `\n`.
+    #[serde(rename = "tx")]
+    pub text: String,
+    /// Length of the whole readable text in characters, when more than was sent.
+    #[serde(rename = "tl", skip_serializing_if = "is_zero")]
+    pub text_length: u32,
+    /// How many elements were visited.
+    #[serde(rename = "ec")]
+    pub element_count: u32,
+    /// Whether something was left out because the page is too deep or too large.
+    #[serde(rename = "cut", skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
+}
+
+impl RawPage {
+    /// Reads what `walk` returned.
+    ///
+    /// # Errors
+    /// When it is not such a text, or of another format version.
+    pub fn parse(json: &str) -> Result<Self, RawError> {
+        let page: Self = serde_json::from_str(json)?;
+        if page.version == RAW_VERSION { Ok(page) } else { Err(RawError::Version { found: page.version }) }
+    }
+}
+
+fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
+
+fn is_plain(value: &FieldKind) -> bool {
+    *value == FieldKind::Plain
+}
