@@ -1,1 +1,10 @@
 //! The agent without a browser: run machine, driver, tools, gate, snapshot, history, models.
+//!
+//! In the order in which a task flows through: a command is routed, a driver turns the run, the model is asked, its
+//! calls pass the gate, actions go to a tab, and what the page then shows goes back into the history.
+
+pub mod action;
+pub mod http_url;
+pub mod model;
+pub mod port;
+pub mod snapshot;

@@ -1,0 +1,297 @@
+//! What can be done in a tab, what came of it, and how it can fail.
+
+use crate::http_url::HttpUrl;
+use crate::snapshot::ElementRef;
+use edith_protocol::TabId;
+use serde::{Deserialize, Serialize};
+
+/// An element to act on, with what it was when the model saw it: it is acted on only if it still is that.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Target {
+    /// Its uid, for messages.
+    pub uid: u32,
+    /// Where it is.
+    pub element: ElementRef,
+    /// Its role when it was seen.
+    pub role: String,
+    /// Its name when it was seen.
+    pub name: String,
+}
+
+/// A mouse button.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MouseButton {
+    /// The main one.
+    #[default]
+    Left,
+    /// Opens context menus.
+    Right,
+    /// Opens links in new tabs.
+    Middle,
+}
+
+/// A modifier key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Modifier {
+    /// Alt, Option.
+    Alt,
+    /// Control.
+    Control,
+    /// Command, Windows.
+    Meta,
+    /// Shift.
+    Shift,
+}
+
+/// Where to scroll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ScrollDirection {
+    /// Towards the top.
+    Up,
+    /// Towards the end.
+    Down,
+    /// All the way up.
+    Top,
+    /// All the way down.
+    Bottom,
+}
+
+/// Something done in one tab.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Action {
+    /// Go to an address.
+    Navigate {
+        /// The address.
+        url: HttpUrl,
+    },
+    /// One page back in the tab's history.
+    GoBack,
+    /// Click an element.
+    Click {
+        /// What to click.
+        target: Target,
+        /// With which button.
+        button: MouseButton,
+        /// 1 to 3: single, double, triple.
+        count: u8,
+        /// Keys held meanwhile.
+        modifiers: Vec<Modifier>,
+    },
+    /// Move the pointer over an element and leave it there.
+    Hover {
+        /// What to point at.
+        target: Target,
+    },
+    /// Type into an element, or into what has the focus.
+    TypeText {
+        /// Where; none: what has the focus.
+        target: Option<Target>,
+        /// What.
+        text: String,
+        /// Press Enter afterwards.
+        submit: bool,
+        /// Keep what is there, and type after it.
+        append: bool,
+    },
+    /// Press a key or a chord, e.g. `Enter`, `Control+a`.
+    PressKey {
+        /// The key.
+        key: String,
+        /// What to focus before; none: what has the focus.
+        target: Option<Target>,
+    },
+    /// Scroll the page or a scrollable element.
+    Scroll {
+        /// Where to.
+        direction: ScrollDirection,
+        /// CSS pixels; none: most of a screen.
+        amount: Option<f64>,
+        /// What to scroll; none: the page.
+        target: Option<Target>,
+    },
+    /// Choose in a select.
+    SelectOption {
+        /// The select.
+        target: Target,
+        /// The option's value or visible text.
+        value: String,
+    },
+    /// Set the value of a field that is not typed into: range, date, time, colour, number.
+    SetValue {
+        /// The field.
+        target: Target,
+        /// The value, in the form HTML has for it.
+        value: String,
+    },
+    /// Drag one element onto another.
+    Drag {
+        /// What is dragged.
+        from: Target,
+        /// Where it is dropped.
+        to: Target,
+    },
+    /// Wait until the page is quiet, or until it shows a text.
+    Wait {
+        /// At most so many milliseconds.
+        timeout_ms: u64,
+        /// The text.
+        text: Option<String>,
+    },
+    /// Answer the open JavaScript dialog.
+    HandleDialog {
+        /// OK or Cancel.
+        accept: bool,
+        /// What to enter in a prompt.
+        text: Option<String>,
+    },
+}
+
+/// A JavaScript dialog.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dialog {
+    /// `alert`, `confirm`, `prompt` or `beforeunload`.
+    pub kind: String,
+    /// What it says: from the page, so data.
+    pub message: String,
+    /// What a prompt is filled with.
+    pub default_text: String,
+}
+
+/// What an action came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Performed {
+    /// One sentence in the past tense, for the model and the person, e.g. `Typed "lamp" into INPUT "Search".`
+    pub note: String,
+    /// Tabs that the action opened.
+    pub opened_tabs: Vec<TabId>,
+    /// Whether the main frame went to another document.
+    pub navigated: bool,
+    /// The dialog it opened, if any.
+    pub dialog: Option<Dialog>,
+    /// Whether something it started was still going on when the wait ended at its cap.
+    pub unsettled: bool,
+}
+
+/// Why something could not be done in a tab.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum TabError {
+    /// The element is not in the page any more.
+    #[error("{what} is no longer on the page. Take a snapshot and use an element from it.")]
+    Gone {
+        /// Uid, type and name.
+        what: String,
+    },
+    /// The element became something else.
+    #[error("{what} is now {now}. Nothing was done; take a snapshot.")]
+    Changed {
+        /// Uid, type and name as it was.
+        what: String,
+        /// Role and name as it is.
+        now: String,
+    },
+    /// The element cannot be seen.
+    #[error("{what} is not visible ({why}). Nothing was done.")]
+    NotVisible {
+        /// Uid, type and name.
+        what: String,
+        /// E.g. `zero size`.
+        why: String,
+    },
+    /// Something else would get the event.
+    #[error("{what} is covered by {by}. Nothing was done; close or scroll what is in the way first.")]
+    Covered {
+        /// Uid, type and name.
+        what: String,
+        /// What is in the way.
+        by: String,
+    },
+    /// The element does not stand still.
+    #[error("{what} keeps moving. Nothing was done.")]
+    Moving {
+        /// Uid, type and name.
+        what: String,
+    },
+    /// The element is disabled or read-only.
+    #[error("{what} is {state}. Nothing was done.")]
+    Disabled {
+        /// Uid, type and name.
+        what: String,
+        /// `disabled` or `read-only`.
+        state: String,
+    },
+    /// A fill was read back and is not what was written.
+    #[error("{what} did not take the value: it now holds {now}.")]
+    NotTaken {
+        /// Uid, type and name.
+        what: String,
+        /// What it holds, masked where it must be.
+        now: String,
+    },
+    /// The action does not fit the element or the page.
+    #[error("{0}")]
+    NotPossible(String),
+    /// A dialog must be answered first.
+    #[error("A dialog is open ({}: {:?}). Answer it with handle_dialog first.", .0.kind, .0.message)]
+    DialogOpen(Dialog),
+    /// The page could not be opened.
+    #[error("{url} could not be opened: {reason}")]
+    NavigationFailed {
+        /// The address.
+        url: String,
+        /// Chrome's reason in words.
+        reason: String,
+    },
+    /// The browser did not answer in time.
+    #[error("The browser did not answer within {after_ms} ms ({what}).")]
+    Deadline {
+        /// What was asked.
+        what: String,
+        /// The deadline.
+        after_ms: u64,
+    },
+    /// The page's process crashed.
+    #[error("The page crashed. Navigate to load it again.")]
+    Crashed,
+    /// The tab is not there any more.
+    #[error("The tab was closed.")]
+    Closed,
+    /// The user pressed Cancel in Chrome's debugging bar, which is a Stop.
+    #[error("Debugging was cancelled in the browser's bar.")]
+    CanceledByUser,
+    /// The debugger may not attach, or was detached and could not be attached again.
+    #[error("The browser does not let EDITH work in this tab: {reason}")]
+    NotAttachable {
+        /// Why, naming another extension's frame where that is the cause.
+        reason: String,
+    },
+    /// The browser answered with an error of another kind.
+    #[error("The browser refused: {0}")]
+    Protocol(String),
+}
+
+impl TabError {
+    /// Whether the action is certain not to have reached the page.
+    pub fn is_without_effect(&self) -> bool {
+        match self {
+            Self::Gone { .. }
+            | Self::Changed { .. }
+            | Self::NotVisible { .. }
+            | Self::Covered { .. }
+            | Self::Moving { .. }
+            | Self::Disabled { .. }
+            | Self::NotPossible(_)
+            | Self::DialogOpen(_)
+            | Self::NotAttachable { .. } => true,
+            Self::NotTaken { .. }
+            | Self::NavigationFailed { .. }
+            | Self::Deadline { .. }
+            | Self::Crashed
+            | Self::Closed
+            | Self::CanceledByUser
+            | Self::Protocol(_) => false,
+        }
+    }
+}

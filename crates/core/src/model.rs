@@ -1,0 +1,223 @@
+//! What the core knows of a language model: messages, tools, one streamed turn, and how it can fail.
+
+use async_trait::async_trait;
+use edith_protocol::{ToolCall, Usage};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// One message of the prompt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "role", rename_all = "lowercase")]
+pub enum ChatMessage {
+    /// The rules; first and once.
+    System {
+        /// Its text.
+        content: String,
+    },
+    /// The person, or the driver speaking in the person's place.
+    User {
+        /// Its text.
+        content: String,
+    },
+    /// The model.
+    Assistant {
+        /// Its text; may be empty beside calls.
+        content: String,
+        /// The calls it made.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tool_calls: Vec<ToolCall>,
+    },
+    /// A tool's answer.
+    Tool {
+        /// The call it answers.
+        tool_call_id: String,
+        /// Its text.
+        content: String,
+        /// A picture, as a data URL; sent only to models that take images.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<String>,
+    },
+}
+
+/// A tool as the model is told of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToolSpec {
+    /// The tool's name.
+    pub name: &'static str,
+    /// When and how to use it.
+    pub description: &'static str,
+    /// JSON Schema of the arguments, as JSON text.
+    pub parameters: &'static str,
+}
+
+/// What is sent to the model for one turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChatRequest {
+    /// System first; every call paired with its answer.
+    pub messages: Vec<ChatMessage>,
+    /// Empty for CHAT.
+    pub tools: Vec<ToolSpec>,
+    /// Tokens of the answer, at most.
+    pub max_completion_tokens: u32,
+}
+
+/// One whole model turn. A cut or broken turn is never one of these.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct ModelTurn {
+    /// The text.
+    pub text: String,
+    /// The calls, with arguments as the model wrote them.
+    pub tool_calls: Vec<ToolCall>,
+    /// Tokens, where the server tells.
+    pub usage: Option<Usage>,
+    /// The server stopped at the token limit, so the text or the last call is cut short.
+    pub cut_at_limit: bool,
+}
+
+/// A model that can be asked for a turn.
+#[async_trait(?Send)]
+pub trait ChatModel {
+    /// Asks for one turn; `on_text` is given each piece of text as it comes. Dropping the future ends the request.
+    async fn complete(&self, request: &ChatRequest, on_text: &mut dyn FnMut(&str)) -> Result<ModelTurn, ModelError>;
+}
+
+/// Why a model gave no turn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
+pub enum ModelError {
+    /// 401, 403.
+    #[error("The model server refused the key: {message}. Check the key and the server in the settings.")]
+    Unauthorized {
+        /// What the server said.
+        message: String,
+    },
+    /// 403 from a local server that does not know extensions.
+    #[error("{server} refuses browser extensions. {mend}")]
+    OriginRefused {
+        /// The server's name, e.g. `Ollama`.
+        server: String,
+        /// The exact setting that helps.
+        mend: String,
+    },
+    /// The quota is used up.
+    #[error("The model server says the quota is used up: {message}")]
+    QuotaExceeded {
+        /// What the server said.
+        message: String,
+    },
+    /// 404, mostly a wrong model name or base URL.
+    #[error(
+        "The model server does not know this model or address: {message}. Check the model's name and the base URL."
+    )]
+    NotFound {
+        /// What the server said.
+        message: String,
+    },
+    /// 400, 422 and the like.
+    #[error("The model server refused the request: {message}")]
+    BadRequest {
+        /// What the server said.
+        message: String,
+    },
+    /// The prompt is longer than the model takes.
+    #[error("The conversation is longer than the model takes: {message}")]
+    ContextTooLong {
+        /// What the server said.
+        message: String,
+    },
+    /// 408, 409, 429.
+    #[error("The model server is busy ({status}): {message}")]
+    Busy {
+        /// The HTTP status.
+        status: u16,
+        /// What the server said.
+        message: String,
+        /// `Retry-After`, in milliseconds.
+        retry_after_ms: Option<u64>,
+    },
+    /// 5xx.
+    #[error("The model server failed ({status}): {message}")]
+    ServerFailed {
+        /// The HTTP status.
+        status: u16,
+        /// What the server said.
+        message: String,
+        /// `Retry-After`, in milliseconds.
+        retry_after_ms: Option<u64>,
+    },
+    /// Nothing answers there, or the connection broke before the answer.
+    #[error("The model server at {server} cannot be reached: {message}. Is it running, and is the base URL right?")]
+    Unreachable {
+        /// The server's origin.
+        server: String,
+        /// What the network said.
+        message: String,
+    },
+    /// A cut stream, an error event, HTML, broken JSON: the turn is void.
+    #[error("The model server's answer broke off or made no sense: {message}")]
+    BrokenAnswer {
+        /// What was wrong.
+        message: String,
+    },
+    /// No byte for too long, or an endless answer.
+    #[error("The model server gave nothing more for {} seconds", after_ms / 1000)]
+    Stalled {
+        /// How long nothing came, in milliseconds.
+        after_ms: u64,
+    },
+    /// The answer went past the byte budget.
+    #[error("The model server's answer is too large (over {limit_bytes} bytes)")]
+    TooLarge {
+        /// The budget.
+        limit_bytes: u64,
+    },
+    /// A redirect to another origin, where the key must not go.
+    #[error(
+        "The model server redirects to {to}. The key is not sent there; set that address as the base URL if you trust it."
+    )]
+    Redirected {
+        /// Where to.
+        to: String,
+    },
+}
+
+/// What to do after a failed model call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// Not again: a person must mend something.
+    Never,
+    /// Up to two retries with growing pauses; the server's own wish goes first.
+    BackOff {
+        /// `Retry-After`, in milliseconds.
+        wish_ms: Option<u64>,
+    },
+    /// Once, at once.
+    Once,
+    /// Once, with a shorter history.
+    Compact,
+}
+
+impl ModelError {
+    /// What to do after this failure (the fault table of the platform notes).
+    pub fn retry(&self) -> Retry {
+        match self {
+            Self::Unauthorized { .. }
+            | Self::OriginRefused { .. }
+            | Self::QuotaExceeded { .. }
+            | Self::NotFound { .. }
+            | Self::BadRequest { .. }
+            | Self::TooLarge { .. }
+            | Self::Redirected { .. } => Retry::Never,
+            Self::Busy { retry_after_ms, .. } | Self::ServerFailed { retry_after_ms, .. } => {
+                Retry::BackOff { wish_ms: *retry_after_ms }
+            }
+            Self::Unreachable { .. } => Retry::BackOff { wish_ms: None },
+            Self::BrokenAnswer { .. } | Self::Stalled { .. } => Retry::Once,
+            Self::ContextTooLong { .. } => Retry::Compact,
+        }
+    }
+}
+
+/// No byte from the server for this long ends a turn (the fault table of the platform notes).
+pub const STALL_LIMIT: Duration = Duration::from_secs(120);
+/// Bytes of one answer, at most: far over any real turn, far under what hurts the worker.
+pub const ANSWER_LIMIT_BYTES: u64 = 8 * 1024 * 1024;

@@ -1,0 +1,166 @@
+//! The core's ports: what it needs from the outside, as traits. Each has a fake in the testkit.
+
+use crate::action::{Action, Dialog, Performed, TabError};
+use crate::http_url::HttpUrl;
+use crate::model::ChatModel;
+use crate::snapshot::RawPage;
+use async_trait::async_trait;
+use edith_protocol::{Event, ModelServer, TabId, Typing};
+use futures_util::future::LocalBoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::rc::Rc;
+
+/// Everything the core needs from the outside.
+#[derive(Clone)]
+pub struct Ports {
+    /// Where models come from.
+    pub models: Rc<dyn Models>,
+    /// The person's browser.
+    pub browser: Rc<dyn Browser>,
+    /// What outlives the worker.
+    pub store: Rc<dyn Store>,
+    /// Time.
+    pub clock: Rc<dyn Clock>,
+    /// The panel.
+    pub events: Rc<dyn Events>,
+    /// Random ids and nonces.
+    pub entropy: Rc<dyn Entropy>,
+    /// Background work.
+    pub spawner: Rc<dyn Spawner>,
+}
+
+/// Where models come from.
+#[async_trait(?Send)]
+pub trait Models {
+    /// A client of that server.
+    fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel>;
+    /// The names of the server's models.
+    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, crate::model::ModelError>;
+}
+
+/// The person's browser: its tabs.
+#[async_trait(?Send)]
+pub trait Browser {
+    /// All tabs of ordinary windows.
+    async fn tabs(&self) -> Result<Vec<TabInfo>, TabError>;
+    /// Opens the address in a new tab that is not activated; a `blank` tab (new-tab page, about:blank) is used instead.
+    async fn open(&self, url: &HttpUrl, blank: Option<TabId>) -> Result<TabId, TabError>;
+    /// Closes a tab.
+    async fn close(&self, tab: TabId) -> Result<(), TabError>;
+    /// Brings a tab to the front: only when the user follows along.
+    async fn activate(&self, tab: TabId) -> Result<(), TabError>;
+    /// Attaches to a tab (again, when an earlier worker left its session there).
+    async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError>;
+    /// Lets go of a tab. Never fails: what is gone is detached.
+    async fn detach(&self, tab: TabId);
+}
+
+/// A tab as the browser lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TabInfo {
+    /// Its id.
+    pub id: TabId,
+    /// Its address.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+    /// Whether it is the visible tab of the window last used.
+    pub active: bool,
+}
+
+/// An attached tab. Every call has a deadline.
+#[async_trait(?Send)]
+pub trait Tab {
+    /// Its id.
+    fn id(&self) -> TabId;
+    /// Reads the page.
+    async fn look(&self) -> Result<RawPage, TabError>;
+    /// Acts, then waits until what the action started is over.
+    async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError>;
+    /// A picture of what is in view, as a data URL.
+    async fn screenshot(&self) -> Result<String, TabError>;
+    /// The JavaScript dialog that is open, if any.
+    fn dialog(&self) -> Option<Dialog>;
+}
+
+/// A table of records outside `chrome.storage.local`, in IndexedDB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Table {
+    /// Runs that are not over, by run id.
+    Runs,
+    /// Progress events, by run id and number.
+    Steps,
+    /// Stops that were asked for, by run id.
+    Stops,
+}
+
+impl Table {
+    /// Every table.
+    pub const ALL: [Self; 3] = [Self::Runs, Self::Steps, Self::Stops];
+
+    /// The name of its object store.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Runs => "runs",
+            Self::Steps => "steps",
+            Self::Stops => "stops",
+        }
+    }
+}
+
+/// What outlives the worker. A write is durable when it is answered.
+#[async_trait(?Send)]
+pub trait Store {
+    /// Reads a key of `chrome.storage.local`.
+    async fn read(&self, key: &str) -> Result<Option<Value>, StoreError>;
+    /// Writes a key of `chrome.storage.local`.
+    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError>;
+    /// Puts a record (JSON text).
+    async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
+    /// The records whose key starts with `prefix`, by key.
+    async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, String)>, StoreError>;
+    /// Deletes the records whose key starts with `prefix`.
+    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError>;
+}
+
+/// Why something could not be stored or read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The disk or the quota is full.
+    #[error("There is no room left to store this: {0}")]
+    Full(String),
+    /// The store failed otherwise.
+    #[error("The browser's storage failed: {0}")]
+    Failed(String),
+    /// What was stored does not read back as what it should be.
+    #[error("A stored record cannot be read: {0}")]
+    Corrupt(String),
+}
+
+/// Time.
+#[async_trait(?Send)]
+pub trait Clock {
+    /// Milliseconds since 1970.
+    fn now(&self) -> f64;
+    /// Comes back after so many milliseconds.
+    async fn sleep(&self, ms: u64);
+}
+
+/// The panel, or whoever listens.
+pub trait Events {
+    /// Broadcasts; nobody listening is no error.
+    fn emit(&self, event: Event);
+}
+
+/// Randomness.
+pub trait Entropy {
+    /// A new id that nobody can guess: 128 random bits or more, letters, digits and hyphens.
+    fn id(&self) -> String;
+}
+
+/// Work that goes on by itself.
+pub trait Spawner {
+    /// Runs the future to its end in the background.
+    fn spawn(&self, work: LocalBoxFuture<'static, ()>);
+}
