@@ -1,1 +1,19 @@
 //! chrome.* for Rust: one JSON codec, owned listeners, IndexedDB.
+//!
+//! Only the calls that the product uses are bound. Everything goes in and out as serde types: `JsValue` stays in here.
+
+pub mod alarms;
+mod codec;
+pub mod db;
+pub mod debugger;
+mod error;
+mod listener;
+pub mod random;
+pub mod runtime;
+pub mod scripting;
+pub mod storage;
+pub mod tabs;
+pub mod windows;
+
+pub use error::ChromeError;
+pub use listener::Listener;

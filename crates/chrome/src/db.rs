@@ -1,0 +1,252 @@
+//! IndexedDB: tables of JSON texts under text keys.
+//!
+//! Bound by hand, because this is all there is to it: one database, tables without indexes, three operations.
+
+use crate::ChromeError;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+#[wasm_bindgen]
+extern "C" {
+    type Factory;
+    type Request;
+    type Database;
+    type Transaction;
+    type ObjectStore;
+    type NameList;
+
+    #[wasm_bindgen(thread_local_v2, js_name = indexedDB)]
+    static FACTORY: Factory;
+
+    #[wasm_bindgen(method, catch)]
+    fn open(this: &Factory, name: &str, version: u32) -> Result<Request, JsValue>;
+
+    #[wasm_bindgen(method, getter)]
+    fn result(this: &Request) -> JsValue;
+    #[wasm_bindgen(method, getter)]
+    fn error(this: &Request) -> JsValue;
+    #[wasm_bindgen(method, setter, js_name = onsuccess)]
+    fn set_onsuccess(this: &Request, callback: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = onerror)]
+    fn set_onerror(this: &Request, callback: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = onupgradeneeded)]
+    fn set_onupgradeneeded(this: &Request, callback: &JsValue);
+
+    #[wasm_bindgen(method)]
+    fn close(this: &Database);
+    #[wasm_bindgen(method, getter, js_name = objectStoreNames)]
+    fn object_store_names(this: &Database) -> NameList;
+    #[wasm_bindgen(method)]
+    fn contains(this: &NameList, name: &str) -> bool;
+    #[wasm_bindgen(method, catch, js_name = createObjectStore)]
+    fn create_object_store(this: &Database, name: &str) -> Result<ObjectStore, JsValue>;
+    #[wasm_bindgen(method, setter, js_name = onversionchange)]
+    fn set_onversionchange(this: &Database, callback: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = onclose)]
+    fn set_onclose(this: &Database, callback: &JsValue);
+    #[wasm_bindgen(method, catch)]
+    fn transaction(this: &Database, table: &str, mode: &str, options: &JsValue) -> Result<Transaction, JsValue>;
+
+    #[wasm_bindgen(method, catch, js_name = objectStore)]
+    fn object_store(this: &Transaction, table: &str) -> Result<ObjectStore, JsValue>;
+    #[wasm_bindgen(method, getter)]
+    fn error(this: &Transaction) -> JsValue;
+    #[wasm_bindgen(method, setter, js_name = oncomplete)]
+    fn set_oncomplete(this: &Transaction, callback: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = onabort)]
+    fn set_onabort(this: &Transaction, callback: &JsValue);
+
+    #[wasm_bindgen(method, catch)]
+    fn put(this: &ObjectStore, value: &str, key: &str) -> Result<Request, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = getAll)]
+    fn get_all(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = getAllKeys)]
+    fn get_all_keys(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn delete(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = IDBKeyRange, js_name = bound)]
+    fn key_range(lower: &str, upper: &str) -> Result<JsValue, JsValue>;
+}
+
+/// How sure a write is when it is answered. Either outlives the worker and the browser's own end, a kill included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// Handed to the operating system: a power cut may take the last seconds.
+    Relaxed,
+    /// On the disk.
+    Strict,
+}
+
+/// A database that is opened when it is first used, and again when the browser closed it.
+#[derive(Clone)]
+pub struct Db {
+    name: &'static str,
+    version: u32,
+    tables: Rc<[&'static str]>,
+    durability: Durability,
+    open: Rc<RefCell<Option<Rc<Connection>>>>,
+}
+
+struct Connection {
+    database: Database,
+    _forget: Closure<dyn FnMut()>,
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.database.set_onversionchange(&JsValue::NULL);
+        self.database.set_onclose(&JsValue::NULL);
+        self.database.close();
+    }
+}
+
+impl Db {
+    /// A database with these tables. A higher version than the stored one makes the tables that are missing.
+    pub fn new(name: &'static str, version: u32, tables: &[&'static str], durability: Durability) -> Self {
+        Self { name, version, tables: tables.into(), durability, open: Rc::default() }
+    }
+
+    /// Puts a record; it is stored when this comes back.
+    ///
+    /// # Errors
+    /// When the database fails or the disk is full.
+    pub async fn put(&self, table: &str, key: &str, record: &str) -> Result<(), ChromeError> {
+        self.write("indexedDB.put", table, |store| store.put(record, key)).await
+    }
+
+    /// Deletes the records whose key starts with `prefix`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn delete(&self, table: &str, prefix: &str) -> Result<(), ChromeError> {
+        self.write("indexedDB.delete", table, |store| store.delete(&range(prefix)?)).await
+    }
+
+    /// The records whose key starts with `prefix`, by key.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn list(&self, table: &str, prefix: &str) -> Result<Vec<(String, String)>, ChromeError> {
+        const API: &str = "indexedDB.getAll";
+        let thrown = |error: JsValue| ChromeError::thrown(API, &error);
+        let (keys, records) = {
+            let transaction = self.begin(API, table, "readonly").await?;
+            let store = transaction.object_store(table).map_err(thrown)?;
+            let range = range(prefix).map_err(thrown)?;
+            // Both are asked for before anything is awaited: a transaction ends when it has nothing to do.
+            let keys = finished(&store.get_all_keys(&range).map_err(thrown)?);
+            let records = finished(&store.get_all(&range).map_err(thrown)?);
+            (keys, records)
+        };
+        let keys = JsFuture::from(keys).await.map_err(thrown)?;
+        let records = JsFuture::from(records).await.map_err(thrown)?;
+        Ok(texts(&keys).into_iter().zip(texts(&records)).collect())
+    }
+
+    async fn write(
+        &self,
+        api: &'static str,
+        table: &str,
+        work: impl FnOnce(&ObjectStore) -> Result<Request, JsValue>,
+    ) -> Result<(), ChromeError> {
+        let thrown = |error: JsValue| ChromeError::thrown(api, &error);
+        let transaction = self.begin(api, table, "readwrite").await?;
+        let store = transaction.object_store(table).map_err(thrown)?;
+        work(&store).map_err(thrown)?;
+        // The request's success is not enough: only the transaction's end says that it is stored.
+        JsFuture::from(committed(&transaction)).await.map_err(thrown)?;
+        Ok(())
+    }
+
+    async fn begin(&self, api: &'static str, table: &str, mode: &str) -> Result<Transaction, ChromeError> {
+        let options = js_sys::Object::new();
+        let durability = match self.durability {
+            Durability::Relaxed => "relaxed",
+            Durability::Strict => "strict",
+        };
+        js_sys::Reflect::set(&options, &"durability".into(), &durability.into())
+            .map_err(|error| ChromeError::thrown(api, &error))?;
+        let first = self.connection(api).await?;
+        if let Ok(transaction) = first.database.transaction(table, mode, &options) {
+            return Ok(transaction);
+        }
+        // The browser may close a connection (storage pressure, a damaged file): once more with a new one.
+        self.open.borrow_mut().take();
+        let second = self.connection(api).await?;
+        second.database.transaction(table, mode, &options).map_err(|error| ChromeError::thrown(api, &error))
+    }
+
+    async fn connection(&self, api: &'static str) -> Result<Rc<Connection>, ChromeError> {
+        if let Some(connection) = self.open.borrow().as_ref() {
+            return Ok(connection.clone());
+        }
+        let thrown = |error: JsValue| ChromeError::thrown(api, &error);
+        let request = FACTORY.with(|factory| factory.open(self.name, self.version)).map_err(thrown)?;
+        let tables = self.tables.clone();
+        let opening: Request = JsValue::from(&request).unchecked_into();
+        let upgrade = Closure::once(move || {
+            let database: Database = opening.result().unchecked_into();
+            for table in tables.iter().filter(|table| !database.object_store_names().contains(table)) {
+                // A failure aborts the upgrade, and with it the opening, which tells it.
+                drop(database.create_object_store(table));
+            }
+        });
+        request.set_onupgradeneeded(upgrade.as_ref());
+        let database: Database = JsFuture::from(finished(&request)).await.map_err(thrown)?.unchecked_into();
+        // Somebody else who opened it meanwhile was first.
+        if let Some(connection) = self.open.borrow().as_ref() {
+            database.close();
+            return Ok(connection.clone());
+        }
+        let slot = Rc::downgrade(&self.open);
+        let forget: Closure<dyn FnMut()> = Closure::new(move || {
+            // Dropped later: the closure is part of what it drops.
+            if let Some(connection) = slot.upgrade().and_then(|slot| slot.borrow_mut().take()) {
+                wasm_bindgen_futures::spawn_local(async move { drop(connection) });
+            }
+        });
+        database.set_onversionchange(forget.as_ref());
+        database.set_onclose(forget.as_ref());
+        let connection = Rc::new(Connection { database, _forget: forget });
+        *self.open.borrow_mut() = Some(connection.clone());
+        Ok(connection)
+    }
+}
+
+impl std::fmt::Debug for Db {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Db").field("name", &self.name).field("version", &self.version).finish_non_exhaustive()
+    }
+}
+
+/// All keys that start with a prefix. No key has a character after U+FFFF's place in it, so this is their end.
+fn range(prefix: &str) -> Result<JsValue, JsValue> {
+    key_range(prefix, &format!("{prefix}\u{ffff}"))
+}
+
+fn texts(array: &JsValue) -> Vec<String> {
+    js_sys::Array::from(array).iter().map(|item| item.as_string().unwrap_or_default()).collect()
+}
+
+/// A promise of a request's result.
+fn finished(request: &Request) -> js_sys::Promise {
+    js_sys::Promise::new(&mut |resolve, reject| {
+        let request: Request = JsValue::from(request).unchecked_into();
+        let (good, bad): (Request, Request) =
+            (JsValue::from(&request).unchecked_into(), JsValue::from(&request).unchecked_into());
+        request.set_onsuccess(&Closure::once_into_js(move || drop(resolve.call1(&JsValue::NULL, &good.result()))));
+        request.set_onerror(&Closure::once_into_js(move || drop(reject.call1(&JsValue::NULL, &bad.error()))));
+    })
+}
+
+/// A promise of a transaction's end.
+fn committed(transaction: &Transaction) -> js_sys::Promise {
+    js_sys::Promise::new(&mut |resolve, reject| {
+        let aborted: Transaction = JsValue::from(transaction).unchecked_into();
+        transaction.set_oncomplete(&resolve);
+        transaction.set_onabort(&Closure::once_into_js(move || drop(reject.call1(&JsValue::NULL, &aborted.error()))));
+    })
+}

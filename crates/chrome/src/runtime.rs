@@ -1,0 +1,65 @@
+//! `chrome.runtime`: messages between the extension's pages and its worker.
+
+use crate::listener::ChromeEvent;
+use crate::{ChromeError, Listener, codec};
+use serde::{Serialize, de::DeserializeOwned};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = sendMessage)]
+    async fn send_message_js(message: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = openOptionsPage)]
+    async fn open_options_page_js() -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = getPlatformInfo)]
+    async fn get_platform_info_js() -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_namespace = ["chrome", "runtime"], js_name = getURL)]
+    fn get_url_js(path: &str) -> String;
+
+    #[wasm_bindgen(thread_local_v2, js_namespace = ["chrome", "runtime"], js_name = onMessage)]
+    static ON_MESSAGE: ChromeEvent;
+}
+
+/// Sends a message to the extension's other contexts and reads the answer of the one that answers.
+///
+/// # Errors
+/// When nobody listens, or when the answer has another form.
+pub async fn send_message<A: DeserializeOwned>(message: &(impl Serialize + ?Sized)) -> Result<A, ChromeError> {
+    const API: &str = "chrome.runtime.sendMessage";
+    let message = codec::to_js(API, message)?;
+    codec::answer(API, send_message_js(&message).await)
+}
+
+/// Calls back with every message that reads as `M`; others are not meant for this listener. It never answers.
+pub fn on_message<M: DeserializeOwned>(mut callback: impl FnMut(M) + 'static) -> Listener {
+    let event = ON_MESSAGE.with(|event| JsValue::from(event).unchecked_into());
+    Listener::on(event, move |message, _sender, _respond| {
+        if let Ok(message) = codec::from_js("chrome.runtime.onMessage", &message) {
+            callback(message);
+        }
+    })
+}
+
+/// The address of a file of the extension, e.g. `chrome-extension://…/options.html`.
+pub fn get_url(path: &str) -> String {
+    get_url_js(path)
+}
+
+/// Opens the options page.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn open_options_page() -> Result<(), ChromeError> {
+    codec::done("chrome.runtime.openOptionsPage", open_options_page_js().await)
+}
+
+/// A call that does nothing: it starts the worker's idle limit of 30 s anew.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn keep_alive() -> Result<(), ChromeError> {
+    codec::done("chrome.runtime.getPlatformInfo", get_platform_info_js().await)
+}

@@ -1,0 +1,120 @@
+//! `chrome.tabs`.
+
+use crate::{ChromeError, codec};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = create)]
+    async fn create_js(properties: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = get)]
+    async fn get_js(tab: i32) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = query)]
+    async fn query_js(query: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = update)]
+    async fn update_js(tab: i32, properties: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = remove)]
+    async fn remove_js(tab: i32) -> Result<JsValue, JsValue>;
+}
+
+/// A tab; only the fields that are used.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Tab {
+    /// Its id; -1 for tabs that cannot be addressed (of developer tools).
+    pub id: i32,
+    /// The window it is in.
+    pub window_id: i32,
+    /// Whether it is the shown tab of its window.
+    pub active: bool,
+    /// Its address, empty before the first one is committed.
+    pub url: String,
+    /// Where it is going, while it is.
+    pub pending_url: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// The tab that opened it.
+    pub opener_tab_id: Option<i32>,
+    /// Whether it was put out of memory.
+    pub discarded: bool,
+}
+
+/// Which tabs to list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Query {
+    /// Only shown tabs, or only hidden ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active: Option<bool>,
+    /// Only tabs of the window last used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_focused_window: Option<bool>,
+    /// Only tabs of the window the caller is in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub current_window: Option<bool>,
+    /// Only tabs of such windows, e.g. `normal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window_type: Option<&'static str>,
+}
+
+/// What to change in a tab, or how to make one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Properties<'a> {
+    /// Its address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<&'a str>,
+    /// Whether it is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active: Option<bool>,
+}
+
+/// Opens a tab.
+///
+/// # Errors
+/// When Chrome refuses, e.g. the address.
+pub async fn create(properties: &Properties<'_>) -> Result<Tab, ChromeError> {
+    const API: &str = "chrome.tabs.create";
+    let properties = codec::to_js(API, properties)?;
+    codec::answer(API, create_js(&properties).await)
+}
+
+/// One tab.
+///
+/// # Errors
+/// When there is no such tab.
+pub async fn get(tab: i32) -> Result<Tab, ChromeError> {
+    codec::answer("chrome.tabs.get", get_js(tab).await)
+}
+
+/// Lists tabs.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn query(query: &Query) -> Result<Vec<Tab>, ChromeError> {
+    const API: &str = "chrome.tabs.query";
+    let query = codec::to_js(API, query)?;
+    codec::answer(API, query_js(&query).await)
+}
+
+/// Changes a tab.
+///
+/// # Errors
+/// When there is no such tab, or Chrome refuses the change.
+pub async fn update(tab: i32, properties: &Properties<'_>) -> Result<(), ChromeError> {
+    const API: &str = "chrome.tabs.update";
+    let properties = codec::to_js(API, properties)?;
+    codec::done(API, update_js(tab, &properties).await)
+}
+
+/// Closes a tab.
+///
+/// # Errors
+/// When there is no such tab.
+pub async fn remove(tab: i32) -> Result<(), ChromeError> {
+    codec::done("chrome.tabs.remove", remove_js(tab).await)
+}

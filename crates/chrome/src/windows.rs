@@ -1,0 +1,27 @@
+//! `chrome.windows`.
+
+use crate::{ChromeError, codec};
+use serde::Deserialize;
+use serde_json::json;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "windows"], js_name = getLastFocused)]
+    async fn get_last_focused_js(options: &JsValue) -> Result<JsValue, JsValue>;
+}
+
+#[derive(Deserialize)]
+struct Window {
+    id: i32,
+}
+
+/// The ordinary window last used.
+///
+/// # Errors
+/// When there is none.
+pub async fn last_used() -> Result<i32, ChromeError> {
+    const API: &str = "chrome.windows.getLastFocused";
+    let options = codec::to_js(API, &json!({"windowTypes": ["normal"]}))?;
+    codec::answer(API, get_last_focused_js(&options).await).map(|window: Window| window.id)
+}
