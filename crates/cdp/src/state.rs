@@ -1,0 +1,322 @@
+//! What is known of a tab from its events: dialog, navigation, requests under way, opened tabs, crash, detaching. A pure fold.
+
+use crate::transport::{CdpEvent, DetachReason};
+use edith_core::action::Dialog;
+use edith_protocol::TabId;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
+
+/// The events that change the state.
+pub(crate) const WANTED: [&str; 25] = [
+    "Inspector.targetCrashed",
+    "Inspector.targetReloadedAfterCrash",
+    "Input.dragIntercepted",
+    "Network.loadingFailed",
+    "Network.loadingFinished",
+    "Network.requestServedFromCache",
+    "Network.requestWillBeSent",
+    "Network.responseReceived",
+    "Page.domContentEventFired",
+    "Page.downloadWillBegin",
+    "Page.fileChooserOpened",
+    "Page.frameClearedScheduledNavigation",
+    "Page.frameDetached",
+    "Page.frameNavigated",
+    "Page.frameRequestedNavigation",
+    "Page.frameScheduledNavigation",
+    "Page.frameStartedNavigating",
+    "Page.frameStoppedLoading",
+    "Page.javascriptDialogClosed",
+    "Page.javascriptDialogOpening",
+    "Page.loadEventFired",
+    "Page.navigatedWithinDocument",
+    "Page.windowOpen",
+    "Target.attachedToTarget",
+    "Target.detachedFromTarget",
+];
+
+/// At most this many addresses are remembered as polled.
+const POLLED: usize = 256;
+/// A scheduled navigation (meta refresh) that is further away than this, in seconds, is not waited for.
+const SOON: f64 = 0.5;
+
+/// How far the main frame's document is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Phase {
+    /// Another document may come: a navigation was asked for or announced, nothing is sent yet.
+    Announced,
+    /// Another document was asked for from the network.
+    Requested,
+    /// It is there and being read.
+    Committed,
+    /// It is read to its end, and its scripts ran.
+    Interactive,
+    /// Everything in it is loaded; also what is assumed of a tab that was just attached.
+    #[default]
+    Loaded,
+}
+
+/// A request that may be waited for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Request {
+    /// Number in order of start.
+    pub seq: u64,
+    /// When it started, in milliseconds.
+    pub started: f64,
+    /// Whether an answer's head came.
+    pub answered: bool,
+    /// Whether it never ends by itself (event streams).
+    pub endless: bool,
+    /// Whether the page asks for this address again and again by itself.
+    pub polled: bool,
+    /// The document it belongs to.
+    pub loader: String,
+}
+
+/// A tab as its events tell.
+#[derive(Debug, Default)]
+pub(crate) struct TabState {
+    /// The dialog that is open.
+    pub dialog: Option<Dialog>,
+    /// How many dialogs opened so far.
+    pub dialogs: u64,
+    /// The renderer crashed.
+    pub crashed: bool,
+    /// The debugger was detached.
+    pub detached: Option<DetachReason>,
+    /// Id of the main frame.
+    pub main_frame: String,
+    /// Address of its document.
+    pub url: String,
+    /// How far its document is.
+    pub phase: Phase,
+    /// When it got there, in milliseconds.
+    pub phase_at: f64,
+    /// How many documents the main frame got.
+    pub commits: u64,
+    /// How many navigations within a document there were.
+    pub within: u64,
+    /// How many navigations were announced or requested.
+    pub navigations: u64,
+    /// How many downloads began.
+    pub downloads: u64,
+    /// How many file choosers the page wanted to open.
+    pub file_choosers: u64,
+    /// How many windows or tabs the page asked for.
+    pub window_opens: usize,
+    /// Tabs that this one opened, in order.
+    pub opened_tabs: Vec<TabId>,
+    /// Data of an HTML5 drag that was intercepted.
+    pub drag: Option<Value>,
+    /// Child sessions (cross-process frames) that were attached by themselves.
+    pub children: Vec<String>,
+    /// Whether an action is being done: requests that start otherwise are the page's own.
+    pub acting: bool,
+    requests: HashMap<(String, String), Request>,
+    next_request: u64,
+    polled: BTreeMap<String, u32>,
+}
+
+fn text<'a>(value: &'a Value, path: &str) -> &'a str {
+    value.pointer(path).and_then(Value::as_str).unwrap_or_default()
+}
+
+impl TabState {
+    /// Number of the next request.
+    pub fn next_request(&self) -> u64 {
+        self.next_request
+    }
+
+    /// Requests under way that started at or after `since` and are worth waiting for.
+    pub fn pending(&self, since: u64) -> impl Iterator<Item = &Request> {
+        self.requests.values().filter(move |r| r.seq >= since && !r.endless && !r.polled)
+    }
+
+    /// Whether the main frame is on its way to another document, or that document is not read yet.
+    pub fn is_navigating(&self) -> bool {
+        match self.phase {
+            Phase::Announced | Phase::Requested | Phase::Committed => true,
+            Phase::Interactive | Phase::Loaded => false,
+        }
+    }
+
+    /// Forgets what a lost session cannot tell the end of.
+    pub fn reset_session(&mut self) {
+        self.detached = None;
+        self.dialog = None;
+        self.requests.clear();
+        self.children.clear();
+        self.drag = None;
+        self.phase = Phase::Loaded;
+    }
+
+    /// Moves the document on.
+    pub fn set_phase(&mut self, phase: Phase, now: f64) {
+        self.phase = phase;
+        self.phase_at = now;
+    }
+
+    /// Takes in an event that came at `now`.
+    pub fn apply(&mut self, event: &CdpEvent, now: f64) {
+        let params = &event.params;
+        let session = event.session.as_deref().unwrap_or_default();
+        match event.method.as_str() {
+            "Network.requestWillBeSent" => self.request(session, params, now),
+            "Network.responseReceived" => {
+                let endless = is_stream(text(params, "/response/mimeType")) || text(params, "/type") == "EventSource";
+                if let Some(request) = self.requests.get_mut(&key(session, params)) {
+                    request.answered = true;
+                    request.endless |= endless;
+                }
+            }
+            "Network.loadingFinished" | "Network.requestServedFromCache" => {
+                self.requests.remove(&key(session, params));
+            }
+            "Network.loadingFailed" => {
+                let failed = self.requests.remove(&key(session, params));
+                // The document that was asked for will not come (a download, status 204, a refusal).
+                let document = failed.is_some_and(|r| !r.loader.is_empty() && text(params, "/requestId") == r.loader);
+                if document && text(params, "/type") == "Document" && self.phase == Phase::Requested {
+                    self.set_phase(Phase::Loaded, now);
+                }
+            }
+            "Page.javascriptDialogOpening" => {
+                self.dialogs += 1;
+                self.dialog = Some(Dialog {
+                    kind: text(params, "/type").to_owned(),
+                    message: text(params, "/message").to_owned(),
+                    default_text: text(params, "/defaultPrompt").to_owned(),
+                });
+            }
+            "Page.javascriptDialogClosed" => self.dialog = None,
+            "Inspector.targetCrashed" if session.is_empty() => {
+                self.crashed = true;
+                self.requests.clear();
+            }
+            "Inspector.targetReloadedAfterCrash" if session.is_empty() => self.crashed = false,
+            "Input.dragIntercepted" => self.drag = params.get("data").cloned(),
+            "Page.windowOpen" => self.window_opens += 1,
+            "Page.fileChooserOpened" => self.file_choosers += 1,
+            "Page.downloadWillBegin" => {
+                self.downloads += 1;
+                if self.phase < Phase::Committed {
+                    self.set_phase(Phase::Loaded, now);
+                }
+            }
+            "Target.attachedToTarget" if text(params, "/targetInfo/type") == "iframe" => {
+                self.children.push(text(params, "/sessionId").to_owned());
+            }
+            "Target.detachedFromTarget" => {
+                let gone = text(params, "/sessionId");
+                self.children.retain(|child| child != gone);
+                self.requests.retain(|(of, _), _| of != gone);
+            }
+            other if session.is_empty() => self.main_document(other, params, now),
+            _ => {}
+        }
+    }
+
+    fn main_document(&mut self, method: &str, params: &Value, now: f64) {
+        let main = |path: &str| text(params, path) == self.main_frame;
+        match method {
+            "Page.frameRequestedNavigation" if text(params, "/disposition").starts_with("new") => {
+                self.window_opens += 1
+            }
+            "Page.frameRequestedNavigation" if main("/frameId") => self.announce(Phase::Announced, now),
+            "Page.frameScheduledNavigation" if main("/frameId") => {
+                let delay = params.get("delay").and_then(Value::as_f64).unwrap_or_default();
+                if delay <= SOON {
+                    self.announce(Phase::Announced, now);
+                }
+            }
+            "Page.frameStartedNavigating" if main("/frameId") && !is_within_document(params) => {
+                self.announce(Phase::Requested, now);
+            }
+            "Page.frameClearedScheduledNavigation" if main("/frameId") && self.phase == Phase::Announced => {
+                self.set_phase(Phase::Loaded, now);
+            }
+            // Also said at the end of an ordinary load, and when a navigation was given up.
+            "Page.frameStoppedLoading" if main("/frameId") && self.phase != Phase::Announced => {
+                self.set_phase(Phase::Loaded, now);
+            }
+            "Page.navigatedWithinDocument" if main("/frameId") => {
+                self.within += 1;
+                self.url = text(params, "/url").to_owned();
+                if self.phase == Phase::Announced {
+                    self.set_phase(Phase::Loaded, now);
+                }
+            }
+            "Page.frameNavigated" if params.pointer("/frame/parentId").is_none() => {
+                self.commits += 1;
+                self.main_frame = text(params, "/frame/id").to_owned();
+                self.url = format!("{}{}", text(params, "/frame/url"), text(params, "/frame/urlFragment"));
+                let loader = text(params, "/frame/loaderId");
+                // What the old document asked for concerns nobody any more.
+                self.requests.retain(|_, request| request.loader == loader);
+                let restored = text(params, "/type") == "BackForwardCacheRestore";
+                self.set_phase(if restored { Phase::Loaded } else { Phase::Committed }, now);
+            }
+            "Page.domContentEventFired" if self.phase == Phase::Committed => self.set_phase(Phase::Interactive, now),
+            "Page.loadEventFired" if self.phase >= Phase::Committed => self.set_phase(Phase::Loaded, now),
+            _ => {}
+        }
+    }
+
+    fn announce(&mut self, phase: Phase, now: f64) {
+        // A second announcement of the same navigation does not take it back to its beginning.
+        if self.phase == Phase::Requested && phase == Phase::Announced {
+            return;
+        }
+        if !(self.phase == Phase::Announced && phase == Phase::Requested) {
+            self.navigations += 1;
+        }
+        self.set_phase(phase, now);
+    }
+
+    fn request(&mut self, session: &str, params: &Value, now: f64) {
+        let kind = text(params, "/type");
+        if !matches!(kind, "Document" | "Script" | "XHR" | "Fetch") {
+            return;
+        }
+        let key = key(session, params);
+        // A redirect is the same request going on.
+        if params.get("redirectResponse").is_some() && self.requests.contains_key(&key) {
+            return;
+        }
+        let loader = text(params, "/loaderId").to_owned();
+        if kind == "Document" && session.is_empty() && key.1 == loader && text(params, "/frameId") == self.main_frame {
+            self.announce(Phase::Requested, now);
+        }
+        let address = address(params);
+        if kind != "Document" && !self.acting {
+            if self.polled.len() >= POLLED {
+                self.polled.clear();
+            }
+            *self.polled.entry(address.clone()).or_default() += 1;
+        }
+        let polled = kind != "Document" && self.polled.get(&address).is_some_and(|times| *times >= 2);
+        let seq = self.next_request;
+        self.next_request += 1;
+        let request = Request { seq, started: now, answered: false, endless: false, polled, loader };
+        self.requests.insert(key, request);
+    }
+}
+
+fn key(session: &str, params: &Value) -> (String, String) {
+    (session.to_owned(), text(params, "/requestId").to_owned())
+}
+
+/// Method and address without query, which polling often varies.
+fn address(params: &Value) -> String {
+    let url = text(params, "/request/url");
+    let path = url.split(['?', '#']).next().unwrap_or(url);
+    format!("{} {path}", text(params, "/request/method"))
+}
+
+fn is_stream(mime: &str) -> bool {
+    matches!(mime, "text/event-stream" | "multipart/x-mixed-replace" | "application/x-ndjson")
+}
+
+fn is_within_document(params: &Value) -> bool {
+    text(params, "/navigationType").to_ascii_lowercase().contains("samedocument")
+}

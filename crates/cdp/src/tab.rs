@@ -1,0 +1,256 @@
+//! An attached tab: its parts, attaching, and calls that always come back.
+
+use crate::errors::{self, Refusal};
+use crate::hub::EventHub;
+use crate::state::TabState;
+use crate::transport::{CallError, DetachReason, PageScript, Transport};
+use edith_core::action::TabError;
+use edith_core::port::Clock;
+use edith_core::snapshot::page_api::{self, PageApiError, WalkOptions};
+use edith_protocol::TabId;
+use futures_util::future::{Either, select};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::future::Future;
+use std::pin::pin;
+use std::rc::Rc;
+
+/// Deadline of an ordinary command or page call, in milliseconds.
+pub(crate) const CALL_MS: u64 = 5_000;
+/// How often a lost session is attached again, and the pause before each try in milliseconds.
+const REATTACH_PAUSES: [u64; 3] = [50, 250, 1_000];
+/// How long to wait for the reason after a call failed because the session was lost, in milliseconds.
+const REASON_MS: u64 = 100;
+
+/// A tab driven over a transport. Made by [`CdpTab::attach`]; used through [`edith_core::port::Tab`].
+pub struct CdpTab {
+    pub(crate) id: TabId,
+    pub(crate) transport: Rc<dyn Transport>,
+    pub(crate) page: Rc<dyn PageScript>,
+    pub(crate) hub: Rc<EventHub>,
+    pub(crate) clock: Rc<dyn Clock>,
+    pub(crate) walk: WalkOptions,
+    /// Token of the document that was last looked at, and how many documents the tab had had by then.
+    pub(crate) looked: RefCell<(String, u64)>,
+    /// Whether the action at hand reached the page already.
+    pub(crate) reached: Cell<bool>,
+    /// Where a mouse button is held down, and which.
+    pub(crate) held: Cell<Option<crate::input::Held>>,
+}
+
+/// Why a call was given up before its answer came.
+pub(crate) enum Cut {
+    Dialog,
+    Crashed,
+    Detached,
+}
+
+impl CdpTab {
+    /// Takes over a tab whose debugger session is already attached on `transport`, and whose events already go to `hub`.
+    ///
+    /// `walk` says how the page is read; its `run` should be the run's id, so that what the agent typed is not taken for the user's.
+    pub async fn attach(
+        id: TabId,
+        transport: Rc<dyn Transport>,
+        page: Rc<dyn PageScript>,
+        hub: Rc<EventHub>,
+        clock: Rc<dyn Clock>,
+        walk: WalkOptions,
+    ) -> Result<Self, TabError> {
+        let tab = Self {
+            id,
+            transport,
+            page,
+            hub,
+            clock,
+            walk,
+            looked: RefCell::default(),
+            reached: Cell::new(false),
+            held: Cell::new(None),
+        };
+        tab.enable().await?;
+        Ok(tab)
+    }
+
+    /// The tab opened another one; the same as [`EventHub::note_opened_tab`].
+    pub fn note_opened_tab(&self, tab: TabId) {
+        self.hub.note_opened_tab(tab);
+    }
+
+    async fn enable(&self) -> Result<(), TabError> {
+        // First of all: without it a dialog hangs every later command and cannot be answered.
+        self.call("Page.enable", json!({})).await?;
+        let tree = self.call("Page.getFrameTree", json!({})).await?;
+        let text = |path: &str| tree.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
+        self.hub.change(|state| {
+            state.main_frame = text("/frameTree/frame/id");
+            state.url = text("/frameTree/frame/url");
+        });
+        self.call("Inspector.enable", json!({})).await?;
+        self.call("Network.enable", json!({"maxTotalBufferSize": 1_000_000, "maxResourceBufferSize": 100_000})).await?;
+        // What follows only helps: a browser that lacks one of them can still be driven.
+        for (method, params) in [
+            ("Emulation.setFocusEmulationEnabled", json!({"enabled": true})),
+            ("Target.setAutoAttach", json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true})),
+            ("Page.setInterceptFileChooserDialog", json!({"enabled": true})),
+        ] {
+            match self.call(method, params).await {
+                Ok(_) | Err(TabError::Protocol(_) | TabError::NotAttachable { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes cross-process frames that appeared tell about their requests and their own frames.
+    pub(crate) async fn adopt_children(&self) {
+        let mut known = 0;
+        // Adopting one can bring up further ones.
+        while let Some(child) = self.hub.read(|state| state.children.get(known).cloned()) {
+            known += 1;
+            let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
+            for (method, params) in [("Network.enable", json!({})), ("Target.setAutoAttach", auto)] {
+                // A frame that vanished meanwhile is no loss.
+                let _ = self.within(CALL_MS, self.transport.call(method, params, Some(&child))).await;
+            }
+        }
+        self.hub.change(|state| state.children.drain(..known.min(state.children.len())).for_each(drop));
+    }
+
+    /// The future's outcome if it comes within `ms` milliseconds.
+    pub(crate) async fn within<T>(&self, ms: u64, work: impl Future<Output = T>) -> Option<T> {
+        match select(pin!(work), pin!(self.clock.sleep(ms))).await {
+            Either::Left((done, _)) => Some(done),
+            Either::Right(_) => None,
+        }
+    }
+
+    /// A command with the ordinary deadline.
+    pub(crate) async fn call(&self, method: &str, params: Value) -> Result<Value, TabError> {
+        self.call_within(CALL_MS, method, params).await
+    }
+
+    /// A command that is given up at its deadline, or at once when a dialog opens, the page crashes or the session is lost.
+    pub(crate) async fn call_within(&self, ms: u64, method: &str, params: Value) -> Result<Value, TabError> {
+        let answer = self.uncut(ms, method, self.transport.call(method, params, None)).await?;
+        match answer {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.refused(&error).await),
+        }
+    }
+
+    /// A command that also works while a dialog is open or after a crash.
+    pub(crate) async fn call_anyway(&self, ms: u64, method: &str, params: Value) -> Result<Value, TabError> {
+        let answer = self.within(ms, self.transport.call(method, params, None)).await;
+        match answer {
+            Some(Ok(value)) => Ok(value),
+            Some(Err(error)) => Err(self.refused(&error).await),
+            None => Err(TabError::Deadline { what: method.to_owned(), after_ms: ms }),
+        }
+    }
+
+    /// Calls a function of the page's script; none when the element it is about is gone.
+    pub(crate) async fn page<T: DeserializeOwned>(&self, function: &str, args: Value) -> Result<Option<T>, TabError> {
+        self.page_within(CALL_MS, function, args).await
+    }
+
+    /// The same with a deadline of its own.
+    pub(crate) async fn page_within<T: DeserializeOwned>(
+        &self,
+        ms: u64,
+        function: &str,
+        args: Value,
+    ) -> Result<Option<T>, TabError> {
+        let answer = self.uncut(ms, function, self.page.run(function, args)).await??;
+        match page_api::read(answer) {
+            Ok(value) => Ok(Some(value)),
+            Err(PageApiError::Gone) => Ok(None),
+            Err(error) => Err(TabError::Protocol(error.to_string())),
+        }
+    }
+
+    /// Waits for the work unless something happened that it would never come back from.
+    async fn uncut<T>(&self, ms: u64, what: &str, work: impl Future<Output = T>) -> Result<T, TabError> {
+        let work = pin!(work);
+        let cut = pin!(self.hub.when(cut));
+        match self.within(ms, select(work, cut)).await {
+            Some(Either::Left((done, _))) => Ok(done),
+            Some(Either::Right((cut, _))) => Err(self.cut_error(&cut)),
+            None => Err(TabError::Deadline { what: what.to_owned(), after_ms: ms }),
+        }
+    }
+
+    fn cut_error(&self, cut: &Cut) -> TabError {
+        let (dialog, reason) = self.hub.read(|state| (state.dialog.clone(), state.detached));
+        match (cut, dialog) {
+            (Cut::Dialog, Some(dialog)) => TabError::DialogOpen(dialog),
+            (Cut::Crashed, _) => TabError::Crashed,
+            (Cut::Dialog | Cut::Detached, _) if reason == Some(DetachReason::CanceledByUser) => {
+                TabError::CanceledByUser
+            }
+            (Cut::Dialog | Cut::Detached, _) => {
+                errors::to_tab_error(&CallError("Debugger is not attached.".to_owned()))
+            }
+        }
+    }
+
+    async fn refused(&self, error: &CallError) -> TabError {
+        if errors::classify(error) != Refusal::Detached {
+            return errors::to_tab_error(error);
+        }
+        // The notice with the reason may come a moment after the refusal.
+        let reason = self.within(REASON_MS, self.hub.when(|state| state.detached)).await;
+        if reason.is_none() {
+            self.hub.detached(DetachReason::TargetClosed);
+        }
+        self.cut_error(&Cut::Detached)
+    }
+
+    /// Whether the session is lost.
+    pub(crate) fn is_detached(&self) -> bool {
+        self.hub.read(|state| state.detached.is_some())
+    }
+
+    /// Attaches again after the session was lost, unless the user cancelled it.
+    pub(crate) async fn recover(&self) -> Result<(), TabError> {
+        match self.hub.read(|state| state.detached) {
+            None => return Ok(()),
+            Some(DetachReason::CanceledByUser) => return Err(TabError::CanceledByUser),
+            Some(DetachReason::TargetClosed) => {}
+        }
+        let mut reason = String::new();
+        for pause in REATTACH_PAUSES {
+            self.clock.sleep(pause).await;
+            match self.within(CALL_MS, self.transport.reattach()).await {
+                None => "the browser did not answer.".clone_into(&mut reason),
+                Some(Ok(())) => {
+                    self.hub.change(TabState::reset_session);
+                    match self.enable().await {
+                        Ok(()) => return Ok(()),
+                        Err(TabError::Protocol(_)) if self.is_detached() => {
+                            "it lets go of the debugger again and again.".clone_into(&mut reason);
+                        }
+                        Err(error) => return Err(error),
+                    }
+                }
+                Some(Err(error)) => match errors::classify(&error) {
+                    Refusal::Closed => return Err(TabError::Closed),
+                    Refusal::NotAttachable(words) | Refusal::Other(words) => reason = words,
+                    Refusal::Detached => "the debugging session was lost.".clone_into(&mut reason),
+                },
+            }
+        }
+        Err(TabError::NotAttachable { reason })
+    }
+}
+
+fn cut(state: &TabState) -> Option<Cut> {
+    if state.detached.is_some() {
+        Some(Cut::Detached)
+    } else if state.crashed {
+        Some(Cut::Crashed)
+    } else {
+        state.dialog.is_some().then_some(Cut::Dialog)
+    }
+}

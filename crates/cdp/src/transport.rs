@@ -1,0 +1,64 @@
+//! What a tab needs from outside: a way to send commands, a way to run the page's own functions, and where events are delivered.
+//!
+//! The worker implements both traits on `chrome.debugger` and `chrome.scripting`; tests implement them with scripts. Neither has to know
+//! about deadlines, dialogs or detaching: that is done here.
+
+use async_trait::async_trait;
+use edith_core::action::TabError;
+use serde_json::Value;
+
+/// One tab's debugger session.
+#[async_trait(?Send)]
+pub trait Transport {
+    /// Sends a command and waits for its answer, however long that takes. `session` names a child session (a cross-process frame);
+    /// none means the tab itself. Commands must reach the browser in the order in which the returned futures are first polled.
+    async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError>;
+
+    /// Attaches the debugger to the tab again after it was detached. Domains are enabled again by the caller.
+    async fn reattach(&self) -> Result<(), CallError>;
+}
+
+/// A refusal, as the browser worded it (`chrome.runtime.lastError.message`, JSON or plain text).
+///
+/// The text is kept as it is: [`crate::errors`] tells a closed tab, a lost session and a refused command apart.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CallError(pub String);
+
+/// Functions of the page's script in the extension's isolated world.
+#[async_trait(?Send)]
+pub trait PageScript {
+    /// Calls `edithPage[function](...args)` in the tab's top frame and gives its answer, awaited if it is a promise; `args` is an array.
+    ///
+    /// Where the script is not in the document yet (the answer would be `{missing: true}`), the implementation injects
+    /// [`edith_core::snapshot::page_api::SCRIPT_FILES`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers.
+    /// A refusal of the browser to run scripts there is [`TabError::Protocol`] with the browser's words.
+    async fn run(&self, function: &str, args: Value) -> Result<Value, TabError>;
+}
+
+/// Something the browser told without being asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CdpEvent {
+    /// E.g. `Page.frameNavigated`.
+    pub method: String,
+    /// Its parameters.
+    pub params: Value,
+    /// The child session it comes from; none: the tab itself.
+    pub session: Option<String>,
+}
+
+/// Why the debugger was detached (`chrome.debugger.onDetach`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DetachReason {
+    /// The user pressed Cancel in the browser's debugging bar: a Stop.
+    CanceledByUser,
+    /// Anything else; the tab may live on.
+    TargetClosed,
+}
+
+impl DetachReason {
+    /// Reads Chrome's word for it.
+    pub fn from_chrome(word: &str) -> Self {
+        if word == "canceled_by_user" { Self::CanceledByUser } else { Self::TargetClosed }
+    }
+}
