@@ -1,0 +1,187 @@
+//! Starting and ending the browser's process: the flags, the profile, the port it listens on.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::{BrowserError, POLL};
+use crate::chromium::find_chromium;
+
+/// How long a browser may take to open its debugging port. Cold starts on busy machines have been seen to take 10 s.
+const START_DEADLINE: Duration = Duration::from_secs(60);
+
+/// Flags of every start: no sandbox (containers), nothing on the network but this machine, nothing in the background.
+const FLAGS: [&str; 11] = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-breakpad",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1",
+    "--remote-debugging-port=0",
+];
+
+/// How a browser is started.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The unpacked extension to load; none for a browser without one.
+    pub extension: Option<PathBuf>,
+    /// Whether a window is shown. It needs a display.
+    pub headed: bool,
+    /// The browser's program file; none to look for it.
+    pub program: Option<PathBuf>,
+    /// A profile to use and keep; none for a new one that is removed at the end.
+    pub profile: Option<PathBuf>,
+    /// Further flags.
+    pub flags: Vec<String>,
+}
+
+impl Options {
+    /// A headless browser with an extension and a profile of its own.
+    pub fn with_extension(dist: impl Into<PathBuf>) -> Self {
+        Self { extension: Some(dist.into()), ..Self::default() }
+    }
+}
+
+/// The browser's process and its profile. Dropping it kills the process with its children.
+pub(super) struct Process {
+    child: Child,
+    websocket: String,
+    // Held so that the folder is removed after the process has ended.
+    _own_profile: Option<TempDir>,
+}
+
+impl Process {
+    pub(super) async fn start(options: &Options) -> Result<Self, BrowserError> {
+        let program = match &options.program {
+            Some(program) => program.clone(),
+            None => find_chromium()?.program,
+        };
+        let own_profile = match &options.profile {
+            Some(_) => None,
+            None => Some(tempfile::Builder::new().prefix("edith-profile-").tempdir().map_err(BrowserError::Start)?),
+        };
+        let profile = match (&options.profile, &own_profile) {
+            (Some(kept), _) => kept.clone(),
+            (None, Some(own)) => own.path().to_owned(),
+            (None, None) => return Err(BrowserError::Start(std::io::ErrorKind::NotFound.into())),
+        };
+        std::fs::create_dir_all(&profile).map_err(BrowserError::Start)?;
+        let port_file = profile.join("DevToolsActivePort");
+        // A kept profile may still hold the port of its last browser.
+        let _ = std::fs::remove_file(&port_file);
+        let log_file = profile.join("browser.log");
+        let log = std::fs::File::create(&log_file).map_err(BrowserError::Start)?;
+
+        let mut command = Command::new(program);
+        command.args(FLAGS).arg(format!("--user-data-dir={}", profile.display()));
+        if !options.headed {
+            command.arg("--headless=new");
+        }
+        if let Some(dist) = &options.extension {
+            let dist = dist.canonicalize().map_err(|source| BrowserError::File { path: dist.clone(), source })?;
+            command.arg(format!("--load-extension={}", dist.display()));
+            command.arg(format!("--disable-extensions-except={}", dist.display()));
+        }
+        command.args(&options.flags).arg("about:blank");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::from(log));
+        own_group(&mut command);
+        let child = command.spawn().map_err(BrowserError::Start)?;
+        // From here on the process is ended by the drop of this value, whatever happens.
+        let mut process = Self { child, websocket: String::new(), _own_profile: own_profile };
+        process.websocket = process.wait_for_port(&port_file, &log_file).await?;
+        Ok(process)
+    }
+
+    async fn wait_for_port(&mut self, port_file: &Path, log_file: &Path) -> Result<String, BrowserError> {
+        let started = Instant::now();
+        loop {
+            if let Some(address) = std::fs::read_to_string(port_file).ok().as_deref().and_then(address_in) {
+                return Ok(address);
+            }
+            let ended = matches!(self.child.try_wait(), Ok(Some(_)) | Err(_));
+            if ended || started.elapsed() > START_DEADLINE {
+                let log = std::fs::read_to_string(log_file).unwrap_or_default();
+                let lines: Vec<&str> = log.lines().rev().take(5).collect();
+                let said = lines.into_iter().rev().collect::<Vec<_>>().join(" / ");
+                return Err(BrowserError::NoPort { seconds: started.elapsed().as_secs(), said });
+            }
+            tokio::time::sleep(POLL).await;
+        }
+    }
+
+    pub(super) fn websocket(&self) -> &str {
+        &self.websocket
+    }
+
+    pub(super) fn id(&self) -> Option<u32> {
+        Some(self.child.id())
+    }
+
+    /// Waits until the process has ended by itself.
+    pub(super) async fn wait(&mut self, deadline: Duration) {
+        let started = Instant::now();
+        while matches!(self.child.try_wait(), Ok(None)) && started.elapsed() < deadline {
+            tokio::time::sleep(POLL).await;
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        kill_group(&mut self.child);
+        // Reaps the process, so that the profile can be removed and no zombie stays.
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads the port file: a port on the first line, a path on the second. It is written in one go but may be seen empty.
+fn address_in(text: &str) -> Option<String> {
+    let mut lines = text.lines();
+    let port: u16 = lines.next()?.trim().parse().ok()?;
+    let path = lines.next()?.trim();
+    path.starts_with("/devtools/").then(|| format!("ws://127.0.0.1:{port}{path}"))
+}
+
+#[cfg(unix)]
+fn own_group(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn own_group(_command: &mut Command) {}
+
+#[cfg(unix)]
+fn kill_group(child: &mut Child) {
+    // The group's number is the main process's, also when that one has ended and only helpers are left.
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        // The group may be gone already.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address_in;
+
+    #[test]
+    fn the_port_file_is_read_only_when_complete() {
+        let check = |text: &str, expected: Option<&str>| assert_eq!(address_in(text).as_deref(), expected, "{text:?}");
+        check("41237\n/devtools/browser/ab-cd", Some("ws://127.0.0.1:41237/devtools/browser/ab-cd"));
+        check("41237\n", None);
+        check("", None);
+        check("port\n/devtools/browser/x", None);
+    }
+}

@@ -1,0 +1,291 @@
+//! A real Chromium for tests and the demo: started with a throw-away profile, driven over the DevTools protocol, gone on drop.
+//!
+//! [`Browser`] is the process, [`Page`] one tab of it, [`Extension`] a page of the extension through which commands are
+//! given and events are seen. None of them ever attaches to the extension's service worker, because a DevTools session
+//! there would keep the worker alive and so hide what its death does.
+
+mod connection;
+mod extension;
+mod launch;
+mod page;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+pub use connection::{Connection, Event, Subscription};
+pub use extension::{Extension, RunHandle, SeenEvent, extension_id_of};
+pub use launch::Options;
+pub use page::{Page, Theme};
+
+use launch::Process;
+
+/// How long one call to the browser may take when its caller does not say.
+pub const CALL_DEADLINE: Duration = Duration::from_secs(30);
+
+/// How often a condition is looked at again while it is waited for.
+const POLL: Duration = Duration::from_millis(25);
+
+/// What can go wrong while a browser is started or driven.
+#[derive(Debug, thiserror::Error)]
+pub enum BrowserError {
+    /// No usable browser was found on this machine.
+    #[error(transparent)]
+    NotFound(#[from] crate::chromium::ChromiumError),
+    /// The process could not be started, or its profile not be made.
+    #[error("the browser could not be started: {0}")]
+    Start(#[source] std::io::Error),
+    /// It started but never said where it listens.
+    #[error("the browser did not open its debugging port within {seconds} s; it said: {said}")]
+    NoPort {
+        /// How long it was waited for.
+        seconds: u64,
+        /// The end of its error output.
+        said: String,
+    },
+    /// The WebSocket could not be opened, or broke.
+    #[error("the connection to the browser failed: {0}")]
+    Socket(String),
+    /// The browser has gone away.
+    #[error("the browser closed the connection during {method}")]
+    Closed {
+        /// The call that was under way.
+        method: String,
+    },
+    /// A call was not answered in time.
+    #[error("{method} was not answered within {milliseconds} ms")]
+    Deadline {
+        /// The call.
+        method: String,
+        /// Its deadline.
+        milliseconds: u128,
+    },
+    /// The browser answered a call with an error.
+    #[error("{method}: {message}")]
+    Refused {
+        /// The call.
+        method: String,
+        /// The browser's own words.
+        message: String,
+    },
+    /// Script that was evaluated in a page threw.
+    #[error("the page's script threw: {0}")]
+    Script(String),
+    /// A condition did not become true.
+    #[error("still not so after {milliseconds} ms: {what}{last}")]
+    StillNot {
+        /// The condition.
+        what: String,
+        /// How long it was waited for.
+        milliseconds: u128,
+        /// What was seen last, if anything.
+        last: String,
+    },
+    /// An answer had another shape than the protocol promises.
+    #[error("{method} answered without {field}")]
+    Shape {
+        /// The call.
+        method: &'static str,
+        /// What was missing.
+        field: &'static str,
+    },
+    /// A file could not be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The extension refused a command.
+    #[error("the extension refused {command}: {code}: {message}")]
+    Command {
+        /// The command's type.
+        command: String,
+        /// The error's code.
+        code: String,
+        /// The error's words.
+        message: String,
+    },
+    /// The folder has no usable extension.
+    #[error("{0} holds no manifest.json with a key, so the extension has no fixed id")]
+    NoExtension(PathBuf),
+}
+
+/// One thing that can be debugged: a tab, a worker, a frame of another process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    /// The target's id.
+    pub id: String,
+    /// `page`, `service_worker`, `iframe` and so on.
+    pub kind: String,
+    /// Its address.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// A running browser. Dropping it kills the process with its children and removes the profile.
+pub struct Browser {
+    // Declared before the process: fields are dropped in order, and the connection ends first.
+    connection: Connection,
+    process: Process,
+    extension: Option<(PathBuf, String)>,
+}
+
+impl Browser {
+    /// Starts a browser and waits until it answers.
+    pub async fn start(options: &Options) -> Result<Self, BrowserError> {
+        let extension = match &options.extension {
+            Some(dist) => Some((dist.clone(), extension_id_of(dist)?)),
+            None => None,
+        };
+        let process = Process::start(options).await?;
+        let connection = Connection::open(process.websocket()).await?;
+        connection.call(None, "Browser.getVersion", json!({})).await?;
+        Ok(Self { connection, process, extension })
+    }
+
+    /// The wire to the browser, for calls that nothing here wraps.
+    pub fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// The process id of the browser's main process.
+    pub fn process_id(&self) -> Option<u32> {
+        self.process.id()
+    }
+
+    /// The id of the extension that was loaded, if one was.
+    pub fn extension_id(&self) -> Option<&str> {
+        self.extension.as_ref().map(|(_, id)| id.as_str())
+    }
+
+    /// Everything that can be debugged at this moment.
+    pub async fn targets(&self) -> Result<Vec<Target>, BrowserError> {
+        let answer = self.connection.call(None, "Target.getTargets", json!({})).await?;
+        let infos = answer.get("targetInfos").and_then(Value::as_array);
+        let infos = infos.ok_or(BrowserError::Shape { method: "Target.getTargets", field: "targetInfos" })?;
+        let text = |info: &Value, name: &str| info.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+        Ok(infos
+            .iter()
+            .map(|info| Target {
+                id: text(info, "targetId"),
+                kind: text(info, "type"),
+                url: text(info, "url"),
+                title: text(info, "title"),
+            })
+            .collect())
+    }
+
+    /// Waits for a target that the caller accepts.
+    pub async fn wait_target(
+        &self,
+        what: &str,
+        accept: impl Fn(&Target) -> bool,
+        deadline: Duration,
+    ) -> Result<Target, BrowserError> {
+        let started = Instant::now();
+        loop {
+            let targets = self.targets().await?;
+            if let Some(found) = targets.iter().find(|target| accept(target)) {
+                return Ok(found.clone());
+            }
+            if started.elapsed() >= deadline {
+                let seen: Vec<_> = targets.iter().map(|target| format!("{} {}", target.kind, target.url)).collect();
+                return Err(BrowserError::StillNot {
+                    what: format!("a target: {what}"),
+                    milliseconds: deadline.as_millis(),
+                    last: format!("; there are {}", seen.join(", ")),
+                });
+            }
+            tokio::time::sleep(POLL).await;
+        }
+    }
+
+    /// Opens a tab at an address and waits until its document has loaded.
+    pub async fn open_page(&self, url: &str) -> Result<Page, BrowserError> {
+        let page = self.open_blank().await?;
+        page.goto(url).await?;
+        Ok(page)
+    }
+
+    /// Opens a tab at an address and does not wait for the document: for pages that never finish.
+    pub async fn open_page_unwaited(&self, url: &str) -> Result<Page, BrowserError> {
+        let target = self.create_target(url).await?;
+        self.attach(&target).await
+    }
+
+    /// Opens an empty tab.
+    pub async fn open_blank(&self) -> Result<Page, BrowserError> {
+        let target = self.create_target("about:blank").await?;
+        self.attach(&target).await
+    }
+
+    async fn create_target(&self, url: &str) -> Result<String, BrowserError> {
+        let answer = self.connection.call(None, "Target.createTarget", json!({ "url": url })).await?;
+        let id = answer.get("targetId").and_then(Value::as_str);
+        Ok(id.ok_or(BrowserError::Shape { method: "Target.createTarget", field: "targetId" })?.to_owned())
+    }
+
+    /// Attaches to a tab that exists already.
+    pub async fn attach(&self, target_id: &str) -> Result<Page, BrowserError> {
+        Page::attach(self.connection.clone(), target_id).await
+    }
+
+    /// Opens the extension's page `path` (for pure driving `options.html`) as a tab that gives commands and sees events.
+    pub async fn open_extension(&self, path: &str) -> Result<Extension, BrowserError> {
+        let (dist, id) =
+            self.extension.as_ref().ok_or_else(|| BrowserError::NoExtension(PathBuf::from("(no extension loaded)")))?;
+        if !dist.join(path).exists() {
+            let source = std::io::Error::from(std::io::ErrorKind::NotFound);
+            return Err(BrowserError::File { path: dist.join(path), source });
+        }
+        Extension::open(self, id, path).await
+    }
+
+    /// The extension's service worker, if it runs at this moment.
+    pub async fn worker(&self) -> Result<Option<Target>, BrowserError> {
+        let prefix = format!("chrome-extension://{}/", self.extension_id().unwrap_or_default());
+        let targets = self.targets().await?;
+        Ok(targets.into_iter().find(|target| target.kind == "service_worker" && target.url.starts_with(&prefix)))
+    }
+
+    /// Ends the extension's service worker as the browser itself does when it is idle, and waits until it is gone.
+    /// Answers whether there was one to end.
+    pub async fn kill_worker(&self) -> Result<bool, BrowserError> {
+        let Some(worker) = self.worker().await? else { return Ok(false) };
+        self.connection.call(None, "Target.closeTarget", json!({ "targetId": worker.id })).await?;
+        let started = Instant::now();
+        // A pending run may start the next worker at once, under another target id.
+        while self.worker().await?.is_some_and(|now| now.id == worker.id) {
+            if started.elapsed() > Duration::from_secs(5) {
+                return Err(BrowserError::StillNot {
+                    what: "the worker has ended".to_owned(),
+                    milliseconds: 5000,
+                    last: String::new(),
+                });
+            }
+            tokio::time::sleep(POLL).await;
+        }
+        Ok(true)
+    }
+
+    /// Ends the browser in the orderly way, and by force when it does not.
+    pub async fn close(mut self) -> Result<(), BrowserError> {
+        // The answer may be cut off by the browser's own end.
+        let asked = self.connection.call_within(None, "Browser.close", json!({}), Duration::from_secs(5)).await;
+        match asked {
+            Ok(_) | Err(BrowserError::Closed { .. } | BrowserError::Deadline { .. }) => {}
+            Err(other) => return Err(other),
+        }
+        self.process.wait(Duration::from_secs(5)).await;
+        Ok(())
+    }
+}
+
+/// A runtime for a command that is not itself asynchronous. Tests can use `#[tokio::test]` instead.
+pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()
+}

@@ -1,0 +1,110 @@
+//! The form with every control: checked on the server, kept with every field as it was sent.
+
+use axum::Router;
+use axum::extract::{Multipart, State as Shared};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use serde::Serialize;
+
+use super::Site;
+use super::html::{escape, fill, notice, page};
+
+/// What was sent with one press on "Register".
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Submission {
+    /// Names and values in the order of the form; a name can come several times.
+    pub fields: Vec<(String, String)>,
+    /// The name and the size in bytes of a file that came along.
+    pub file: Option<(String, usize)>,
+}
+
+impl Submission {
+    /// The first value of a field; empty where there is none.
+    pub fn value(&self, name: &str) -> &str {
+        self.values(name).first().copied().unwrap_or_default()
+    }
+
+    /// All values of a field.
+    pub fn values(&self, name: &str) -> Vec<&str> {
+        self.fields.iter().filter(|(known, _)| known == name).map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// What is wrong with it; empty when nothing is.
+    fn faults(&self) -> String {
+        let mut faults = Vec::new();
+        if self.value("name").trim().is_empty() {
+            faults.push("The name is missing.");
+        }
+        if !self.value("email").contains('@') {
+            faults.push("The e-mail address is not one.");
+        }
+        if !self.value("guests").parse().is_ok_and(|guests: u32| (1..=8).contains(&guests)) {
+            faults.push("There can be 1 to 8 guests.");
+        }
+        if self.value("terms").is_empty() {
+            faults.push("Please accept the terms.");
+        }
+        faults.join(" ")
+    }
+}
+
+/// What the form remembers.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Forms {
+    /// What was accepted.
+    pub accepted: Vec<Submission>,
+    /// What was refused.
+    pub refused: Vec<Submission>,
+}
+
+pub(super) fn routes() -> Router<Site> {
+    Router::new().route("/form", get(show).post(submit))
+}
+
+fn form_page(said: &str, kept: &[(String, String)]) -> Html<String> {
+    // Inside a script element only `<` could end it.
+    let kept = serde_json::to_string(kept).unwrap_or_else(|_| "[]".to_owned()).replace('<', "\\u003c");
+    let values = [("notice", notice(said, "bad")), ("kept", kept)];
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let main = fill(include_str!("assets/form/page.html"), &values);
+    page("Registration", "Registration", "/form", "", &main)
+}
+
+async fn show() -> Html<String> {
+    form_page("", &[])
+}
+
+async fn submit(Shared(site): Shared<Site>, mut parts: Multipart) -> Response {
+    let mut submission = Submission::default();
+    while let Ok(Some(part)) = parts.next_field().await {
+        let name = part.name().unwrap_or_default().to_owned();
+        match part.file_name().map(str::to_owned) {
+            Some(file) => {
+                let size = part.bytes().await.map_or(0, |bytes| bytes.len());
+                if !file.is_empty() {
+                    submission.file = Some((file, size));
+                }
+            }
+            None => submission.fields.push((name, part.text().await.unwrap_or_default())),
+        }
+    }
+    let said = submission.faults();
+    let mut state = site.lock();
+    if !said.is_empty() {
+        let page = form_page(&said, &submission.fields);
+        state.form.refused.push(submission);
+        return (StatusCode::UNPROCESSABLE_ENTITY, page).into_response();
+    }
+    let secret = ["password", "code", "card", "token"];
+    let rows: String = submission
+        .fields
+        .iter()
+        .filter(|(name, value)| !value.is_empty() && !secret.contains(&name.as_str()))
+        .map(|(name, value)| format!("<tr><th>{}</th><td>{}</td></tr>", escape(name), escape(value)))
+        .collect();
+    state.form.accepted.push(submission);
+    let number = state.form.accepted.len().to_string();
+    let main = fill(include_str!("assets/form/done.html"), &[("number", &number), ("rows", &rows)]);
+    page("Registration received", "Registration", "/form", "", &main).into_response()
+}

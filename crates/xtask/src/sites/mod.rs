@@ -1,0 +1,251 @@
+//! The sample sites: small real web applications on 127.0.0.1, with their state on the server where tests can look.
+//!
+//! A shop, a mailbox, a form with every control, a task board drawn in the browser, and single pages with one difficulty
+//! each. One [`Sites`] value is one set of servers with one state; each test starts its own. Everything is also served from
+//! a second port, which to a browser is another origin.
+
+mod board;
+mod form;
+mod html;
+mod mail;
+mod pages;
+mod shop;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State as Shared};
+use axum::http::header;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::get;
+use serde::Serialize;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+pub use board::{Board, Task};
+pub use form::{Forms, Submission};
+pub use mail::{Mail, Message};
+pub use pages::Note;
+pub use shop::{Address, CartLine, Order, Product, Shop};
+
+/// How long the board's and the late pages' answers take.
+pub const LATE: Duration = Duration::from_millis(300);
+
+/// Why the sites could not be served.
+#[derive(Debug, thiserror::Error)]
+pub enum SitesError {
+    /// The port is taken, or listening is not allowed.
+    #[error("cannot listen on 127.0.0.1:{port}: {source}")]
+    Listen {
+        /// The port that was asked for; 0 means any.
+        port: u16,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The bundled product or message list is not what the code expects.
+    #[error("the bundled {file} cannot be read: {source}")]
+    Bundle {
+        /// Which of them.
+        file: &'static str,
+        /// Why.
+        source: serde_json::Error,
+    },
+    /// The command line makes no sense.
+    #[error("{0}")]
+    Usage(String),
+}
+
+/// Everything the sites remember.
+#[derive(Debug, Clone, Serialize)]
+pub struct State {
+    /// The shop: products, cart, orders.
+    pub shop: Shop,
+    /// The mailbox.
+    pub mail: Mail,
+    /// What was sent with the form.
+    pub form: Forms,
+    /// The task board.
+    pub board: Board,
+    /// What happened on the single pages, in order.
+    pub notes: Vec<Note>,
+    /// Every request but those for bundled files, as method and path with query, in order.
+    pub requests: Vec<String>,
+}
+
+impl State {
+    fn new() -> Result<Self, SitesError> {
+        Ok(Self {
+            shop: Shop::new()?,
+            mail: Mail::new()?,
+            form: Forms::default(),
+            board: Board::new(),
+            notes: Vec::new(),
+            requests: Vec::new(),
+        })
+    }
+
+    /// The values noted by one page under one name, in order.
+    pub fn noted(&self, page: &str, what: &str) -> Vec<&str> {
+        let wanted = self.notes.iter().filter(|note| note.page == page && note.what == what);
+        wanted.map(|note| note.value.as_str()).collect()
+    }
+}
+
+/// What the handlers share.
+#[derive(Clone)]
+struct Site {
+    state: Arc<Mutex<State>>,
+    /// The second origin, without a slash at its end.
+    other: Arc<str>,
+}
+
+impl Site {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The running sites. They stop when this is dropped.
+pub struct Sites {
+    /// The origin of them all, such as `http://127.0.0.1:40123`.
+    pub origin: String,
+    /// The same sites under another origin.
+    pub other_origin: String,
+    /// The shop.
+    pub shop_url: String,
+    /// The mailbox.
+    pub mail_url: String,
+    /// The form with every control.
+    pub form_url: String,
+    /// The task board that is drawn in the browser.
+    pub board_url: String,
+    site: Site,
+    servers: Vec<JoinHandle<()>>,
+}
+
+impl Sites {
+    /// Serves fresh sites on free ports.
+    pub async fn start() -> Result<Self, SitesError> {
+        Self::start_on(0).await
+    }
+
+    /// Serves fresh sites on a port; 0 takes a free one.
+    pub async fn start_on(port: u16) -> Result<Self, SitesError> {
+        let (listener, port) = listen(port).await?;
+        let (other_listener, other_port) = listen(0).await?;
+        let origin = format!("http://127.0.0.1:{port}");
+        // To a browser `localhost` is another site than 127.0.0.1, not only another origin.
+        let other_origin = format!("http://localhost:{other_port}");
+        let site = Site { state: Arc::new(Mutex::new(State::new()?)), other: other_origin.as_str().into() };
+        let router = router(site.clone());
+        let servers = [listener, other_listener]
+            .into_iter()
+            .map(|listener| {
+                let router = router.clone();
+                tokio::spawn(async move {
+                    // It ends only when the task is aborted.
+                    let _ = axum::serve(listener, router).await;
+                })
+            })
+            .collect();
+        let at = |path: &str| format!("{origin}/{path}");
+        Ok(Self {
+            shop_url: at("shop"),
+            mail_url: at("mail"),
+            form_url: at("form"),
+            board_url: at("board"),
+            other_origin,
+            site,
+            servers,
+            origin,
+        })
+    }
+
+    /// The address of a single page, such as `dialogs`.
+    pub fn page_url(&self, name: &str) -> String {
+        format!("{}/pages/{name}", self.origin)
+    }
+
+    /// What the sites remember now, as a copy.
+    pub fn state(&self) -> State {
+        self.site.lock().clone()
+    }
+
+    /// Changes what the sites remember: for tests that need a special beginning.
+    pub fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.site.lock());
+    }
+}
+
+impl Drop for Sites {
+    fn drop(&mut self) {
+        self.servers.iter().for_each(JoinHandle::abort);
+    }
+}
+
+async fn listen(port: u16) -> Result<(TcpListener, u16), SitesError> {
+    let failed = |source| SitesError::Listen { port, source };
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(failed)?;
+    let port = listener.local_addr().map_err(failed)?.port();
+    Ok((listener, port))
+}
+
+fn router(site: Site) -> Router {
+    Router::new()
+        .route("/", get(index))
+        .route("/state", get(async |Shared(site): Shared<Site>| Json(site.lock().clone())))
+        .route("/assets/{name}", get(html::asset))
+        .merge(shop::routes())
+        .merge(mail::routes())
+        .merge(form::routes())
+        .merge(board::routes())
+        .merge(pages::routes())
+        .layer(middleware::from_fn_with_state(site.clone(), record))
+        .with_state(site)
+}
+
+async fn index() -> Response {
+    html::page("Sample sites", "Sample sites", "/", "", include_str!("assets/index.html")).into_response()
+}
+
+/// Writes down every request, and forbids keeping answers: a page shows what the server knows now.
+async fn record(Shared(site): Shared<Site>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    if !path.starts_with("/assets/") && path != "/state" {
+        let whole = request.uri().path_and_query().map_or(path, |whole| whole.as_str());
+        let line = format!("{} {whole}", request.method());
+        site.lock().requests.push(line);
+    }
+    let mut answer = next.run(request).await;
+    answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    answer
+}
+
+/// `cargo xtask sites [--port N]`: serves the sites until the process is ended.
+pub fn run_cli(arguments: &[String]) -> Result<(), SitesError> {
+    let port = match arguments {
+        [] => 0,
+        [name, port] if name == "--port" => {
+            port.parse().map_err(|_| SitesError::Usage(format!("--port wants a number, not {port}")))?
+        }
+        _ => return Err(SitesError::Usage("usage: cargo xtask sites [--port N]".to_owned())),
+    };
+    serve_forever(port)
+}
+
+/// Serves the sites on a port (0: a free one), says where, and does not come back.
+pub fn serve_forever(port: u16) -> Result<(), SitesError> {
+    let runtime = crate::browser::runtime().map_err(|source| SitesError::Listen { port, source })?;
+    runtime.block_on(async {
+        let sites = Sites::start_on(port).await?;
+        println!("Sample sites on {} (what they remember: {}/state)", sites.origin, sites.origin);
+        println!("The same under another origin: {}", sites.other_origin);
+        std::future::pending::<()>().await;
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! The single pages: one difficulty each, and the slow, late and endless answers they ask for.
+
+use std::convert::Infallible;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State as Shared};
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Json, Redirect, Response};
+use axum::routing::{get, post};
+use futures_util::StreamExt;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::html::{fill, missing, page};
+use super::{LATE, Site};
+
+/// Something that happened on a single page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// The page's name.
+    pub page: String,
+    /// What happened.
+    pub what: String,
+    /// With which value.
+    pub value: String,
+}
+
+/// The pages: name in the address, what it is about, its HTML.
+const PAGES: [(&str, &str, &str); 21] = [
+    ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
+    (
+        "tools-controlled",
+        "A target for each tool, controlled by script",
+        include_str!("assets/pages/tools-controlled.html"),
+    ),
+    ("keys", "Keys and pointers, written down", include_str!("assets/pages/keys.html")),
+    ("popups", "New tabs and windows", include_str!("assets/pages/popups.html")),
+    ("dialogs", "Alert, confirm, prompt, leaving", include_str!("assets/pages/dialogs.html")),
+    ("hover-menu", "A menu that opens under the pointer", include_str!("assets/pages/hover-menu.html")),
+    ("drag", "Drag and drop, both kinds", include_str!("assets/pages/drag.html")),
+    ("shadow", "Open shadow roots", include_str!("assets/pages/shadow.html")),
+    ("frame", "Frames of the same origin", include_str!("assets/pages/frame.html")),
+    ("frame-inner", "The page in the frame", include_str!("assets/pages/frame-inner.html")),
+    ("cross-frame", "A frame of another site", include_str!("assets/pages/cross-frame.html")),
+    ("moving", "A button that moves", include_str!("assets/pages/moving.html")),
+    ("covered", "A button that is covered", include_str!("assets/pages/covered.html")),
+    ("disabled", "Buttons that are not enabled yet", include_str!("assets/pages/disabled.html")),
+    ("late", "Content that comes later", include_str!("assets/pages/late.html")),
+    ("restless", "A page that never rests", include_str!("assets/pages/restless.html")),
+    ("many", "Twenty thousand elements", include_str!("assets/pages/many.html")),
+    ("scrollers", "Scrollers in scrollers, an endless list", include_str!("assets/pages/scrollers.html")),
+    ("slow", "A page that never finishes loading", include_str!("assets/pages/slow.html")),
+    ("injection", "Text that gives orders", include_str!("assets/pages/injection.html")),
+    ("article", "A long text", include_str!("assets/pages/article.html")),
+];
+
+pub(super) fn routes() -> Router<Site> {
+    Router::new()
+        .route("/pages", get(index))
+        .route("/pages/{name}", get(show))
+        .route("/pages/note", post(note))
+        .route("/pages/redirect/{left}", get(redirect))
+        .route("/pages/data/late", get(late))
+        .route("/pages/data/never", get(never))
+}
+
+async fn index() -> Html<String> {
+    let row = |(name, about, _): &(&str, &str, &str)| format!("<li><a href=\"/pages/{name}\">{about}</a></li>");
+    let rows: String = PAGES.iter().map(row).collect();
+    let last = "<li><a href=\"/pages/redirect/3\">A chain of redirects</a></li>";
+    page(
+        "Single pages",
+        "Single pages",
+        "/",
+        "",
+        &format!("<h1>Single pages</h1><ul class=\"list panel\">{rows}{last}</ul>"),
+    )
+}
+
+async fn show(Shared(site): Shared<Site>, Path(name): Path<String>) -> Response {
+    let arrived = ("arrived", "Arrived", include_str!("assets/pages/arrived.html"));
+    let Some((_, title, text)) = PAGES.iter().chain([&arrived]).find(|(known, ..)| *known == name) else {
+        return missing("There is no such page.");
+    };
+    let main = format!("<script src=\"/assets/pages.js\"></script>\n{}", fill(text, &[("other", &site.other)]));
+    page(title, "Single pages", "/pages", "", &main).into_response()
+}
+
+async fn note(Shared(site): Shared<Site>, Json(note): Json<Note>) -> Json<serde_json::Value> {
+    site.lock().notes.push(note);
+    Json(json!({ "ok": true }))
+}
+
+async fn redirect(Path(left): Path<u32>) -> Redirect {
+    match left {
+        0 => Redirect::to("/pages/arrived?from=redirect"),
+        more => Redirect::to(&format!("/pages/redirect/{}", more.min(20) - 1)),
+    }
+}
+
+async fn late() -> Json<serde_json::Value> {
+    tokio::time::sleep(LATE).await;
+    Json(json!({ "items": ["Ash", "Birch", "Cedar"] }))
+}
+
+/// A picture whose first bytes come and whose rest never does.
+async fn never() -> Response {
+    let start = Bytes::from_static(b"\x89PNG\r\n\x1a\n");
+    let parts = futures_util::stream::iter([Ok::<_, Infallible>(start)]).chain(futures_util::stream::pending());
+    ([(header::CONTENT_TYPE, "image/png")], Body::from_stream(parts)).into_response()
+}

@@ -1,0 +1,443 @@
+//! The shop: search, filters, product pages, a cart, a checkout that stores an order.
+
+use axum::Router;
+use axum::extract::{Form, Path, Query, State as Shared};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use serde::{Deserialize, Serialize};
+
+use super::html::{euros, fill, missing, notice, options, page};
+use super::{Site, SitesError};
+
+/// Goods from this sum on are sent free of charge, in cents.
+const FREE_SHIPPING_FROM: u32 = 5000;
+/// What sending costs below that, in cents.
+const SHIPPING: u32 = 490;
+
+/// Something that is sold.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Product {
+    /// Its name in addresses.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// One of five.
+    pub category: String,
+    /// Its price in cents.
+    pub cents: u32,
+    /// How many there are; none: out of stock.
+    pub stock: u32,
+    /// Stars, of five.
+    pub rating: f32,
+    /// A character that stands for a picture.
+    pub picture: String,
+    /// One or two sentences.
+    pub about: String,
+}
+
+/// A product in the cart or in an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CartLine {
+    /// The product's id.
+    pub id: String,
+    /// How many.
+    pub quantity: u32,
+}
+
+/// Where an order goes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Address {
+    /// Full name.
+    pub name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Street and number.
+    pub street: String,
+    /// Postal code.
+    pub postcode: String,
+    /// City.
+    pub city: String,
+    /// Country.
+    pub country: String,
+}
+
+/// An order that was placed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Order {
+    /// Its number, from 1001 on.
+    pub number: u32,
+    /// What was ordered.
+    pub lines: Vec<CartLine>,
+    /// What it costs in cents, shipping included.
+    pub total: u32,
+    /// Where it goes.
+    pub address: Address,
+    /// The last four digits of the card; nothing else of it is kept.
+    pub card_end: String,
+}
+
+/// What the shop remembers.
+#[derive(Debug, Clone, Serialize)]
+pub struct Shop {
+    /// Everything that is sold, in the order of the catalogue.
+    #[serde(skip)]
+    pub products: Vec<Product>,
+    /// The one customer's cart.
+    pub cart: Vec<CartLine>,
+    /// All orders.
+    pub orders: Vec<Order>,
+}
+
+impl Shop {
+    pub(super) fn new() -> Result<Self, SitesError> {
+        let products = serde_json::from_str(include_str!("assets/shop/products.json"))
+            .map_err(|source| SitesError::Bundle { file: "products.json", source })?;
+        Ok(Self { products, cart: Vec::new(), orders: Vec::new() })
+    }
+
+    /// The product with an id.
+    pub fn product(&self, id: &str) -> Option<&Product> {
+        self.products.iter().find(|product| product.id == id)
+    }
+
+    /// The sum of the goods in the cart, in cents.
+    pub fn goods(&self) -> u32 {
+        let cents = |line: &CartLine| self.product(&line.id).map_or(0, |product| product.cents * line.quantity);
+        self.cart.iter().map(cents).sum()
+    }
+
+    /// What sending the cart costs, in cents.
+    pub fn shipping(&self) -> u32 {
+        if self.cart.is_empty() || self.goods() >= FREE_SHIPPING_FROM { 0 } else { SHIPPING }
+    }
+
+    /// What the cart costs with shipping, in cents.
+    pub fn total(&self) -> u32 {
+        self.goods() + self.shipping()
+    }
+
+    fn put(&mut self, id: &str, quantity: u32) {
+        match self.cart.iter_mut().find(|line| line.id == id) {
+            Some(line) => line.quantity += quantity,
+            None => self.cart.push(CartLine { id: id.to_owned(), quantity }),
+        }
+    }
+
+    fn header(&self, query: &str) -> String {
+        let count: u32 = self.cart.iter().map(|line| line.quantity).sum();
+        fill(include_str!("assets/shop/header.html"), &[("query", query), ("count", &count.to_string())])
+    }
+
+    fn page(&self, title: &str, query: &str, main: &str) -> Html<String> {
+        page(&format!("{title} – Lumen & Co"), "Lumen & Co", "/shop", &self.header(query), main)
+    }
+}
+
+/// How the list is filtered and sorted; everything as it stands in the address.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Search {
+    q: String,
+    category: String,
+    in_stock: String,
+    max_price: String,
+    sort: String,
+}
+
+impl Search {
+    fn run<'a>(&self, products: &'a [Product]) -> Vec<&'a Product> {
+        let words: Vec<String> = self.q.split_whitespace().map(str::to_lowercase).collect();
+        // Whoever searches for lamps means lamp.
+        let holds =
+            |text: &str, word: &str| text.contains(word) || word.strip_suffix('s').is_some_and(|w| text.contains(w));
+        let most: Option<u32> = self.max_price.trim().parse().ok();
+        let mut found: Vec<&Product> = products
+            .iter()
+            .filter(|product| {
+                let text = format!("{} {} {}", product.name, product.category, product.about).to_lowercase();
+                words.iter().all(|word| holds(&text, word))
+                    && (self.category.is_empty() || product.category == self.category)
+                    && (self.in_stock.is_empty() || product.stock > 0)
+                    && most.is_none_or(|most| product.cents <= most.saturating_mul(100))
+            })
+            .collect();
+        match self.sort.as_str() {
+            "price" => found.sort_by_key(|product| product.cents),
+            "price-down" => found.sort_by_key(|product| std::cmp::Reverse(product.cents)),
+            "rating" => found.sort_by(|a, b| b.rating.total_cmp(&a.rating)),
+            "name" => found.sort_by(|a, b| a.name.cmp(&b.name)),
+            _ => {}
+        }
+        found
+    }
+}
+
+pub(super) fn routes() -> Router<Site> {
+    Router::new()
+        .route("/shop", get(list))
+        .route("/shop/product/{id}", get(product))
+        .route("/shop/cart", get(cart).post(add))
+        .route("/shop/cart/change", post(change))
+        .route("/shop/checkout", get(checkout).post(order))
+        .route("/shop/order/{number}", get(ordered))
+}
+
+fn stock_words(product: &Product) -> (&'static str, String) {
+    match product.stock {
+        0 => ("bad", "Out of stock".to_owned()),
+        few @ 1..=5 => ("soft", format!("Only {few} left")),
+        _ => ("good", "In stock".to_owned()),
+    }
+}
+
+async fn list(Shared(site): Shared<Site>, Query(search): Query<Search>) -> Html<String> {
+    let state = site.lock();
+    let shop = &state.shop;
+    let found = search.run(&shop.products);
+    let cards: String = found
+        .iter()
+        .map(|product| {
+            let (tone, stock) = stock_words(product);
+            let values = [
+                ("id", product.id.as_str()),
+                ("picture", &product.picture),
+                ("name", &product.name),
+                ("price", &euros(product.cents)),
+                ("tone", tone),
+                ("stock", &stock),
+            ];
+            fill(include_str!("assets/shop/card.html"), &values)
+        })
+        .collect();
+    let mut names: Vec<&str> = Vec::new();
+    for product in &shop.products {
+        if !names.contains(&product.category.as_str()) {
+            names.push(&product.category);
+        }
+    }
+    let categories: Vec<_> =
+        [("", "All categories")].into_iter().chain(names.iter().map(|name| (*name, *name))).collect();
+    let sorts = [
+        ("", "Featured"),
+        ("price", "Price: low to high"),
+        ("price-down", "Price: high to low"),
+        ("rating", "Rating"),
+        ("name", "Name"),
+    ];
+    let heading = match search.q.trim() {
+        "" if search.category.is_empty() => "All products".to_owned(),
+        "" => search.category.clone(),
+        words => format!("Search results for “{words}”"),
+    };
+    let count = match found.len() {
+        0 => "Nothing found. Try fewer filters.".to_owned(),
+        1 => "1 product".to_owned(),
+        many => format!("{many} products"),
+    };
+    let values = [
+        ("heading", heading.as_str()),
+        ("query", &search.q),
+        ("in_stock", if search.in_stock.is_empty() { "" } else { "checked" }),
+        ("categories", &options(&categories, &search.category)),
+        ("max_price", &search.max_price),
+        ("sorts", &options(&sorts, &search.sort)),
+        ("found", &count),
+        ("cards", &cards),
+    ];
+    shop.page(&heading, &search.q, &fill(include_str!("assets/shop/list.html"), &values))
+}
+
+async fn product(Shared(site): Shared<Site>, Path(id): Path<String>) -> Response {
+    let state = site.lock();
+    let Some(product) = state.shop.product(&id) else { return missing("There is no such product.") };
+    let (tone, stock) = stock_words(product);
+    let values = [
+        ("id", product.id.as_str()),
+        ("picture", &product.picture),
+        ("name", &product.name),
+        ("category", &product.category),
+        ("price", &euros(product.cents)),
+        ("about", &product.about),
+        ("rating", &product.rating.to_string()),
+        ("tone", tone),
+        ("stock", &stock),
+        ("disabled", if product.stock == 0 { "disabled" } else { "" }),
+    ];
+    state.shop.page(&product.name, "", &fill(include_str!("assets/shop/product.html"), &values)).into_response()
+}
+
+#[derive(Debug, Deserialize)]
+struct Item {
+    id: String,
+    #[serde(default)]
+    quantity: String,
+    #[serde(default)]
+    remove: String,
+}
+
+async fn add(Shared(site): Shared<Site>, Form(item): Form<Item>) -> Response {
+    let mut state = site.lock();
+    let quantity = item.quantity.trim().parse().unwrap_or(1).clamp(1, 20);
+    match state.shop.product(&item.id) {
+        None => missing("There is no such product."),
+        Some(product) if product.stock == 0 => {
+            (StatusCode::CONFLICT, notice("It is out of stock.", "bad")).into_response()
+        }
+        Some(_) => {
+            state.shop.put(&item.id, quantity);
+            Redirect::to(&format!("/shop/cart?added={}", item.id)).into_response()
+        }
+    }
+}
+
+async fn change(Shared(site): Shared<Site>, Form(item): Form<Item>) -> Redirect {
+    let mut state = site.lock();
+    let quantity = if item.remove.is_empty() { item.quantity.trim().parse().unwrap_or(1).min(20) } else { 0 };
+    state.shop.cart.iter_mut().filter(|line| line.id == item.id).for_each(|line| line.quantity = quantity);
+    state.shop.cart.retain(|line| line.quantity > 0);
+    Redirect::to("/shop/cart")
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Added {
+    added: String,
+}
+
+async fn cart(Shared(site): Shared<Site>, Query(added): Query<Added>) -> Html<String> {
+    let state = site.lock();
+    let shop = &state.shop;
+    let lines: String = shop
+        .cart
+        .iter()
+        .filter_map(|line| Some((line, shop.product(&line.id)?)))
+        .map(|(line, product)| {
+            let values = [
+                ("id", line.id.as_str()),
+                ("name", &product.name),
+                ("price", &euros(product.cents)),
+                ("quantity", &line.quantity.to_string()),
+                ("sum", &euros(product.cents * line.quantity)),
+            ];
+            fill(include_str!("assets/shop/line.html"), &values)
+        })
+        .collect();
+    let said = match shop.product(&added.added) {
+        Some(product) => format!("{} was added to your cart.", product.name),
+        None if shop.cart.is_empty() => "Your cart is empty.".to_owned(),
+        None => String::new(),
+    };
+    let said = notice(&said, "good");
+    let values = [
+        ("notice", said.as_str()),
+        ("lines", &lines),
+        ("goods", &euros(shop.goods())),
+        ("shipping", &if shop.shipping() == 0 { "free".to_owned() } else { euros(shop.shipping()) }),
+        ("total", &euros(shop.total())),
+    ];
+    shop.page("Cart", "", &fill(include_str!("assets/shop/cart.html"), &values))
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Checkout {
+    #[serde(flatten)]
+    address: Address,
+    card: String,
+    expiry: String,
+    cvc: String,
+    terms: String,
+}
+
+impl Checkout {
+    /// What is wrong with it; empty when nothing is.
+    fn faults(&self) -> String {
+        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+        let address = &self.address;
+        let mut faults = Vec::new();
+        for (value, name) in [
+            (&address.name, "name"),
+            (&address.street, "street"),
+            (&address.postcode, "postal code"),
+            (&address.city, "city"),
+        ] {
+            if value.trim().is_empty() {
+                faults.push(format!("The {name} is missing."));
+            }
+        }
+        if !address.email.contains('@') {
+            faults.push("The e-mail address is not one.".to_owned());
+        }
+        if !(12..=19).contains(&digits(&self.card)) {
+            faults.push("The card number is not one.".to_owned());
+        }
+        if digits(&self.expiry) != 4 || !(3..=4).contains(&digits(&self.cvc)) {
+            faults.push("The card's expiry or security code is missing.".to_owned());
+        }
+        if self.terms.is_empty() {
+            faults.push("Please agree to the terms of sale.".to_owned());
+        }
+        faults.join(" ")
+    }
+}
+
+fn checkout_page(shop: &Shop, said: &str, address: &Address) -> Html<String> {
+    let said = notice(said, "bad");
+    let values = [
+        ("notice", said.as_str()),
+        ("name", &address.name),
+        ("email", &address.email),
+        ("street", &address.street),
+        ("postcode", &address.postcode),
+        ("city", &address.city),
+        ("total", &euros(shop.total())),
+    ];
+    shop.page("Checkout", "", &fill(include_str!("assets/shop/checkout.html"), &values))
+}
+
+async fn checkout(Shared(site): Shared<Site>) -> Response {
+    let state = site.lock();
+    if state.shop.cart.is_empty() {
+        return Redirect::to("/shop/cart").into_response();
+    }
+    checkout_page(&state.shop, "", &Address::default()).into_response()
+}
+
+async fn order(Shared(site): Shared<Site>, Form(checkout): Form<Checkout>) -> Response {
+    let mut state = site.lock();
+    let shop = &mut state.shop;
+    let faults = if shop.cart.is_empty() { "Your cart is empty.".to_owned() } else { checkout.faults() };
+    if !faults.is_empty() {
+        let page = checkout_page(shop, &faults, &checkout.address);
+        return (StatusCode::UNPROCESSABLE_ENTITY, page).into_response();
+    }
+    let number = 1001 + u32::try_from(shop.orders.len()).unwrap_or(0);
+    let digits: Vec<char> = checkout.card.chars().filter(char::is_ascii_digit).collect();
+    let card_end = digits.iter().skip(digits.len().saturating_sub(4)).collect();
+    let total = shop.total();
+    let lines = std::mem::take(&mut shop.cart);
+    shop.orders.push(Order { number, lines, total, address: checkout.address, card_end });
+    Redirect::to(&format!("/shop/order/{number}")).into_response()
+}
+
+async fn ordered(Shared(site): Shared<Site>, Path(number): Path<u32>) -> Response {
+    let state = site.lock();
+    let Some(order) = state.shop.orders.iter().find(|order| order.number == number) else {
+        return missing("There is no such order.");
+    };
+    let name = |line: &CartLine| state.shop.product(&line.id).map_or_else(|| line.id.clone(), |p| p.name.clone());
+    let items: Vec<String> = order.lines.iter().map(|line| format!("{} × {}", line.quantity, name(line))).collect();
+    let values = [
+        ("number", order.number.to_string()),
+        ("items", items.join(", ")),
+        ("total", euros(order.total)),
+        ("name", order.address.name.clone()),
+        ("street", order.address.street.clone()),
+        ("postcode", order.address.postcode.clone()),
+        ("city", order.address.city.clone()),
+        ("country", order.address.country.clone()),
+    ];
+    let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    state.shop.page("Order placed", "", &fill(include_str!("assets/shop/order.html"), &values)).into_response()
+}

@@ -1,0 +1,203 @@
+//! The browser client and the sample sites together in a real Chromium: trusted input works, faked input does not.
+//!
+//! They start browsers, so they are ignored by a plain `cargo test`; run them with
+//! `cargo test -p xtask --test chromium -- --ignored`.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use xtask::browser::{Browser, BrowserError, Options, Theme};
+use xtask::sites::Sites;
+
+const SOON: Duration = Duration::from_secs(10);
+
+async fn start() -> (Browser, Sites) {
+    let sites = Sites::start().await.unwrap();
+    (Browser::start(&Options::default()).await.unwrap(), sites)
+}
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn a_browser_starts_evaluates_pictures_and_leaves_nothing_behind() {
+    let (browser, sites) = start().await;
+    let page = browser.open_page(&sites.shop_url).await.unwrap();
+    assert_eq!(page.eval("Promise.resolve([1, 'two'])").await.unwrap(), json!([1, "two"]));
+    let thrown = page.eval("null.x").await.unwrap_err();
+    assert!(matches!(&thrown, BrowserError::Script(words) if words.contains("TypeError")), "{thrown}");
+    let never = page.wait_for("false", Duration::from_millis(200)).await.unwrap_err();
+    assert!(matches!(never, BrowserError::StillNot { .. }), "{never}");
+    let hung = page.eval_within("new Promise(() => {})", Duration::from_millis(200)).await.unwrap_err();
+    assert!(matches!(hung, BrowserError::Deadline { .. }), "{hung}");
+
+    let folder = std::env::temp_dir().join(format!("edith-pictures-{}", std::process::id()));
+    for (theme, name) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+        let file = folder.join(format!("{name}.png"));
+        page.screenshot(&file, theme, 320, 600).await.unwrap();
+        let picture = std::fs::read(&file).unwrap();
+        // A PNG's width stands in bytes 16 to 19.
+        assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), 320);
+    }
+    assert_ne!(std::fs::read(folder.join("light.png")).unwrap(), std::fs::read(folder.join("dark.png")).unwrap());
+    std::fs::remove_dir_all(folder).unwrap();
+
+    let process = browser.process_id().unwrap();
+    browser.close().await.unwrap();
+    #[cfg(target_os = "linux")]
+    assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
+    let _ = process;
+}
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn the_shop_can_be_used_by_hand() {
+    let (browser, sites) = start().await;
+    let page = browser.open_page(&sites.shop_url).await.unwrap();
+    page.click("[name=q]").await.unwrap();
+    page.type_keys("lamp").await.unwrap();
+    page.press("Enter", 13).await.unwrap();
+    page.wait_for("location.search.includes('q=lamp') && document.readyState === 'complete'", SOON).await.unwrap();
+    page.click("[name=in_stock]").await.unwrap();
+    page.wait_for("location.search.includes('in_stock=1') && document.readyState === 'complete'", SOON).await.unwrap();
+    assert!(!page.eval("document.body.innerText").await.unwrap().as_str().unwrap().contains("Out of stock"));
+    page.eval("document.getElementById('sort').value = 'price'; document.getElementById('sort').dispatchEvent(new Event('change', { bubbles: true }))").await.unwrap();
+    page.wait_for("location.search.includes('sort=price') && document.readyState === 'complete'", SOON).await.unwrap();
+    page.click("a.card").await.unwrap();
+    page.wait_for("location.pathname.startsWith('/shop/product/') && document.readyState === 'complete'", SOON)
+        .await
+        .unwrap();
+    page.click("article button").await.unwrap();
+    page.wait_for("location.pathname === '/shop/cart'", SOON).await.unwrap();
+    let cart = sites.state().shop.cart;
+    assert_eq!(cart.first().map(|line| (line.id.as_str(), line.quantity)), Some(("lamp-bulb-warm", 1)));
+}
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn the_board_believes_real_keys_and_nothing_else() {
+    let (browser, sites) = start().await;
+    let page = browser.open_page(&sites.board_url).await.unwrap();
+    page.wait_for("document.querySelectorAll('[aria-label=Tasks] li').length === 3", SOON).await.unwrap();
+    let field = "document.querySelector('[aria-label=\"New task\"]')";
+
+    // A value from a script is taken out again, with and without an event that says it was typed.
+    page.eval(&format!("{field}.value = 'faked'; {field}.dispatchEvent(new InputEvent('input', {{ bubbles: true }}))"))
+        .await
+        .unwrap();
+    page.wait_for(&format!("{field}.value === ''"), SOON).await.unwrap();
+    page.eval(&format!("{field}.value = 'faked'; true")).await.unwrap();
+    page.wait_for(&format!("{field}.value === ''"), SOON).await.unwrap();
+    // So is text that is inserted without keys.
+    page.click("[aria-label='New task']").await.unwrap();
+    page.send("Input.insertText", json!({ "text": "inserted" })).await.unwrap();
+    page.wait_for(&format!("{field}.value === ''"), SOON).await.unwrap();
+
+    page.type_keys("Buy tea").await.unwrap();
+    assert_eq!(page.eval(&format!("{field}.value")).await.unwrap(), "Buy tea");
+    page.press("Enter", 13).await.unwrap();
+    page.wait_for("document.querySelectorAll('[aria-label=Tasks] li').length === 4", SOON).await.unwrap();
+    page.click("[aria-label='Done: Buy tea']").await.unwrap();
+    page.wait_for("document.querySelector('[aria-label=\"Done: Buy tea\"]').checked", SOON).await.unwrap();
+    page.click("[aria-label='Edit Buy tea']").await.unwrap();
+    page.type_keys("!").await.unwrap();
+    page.press("Enter", 13).await.unwrap();
+    page.wait_for("document.querySelector('[aria-label=\"Done: Buy tea!\"]')", SOON).await.unwrap();
+    let tasks = sites.state().board.tasks;
+    assert_eq!(tasks.last().map(|task| (task.title.as_str(), task.done)), Some(("Buy tea!", true)));
+}
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn the_form_sends_what_its_widgets_show() {
+    let (browser, sites) = start().await;
+    let page = browser.open_page(&sites.form_url).await.unwrap();
+    for (selector, text) in [("[name=name]", "Sam"), ("[name=email]", "sam@x.example"), ("#bio", "Born.")] {
+        page.click(selector).await.unwrap();
+        page.type_keys(text).await.unwrap();
+    }
+    for selector in ["#newsletter", "[value=double]", "#tab-b"] {
+        page.click(selector).await.unwrap();
+    }
+    assert_eq!(page.eval("document.getElementById('panel-b').hidden").await.unwrap(), Value::Bool(false));
+    page.click("form button[type=submit]").await.unwrap();
+    page.wait_for("document.body.innerText.includes('Please accept the terms')", SOON).await.unwrap();
+    assert_eq!(
+        page.eval("document.querySelector('[name=name]').value").await.unwrap(),
+        "Sam",
+        "kept after the refusal"
+    );
+    page.click("[name=terms]").await.unwrap();
+    page.click("form button[type=submit]").await.unwrap();
+    page.wait_for("document.body.innerText.includes('Registration received')", SOON).await.unwrap();
+    let sent = sites.state().form.accepted.remove(0);
+    let values = ["name", "room", "newsletter", "bio", "token"].map(|name| sent.value(name).to_owned());
+    assert_eq!(values, ["Sam", "double", "on", "Born.", "hidden-token-4711"]);
+}
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn no_bundled_page_throws_and_each_notes_what_happens() {
+    let (browser, sites) = start().await;
+    let page = browser.open_blank().await.unwrap();
+    page.send("Runtime.enable", json!({})).await.unwrap();
+    let mut thrown = page.subscribe("Runtime.exceptionThrown");
+    let index = "Array.from(document.querySelectorAll('main a'), a => a.href)";
+    page.goto(&format!("{}/pages", sites.origin)).await.unwrap();
+    let links = page.eval(index).await.unwrap();
+    let links: Vec<&str> = links.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(links.len() > 20);
+    for link in
+        links.iter().copied().chain([sites.shop_url.as_str(), &sites.mail_url, &sites.form_url, &sites.board_url])
+    {
+        if link.ends_with("/slow") {
+            continue;
+        }
+        page.goto(link).await.unwrap();
+        assert!(thrown.try_next().is_none(), "{link}");
+    }
+    assert!(page.eval("document.querySelector('main') !== null").await.unwrap() == Value::Bool(true));
+
+    let click_and_see = async |name: &str, selector: &str, what: &str| {
+        page.goto(&sites.page_url(name)).await.unwrap();
+        page.click(selector).await.unwrap();
+        let logged = format!("document.getElementById('log').textContent.includes({})", Value::from(what));
+        page.wait_for(&logged, SOON).await.unwrap();
+    };
+    click_and_see("tools-plain", "#click", "click: true").await;
+    click_and_see("tools-controlled", "#click", "click: true").await;
+    click_and_see("tools-controlled", "#check", "check: true").await;
+    click_and_see("keys", "#pad", "click: 0").await;
+    click_and_see("covered", "#accept", "accepted").await;
+    click_and_see("restless", "#press", "pressed").await;
+    click_and_see("covered", "#through", "through").await;
+    let many = page.goto(&sites.page_url("many")).await;
+    many.unwrap();
+    assert!(page.eval("document.querySelectorAll('*').length").await.unwrap().as_u64() >= Some(20_000));
+    assert_eq!(sites.state().noted("covered", "accepted"), [""]);
+
+    let slow = browser.open_page_unwaited(&sites.page_url("slow")).await.unwrap();
+    slow.wait_for("document.getElementById('press')", SOON).await.unwrap();
+    assert_eq!(slow.eval("document.readyState").await.unwrap(), "interactive");
+}
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn both_kinds_of_drag_arrive() {
+    let (browser, sites) = start().await;
+    let page = browser.open_page(&sites.page_url("drag")).await.unwrap();
+    let drag = async |from: &str, to: &str| {
+        let (x, y) = page.centre_of(from).await.unwrap();
+        let (to_x, to_y) = page.centre_of(to).await.unwrap();
+        page.mouse("mouseMoved", x, y).await.unwrap();
+        page.mouse("mousePressed", x, y).await.unwrap();
+        for part in 1..=10 {
+            let part = f64::from(part) / 10.0;
+            let params = json!({ "type": "mouseMoved", "x": x + (to_x - x) * part, "y": y + (to_y - y) * part, "button": "left", "buttons": 1 });
+            page.send("Input.dispatchMouseEvent", params).await.unwrap();
+        }
+        page.mouse("mouseReleased", to_x, to_y).await.unwrap();
+    };
+    drag("#knob", "#target").await;
+    page.wait_for("document.getElementById('log').textContent.includes('placed')", SOON).await.unwrap();
+    drag("#card", "#tray").await;
+    page.wait_for("document.getElementById('log').textContent.includes('dropped: blue')", SOON).await.unwrap();
+}
