@@ -1,0 +1,3 @@
+//! What the extension's pages show. `state` works it out in plain data, natively testable; `view` draws it with Leptos.
+
+pub mod state;

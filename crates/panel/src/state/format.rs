@@ -1,0 +1,196 @@
+//! Numbers and times in words.
+
+const MINUTE: f64 = 60_000.0;
+const HOUR: f64 = 60.0 * MINUTE;
+const DAY: f64 = 24.0 * HOUR;
+
+/// Which part of the conversation list a time belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Age {
+    /// The same local day as now.
+    Today,
+    /// The local day before.
+    Yesterday,
+    /// Within seven days.
+    Week,
+    /// Before that.
+    Older,
+}
+
+impl Age {
+    /// The heading over this part of the list.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Today => "Today",
+            Self::Yesterday => "Yesterday",
+            Self::Week => "Last seven days",
+            Self::Older => "Older",
+        }
+    }
+}
+
+/// How old `then` is at `now`; `zone` is the local zone's lead over UTC in minutes. Times are milliseconds since 1970.
+pub fn age(now: f64, then: f64, zone: f64) -> Age {
+    let day = |time: f64| ((time + zone * MINUTE) / DAY).floor();
+    let days = day(now) - day(then);
+    if days < 1.0 {
+        Age::Today
+    } else if days < 2.0 {
+        Age::Yesterday
+    } else if days < 7.0 {
+        Age::Week
+    } else {
+        Age::Older
+    }
+}
+
+/// `then` as seen from `now`: "now", "5 min", "3 h", "2 d", or a date. Times are milliseconds since 1970, `zone` minutes.
+pub fn ago(now: f64, then: f64, zone: f64) -> String {
+    let passed = (now - then).max(0.0);
+    if passed < MINUTE {
+        "now".to_owned()
+    } else if passed < HOUR {
+        format!("{} min", whole(passed / MINUTE))
+    } else if passed < DAY {
+        format!("{} h", whole(passed / HOUR))
+    } else if passed < 7.0 * DAY {
+        format!("{} d", whole(passed / DAY))
+    } else {
+        date(then, zone)
+    }
+}
+
+/// A local date as `2026-03-09`.
+pub fn date(time: f64, zone: f64) -> String {
+    // Days to a civil date in the Gregorian calendar, counting years from March.
+    let days = whole_signed((time + zone * MINUTE) / DAY) + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02}")
+}
+
+/// A length of time in milliseconds: "0.4 s", "12 s", "3 min 5 s".
+pub fn duration(millis: f64) -> String {
+    let seconds = (millis / 1_000.0).max(0.0);
+    if seconds < 9.95 {
+        let tenths = whole(seconds * 10.0 + 0.5);
+        format!("{}.{} s", tenths / 10, tenths % 10)
+    } else if seconds < 59.5 {
+        format!("{} s", whole(seconds + 0.5))
+    } else {
+        let all = whole(seconds + 0.5);
+        format!("{} min {} s", all / 60, all % 60)
+    }
+}
+
+/// A count in few characters: "950", "1.2k", "34k", "1.5M".
+pub fn count(number: u64) -> String {
+    let tenths = |unit: u64, letter: char| {
+        let tenths = number * 10 / unit;
+        if tenths >= 100 {
+            format!("{}{letter}", tenths / 10)
+        } else {
+            format!("{}.{}{letter}", tenths / 10, tenths % 10)
+        }
+    };
+    match number {
+        0..1_000 => number.to_string(),
+        1_000..1_000_000 => tenths(1_000, 'k'),
+        _ => tenths(1_000_000, 'M'),
+    }
+}
+
+/// `1 step`, `2 steps`.
+pub fn plural(number: usize, word: &str) -> String {
+    if number == 1 { format!("1 {word}") } else { format!("{number} {word}s") }
+}
+
+/// The first `limit` characters of a text in one line, with an ellipsis where something was cut.
+pub fn shorten(text: &str, limit: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut cut: String = line.chars().take(limit).collect();
+    if cut.len() < line.len() {
+        cut.truncate(cut.trim_end().len());
+        cut.push('…');
+    }
+    cut
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "times shown are far below 2^53 and not negative"
+)]
+fn whole(number: f64) -> u64 {
+    number.max(0.0).floor() as u64
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "days since 1970 fit into an i64")]
+fn whole_signed(number: f64) -> i64 {
+    number.floor() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: f64 = 1_772_366_400_000.0; // 2026-03-01 12:00 UTC
+
+    #[test]
+    fn times_are_told_as_a_person_would() {
+        for (passed, expected) in
+            [(-5.0, "now"), (30_000.0, "now"), (5.0 * MINUTE, "5 min"), (3.5 * HOUR, "3 h"), (2.0 * DAY, "2 d")]
+        {
+            assert_eq!(ago(NOON, NOON - passed, 0.0), expected);
+        }
+        assert_eq!(ago(NOON, NOON - 10.0 * DAY, 0.0), "2026-02-19");
+    }
+
+    #[test]
+    fn dates_know_leap_years_and_zones() {
+        for (time, zone, expected) in [
+            (0.0, 0.0, "1970-01-01"),
+            (0.0, -60.0, "1969-12-31"),
+            (951_782_400_000.0, 0.0, "2000-02-29"),
+            (NOON, 0.0, "2026-03-01"),
+            (NOON, 12.0 * 60.0, "2026-03-02"),
+        ] {
+            assert_eq!(date(time, zone), expected);
+        }
+    }
+
+    #[test]
+    fn days_begin_at_local_midnight() {
+        assert_eq!(age(NOON, NOON - 11.0 * HOUR, 0.0), Age::Today);
+        assert_eq!(age(NOON, NOON - 13.0 * HOUR, 0.0), Age::Yesterday);
+        assert_eq!(age(NOON, NOON - 13.0 * HOUR, 180.0), Age::Today);
+        assert_eq!(age(NOON, NOON - 3.0 * DAY, 0.0), Age::Week);
+        assert_eq!(age(NOON, NOON - 30.0 * DAY, 0.0), Age::Older);
+    }
+
+    #[test]
+    fn durations_and_counts_are_short() {
+        for (millis, expected) in
+            [(40.0, "0.0 s"), (1_250.0, "1.3 s"), (9_990.0, "10 s"), (59_600.0, "1 min 0 s"), (185_000.0, "3 min 5 s")]
+        {
+            assert_eq!(duration(millis), expected);
+        }
+        for (number, expected) in [(999, "999"), (1_234, "1.2k"), (34_567, "34k"), (1_500_000, "1.5M")] {
+            assert_eq!(count(number), expected);
+        }
+        assert_eq!((plural(1, "step"), plural(3, "step")), ("1 step".into(), "3 steps".into()));
+    }
+
+    #[test]
+    fn shortening_counts_characters_and_joins_lines() {
+        assert_eq!(shorten("a  b\nc", 10), "a b c");
+        assert_eq!(shorten("größer als alles", 6), "größer…");
+        assert_eq!(shorten("ab cd", 3), "ab…");
+    }
+}

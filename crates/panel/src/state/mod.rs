@@ -1,0 +1,11 @@
+//! The pages' logic without a browser: from events and stored data to what is shown.
+
+pub mod conversations;
+pub mod examples;
+pub mod format;
+pub mod markdown;
+pub mod runs;
+pub mod server;
+pub mod settings;
+pub mod timeline;
+pub mod tool_title;

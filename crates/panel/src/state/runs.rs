@@ -1,0 +1,384 @@
+//! The runs the panel knows of: a reducer from the worker's events to what the cards and the running indicator show.
+
+use edith_protocol::{Ask, AskId, ConversationId, Done, Event, Outcome, Progress, RunId, RunInfo, RunState, Usage};
+use serde_json::Value;
+
+/// One tool call in a step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// Shared by the call's start and end.
+    pub id: Option<String>,
+    /// The tool's name.
+    pub tool: String,
+    /// Its arguments, secrets masked.
+    pub args: Value,
+    /// What the worker said about it.
+    pub text: String,
+    /// The answer; none while it is at work.
+    pub result: Option<String>,
+    /// Whether it did what it was asked; only with a result.
+    pub ok: Option<bool>,
+    /// A picture, as a data URL.
+    pub screenshot: Option<String>,
+    /// When it started, in milliseconds since 1970.
+    pub started_at: f64,
+    /// When it was over.
+    pub ended_at: Option<f64>,
+}
+
+/// One model turn and the calls in it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// From 1.
+    pub number: u32,
+    /// What the model said before it acted.
+    pub thought: String,
+    /// In the order they were made.
+    pub calls: Vec<Call>,
+    /// When it first showed, in milliseconds since 1970.
+    pub timestamp: f64,
+}
+
+/// How a step stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepState {
+    /// A call is at work.
+    Working,
+    /// Every call did what it was asked.
+    Done,
+    /// A call failed.
+    Failed,
+    /// The run ended before a call was answered.
+    Unanswered,
+}
+
+/// One run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run {
+    /// The run.
+    pub id: RunId,
+    /// The conversation it is in.
+    pub conversation_id: ConversationId,
+    /// `agent`, `chat` …; empty until the worker's list has told.
+    pub mode: String,
+    /// Where it is.
+    pub state: RunState,
+    /// Model turns so far.
+    pub step: u32,
+    /// The limit on model turns; 0 while unknown.
+    pub max_steps: u32,
+    /// The task; empty while unknown.
+    pub prompt: String,
+    /// What is happening, in words.
+    pub status: String,
+    /// Oldest first.
+    pub steps: Vec<Step>,
+    /// The model's text as far as it has come in this turn.
+    pub streaming: String,
+    /// What it is asking, while it is.
+    pub ask: Option<Ask>,
+    /// How it ended.
+    pub done: Option<Done>,
+    /// Tokens used so far.
+    pub usage: Usage,
+}
+
+impl Run {
+    fn new(id: RunId, conversation_id: ConversationId) -> Self {
+        Self {
+            id,
+            conversation_id,
+            mode: String::new(),
+            state: RunState::Starting,
+            step: 0,
+            max_steps: 0,
+            prompt: String::new(),
+            status: String::new(),
+            steps: vec![],
+            streaming: String::new(),
+            ask: None,
+            done: None,
+            usage: Usage::default(),
+        }
+    }
+
+    /// Whether it is still going on.
+    pub fn is_live(&self) -> bool {
+        self.state != RunState::Done
+    }
+
+    /// Whether it has steps; a run that is nothing but a chat's reply has none.
+    pub fn is_agent(&self) -> bool {
+        self.mode == AGENT || self.step > 0 && !self.steps.is_empty()
+    }
+
+    /// The step with this number.
+    pub fn find_step(&self, number: u32) -> Option<&Step> {
+        self.steps.iter().find(|step| step.number == number)
+    }
+
+    /// How a step stands.
+    pub fn step_state(&self, step: &Step) -> StepState {
+        if step.calls.iter().any(|call| call.ok == Some(false)) {
+            StepState::Failed
+        } else if step.calls.iter().all(|call| call.result.is_some()) {
+            StepState::Done
+        } else if self.is_live() {
+            StepState::Working
+        } else {
+            StepState::Unanswered
+        }
+    }
+
+    /// One line for the running indicator.
+    pub fn headline(&self) -> String {
+        match self.state {
+            RunState::Asking => "Waiting for your answer".to_owned(),
+            RunState::Paused => "Paused".to_owned(),
+            RunState::Done => self.done.as_ref().map_or("Ended", |done| outcome_words(done.outcome)).to_owned(),
+            _ if !self.status.is_empty() => self.status.clone(),
+            RunState::Starting => "Getting ready".to_owned(),
+            RunState::Thinking => "Thinking".to_owned(),
+            RunState::BackingOff => "Waiting to ask the model again".to_owned(),
+            RunState::Acting => "Working on the page".to_owned(),
+        }
+    }
+
+    /// `Step 3 of 30`, or nothing before the first.
+    pub fn step_count(&self) -> String {
+        match (self.step, self.max_steps) {
+            (0, _) => String::new(),
+            (step, 0) => format!("Step {step}"),
+            (step, max) => format!("Step {step} of {max}"),
+        }
+    }
+
+    fn learn(&mut self, info: RunInfo) {
+        self.mode = info.mode;
+        self.state = info.state;
+        self.step = self.step.max(info.step);
+        self.max_steps = info.max_steps;
+        self.prompt = info.prompt;
+        self.usage = info.usage;
+        self.ask = info.ask;
+        if info.state == RunState::Done {
+            self.end();
+        }
+    }
+
+    fn end(&mut self) {
+        self.state = RunState::Done;
+        self.ask = None;
+        self.streaming.clear();
+    }
+
+    /// Takes a progress event, live or stored. Taking one twice changes nothing.
+    fn take(&mut self, progress: Progress, live: bool) {
+        self.step = self.step.max(progress.step);
+        if let Some(usage) = progress.usage {
+            self.usage = usage;
+        }
+        let starts_call = progress.tool.is_some() && progress.result.is_none();
+        if live {
+            self.status = if progress.tool.is_some() && !starts_call { String::new() } else { progress.text.clone() };
+            // A progress event proves that the run is neither over nor waiting; a pause lasts until it is taken back.
+            if !matches!(self.state, RunState::Paused | RunState::Done) {
+                self.state = if starts_call { RunState::Acting } else { RunState::Thinking };
+                self.ask = None;
+            }
+        }
+        let thought = if live { std::mem::take(&mut self.streaming) } else { String::new() };
+        let Some(tool) = progress.tool else { return };
+        let at = self.steps.partition_point(|step| step.number < progress.step);
+        if self.steps.get(at).is_none_or(|step| step.number != progress.step) {
+            let step =
+                Step { number: progress.step, thought: String::new(), calls: vec![], timestamp: progress.timestamp };
+            self.steps.insert(at, step);
+        }
+        let Some(step) = self.steps.get_mut(at) else { return };
+        if step.thought.is_empty() {
+            step.thought = thought.trim().to_owned();
+        }
+        let same = |call: &Call| match (&call.id, &progress.call_id) {
+            (Some(one), Some(other)) => one == other,
+            _ => call.tool == tool && (call.result.is_none() || call.result == progress.result),
+        };
+        let Some(call) = step.calls.iter_mut().find(|call| same(call)) else {
+            step.calls.push(Call {
+                id: progress.call_id,
+                tool,
+                args: progress.args.unwrap_or_default(),
+                text: progress.text,
+                ended_at: progress.result.is_some().then_some(progress.timestamp),
+                result: progress.result,
+                ok: progress.ok,
+                screenshot: progress.screenshot.filter(|picture| is_picture(picture)),
+                started_at: progress.timestamp,
+            });
+            return;
+        };
+        if let Some(args) = progress.args {
+            call.args = args;
+        }
+        if let Some(picture) = progress.screenshot.filter(|picture| is_picture(picture)) {
+            call.screenshot = Some(picture);
+        }
+        if let Some(result) = progress.result {
+            call.result = Some(result);
+            call.ok = progress.ok;
+            call.ended_at = Some(progress.timestamp);
+            if !progress.text.is_empty() {
+                call.text = progress.text;
+            }
+        }
+    }
+}
+
+/// How a run ended, in words.
+pub fn outcome_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Completed => "Done",
+        Outcome::Stopped => "Stopped",
+        Outcome::Failed => "Could not finish",
+        Outcome::NeedsInput => "Needs your input",
+    }
+}
+
+/// Only pictures inside the message itself: nothing is loaded from elsewhere.
+fn is_picture(address: &str) -> bool {
+    address.starts_with("data:image/")
+}
+
+/// All runs the panel knows of, in the order it learned of them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Runs {
+    runs: Vec<Run>,
+}
+
+impl Runs {
+    /// Takes an event of the worker.
+    pub fn apply(&mut self, event: Event) {
+        match event {
+            Event::Progress(progress) => {
+                let (id, conversation) = (progress.run_id.clone(), progress.conversation_id.clone());
+                self.update(&id, &conversation, |run| run.take(progress, true));
+            }
+            Event::Delta { run_id, conversation_id, text } => self.update(&run_id, &conversation_id, |run| {
+                if matches!(run.state, RunState::Starting | RunState::BackingOff | RunState::Acting) {
+                    run.state = RunState::Thinking;
+                    run.status.clear();
+                }
+                run.streaming.push_str(&text);
+            }),
+            Event::Ask(ask) => self.update(&ask.run_id.clone(), &ask.conversation_id.clone(), |run| {
+                run.state = RunState::Asking;
+                run.ask = Some(ask);
+            }),
+            Event::Done(done) => self.update(&done.run_id.clone(), &done.conversation_id.clone(), |run| {
+                run.end();
+                run.usage = done.usage;
+                run.done = Some(done);
+            }),
+        }
+    }
+
+    /// Takes the worker's list. A run that the panel took for live and the worker does not know of is over.
+    pub fn take_list(&mut self, list: Vec<RunInfo>) {
+        for run in &mut self.runs {
+            if run.is_live() && !list.iter().any(|info| info.run_id == run.id) {
+                run.end();
+            }
+        }
+        for info in list {
+            self.update(&info.run_id.clone(), &info.conversation_id.clone(), |run| run.learn(info));
+        }
+    }
+
+    /// Takes the stored steps of a run.
+    pub fn take_steps(&mut self, run_id: &RunId, conversation_id: &ConversationId, steps: Vec<Progress>) {
+        let known = self.get(run_id).is_some();
+        self.update(run_id, conversation_id, |run| {
+            if !known {
+                run.end();
+            }
+            steps.into_iter().filter(|step| step.run_id == *run_id).for_each(|progress| run.take(progress, false));
+        });
+    }
+
+    /// A run that the panel itself has just started.
+    pub fn started(&mut self, run_id: &RunId, conversation_id: &ConversationId, prompt: &str, max_steps: u32) {
+        self.update(run_id, conversation_id, |run| {
+            AGENT.clone_into(&mut run.mode);
+            prompt.clone_into(&mut run.prompt);
+            run.max_steps = max_steps;
+        });
+    }
+
+    /// The worker has accepted a pause, or its end.
+    pub fn set_paused(&mut self, run_id: &RunId, paused: bool) {
+        if let Some(run) = self.runs.iter_mut().find(|run| run.id == *run_id && run.is_live()) {
+            run.state = if paused { RunState::Paused } else { RunState::Thinking };
+            run.status.clear();
+        }
+    }
+
+    /// The worker has accepted an answer.
+    pub fn answered(&mut self, run_id: &RunId, ask_id: &AskId) {
+        if let Some(run) = self.runs.iter_mut().find(|run| run.id == *run_id) {
+            if run.ask.as_ref().is_some_and(|ask| ask.ask_id == *ask_id) {
+                run.ask = None;
+                run.state = RunState::Acting;
+            }
+        }
+    }
+
+    /// A chat's reply is stored: its stream is over.
+    pub fn chat_over(&mut self, conversation_id: &ConversationId) {
+        for run in self.runs.iter_mut().filter(|run| run.conversation_id == *conversation_id && !run.is_agent()) {
+            run.end();
+        }
+    }
+
+    /// Forgets the runs of a deleted conversation.
+    pub fn forget(&mut self, conversation_id: &ConversationId) {
+        self.runs.retain(|run| run.conversation_id != *conversation_id);
+    }
+
+    /// A run by its id.
+    pub fn get(&self, id: &RunId) -> Option<&Run> {
+        self.runs.iter().find(|run| run.id == *id)
+    }
+
+    /// The runs of a conversation, oldest first.
+    pub fn of<'a>(&'a self, conversation_id: &'a ConversationId) -> impl Iterator<Item = &'a Run> {
+        self.runs.iter().filter(move |run| run.conversation_id == *conversation_id)
+    }
+
+    /// The run that is going on in a conversation.
+    pub fn live_in(&self, conversation_id: &ConversationId) -> Option<&Run> {
+        self.runs.iter().rev().find(|run| run.conversation_id == *conversation_id && run.is_live())
+    }
+
+    /// Every run that is going on.
+    pub fn live(&self) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(|run| run.is_live())
+    }
+
+    /// Changes a run, which is made when it is not known yet.
+    fn update(&mut self, id: &RunId, conversation_id: &ConversationId, change: impl FnOnce(&mut Run)) {
+        match self.runs.iter_mut().find(|run| run.id == *id) {
+            Some(run) => change(run),
+            None => {
+                let mut run = Run::new(id.clone(), conversation_id.clone());
+                change(&mut run);
+                self.runs.push(run);
+            }
+        }
+    }
+}
+
+/// The mode of a run that works in a tab.
+const AGENT: &str = "agent";
+
+#[cfg(test)]
+mod tests;

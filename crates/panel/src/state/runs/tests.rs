@@ -1,0 +1,203 @@
+//! What the reducer makes of events, in and out of order.
+
+use super::*;
+use edith_protocol::AskKind;
+use serde_json::json;
+
+fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64) -> Progress {
+    Progress {
+        run_id: "r".into(),
+        conversation_id: "c".into(),
+        step,
+        text: call.map_or("Thinking", |_| "Click “Search”").into(),
+        timestamp,
+        call_id: call.map(Into::into),
+        tool: call.map(|_| "click".into()),
+        args: call.map(|_| json!({"uid": 12})),
+        result: result.map(Into::into),
+        ok: result.map(|result| !result.starts_with("Error")),
+        screenshot: None,
+        usage: None,
+    }
+}
+
+fn delta(text: &str) -> Event {
+    Event::Delta { run_id: "r".into(), conversation_id: "c".into(), text: text.into() }
+}
+
+fn ask() -> Ask {
+    Ask {
+        run_id: "r".into(),
+        conversation_id: "c".into(),
+        ask_id: "a".into(),
+        kind: AskKind::Question,
+        text: "Which one?".into(),
+        action: None,
+    }
+}
+
+fn done(outcome: Outcome) -> Event {
+    Event::Done(Done {
+        run_id: "r".into(),
+        conversation_id: "c".into(),
+        outcome,
+        summary: "It is 12 €.".into(),
+        usage: Usage { prompt_tokens: 5, ..Usage::default() },
+    })
+}
+
+fn info(state: RunState) -> RunInfo {
+    RunInfo {
+        run_id: "r".into(),
+        conversation_id: "c".into(),
+        mode: "agent".into(),
+        state,
+        step: 4,
+        max_steps: 30,
+        prompt: "p".into(),
+        tab_id: None,
+        ask: None,
+        started_at: 0.0,
+        usage: Usage::default(),
+    }
+}
+
+fn run(runs: &Runs) -> &Run {
+    runs.get(&"r".into()).unwrap()
+}
+
+#[test]
+fn a_call_is_one_card_from_its_start_to_its_end() {
+    let mut runs = Runs::default();
+    runs.apply(Event::Progress(progress(1, Some("k1"), None, 10.0)));
+    assert_eq!(run(&runs).state, RunState::Acting);
+    let step = run(&runs).find_step(1).unwrap().clone();
+    assert_eq!(run(&runs).step_state(&step), StepState::Working);
+
+    runs.apply(Event::Progress(progress(1, Some("k1"), Some("Clicked."), 30.0)));
+    let run = run(&runs);
+    assert_eq!(run.steps.len(), 1);
+    assert_eq!(run.steps[0].calls.len(), 1);
+    assert_eq!(run.steps[0].calls[0].ended_at, Some(30.0));
+    assert_eq!(run.step_state(&run.steps[0]), StepState::Done);
+}
+
+#[test]
+fn a_failed_call_fails_its_step_and_one_without_answer_is_told_when_the_run_is_over() {
+    let mut runs = Runs::default();
+    runs.apply(Event::Progress(progress(1, Some("k1"), Some("Error: covered"), 10.0)));
+    runs.apply(Event::Progress(progress(2, Some("k2"), None, 20.0)));
+    runs.apply(done(Outcome::Stopped));
+    let run = run(&runs);
+    assert_eq!(run.step_state(&run.steps[0]), StepState::Failed);
+    assert_eq!(run.step_state(&run.steps[1]), StepState::Unanswered);
+}
+
+#[test]
+fn stored_steps_join_what_came_live_without_doubles_and_in_order() {
+    let mut runs = Runs::default();
+    runs.apply(Event::Progress(progress(2, Some("k2"), Some("ok"), 40.0)));
+    let stored = vec![
+        progress(1, Some("k1"), None, 10.0),
+        progress(1, Some("k1"), Some("ok"), 20.0),
+        progress(2, Some("k2"), None, 30.0),
+        progress(2, Some("k2"), Some("ok"), 40.0),
+    ];
+    runs.take_steps(&"r".into(), &"c".into(), stored.clone());
+    let once = runs.clone();
+    runs.take_steps(&"r".into(), &"c".into(), stored);
+    assert_eq!(runs, once);
+    let numbers: Vec<_> = run(&runs).steps.iter().map(|step| (step.number, step.calls.len())).collect();
+    assert_eq!(numbers, [(1, 1), (2, 1)]);
+    assert!(run(&runs).is_live());
+}
+
+#[test]
+fn stored_steps_of_an_unknown_run_do_not_make_it_live() {
+    let mut runs = Runs::default();
+    runs.take_steps(&"r".into(), &"c".into(), vec![progress(1, Some("k1"), None, 10.0)]);
+    assert!(!run(&runs).is_live());
+    assert_eq!(runs.live().count(), 0);
+}
+
+#[test]
+fn streamed_text_becomes_the_thought_of_the_step_it_led_to() {
+    let mut runs = Runs::default();
+    runs.apply(delta("I will "));
+    runs.apply(delta("search."));
+    assert_eq!(run(&runs).streaming, "I will search.");
+    runs.apply(Event::Progress(progress(1, Some("k1"), None, 10.0)));
+    assert_eq!(run(&runs).streaming, "");
+    assert_eq!(run(&runs).steps[0].thought, "I will search.");
+}
+
+#[test]
+fn a_turn_that_is_tried_again_starts_its_text_anew() {
+    let mut runs = Runs::default();
+    runs.apply(delta("half a sen"));
+    runs.apply(Event::Progress(progress(1, None, None, 10.0)));
+    runs.apply(delta("A whole one."));
+    assert_eq!(run(&runs).streaming, "A whole one.");
+}
+
+#[test]
+fn an_ask_is_open_until_it_is_answered_or_the_run_goes_on() {
+    let mut runs = Runs::default();
+    runs.apply(Event::Ask(ask()));
+    assert_eq!(run(&runs).state, RunState::Asking);
+    runs.answered(&"r".into(), &"another".into());
+    assert!(run(&runs).ask.is_some());
+    runs.answered(&"r".into(), &"a".into());
+    assert!(run(&runs).ask.is_none());
+
+    runs.apply(Event::Ask(ask()));
+    runs.apply(Event::Progress(progress(1, Some("k1"), Some("The user answers: x"), 10.0)));
+    assert!(run(&runs).ask.is_none());
+    runs.apply(Event::Ask(ask()));
+    runs.apply(done(Outcome::Stopped));
+    assert!(run(&runs).ask.is_none());
+}
+
+#[test]
+fn a_pause_lasts_while_the_last_call_ends() {
+    let mut runs = Runs::default();
+    runs.apply(Event::Progress(progress(1, Some("k1"), None, 10.0)));
+    runs.set_paused(&"r".into(), true);
+    runs.apply(Event::Progress(progress(1, Some("k1"), Some("ok"), 20.0)));
+    assert_eq!(run(&runs).headline(), "Paused");
+    runs.set_paused(&"r".into(), false);
+    assert_eq!(run(&runs).headline(), "Thinking");
+}
+
+#[test]
+fn the_list_of_the_worker_is_believed() {
+    let mut runs = Runs::default();
+    runs.take_list(vec![RunInfo { ask: Some(ask()), ..info(RunState::Asking) }]);
+    assert_eq!(run(&runs).step_count(), "Step 4 of 30");
+    assert!(run(&runs).ask.is_some());
+    assert!(runs.live_in(&"c".into()).is_some());
+    runs.take_list(vec![]);
+    assert!(runs.live_in(&"c".into()).is_none());
+    runs.take_list(vec![info(RunState::Thinking)]);
+    assert!(runs.live_in(&"c".into()).is_some());
+}
+
+#[test]
+fn the_end_is_told_with_its_usage() {
+    let mut runs = Runs::default();
+    runs.apply(delta("x"));
+    runs.apply(done(Outcome::Completed));
+    assert_eq!(run(&runs).headline(), "Done");
+    assert_eq!(run(&runs).usage.prompt_tokens, 5);
+    assert_eq!(run(&runs).streaming, "");
+}
+
+#[test]
+fn pictures_come_only_from_the_message_itself() {
+    for (address, kept) in [("data:image/png;base64,AA", true), ("https://example.com/a.png", false)] {
+        let mut runs = Runs::default();
+        let picture = Progress { screenshot: Some(address.into()), ..progress(1, Some("k"), Some("ok"), 1.0) };
+        runs.apply(Event::Progress(picture));
+        assert_eq!(run(&runs).steps[0].calls[0].screenshot.is_some(), kept, "{address}");
+    }
+}

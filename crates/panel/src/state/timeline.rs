@@ -1,0 +1,309 @@
+//! A conversation as the chat shows it: messages, step cards and endings in the order in which they happened.
+
+use crate::state::runs::{Run, Runs};
+use edith_protocol::{Conversation, Message, Outcome, Role, RunId};
+
+/// One thing in the chat.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item {
+    /// What the person said.
+    Said {
+        /// Unique in the chat.
+        key: String,
+        /// The text.
+        text: String,
+    },
+    /// What the model said: Markdown.
+    Replied {
+        /// Unique in the chat.
+        key: String,
+        /// The text.
+        text: String,
+    },
+    /// A step card; what is in it is looked up in the run.
+    Step {
+        /// The run.
+        run: RunId,
+        /// The step.
+        number: u32,
+    },
+    /// The model's text as it comes in; it is looked up in the run.
+    Streaming {
+        /// The run.
+        run: RunId,
+    },
+    /// How a run ended, where that is not a reply.
+    Ended {
+        /// The run.
+        run: RunId,
+        /// How.
+        outcome: Outcome,
+        /// Why, in words.
+        summary: String,
+        /// The task, to try it again.
+        prompt: String,
+    },
+}
+
+impl Item {
+    /// A key that is unique in the chat and changes when the item must be drawn anew.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Said { key, text } => format!("said {key} {}", text.len()),
+            Self::Replied { key, text } => format!("replied {key} {}", text.len()),
+            Self::Step { run, number } => format!("step {run} {number}"),
+            Self::Streaming { run } => format!("streaming {run}"),
+            Self::Ended { run, outcome, .. } => format!("ended {run} {outcome:?}"),
+        }
+    }
+}
+
+/// Everything the chat shows of a conversation. `waiting` is a prompt that was sent and is not stored yet.
+pub fn timeline(conversation: Option<&Conversation>, runs: &[&Run], waiting: Option<&str>) -> Vec<Item> {
+    let messages = conversation.map_or(&[][..], |conversation| &conversation.messages);
+    let mut items = Vec::new();
+    let mut shown: Vec<&RunId> = Vec::new();
+    for message in messages {
+        match &message.run_id {
+            None => items.extend(message_item(message)),
+            Some(id) if shown.contains(&id) => {}
+            Some(id) => {
+                shown.push(id);
+                let own: Vec<&Message> = messages.iter().filter(|other| other.run_id.as_ref() == Some(id)).collect();
+                items.extend(run_items(&own, runs.iter().copied().find(|run| run.id == *id)));
+            }
+        }
+    }
+    let stored_prompt =
+        messages.iter().rev().find(|message| message.role == Role::User).map(|message| &message.content);
+    let mut waiting = waiting;
+    for run in runs.iter().filter(|run| !shown.contains(&&run.id)) {
+        let prompt = waiting.take().unwrap_or(&run.prompt);
+        // A stored prompt without a run id is the one of a chat's reply that is coming in.
+        if !prompt.is_empty() && (run.is_agent() || stored_prompt.is_none_or(|stored| stored != prompt)) {
+            items.push(Item::Said { key: format!("{} prompt", run.id), text: prompt.to_owned() });
+        }
+        items.extend(run_items(&[], Some(run)));
+    }
+    if let Some(prompt) = waiting {
+        items.push(Item::Said { key: "waiting".to_owned(), text: prompt.to_owned() });
+    }
+    items
+}
+
+/// The runs of a conversation whose steps are stored and not yet known.
+pub fn missing_runs(conversation: &Conversation, runs: &Runs, asked: &[RunId]) -> Vec<RunId> {
+    let mut missing: Vec<RunId> = Vec::new();
+    for id in conversation.messages.iter().filter_map(|message| message.run_id.as_ref()) {
+        let complete =
+            runs.get(id).is_some_and(|run| run.is_live() && !run.steps.is_empty() && run.find_step(1).is_some());
+        if !complete && !asked.contains(id) && !missing.contains(id) {
+            missing.push(id.clone());
+        }
+    }
+    missing
+}
+
+fn message_item(message: &Message) -> Option<Item> {
+    let (key, text) = (message.id.clone(), message.content.trim().to_owned());
+    match message.role {
+        Role::User => Some(Item::Said { key, text }),
+        Role::Assistant => (!text.is_empty()).then_some(Item::Replied { key, text }),
+        Role::Tool => None,
+    }
+}
+
+/// One run: the prompt first, the answer last, and between them words and steps by their time.
+fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
+    let first = messages.iter().position(|message| message.role == Role::User);
+    let live = run.is_some_and(Run::is_live);
+    let last = messages
+        .iter()
+        .rposition(|message| message.role == Role::Assistant && message.tool_calls.is_empty())
+        .filter(|at| !live && *at + 1 == messages.len());
+    let between = messages.iter().enumerate().filter(|(at, _)| Some(*at) != first && Some(*at) != last);
+    let mut middle: Vec<(f64, Item)> =
+        between.filter_map(|(_, message)| Some((message.timestamp, message_item(message)?))).collect();
+    if let Some(run) = run {
+        for step in &run.steps {
+            let stored = messages.iter().any(|message| message.content.trim() == step.thought);
+            if !step.thought.is_empty() && !stored {
+                let key = format!("{} thought {}", run.id, step.number);
+                middle.push((step.timestamp, Item::Replied { key, text: step.thought.clone() }));
+            }
+            middle.push((step.timestamp, Item::Step { run: run.id.clone(), number: step.number }));
+        }
+    }
+    // Stable: at the same time, words come before the step they led to.
+    middle.sort_by(|one, other| one.0.total_cmp(&other.0));
+
+    let mut items: Vec<Item> =
+        first.and_then(|at| messages.get(at)).and_then(|message| message_item(message)).into_iter().collect();
+    items.extend(middle.into_iter().map(|(_, item)| item));
+    let answer = last.and_then(|at| messages.get(at));
+    let Some(run) = run else {
+        items.extend(answer.and_then(|message| message_item(message)));
+        return items;
+    };
+    match &run.done {
+        Some(done) if done.outcome != Outcome::Completed => {
+            if let Some(message) = answer.filter(|message| message.content.trim() != done.summary.trim()) {
+                items.extend(message_item(message));
+            }
+            items.push(Item::Ended {
+                run: run.id.clone(),
+                outcome: done.outcome,
+                summary: done.summary.clone(),
+                prompt: run.prompt.clone(),
+            });
+        }
+        Some(done) if answer.is_none() && !done.summary.trim().is_empty() => {
+            items.push(Item::Replied { key: format!("{} answer", run.id), text: done.summary.trim().to_owned() });
+        }
+        _ => items.extend(answer.and_then(|message| message_item(message))),
+    }
+    if live && !run.streaming.trim().is_empty() {
+        items.push(Item::Streaming { run: run.id.clone() });
+    }
+    items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_protocol::{Done, Event, Progress, ToolCall, Usage};
+
+    fn message(id: &str, role: Role, content: &str, run: Option<&str>, timestamp: f64) -> Message {
+        Message {
+            id: id.into(),
+            role,
+            content: content.into(),
+            tool_calls: vec![],
+            tool_call_id: None,
+            tool_name: None,
+            run_id: run.map(Into::into),
+            timestamp,
+        }
+    }
+
+    fn conversation(messages: Vec<Message>) -> Conversation {
+        Conversation { id: "c".into(), title: "t".into(), messages, created_at: 0.0, updated_at: 0.0 }
+    }
+
+    fn step(number: u32, timestamp: f64) -> Event {
+        Event::Progress(Progress {
+            run_id: "r".into(),
+            conversation_id: "c".into(),
+            step: number,
+            text: "Click".into(),
+            timestamp,
+            call_id: Some(format!("k{number}")),
+            tool: Some("click".into()),
+            args: None,
+            result: Some("ok".into()),
+            ok: Some(true),
+            screenshot: None,
+            usage: None,
+        })
+    }
+
+    fn done(outcome: Outcome, summary: &str) -> Event {
+        let usage = Usage::default();
+        Event::Done(Done { run_id: "r".into(), conversation_id: "c".into(), outcome, summary: summary.into(), usage })
+    }
+
+    fn shown(conversation: Option<&Conversation>, events: Vec<Event>, waiting: Option<&str>) -> Vec<String> {
+        let mut runs = Runs::default();
+        events.into_iter().for_each(|event| runs.apply(event));
+        let id = "c".into();
+        let list: Vec<&Run> = runs.of(&id).collect();
+        let words = |item: Item| match item {
+            Item::Said { text, .. } => format!("you: {text}"),
+            Item::Replied { text, .. } => format!("it: {text}"),
+            Item::Step { number, .. } => format!("step {number}"),
+            Item::Streaming { .. } => "streaming".to_owned(),
+            Item::Ended { outcome, summary, .. } => format!("{outcome:?}: {summary}"),
+        };
+        timeline(conversation, &list, waiting).into_iter().map(words).collect()
+    }
+
+    #[test]
+    fn steps_stand_between_the_prompt_and_the_answer_with_words_at_their_time() {
+        let turn = Message {
+            tool_calls: vec![ToolCall { id: "k2".into(), name: "click".into(), arguments: "{}".into() }],
+            ..message("3", Role::Assistant, "Now the cart.", Some("r"), 25.0)
+        };
+        let stored = conversation(vec![
+            message("1", Role::User, "Buy a lamp", Some("r"), 5.0),
+            message("2", Role::User, "the black one", Some("r"), 20.0),
+            turn,
+            message("4", Role::Tool, "ok", Some("r"), 31.0),
+            message("5", Role::Assistant, "Done: 12 €.", Some("r"), 31.0),
+            message("6", Role::User, "Thanks", None, 50.0),
+        ]);
+        let events = vec![step(1, 10.0), step(2, 30.0), done(Outcome::Completed, "Done: 12 €.")];
+        assert_eq!(
+            shown(Some(&stored), events, None),
+            [
+                "you: Buy a lamp",
+                "step 1",
+                "you: the black one",
+                "it: Now the cart.",
+                "step 2",
+                "it: Done: 12 €.",
+                "you: Thanks"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_stored_run_whose_steps_are_not_there_yet_shows_its_words() {
+        let stored = conversation(vec![
+            message("1", Role::User, "Hi", Some("r"), 5.0),
+            message("2", Role::Assistant, "Hello", Some("r"), 6.0),
+        ]);
+        assert_eq!(shown(Some(&stored), vec![], None), ["you: Hi", "it: Hello"]);
+    }
+
+    #[test]
+    fn a_failure_is_told_once_and_as_one() {
+        let stored = conversation(vec![
+            message("1", Role::User, "Go", Some("r"), 5.0),
+            message("2", Role::Assistant, "No key.", Some("r"), 6.0),
+        ]);
+        assert_eq!(shown(Some(&stored), vec![done(Outcome::Failed, "No key.")], None), ["you: Go", "Failed: No key."]);
+    }
+
+    #[test]
+    fn an_answer_shows_before_it_is_stored() {
+        let stored = conversation(vec![message("1", Role::User, "Go", Some("r"), 5.0)]);
+        assert_eq!(shown(Some(&stored), vec![done(Outcome::Completed, "There.")], None), ["you: Go", "it: There."]);
+    }
+
+    #[test]
+    fn what_was_just_sent_shows_at_once_and_only_once() {
+        assert_eq!(shown(None, vec![], Some("Go")), ["you: Go"]);
+        assert_eq!(shown(None, vec![step(1, 1.0)], Some("Go")), ["you: Go", "step 1"]);
+    }
+
+    #[test]
+    fn streamed_text_stands_last() {
+        let delta = Event::Delta { run_id: "r".into(), conversation_id: "c".into(), text: "Hel".into() };
+        let stored = conversation(vec![message("1", Role::User, "Hi", Some("r"), 5.0)]);
+        assert_eq!(shown(Some(&stored), vec![delta.clone()], None), ["you: Hi", "streaming"]);
+        let stored = conversation(vec![message("1", Role::User, "Hi", None, 5.0)]);
+        assert_eq!(shown(Some(&stored), vec![delta], None), ["you: Hi", "streaming"]);
+    }
+
+    #[test]
+    fn steps_are_fetched_once_for_each_stored_run() {
+        let stored = conversation(vec![
+            message("1", Role::User, "a", Some("r"), 5.0),
+            message("2", Role::Assistant, "b", Some("r"), 6.0),
+            message("3", Role::User, "c", Some("s"), 7.0),
+        ]);
+        let runs = Runs::default();
+        assert_eq!(missing_runs(&stored, &runs, &[]), ["r".into(), "s".into()]);
+        assert_eq!(missing_runs(&stored, &runs, &["r".into()]), ["s".into()]);
+    }
+}
