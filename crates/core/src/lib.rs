@@ -4,7 +4,10 @@
 //! calls pass the gate, actions go to a tab, and what the page then shows goes back into the history.
 
 pub mod action;
+pub mod gate;
 pub mod http_url;
 pub mod model;
+pub mod openai;
 pub mod port;
 pub mod snapshot;
+pub mod tool;

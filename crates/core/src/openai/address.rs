@@ -1,0 +1,121 @@
+//! The base URL of a model server, as people type it.
+
+use url::Url;
+
+/// A model server's base URL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endpoint {
+    base: Url,
+}
+
+/// Why a base URL cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AddressError {
+    /// Not an http or https address.
+    #[error("{0:?} is not the address of a model server: it must start with http:// or https://.")]
+    NotHttp(String),
+    /// A name and password in the address: they would be sent along, and shown in messages.
+    #[error("The base URL must not have a user name or password in it; put the key into its own field.")]
+    Credentials,
+}
+
+impl Endpoint {
+    /// Reads a base URL. Spaces around it, slashes at its end and a pasted `/chat/completions` are dropped; `/v1` is left as typed, since
+    /// not every server has it.
+    ///
+    /// # Errors
+    /// See [`AddressError`].
+    pub fn parse(text: &str) -> Result<Self, AddressError> {
+        let not_http = || AddressError::NotHttp(text.trim().to_owned());
+        let mut base = Url::parse(text.trim()).map_err(|_| not_http())?;
+        if !matches!(base.scheme(), "http" | "https") || base.host_str().is_none_or(str::is_empty) {
+            return Err(not_http());
+        }
+        if !base.username().is_empty() || base.password().is_some() {
+            return Err(AddressError::Credentials);
+        }
+        base.set_fragment(None);
+        let path = base.path().trim_end_matches('/');
+        let path = path.strip_suffix("/chat/completions").unwrap_or(path).trim_end_matches('/').to_owned();
+        base.set_path(&path);
+        Ok(Self { base })
+    }
+
+    /// The address of something under the base, e.g. `chat/completions`; a query in the base (an API version) stays.
+    pub fn join(&self, path: &str) -> String {
+        let mut url = self.base.clone();
+        url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
+        url.into()
+    }
+
+    /// Scheme, host and port.
+    pub fn origin(&self) -> String {
+        self.base.origin().ascii_serialization()
+    }
+
+    /// The port, also when it is the scheme's own.
+    pub fn port(&self) -> u16 {
+        self.base.port_or_known_default().unwrap_or_default()
+    }
+
+    /// Whether the server is on this machine or in this house's network, where Ollama and LM Studio run.
+    pub fn is_local(&self) -> bool {
+        match self.base.host() {
+            Some(url::Host::Domain(name)) => {
+                let name = name.trim_end_matches('.');
+                name == "localhost" || name.ends_with(".localhost") || name.ends_with(".local") || !name.contains('.')
+            }
+            Some(url::Host::Ipv4(ip)) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
+            Some(url::Host::Ipv6(ip)) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
+            None => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_base_url_may_be_typed_in_many_ways() {
+        for (text, expected) in [
+            ("https://api.example/v1", "https://api.example/v1/chat/completions"),
+            (" https://api.example/v1/ ", "https://api.example/v1/chat/completions"),
+            ("https://api.example/v1//", "https://api.example/v1/chat/completions"),
+            ("https://api.example", "https://api.example/chat/completions"),
+            ("https://api.example/v1/chat/completions", "https://api.example/v1/chat/completions"),
+            ("http://localhost:11434/v1", "http://localhost:11434/v1/chat/completions"),
+            ("https://g.example/v1beta/openai/", "https://g.example/v1beta/openai/chat/completions"),
+            ("https://a.example/x?api-version=1", "https://a.example/x/chat/completions?api-version=1"),
+            ("https://a.example/v1#top", "https://a.example/v1/chat/completions"),
+        ] {
+            let url = Endpoint::parse(text).map(|endpoint| endpoint.join("chat/completions"));
+            assert_eq!(url.as_deref(), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_web_address_is_refused() {
+        for text in
+            ["", "api.example/v1", "localhost:1234", "ftp://a.example", "javascript:1", "https://me:pw@a.example/v1"]
+        {
+            assert!(Endpoint::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn local_servers_are_told_from_others() {
+        for (text, local) in [
+            ("http://localhost:1", true),
+            ("http://127.0.0.1:1", true),
+            ("http://[::1]:1", true),
+            ("http://192.168.1.5:1", true),
+            ("http://box.local:1", true),
+            ("http://nas:1", true),
+            ("https://api.example", false),
+            ("https://8.8.8.8", false),
+        ] {
+            assert_eq!(Endpoint::parse(text).unwrap().is_local(), local, "{text}");
+        }
+    }
+}

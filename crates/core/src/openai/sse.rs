@@ -1,0 +1,158 @@
+//! Server-sent events from bytes, as the HTML standard reads them, in pieces cut anywhere.
+
+/// One event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SseEvent {
+    /// Its name; empty for an ordinary message.
+    pub name: String,
+    /// Its data lines, joined by newlines.
+    pub data: String,
+}
+
+/// Why a stream cannot be read on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SseError {
+    /// The bytes are not UTF-8.
+    #[error("the stream is not UTF-8 text")]
+    NotUtf8,
+}
+
+/// Reads events from pieces of a stream. Lines are cut as bytes and decoded whole, so a character that is split between two pieces
+/// arrives whole.
+#[derive(Debug, Clone, Default)]
+pub struct SseParser {
+    line: Vec<u8>,
+    name: String,
+    data: Option<String>,
+    after_cr: bool,
+    past_start: bool,
+}
+
+impl SseParser {
+    /// Takes the next piece and gives the events that are whole with it.
+    ///
+    /// # Errors
+    /// When a line is not UTF-8.
+    pub fn push(&mut self, piece: &[u8]) -> Result<Vec<SseEvent>, SseError> {
+        let mut events = Vec::new();
+        for &byte in piece {
+            // CR, LF and CRLF all end a line.
+            let second_of_crlf = self.after_cr && byte == b'\n';
+            self.after_cr = byte == b'\r';
+            match byte {
+                b'\n' if second_of_crlf => {}
+                b'\n' | b'\r' => self.end_line(&mut events)?,
+                _ => self.line.push(byte),
+            }
+        }
+        Ok(events)
+    }
+
+    /// The stream is over. The standard drops an event without its empty line; some servers leave it out after the last one, so it is
+    /// taken here: whether it is whole is seen from its JSON.
+    ///
+    /// # Errors
+    /// When the last line is not UTF-8.
+    pub fn finish(&mut self) -> Result<Option<SseEvent>, SseError> {
+        let mut events = Vec::new();
+        if !self.line.is_empty() {
+            self.end_line(&mut events)?;
+        }
+        self.end_line(&mut events)?;
+        Ok(events.pop())
+    }
+
+    fn end_line(&mut self, events: &mut Vec<SseEvent>) -> Result<(), SseError> {
+        let bytes = std::mem::take(&mut self.line);
+        let line = std::str::from_utf8(&bytes).map_err(|_| SseError::NotUtf8)?;
+        let line = if self.past_start { line } else { line.strip_prefix('\u{feff}').unwrap_or(line) };
+        self.past_start = true;
+        if line.is_empty() {
+            let name = std::mem::take(&mut self.name);
+            if let Some(data) = self.data.take() {
+                events.push(SseEvent { name, data });
+            }
+            return Ok(());
+        }
+        let (field, value) = line.split_once(':').unwrap_or((line, ""));
+        let value = value.strip_prefix(' ').unwrap_or(value);
+        match field {
+            "data" => match &mut self.data {
+                Some(data) => {
+                    data.push('\n');
+                    data.push_str(value);
+                }
+                none => *none = Some(value.to_owned()),
+            },
+            "event" => self.name = value.to_owned(),
+            // Comments (an empty field), ids, retry times and what is unknown.
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn events(pieces: &[&[u8]]) -> Result<Vec<(String, String)>, SseError> {
+        let mut parser = SseParser::default();
+        let mut events = Vec::new();
+        for piece in pieces {
+            events.extend(parser.push(piece)?);
+        }
+        events.extend(parser.finish()?);
+        Ok(events.into_iter().map(|event| (event.name, event.data)).collect())
+    }
+
+    #[test]
+    fn events_are_read_as_the_standard_says() {
+        let check = |text: &str, expected: &[(&str, &str)]| {
+            let expected: Vec<_> = expected.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+            assert_eq!(events(&[text.as_bytes()]), Ok(expected.clone()), "{text:?}");
+            // However it is cut, the same comes out.
+            let single: Vec<&[u8]> = text.as_bytes().chunks(1).collect();
+            assert_eq!(events(&single), Ok(expected), "{text:?} byte by byte");
+        };
+        check("data: a\n\ndata: b\n\n", &[("", "a"), ("", "b")]);
+        check("data:a\r\n\r\ndata:b\r\rdata:c\n\n", &[("", "a"), ("", "b"), ("", "c")]);
+        check("event: error\ndata: {}\n\n", &[("error", "{}")]);
+        check(": keep-alive\n\nid: 3\nretry: 10\n\n", &[]);
+        check("data: a\ndata: b\n\n", &[("", "a\nb")]);
+        check("data\n\n", &[("", "")]);
+        check("\u{feff}data: a\n\n", &[("", "a")]);
+        check("data:  two spaces\n\n", &[("", " two spaces")]);
+        check("data: é \u{1f600} 日本\n\n", &[("", "é \u{1f600} 日本")]);
+        check("event: x\n\ndata: y\n\n", &[("", "y")]);
+        check("data: no end", &[("", "no end")]);
+        check("\n\n\n", &[]);
+        check("nonsense\nmore: nonsense\n\n", &[]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_an_error() {
+        assert_eq!(events(&[b"data: \xff\xfe\n\n"]), Err(SseError::NotUtf8));
+        // Half a character at the end of the stream.
+        assert_eq!(events(&[b"data: \xe6\x97"]), Err(SseError::NotUtf8));
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic() {
+        // A small generator of pseudo-random bytes, biased to the ones that mean something.
+        const MEANING: &[u8] = b"data: event\r\n\n\r{}[]\"\xff\xc3";
+        let mut state = 1u64;
+        for _ in 0..2_000 {
+            let mut parser = SseParser::default();
+            let bytes: Vec<u8> = (0..40)
+                .map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let pick = (state >> 33) as usize;
+                    MEANING[pick % MEANING.len()]
+                })
+                .collect();
+            drop(parser.push(&bytes));
+            drop(parser.finish());
+        }
+    }
+}
