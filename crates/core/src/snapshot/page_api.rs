@@ -11,8 +11,15 @@ use serde_json::Value;
 use super::raw::{FieldKind, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 6] =
-    ["page/base.js", "page/names.js", "page/fields.js", "page/walk.js", "page/act.js", "page/api.js"];
+pub const SCRIPT_FILES: [&str; 7] = [
+    "page/base.js",
+    "page/names.js",
+    "page/fields.js",
+    "page/collect.js",
+    "page/walk.js",
+    "page/act.js",
+    "page/api.js",
+];
 
 /// Why a page function gave no answer.
 #[derive(Debug, thiserror::Error)]

@@ -162,8 +162,8 @@ pub mod state {
     pub const BY_LABEL: u32 = 1 << 21;
     /// A toggle button that is not down (so that "not pressed" differs from "not a toggle").
     pub const UNPRESSED: u32 = 1 << 22;
-    /// Has more actionable elements in it.
-    pub const CONTAINS: u32 = 1 << 23;
+    /// The name is not its accessible name but the nearest text or hint.
+    pub const GUESSED: u32 = 1 << 23;
 }
 
 /// One element that a person may act on.

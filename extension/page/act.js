@@ -1,0 +1,391 @@
+// Helpers for acting on one element: where to click, what is in the way, focus, values, options, scrolling.
+// Arguments and answers are the types of crates/core/src/snapshot/page_api.rs.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.probe) return;
+
+  const CONTROLS = "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=checkbox],[role=switch],[role=menuitem],[role=tab],[contenteditable=true]";
+
+  /** `tag#id.class`, role and name of an element; `number` only when the caller hands it on. */
+  parts.note = (element, numbered = false) => {
+    const role = parts.roleOf(element);
+    const id = element.id ? `#${element.id}` : "";
+    const classes = typeof element.className === "string" ? element.className.trim().split(/\s+/).filter(Boolean).slice(0, 2) : [];
+    const css = `${element.localName}${id}${classes.map((c) => `.${c}`).join("")}`.slice(0, 80);
+    let name = parts.oneLine(parts.accessibleName(element, role), 80);
+    if (!name && !parts.takesText(element)) name = parts.textIn(element, 60);
+    return { node: numbered ? parts.numberOf(element) : 0, role, name, css };
+  };
+
+  // --- frames of time --------------------------------------------------------------------------------------------------------
+  /** The next frame; in a hidden tab, where frames do not come, the next task. */
+  const nextFrame = () =>
+    new Promise((resolve) => {
+      if (document.hidden) {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = resolve;
+        channel.port2.postMessage(0);
+        return;
+      }
+      const timer = setTimeout(resolve, 100);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+
+  // --- where to click --------------------------------------------------------------------------------------------------------
+  const isHiddenControl = (element) => {
+    if (element.localName !== "input" && element.localName !== "select") return false;
+    if (!element.checkVisibility({ visibilityProperty: true })) return true;
+    const rect = element.getBoundingClientRect();
+    const view = element.ownerDocument.defaultView;
+    if (rect.width <= 1 || rect.height <= 1 || rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return true;
+    const style = parts.style(element);
+    return style.pointerEvents === "none" || (style.clip !== "auto" && /^rect\((0|1)/.test(style.clip));
+  };
+
+  /** What stands for the element on the screen: itself, or its visible label. */
+  const placeOf = (element) => {
+    if (!isHiddenControl(element) || !element.labels) return element;
+    for (const label of element.labels) {
+      const rect = parts.boxOf(label);
+      if (rect.width > 1 && rect.height > 1 && label.checkVisibility({ visibilityProperty: true })) return label;
+    }
+    return element;
+  };
+
+  const boxes = (place) => {
+    if (place.localName === "area") return [parts.areaBox(place)].filter(Boolean);
+    const list = Array.from(place.getClientRects()).filter((r) => r.width > 0.5 && r.height > 0.5);
+    if (list.length) return list;
+    const rect = parts.boxOf(place);
+    return rect.width > 0.5 && rect.height > 0.5 ? [rect] : [];
+  };
+
+  /** The visible parts of an element in the top viewport, the largest first: `[x0, y0, x1, y1]`. */
+  const visibleParts = (place) => {
+    const inner = place.ownerDocument;
+    const [ox, oy] = parts.offsetOf(inner);
+    let view = [0, 0, innerWidth, innerHeight];
+    for (let doc = inner; doc !== document; ) {
+      const frame = doc.defaultView?.frameElement;
+      if (!frame) break;
+      const [fx, fy] = parts.offsetOf(frame.ownerDocument);
+      const rect = frame.getBoundingClientRect();
+      view = [
+        Math.max(view[0], fx + rect.left), Math.max(view[1], fy + rect.top),
+        Math.min(view[2], fx + rect.right), Math.min(view[3], fy + rect.bottom),
+      ];
+      doc = frame.ownerDocument;
+    }
+    return boxes(place)
+      .map((r) => [
+        Math.max(view[0], r.left + ox), Math.max(view[1], r.top + oy), Math.min(view[2], r.right + ox), Math.min(view[3], r.bottom + oy),
+      ])
+      .filter(([x0, y0, x1, y1]) => x1 - x0 >= 1 && y1 - y0 >= 1)
+      .sort((a, b) => (b[2] - b[0]) * (b[3] - b[1]) - (a[2] - a[0]) * (a[3] - a[1]));
+  };
+
+  const TRIES = [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5], [0.08, 0.5], [0.92, 0.5], [0.1, 0.1], [0.9, 0.9]];
+
+  /** What a click at a point reaches, seen from the element: a Hit and the element hit. */
+  const reach = (element, place, x, y) => {
+    const hit = parts.at(x, y);
+    if (!hit) return ["nothing", null];
+    if (hit === element) return ["itself", hit];
+    if (parts.contains(element, hit)) {
+      // A control inside the target would take the click for itself.
+      const control = hit.closest(CONTROLS);
+      if (control && control !== element && parts.contains(element, control)) {
+        if (control.localName !== "label" || control.control === null || control.control === element) return ["descendant", hit];
+        return ["inner", control];
+      }
+      return ["descendant", hit];
+    }
+    const label = hit.closest("label");
+    if (label && label.control === element) {
+      const control = hit.closest("a[href],button,input,select,textarea");
+      if (!control || control === element || !label.contains(control)) return ["label", hit];
+    }
+    return ["other", hit];
+  };
+
+  const choosePoint = (element, place) => {
+    let inner = null;
+    let other = null;
+    for (const [x0, y0, x1, y1] of visibleParts(place).slice(0, 4)) {
+      for (const [fx, fy] of TRIES) {
+        const x = x0 + (x1 - x0) * fx;
+        const y = y0 + (y1 - y0) * fy;
+        const [kind, hit] = reach(element, place, x, y);
+        if (kind === "itself" || kind === "label") return { point: [x, y], hit: kind, blocker: null };
+        if (kind === "descendant") {
+          const control = hit.closest(CONTROLS);
+          if (!control || control === element || !parts.contains(element, control)) return { point: [x, y], hit: kind, blocker: null };
+          inner ??= { point: [x, y], hit: "descendant", blocker: control };
+        } else if (kind === "inner") inner ??= { point: [x, y], hit: "descendant", blocker: hit };
+        else other ??= { point: [x, y], hit: kind, blocker: hit };
+      }
+    }
+    return inner ?? other ?? { point: null, hit: "nothing", blocker: null };
+  };
+
+  const near = (a, b) =>
+    Math.abs(a.left - b.left) < 0.5 && Math.abs(a.top - b.top) < 0.5 && Math.abs(a.width - b.width) < 0.5 && Math.abs(a.height - b.height) < 0.5;
+
+  const isEnabled = (element) => {
+    if (element.matches(":disabled")) return false;
+    return !element.closest("[aria-disabled=true],[inert]");
+  };
+
+  /** Probe: all that must be known before acting on an element. */
+  parts.probe = async (element, { scroll = true, stable = true } = {}) => {
+    const started = performance.now();
+    const place = placeOf(element);
+    let chosen = choosePoint(element, place);
+    let scrolled = false;
+    if (scroll && chosen.hit !== "itself" && chosen.hit !== "descendant" && chosen.hit !== "label") {
+      for (const block of ["center", "nearest", "end", "start"]) {
+        place.scrollIntoView({ block, inline: block === "center" ? "center" : "nearest", behavior: "instant" });
+        scrolled = true;
+        chosen = choosePoint(element, place);
+        if (chosen.hit !== "other" && chosen.hit !== "nothing") break;
+      }
+    }
+    let still = true;
+    if (stable) {
+      let before = parts.boxOf(place);
+      await nextFrame();
+      const middle = parts.boxOf(place);
+      await nextFrame();
+      const after = parts.boxOf(place);
+      still = near(before, middle) && near(middle, after);
+      if (!element.isConnected) return { gone: true };
+      chosen = choosePoint(element, place);
+    }
+    const role = parts.roleOf(element);
+    const rect = element.localName === "area" ? parts.areaBox(element) : parts.boxOf(place);
+    const [ox, oy] = parts.offsetOf(element.ownerDocument);
+    const name = parts.nameOf(element, role)[0];
+    const visible =
+      (element.localName === "area" || place.checkVisibility({ visibilityProperty: true, opacityProperty: element.localName !== "input" })) && rect.width > 0 && rect.height > 0;
+    return {
+      role, name, tag: element.localName, inputType: element.localName === "input" ? element.type : "",
+      field: parts.fieldKind(element, name), enabled: isEnabled(element),
+      readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
+      editable: parts.takesText(element), visible, inView: visibleParts(place).length > 0, stable: still,
+      rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
+      point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
+      blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, scrolled, took: performance.now() - started,
+    };
+  };
+
+  /** Centre: the middle of the largest visible part. */
+  parts.centre = (element) => {
+    const place = placeOf(element);
+    const [part] = visibleParts(place);
+    const rect = parts.boxOf(place);
+    const [ox, oy] = parts.offsetOf(element.ownerDocument);
+    return {
+      point: part ? [(part[0] + part[2]) / 2, (part[1] + part[3]) / 2] : null,
+      rect: [rect.left + ox, rect.top + oy, rect.width, rect.height], inView: Boolean(part),
+    };
+  };
+
+  // --- focus and values ------------------------------------------------------------------------------------------------------
+  /** FocusInfo of an element, or with null only of what has the focus. */
+  parts.focusInfo = (element) => {
+    const active = parts.activeElement();
+    return {
+      focused: Boolean(element && active && (parts.contains(element, active) || (active.isContentEditable && active.contains(element)))),
+      active: active ? parts.note(active, true) : null,
+      editable: Boolean(active && parts.takesText(active) && !active.readOnly && !active.matches(":disabled")),
+      field: active ? parts.fieldKind(active, parts.accessibleName(active, parts.roleOf(active))) : "plain",
+      window: document.hasFocus(),
+    };
+  };
+
+  /** Gives an element the focus without scrolling; answers like focusInfo. */
+  parts.focus = (element) => {
+    element.focus({ preventScroll: true });
+    return parts.focusInfo(element);
+  };
+
+  /** ReadValue: what a field holds; masked kinds tell only how long it is. */
+  parts.readValue = (element) => {
+    const role = parts.roleOf(element);
+    const field = parts.fieldKind(element, parts.accessibleName(element, role));
+    const isField = ["input", "textarea", "select"].includes(element.localName);
+    const toggles = element.type === "checkbox" || element.type === "radio";
+    const aria = element.getAttribute("aria-checked");
+    const raw = element.localName === "select" ? element.value : isField ? element.value : (parts.valueOf(element, role) ?? "");
+    const masked = field !== "plain";
+    return {
+      value: masked ? null : raw, shown: masked ? null : (parts.valueOf(element, role) ?? null),
+      length: field === "file" ? element.files.length : Array.from(raw ?? "").length, field,
+      checked: toggles ? element.checked : aria === null ? null : aria === "true",
+      typedBefore: !masked && parts.takesText(element) && parts.typedBefore(element, parts.lastBaseline()),
+      invalid: isField && element.willValidate && !masked ? element.validationMessage : "",
+    };
+  };
+
+  /** Selected: focuses a field and selects all of it. */
+  parts.selectAllIn = (element) => {
+    element.focus({ preventScroll: true });
+    const active = parts.activeElement();
+    if (!active || !(parts.contains(element, active) || active.contains(element))) return { ok: false, length: 0 };
+    const field = parts.takesText(element) ? element : active;
+    if (field.localName === "input" || field.localName === "textarea") {
+      field.select();
+      return { ok: true, length: field.value.length };
+    }
+    if (!field.isContentEditable) return { ok: false, length: 0 };
+    const selection = field.ownerDocument.getSelection();
+    selection.selectAllChildren(field);
+    return { ok: true, length: selection.toString().length };
+  };
+
+  const FORMATS = {
+    date: "a date as YYYY-MM-DD", time: "a time as HH:MM", "datetime-local": "a date and time as YYYY-MM-DDTHH:MM", month: "a month as YYYY-MM",
+    week: "a week as YYYY-Www", color: "a colour as #rrggbb", number: "a number", range: "a number",
+  };
+
+  const tidy = (type, value) => {
+    const text = String(value).trim();
+    if (type === "time") return /^\d:\d\d/.test(text) ? `0${text}` : text;
+    if (type === "datetime-local") return text.replace(/^(\d{4}-\d\d-\d\d)[ T]+(\d:)/, "$1T0$2").replace(/^(\d{4}-\d\d-\d\d) +/, "$1T");
+    if (type === "color") return /^#[0-9a-f]{3}$/i.test(text) ? `#${[...text.slice(1)].map((c) => c + c).join("")}` : text.toLowerCase();
+    if ((type === "number" || type === "range") && /^-?\d+,\d+$/.test(text)) return text.replace(",", ".");
+    return type in FORMATS ? text : String(value);
+  };
+
+  const fire = (element, ...types) => {
+    for (const type of types) element.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
+  };
+
+  /** SetNative: sets the value of an input, textarea or select through the native setter, with its events. */
+  parts.setNative = (element, value) => {
+    const tag = element.localName;
+    if (tag === "select") {
+      const answer = parts.selectOption(element, [String(value)]);
+      return { ok: answer.ok, value: answer.selected.join(", "), problem: answer.ok ? "" : `no such option; there are: ${answer.options.join(", ")}` };
+    }
+    if (tag !== "input" && tag !== "textarea") return { ok: false, value: null, problem: "it is not an input" };
+    if (element.readOnly || element.matches(":disabled")) return { ok: false, value: null, problem: "it is read-only or disabled" };
+    const field = parts.fieldKind(element, parts.accessibleName(element, parts.roleOf(element)));
+    if (field === "file") return { ok: false, value: null, problem: "files are chosen with upload_file" };
+    const wanted = tidy(element.type, value);
+    const before = element.value;
+    element.focus({ preventScroll: true });
+    const view = element.ownerDocument.defaultView;
+    const owner = tag === "input" ? view.HTMLInputElement : view.HTMLTextAreaElement;
+    Object.getOwnPropertyDescriptor(owner.prototype, "value").set.call(element, wanted);
+    const numeric = element.type === "range" || element.type === "number";
+    const same = (now) => now === wanted || (numeric && wanted !== "" && Number(now) === Number(wanted)) || (element.type === "time" && now.startsWith(wanted));
+    if (element.value === "" && wanted !== "") {
+      Object.getOwnPropertyDescriptor(owner.prototype, "value").set.call(element, before);
+      return { ok: false, value: field === "plain" ? before : null, problem: `it takes ${FORMATS[element.type] ?? "another format"}` };
+    }
+    fire(element, "input", "change");
+    const ok = same(element.value);
+    let problem = "";
+    if (!ok) problem = numeric ? `it took ${field === "plain" ? element.value : "another value"}; allowed is ${element.min || "any"} to ${element.max || "any"}, step ${element.step || 1}` : "it holds something else now";
+    else if (element.willValidate && !element.validity.valid && field === "plain") problem = element.validationMessage;
+    return { ok, value: field === "plain" ? element.value : null, problem };
+  };
+
+  const normal = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
+
+  /** SelectOption: selects by value or visible text; exactly, then ignoring case, then the only one that contains it. */
+  parts.selectOption = (element, wanted) => {
+    if (element.localName !== "select") return { ok: false, changed: false, native: false, selected: [], missing: wanted, options: [] };
+    const all = Array.from(element.options);
+    const shown = (option) => parts.oneLine(option.label || option.text, 80);
+    const usable = (option) => !option.disabled && !option.parentElement?.disabled;
+    const chosen = new Set();
+    const missing = [];
+    for (const want of element.multiple ? wanted : wanted.slice(0, 1)) {
+      const text = normal(want);
+      const tests = [
+        (o) => o.value === want || shown(o) === want, (o) => normal(shown(o)) === text || normal(o.value) === text,
+        (o) => text.length > 1 && normal(shown(o)).startsWith(text), (o) => text.length > 1 && normal(shown(o)).includes(text),
+      ];
+      let found = [];
+      for (let i = 0; i < tests.length && !found.length; i++) {
+        found = all.filter(tests[i]);
+        if (i >= 2 && found.length > 1) found = [];
+      }
+      if (found[0] && usable(found[0])) chosen.add(found[0]);
+      else missing.push(want);
+    }
+    const labels = () => Array.from(element.selectedOptions, shown);
+    if (missing.length || element.matches(":disabled")) {
+      return { ok: false, changed: false, native: true, selected: labels(), missing, options: all.slice(0, 50).map(shown) };
+    }
+    let changed = false;
+    element.focus({ preventScroll: true });
+    for (const option of all) {
+      const on = chosen.has(option);
+      if (option.selected !== on && (element.multiple || on)) {
+        option.selected = on;
+        changed = true;
+      }
+    }
+    if (changed) fire(element, "input", "change");
+    return { ok: [...chosen].every((o) => o.selected), changed, native: true, selected: labels(), missing: [], options: [] };
+  };
+
+  // --- scrolling -------------------------------------------------------------------------------------------------------------
+  const canScroll = (element, across) => {
+    const style = parts.style(element);
+    const overflow = across ? style.overflowX : style.overflowY;
+    if (overflow !== "auto" && overflow !== "scroll" && overflow !== "overlay") return false;
+    return across ? element.scrollWidth > element.clientWidth + 1 : element.scrollHeight > element.clientHeight + 1;
+  };
+
+  const scrollerFor = (element, across) => {
+    for (let at = element; at; ) {
+      const inner = at.localName === "iframe" ? parts.frameDocument(at) : null;
+      if (inner) return inner.scrollingElement ?? inner.documentElement;
+      const root = at.ownerDocument.scrollingElement;
+      if (at === root || at === at.ownerDocument.body || at === at.ownerDocument.documentElement) return root ?? at.ownerDocument.documentElement;
+      if (canScroll(at, across)) return at;
+      at = parts.flatParent(at) ?? at.ownerDocument.scrollingElement;
+    }
+    return document.scrollingElement ?? document.documentElement;
+  };
+
+  /** The page's own scroller, or in an app whose page does not scroll what lies in the middle of the screen and scrolls. */
+  const mainScroller = (across) => {
+    const root = document.scrollingElement ?? document.documentElement;
+    const room = across ? root.scrollWidth - root.clientWidth : root.scrollHeight - root.clientHeight;
+    if (room > 1 && parts.style(document.documentElement).overflowY !== "hidden" && parts.style(document.body ?? root).overflowY !== "hidden") return root;
+    const middle = parts.at(innerWidth / 2, innerHeight / 2);
+    return middle ? scrollerFor(middle, across) : root;
+  };
+
+  /** Scrolled: scrolls the nearest scroller of an element (null: the page) at once. */
+  parts.scrollBy = (element, direction, amount) => {
+    const across = direction === "left" || direction === "right";
+    const scroller = element ? scrollerFor(element, across) : mainScroller(across);
+    const max = [scroller.scrollWidth - scroller.clientWidth, scroller.scrollHeight - scroller.clientHeight];
+    const before = [scroller.scrollLeft, scroller.scrollTop];
+    const step = amount > 0 ? amount : Math.round((across ? scroller.clientWidth : scroller.clientHeight) * 0.85);
+    const target = { behavior: "instant", left: before[0], top: before[1] };
+    if (direction === "up") target.top -= step;
+    else if (direction === "down") target.top += step;
+    else if (direction === "left") target.left -= step;
+    else if (direction === "right") target.left += step;
+    else target.top = direction === "top" ? 0 : max[1];
+    scroller.scrollTo(target);
+    const after = [scroller.scrollLeft, scroller.scrollTop];
+    const ends = {
+      up: after[1] <= 0, top: after[1] <= 0, down: after[1] >= max[1] - 1, bottom: after[1] >= max[1] - 1, left: after[0] <= 0, right: after[0] >= max[0] - 1,
+    };
+    return {
+      before, after, max, moved: Math.abs(before[0] - after[0]) >= 0.5 || Math.abs(before[1] - after[1]) >= 0.5, end: ends[direction] ?? false,
+      scroller: scroller === document.scrollingElement ? null : parts.note(scroller, true),
+    };
+  };
+})();

@@ -1,0 +1,177 @@
+// What the worker may call: `edithPage[name](...args)`. Every function takes node numbers instead of elements and answers JSON;
+// `{gone: true}` when the element left the document, `{failed: text}` when something threw.
+(() => {
+  const parts = globalThis.edithParts;
+  if (globalThis.edithPage) return;
+
+  // --- quiet -----------------------------------------------------------------------------------------------------------------
+  const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
+  const WATCH_MS = 10_000;
+
+  /** Watches the document, its frames of the same origin and the shadow roots the walk knows about. */
+  class Watch {
+    constructor() {
+      this.mutations = 0;
+      this.last = performance.now();
+      this.roots = new WeakSet();
+      this.waiting = new Set();
+      this.observer = new MutationObserver((records) => {
+        this.mutations += records.length;
+        this.last = performance.now();
+        for (const record of records) for (const node of record.addedNodes) if (node.nodeType === 1) this.adopt(node, 1);
+        for (const wake of this.waiting) wake();
+      });
+      this.observe(document);
+    }
+    observe(root) {
+      if (this.roots.has(root)) return;
+      this.roots.add(root);
+      this.observer.observe(root, OBSERVED);
+      this.adopt(root.documentElement ?? root, 0);
+    }
+    // Finds shadow roots and frames under a node; gives up on very large pieces, where the light tree says enough.
+    adopt(node, depth) {
+      if (depth > 20) return;
+      const all = node.getElementsByTagName?.("*") ?? [];
+      const count = Math.min(all.length, 20_000);
+      for (let i = -1; i < count; i++) {
+        const element = i < 0 ? node : all[i];
+        if (element.nodeType !== 1) continue;
+        const shadow = element.shadowRoot;
+        if (shadow) this.observe(shadow);
+        else if (element.localName === "iframe") {
+          const inner = parts.frameDocument(element);
+          if (inner) this.observe(inner);
+        }
+      }
+    }
+    stop() {
+      this.observer.disconnect();
+    }
+  }
+
+  let watch = null;
+  let stopTimer = 0;
+  const watching = () => {
+    watch ??= new Watch();
+    clearTimeout(stopTimer);
+    stopTimer = setTimeout(() => {
+      if (watch?.waiting.size) return;
+      watch?.stop();
+      watch = null;
+    }, WATCH_MS);
+    return watch;
+  };
+
+  const quiet = (ms, cap) =>
+    new Promise((resolve) => {
+      const current = watching();
+      const started = performance.now();
+      const seen = current.mutations;
+      current.last = started;
+      let timer = 0;
+      const check = () => {
+        clearTimeout(timer);
+        const now = performance.now();
+        const rested = now - current.last >= ms - 1;
+        if (rested || now - started >= cap) {
+          current.waiting.delete(check);
+          resolve({ quiet: rested, took: now - started, mutations: current.mutations - seen });
+          return;
+        }
+        timer = setTimeout(check, Math.max(1, Math.min(ms - (now - current.last), cap - (now - started))));
+      };
+      current.waiting.add(check);
+      check();
+    });
+
+  const activity = () => {
+    const current = watching();
+    let animations = 0;
+    for (const animation of document.getAnimations?.() ?? []) {
+      if (animation.playState === "running" && animation.effect?.getComputedTiming().endTime < Infinity && ++animations >= 99) break;
+    }
+    return { since: performance.now() - current.last, mutations: current.mutations, readyState: document.readyState, animations };
+  };
+
+  // --- text ------------------------------------------------------------------------------------------------------------------
+  const textPage = (offset, limit) => {
+    const text = parts.readableText();
+    const start = Math.min(Math.max(0, offset), text.length);
+    let end = Math.min(start + Math.max(1, limit), text.length);
+    if (end < text.length) {
+      const line = text.lastIndexOf("\n", end);
+      if (line > start + limit / 2) end = line + 1;
+      else if ((text.charCodeAt(end) & 0xfc00) === 0xdc00) end--;
+    }
+    return { text: text.slice(start, end), offset: start, next: end < text.length ? end : null, total: text.length };
+  };
+
+  const findText = (query, limit) => {
+    const text = parts.readableText();
+    const low = text.toLowerCase();
+    const wanted = query.toLowerCase().trim();
+    const hits = [];
+    let total = 0;
+    if (wanted && low.length === text.length) {
+      for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, at + wanted.length)) {
+        total++;
+        if (hits.length >= limit) continue;
+        const excerpt = parts.oneLine(text.slice(Math.max(0, at - 80), at + wanted.length + 120), 240);
+        hits.push({ offset: at, excerpt });
+      }
+    }
+    return { total, hits };
+  };
+
+  // --- the functions ---------------------------------------------------------------------------------------------------------
+  const withElement = (act) => (number, ...rest) => {
+    const element = parts.elementOf(number);
+    return element ? act(element, ...rest) : { gone: true };
+  };
+  const guarded = (act) => {
+    const failed = (error) => ({ failed: String(error?.message ?? error) });
+    return (...args) => {
+      try {
+        const answer = act(...args);
+        return answer instanceof Promise ? answer.catch(failed) : answer;
+      } catch (error) {
+        return failed(error);
+      }
+    };
+  };
+
+  const api = {
+    /** walk(options: WalkOptions) -> string: JSON of a RawPage. */
+    walk: parts.walk,
+    /** probe(node, options: ProbeOptions) -> Probe: role and name now, state, click point, what is in the way. */
+    probe: withElement(parts.probe),
+    /** centre(node) -> Centre. */
+    centre: withElement(parts.centre),
+    /** focusInfo(node | 0) -> FocusInfo. */
+    focusInfo: (number) => (number ? withElement(parts.focusInfo)(number) : parts.focusInfo(null)),
+    /** focus(node) -> FocusInfo: gives the focus without a click. */
+    focus: withElement(parts.focus),
+    /** readValue(node) -> ReadValue. */
+    readValue: withElement(parts.readValue),
+    /** selectAllIn(node) -> Selected: focuses the field and selects all it holds. */
+    selectAllIn: withElement(parts.selectAllIn),
+    /** setNative(node, value: string) -> SetNative. */
+    setNative: withElement(parts.setNative),
+    /** selectOption(node, wanted: string[]) -> SelectOption. */
+    selectOption: withElement(parts.selectOption),
+    /** scrollBy(node | 0, direction: Direction, amount: pixels, 0 for most of a screen) -> Scrolled. */
+    scrollBy: (number, direction, amount) =>
+      number ? withElement(parts.scrollBy)(number, direction, amount) : parts.scrollBy(null, direction, amount),
+    /** quiet(ms, cap) -> Promise<Quiet>: no DOM mutation for `ms`, or `cap` milliseconds passed. */
+    quiet,
+    /** activity() -> Activity: how long the DOM has been at rest; for callers with a clock of their own. */
+    activity,
+    /** textPage(offset, limit) -> TextPage: a piece of the readable text. */
+    textPage,
+    /** findText(query, limit) -> FoundText: places of a text, ignoring case. */
+    findText,
+  };
+  for (const name of Object.keys(api)) api[name] = guarded(api[name]);
+  globalThis.edithPage = Object.freeze(api);
+})();

@@ -1,0 +1,171 @@
+// Ground for the page's scripts: element numbers, the flat tree, what is rendered where.
+//
+// These files run in the extension's isolated world, in this order: base, names, fields, collect, walk, act, api. They read the DOM and change
+// nothing in it that the user or the page could see, but for the acting helpers in act.js. `edithParts` holds what they share.
+(() => {
+  if (globalThis.edithParts) return;
+  const parts = (globalThis.edithParts = {});
+
+  // --- numbers ---------------------------------------------------------------------------------------------------------------
+  let counter = 0;
+  const numbers = new WeakMap();
+  const elements = new Map();
+  const collected = new FinalizationRegistry((number) => elements.delete(number));
+
+  /** The element's number: given once, kept for the life of the document, never given again. */
+  parts.numberOf = (element) => {
+    let number = numbers.get(element);
+    if (number === undefined) {
+      number = ++counter;
+      numbers.set(element, number);
+      elements.set(number, new WeakRef(element));
+      collected.register(element, number);
+    }
+    return number;
+  };
+
+  /** The element with this number while it is in a document, else null. */
+  parts.elementOf = (number) => {
+    const element = elements.get(number)?.deref();
+    return element?.isConnected && element.ownerDocument.defaultView ? element : null;
+  };
+
+  /** Random token of this document. */
+  parts.token = Array.from(crypto.getRandomValues(new Uint8Array(9)), (b) => b.toString(36).padStart(2, "0")).join("");
+
+  // --- the flat tree ---------------------------------------------------------------------------------------------------------
+  const closedRoot = globalThis.chrome?.dom?.openOrClosedShadowRoot;
+  const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+
+  /** The element's shadow root, open or closed; null without one. Only elements that look like hosts are asked for closed ones. */
+  parts.shadowOf = (element) => {
+    const open = element.shadowRoot;
+    if (open || !closedRoot) return open;
+    const name = element.localName;
+    if (!name.includes("-") && (element.firstChild || !HOSTS.has(name))) return null;
+    try {
+      return closedRoot(element);
+    } catch {
+      return null;
+    }
+  };
+
+  /** The parent as rendered: slot, shadow host, or plain parent; null at a document's root. */
+  parts.flatParent = (element) => {
+    const parent = element.assignedSlot ?? element.parentNode;
+    if (!parent) return null;
+    if (parent.nodeType === 1) return parent;
+    return parent.nodeType === 11 ? (parent.host ?? null) : null;
+  };
+
+  /** Whether `inner` is `outer` or lies in it in the flat tree (light children of a host count as in it). */
+  parts.contains = (outer, inner) => {
+    for (let at = inner; at; ) {
+      if (at === outer) return true;
+      if (at.nodeType === 1 && outer.contains(at)) return true;
+      const root = at.getRootNode();
+      at = root.nodeType === 11 ? root.host : null;
+    }
+    return false;
+  };
+
+  /** The document of a frame when it may be read from here, else null. */
+  parts.frameDocument = (frame) => {
+    try {
+      const inner = frame.contentDocument;
+      return inner?.documentElement ? inner : null;
+    } catch {
+      return null;
+    }
+  };
+
+  /** Where a document's viewport lies in the top viewport of these scripts: `[x, y]`. */
+  parts.offsetOf = (inner) => {
+    let x = 0;
+    let y = 0;
+    for (let view = inner.defaultView; view && inner !== document; ) {
+      const frame = view.frameElement;
+      if (!frame) break;
+      const rect = frame.getBoundingClientRect();
+      x += rect.left + frame.clientLeft;
+      y += rect.top + frame.clientTop;
+      inner = frame.ownerDocument;
+      view = inner.defaultView;
+    }
+    return [x, y];
+  };
+
+  /** What is at a point of the top viewport, through frames and shadow roots. */
+  parts.at = (x, y) => {
+    let root = document;
+    let found = null;
+    for (let depth = 0; depth < 50; depth++) {
+      const element = root.elementFromPoint(x, y);
+      if (!element || element === found) return found;
+      found = element;
+      const inner = element.localName === "iframe" || element.localName === "frame" ? parts.frameDocument(element) : null;
+      if (inner) {
+        const rect = element.getBoundingClientRect();
+        x -= rect.left + element.clientLeft;
+        y -= rect.top + element.clientTop;
+        root = inner;
+        continue;
+      }
+      const shadow = parts.shadowOf(element);
+      if (!shadow) return found;
+      root = shadow;
+    }
+    return found;
+  };
+
+  // --- what is rendered ------------------------------------------------------------------------------------------------------
+  parts.style = (element) => element.ownerDocument.defaultView.getComputedStyle(element);
+
+  /** `0`: nothing of it or in it is rendered; `1`: it has no box or is invisible, but what is in it may show; `2`: rendered. */
+  parts.rendering = (element) => {
+    if (element.checkVisibility({ visibilityProperty: true })) return 2;
+    const style = parts.style(element);
+    if (style.display === "contents" || element.localName === "slot") return 1;
+    if (style.display === "none" || !element.checkVisibility()) return 0;
+    return 1;
+  };
+
+  const usable = (rect) => rect.width > 1 && rect.height > 1;
+
+  /** The element's box, or that of what sticks out of it when its own is empty (floats, display: contents). */
+  parts.boxOf = (element) => {
+    const rect = element.getBoundingClientRect();
+    if (usable(rect)) return rect;
+    for (const child of element.children) {
+      const inner = child.getBoundingClientRect();
+      if (usable(inner)) return inner;
+    }
+    return rect;
+  };
+
+  /** The box of an area of an image map; null when its picture is not shown. */
+  parts.areaBox = (area, image = null) => {
+    const name = area.closest("map")?.name;
+    image ??= name ? area.getRootNode().querySelector(`img[usemap="#${CSS.escape(name)}"]`) : null;
+    if (!image) return null;
+    const rect = image.getBoundingClientRect();
+    const [a, b, c, d] = area.coords.split(/[\s,]+/).map(Number);
+    let [x0, y0, x1, y1] = [a, b, c, d];
+    if (area.shape === "circle") [x0, y0, x1, y1] = [a - c, b - c, a + c, b + c];
+    else if (area.shape === "poly") {
+      const numbers = area.coords.split(/[\s,]+/).map(Number);
+      const xs = numbers.filter((_, i) => i % 2 === 0);
+      const ys = numbers.filter((_, i) => i % 2 === 1);
+      [x0, y0, x1, y1] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    } else if (area.shape === "default") [x0, y0, x1, y1] = [0, 0, rect.width, rect.height];
+    if (![x0, y0, x1, y1].every(Number.isFinite)) return null;
+    return new DOMRect(rect.left + x0, rect.top + y0, x1 - x0, y1 - y0);
+  };
+
+  /** Text on one line, at most `cap` characters. */
+  parts.oneLine = (text, cap) => {
+    let out = text.length > cap * 4 + 400 ? text.slice(0, cap * 4 + 400) : text;
+    out = out.replace(/[\s\u200b\ufeff]+/g, " ").trim();
+    return out.length > cap ? out.slice(0, cap - 1).trimEnd() + "…" : out;
+  };
+})();

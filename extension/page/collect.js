@@ -1,0 +1,374 @@
+// What the walk enters into its tables: nodes with their place, names, states and values, contexts and forms.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.Collector) return;
+
+  const OPTION_CAP = 100;
+  // The bits of crates/core/src/snapshot/raw.rs.
+  const S = (parts.states = {
+    CHECKED: 1, MIXED: 2, EXPANDED: 4, COLLAPSED: 8, SELECTED: 16, PRESSED: 32, CURRENT: 64, DISABLED: 128, READONLY: 256,
+    REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 1 << 14, FILLED: 1 << 15,
+    EDITED: 1 << 16, TYPED_BEFORE: 1 << 17, CARD: 1 << 18, COVERED: 1 << 19, BEHIND_MODAL: 1 << 20, BY_LABEL: 1 << 21,
+    UNPRESSED: 1 << 22, GUESSED: 1 << 23,
+  });
+
+  parts.Collector = class {
+    constructor(options, base) {
+      this.options = options;
+      this.base = base;
+      this.nodes = [];
+      this.contexts = [];
+      this.forms = [];
+      this.formIndex = new Map();
+      this.overlays = [];
+      this.frames = [];
+      this.emitted = new Set();
+      this.clips = new Map();
+      this.cut = false;
+      this.focused = null;
+      this.width = innerWidth;
+      this.height = innerHeight;
+      // Where the walk is: the context around, the actionable element around, the overlay and frame, the frame's place.
+      this.context = { element: null, kind: "", parent: null, heading: "", index: 0, headingIndex: 0, scope: null };
+      this.owner = 0;
+      this.overlay = 0;
+      this.frame = 0;
+      this.offset = [0, 0];
+      this.view = [0, 0, this.width, this.height];
+      this.inHeading = false;
+      this.depth = 0;
+    }
+
+    // --- around elements -----------------------------------------------------------------------------------------------------
+    firstHeading(element) {
+      const heading = element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
+      return heading ? parts.textIn(heading, 60) : "";
+    }
+
+    // Position + 1 of a context in the table, entered now if it is not there yet.
+    contextOf(holder) {
+      if (!holder) return 0;
+      if (!holder.index && holder.element) {
+        const p = this.contextOf(holder.parent);
+        const l = this.contextLabel(holder);
+        this.contexts.push({ p: p || undefined, k: holder.kind, l: l || undefined });
+        holder.index = this.contexts.length;
+      }
+      if (!holder.heading) return holder.index;
+      if (!holder.headingIndex) {
+        this.contexts.push({ p: (holder.index || this.contextOf(holder.parent)) || undefined, k: "heading", l: holder.heading });
+        holder.headingIndex = this.contexts.length;
+      }
+      return holder.headingIndex;
+    }
+
+    contextLabel({ element, kind }) {
+      const given = parts.labelOf(element);
+      if (given) return given;
+      if (kind === "item" || kind === "section" || kind === "dialog" || kind === "form" || kind === "panel") {
+        const heading = this.depth < 400 ? this.firstHeading(element) : "";
+        if (heading) return heading;
+      }
+      if (kind === "item") return parts.textIn(element, 50);
+      if (kind === "row") {
+        const cell = element.querySelector("th,[role=rowheader]") ?? element.firstElementChild;
+        return (cell && parts.textIn(cell, 50)) || parts.textIn(element, 50);
+      }
+      if (kind === "group" && element.localName === "details") {
+        const summary = element.querySelector("summary");
+        return summary ? parts.textIn(summary, 50) : "";
+      }
+      return "";
+    }
+
+    formOf(element) {
+      const form = element.form ?? (element.closest ? element.closest("form") : null);
+      if (!form || form.localName !== "form") return 0;
+      let index = this.formIndex.get(form);
+      if (index === undefined) {
+        let submit = "";
+        for (const control of form.elements) {
+          const type = control.type;
+          if ((type === "submit" || type === "image") && (control.localName === "button" || control.localName === "input")) {
+            submit = parts.nameOf(control, "button")[0];
+            break;
+          }
+        }
+        const action = form.getAttribute("action");
+        let url = form.ownerDocument.URL;
+        try {
+          if (action) url = new URL(action, form.baseURI).href;
+        } catch {
+          url = action;
+        }
+        this.forms.push({
+          a: url.slice(0, 500), m: (form.getAttribute("method") ?? "get").toLowerCase() || "get", b: submit || undefined,
+          l: parts.labelOf(form) || undefined,
+        });
+        index = this.forms.length;
+        this.formIndex.set(form, index);
+      }
+      return index;
+    }
+
+    // --- where is it ---------------------------------------------------------------------------------------------------------
+    // Whether a control can be seen and clicked itself.
+    isShown(element) {
+      if (!element.checkVisibility({ visibilityProperty: true })) return false;
+      const rect = element.getBoundingClientRect();
+      if (rect.width <= 1 || rect.height <= 1) return false;
+      const view = element.ownerDocument.defaultView;
+      if (rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return false;
+      const style = parts.style(element);
+      if (style.pointerEvents === "none" && element.labels?.length) return false;
+      return style.clip === "auto" || !/^rect\((0|1)/.test(style.clip);
+    }
+
+    // The part of the document in which something of `element` can show: `[x0, y0, x1, y1]` in its viewport, null for everywhere,
+    // "none" when a collapsed ancestor hides it.
+    clipOf(element) {
+      const holder = element === element.ownerDocument.body ? null : parts.flatParent(element);
+      if (!holder || holder === element.ownerDocument.documentElement || holder === element.ownerDocument.body) return null;
+      const position = parts.style(element).position;
+      if (position === "fixed") return null;
+      if (position === "absolute") {
+        const base = element.offsetParent;
+        return !base || base === element.ownerDocument.body ? null : this.clipOfHolder(base);
+      }
+      return this.clipOfHolder(holder);
+    }
+
+    clipOfHolder(holder) {
+      const known = this.clips.get(holder);
+      if (known !== undefined) return known;
+      // Up to the first known one, then down again: no recursion, each holder once.
+      const chain = [];
+      let at = holder;
+      let clip = null;
+      while (at) {
+        const found = this.clips.get(at);
+        if (found !== undefined) {
+          clip = found;
+          break;
+        }
+        chain.push(at);
+        const root = at.ownerDocument;
+        if (at === root.body || at === root.documentElement) break;
+        const position = parts.style(at).position;
+        if (position === "fixed") break;
+        at = position === "absolute" ? at.offsetParent : parts.flatParent(at);
+      }
+      for (let i = chain.length - 1; i >= 0; i--) {
+        const element = chain[i];
+        const root = element.ownerDocument;
+        if (element !== root.body && element !== root.documentElement && clip !== "none") {
+          const style = parts.style(element);
+          const x = style.overflowX;
+          const y = style.overflowY;
+          if (x !== "visible" || y !== "visible") {
+            const rect = element.getBoundingClientRect();
+            const hides = (value) => value === "hidden" || value === "clip";
+            if ((hides(x) && rect.width < 1) || (hides(y) && rect.height < 1)) clip = "none";
+            else {
+              // What can be scrolled into the box is not cut off by it, only what is outside for good.
+              clip = [
+                Math.max(clip?.[0] ?? -Infinity, hides(x) ? rect.left : -Infinity), Math.max(clip?.[1] ?? -Infinity, hides(y) ? rect.top : -Infinity),
+                Math.min(clip?.[2] ?? Infinity, hides(x) ? rect.right : Infinity), Math.min(clip?.[3] ?? Infinity, hides(y) ? rect.bottom : Infinity),
+              ];
+            }
+          }
+        }
+        this.clips.set(element, clip);
+      }
+      return clip;
+    }
+
+    emitByLabel(control, label) {
+      if (control.localName !== "input" && control.localName !== "select" && control.localName !== "button") return;
+      if (control.type === "hidden") return;
+      const rect = parts.boxOf(label);
+      if (rect.width <= 1 || rect.height <= 1) return;
+      this.emit(control, control.localName, parts.givenRole(control), "", parts.style(label), label);
+    }
+
+    // Enters the element into the list if something of it can be reached; answers its number, or 0.
+    emit(element, tag, role, why, style, label = null, box = null) {
+      if (this.emitted.has(element)) return 0;
+      if (this.nodes.length >= this.options.nodeLimit) {
+        this.cut = true;
+        return 0;
+      }
+      const place = label ?? element;
+      const isInput = tag === "input";
+      if (!label && (isInput || tag === "select") && !this.isShown(element)) return 0;
+      const rect = box ?? parts.boxOf(place);
+      if (rect.width <= 1 || rect.height <= 1) {
+        if (!(why === "editable" || tag === "textarea") || element !== this.focused) return 0;
+      }
+      if (style.pointerEvents === "none" && !isInput && tag !== "select" && tag !== "textarea") return 0;
+      const view = element.ownerDocument.defaultView;
+      if (rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return 0;
+      if (!box && !place.checkVisibility({ opacityProperty: true })) {
+        const standIn = isInput && !parts.takesText(element);
+        if (!standIn && tag !== "select" && element !== this.focused) return 0;
+      }
+      const clip = box ? null : this.clipOf(place);
+      if (clip === "none") return 0;
+      if (clip && (rect.left >= clip[2] || rect.top >= clip[3] || rect.right <= clip[0] || rect.bottom <= clip[1])) return 0;
+
+      const fullRole = role || parts.roleOf(element);
+      const [name, guessed] = parts.nameOf(element, fullRole);
+      const kind = parts.fieldKind(element, name);
+      this.emitted.add(element);
+      const number = parts.numberOf(element);
+      const node = { n: number, g: tag, y: isInput ? element.type : undefined, r: fullRole || undefined, m: name || undefined, w: why || undefined };
+      let states = guessed ? S.GUESSED : 0;
+      if (label) states |= S.BY_LABEL;
+
+      // Place.
+      const x = rect.left + this.offset[0];
+      const y = rect.top + this.offset[1];
+      node.b = [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)];
+      const [vx0, vy0, vx1, vy1] = this.view;
+      if (x < vx1 && y < vy1 && x + rect.width > vx0 && y + rect.height > vy0) {
+        states |= S.IN_VIEW;
+        const over = this.cover(place, element, [Math.max(x, vx0), Math.max(y, vy0), Math.min(x + rect.width, vx1), Math.min(y + rect.height, vy1)]);
+        if (over) {
+          states |= S.COVERED;
+          node.cb = over;
+        }
+      }
+
+      states |= this.statesOf(element, tag, fullRole);
+      if (kind !== "plain") {
+        node.k = kind;
+        const filled = tag === "select" ? element.selectedIndex > 0 : kind === "file" ? element.files.length > 0 : element.value !== "";
+        if (filled) states |= S.FILLED;
+      } else {
+        const value = parts.valueOf(element, fullRole);
+        if (value !== null && value !== undefined) {
+          node.v = value.length > 500 ? value.slice(0, 499) + "…" : value;
+          if (value) states |= S.FILLED;
+        }
+        if (isInput || tag === "textarea" || why === "editable") {
+          if (why !== "editable" && parts.isEdited(element)) states |= S.EDITED;
+          if (this.base.first) parts.noteField(element, this.base);
+          if (parts.typedBefore(element, this.base)) states |= S.TYPED_BEFORE;
+        }
+      }
+      this.details(element, tag, fullRole, kind, name, node);
+      if (states & S.INVALID) node.im = this.invalidMessage(element) || undefined;
+      if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
+      if (states) node.s = states;
+      node.c = this.contextOf(this.context) || undefined;
+      node.f = this.formOf(element) || undefined;
+      node.ov = this.overlay || undefined;
+      node.fr = this.frame || undefined;
+      node.u = this.owner || undefined;
+      this.nodes.push(node);
+      return number;
+    }
+
+    // What lies over the place, or "" when a click there arrives.
+    cover(place, element, [x0, y0, x1, y1]) {
+      let blocker = null;
+      for (const [fx, fy] of [[0.5, 0.5], [0.2, 0.3], [0.8, 0.7]]) {
+        const hit = parts.at(x0 + (x1 - x0) * fx, y0 + (y1 - y0) * fy);
+        if (!hit || parts.contains(place, hit) || parts.contains(element, hit) || parts.contains(hit, place)) return "";
+        const label = hit.closest?.("label");
+        if (label?.control === element) return "";
+        blocker ??= hit;
+      }
+      const note = parts.note(blocker);
+      return note.name ? `${note.role || note.css} "${note.name}"` : note.css;
+    }
+
+    statesOf(element, tag, role) {
+      let s = 0;
+      const aria = (name) => element.getAttribute(name);
+      const form = tag === "input" || tag === "select" || tag === "textarea" || tag === "button";
+      if (element === this.focused) s |= S.FOCUSED;
+      if (form) {
+        if (element.matches(":disabled")) s |= S.DISABLED;
+        if (element.readOnly) s |= S.READONLY;
+        if (element.required) s |= S.REQUIRED;
+        if (element.multiple) s |= S.MULTIPLE;
+        if (element.type === "checkbox" || element.type === "radio") {
+          if (element.indeterminate && element.type === "checkbox") s |= S.MIXED;
+          else if (element.checked) s |= S.CHECKED;
+        }
+        if (element.matches(":user-invalid")) s |= S.INVALID;
+      } else if (tag === "summary") {
+        s |= element.parentElement.open ? S.EXPANDED : S.COLLAPSED;
+      }
+      if (!element.hasAttributes()) return s;
+      for (const attribute of element.attributes) {
+        const value = attribute.value;
+        switch (attribute.name) {
+          case "aria-disabled": if (value === "true") s |= S.DISABLED; break;
+          case "aria-readonly": if (value === "true") s |= S.READONLY; break;
+          case "aria-required": if (value === "true") s |= S.REQUIRED; break;
+          case "aria-invalid": if (value !== "false" && value !== "") s |= S.INVALID; break;
+          case "aria-multiselectable": if (value === "true") s |= S.MULTIPLE; break;
+          case "aria-checked":
+            if (element.type === "checkbox" || element.type === "radio") break;
+            if (value === "mixed") s |= S.MIXED;
+            else if (value === "true") s |= S.CHECKED;
+            break;
+          case "aria-expanded": s |= value === "true" ? S.EXPANDED : value === "false" ? S.COLLAPSED : 0; break;
+          case "aria-selected": if (value === "true") s |= S.SELECTED; break;
+          case "aria-pressed": s |= value === "true" ? S.PRESSED : value === "mixed" ? S.MIXED | S.PRESSED : S.UNPRESSED; break;
+          case "aria-current": if (value !== "false" && value !== "") s |= S.CURRENT; break;
+          case "aria-haspopup": if (value !== "false" && value !== "") s |= S.HAS_POPUP; break;
+          default:
+        }
+      }
+      if (!form && role !== "" && !(s & S.DISABLED) && aria("disabled") !== null && tag.includes("-")) s |= S.DISABLED;
+      return s;
+    }
+
+    invalidMessage(element) {
+      const id = element.getAttribute("aria-errormessage") ?? (element.hasAttribute("aria-invalid") ? element.getAttribute("aria-describedby") : null);
+      const target = id ? element.getRootNode().getElementById?.(id.split(/\s+/)[0]) : null;
+      return parts.oneLine((target && parts.textIn(target, 120)) || (element.validationMessage ?? ""), 120);
+    }
+
+    details(element, tag, role, kind, name, node) {
+      const masked = kind !== "plain";
+      if (tag === "select") this.optionsOf(element.options, element.options.length, masked, node);
+      else if (tag === "input") {
+        if (element.list) this.optionsOf(element.list.options, Math.min(element.list.options.length, 20), true, node);
+        node.a = element.min || undefined;
+        node.z = element.max || undefined;
+        node.p = element.step && element.step !== "any" ? element.step : undefined;
+      } else if (role === "slider" || role === "spinbutton") {
+        node.a = element.getAttribute("aria-valuemin") || undefined;
+        node.z = element.getAttribute("aria-valuemax") || undefined;
+      }
+      const placeholder = element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder");
+      if (placeholder && parts.oneLine(placeholder, 80) !== name) node.pl = parts.oneLine(placeholder, 80);
+      const complete = element.getAttribute("autocomplete");
+      if (complete && complete !== "off" && complete !== "on") node.ac = complete.slice(0, 60);
+      if (tag === "a" || tag === "area") {
+        const href = typeof element.href === "string" ? element.href : element.href?.baseVal;
+        if (href) node.h = href.slice(0, 500);
+      }
+      const set = element.getAttribute("aria-posinset");
+      if (set) node.ps = `${set}/${element.getAttribute("aria-setsize") ?? "?"}`;
+    }
+
+    optionsOf(options, count, masked, node) {
+      const out = [];
+      const cap = Math.min(count, OPTION_CAP);
+      for (let i = 0; i < cap; i++) {
+        const option = options[i];
+        const l = parts.oneLine(option.label || option.text, 80);
+        const group = option.parentElement?.localName === "optgroup" ? option.parentElement : null;
+        const s = (option.selected && !masked ? S.SELECTED : 0) | (option.disabled || group?.disabled ? S.DISABLED : 0);
+        out.push({ l, v: option.value !== l ? option.value.slice(0, 80) : undefined, s: s || undefined, g: group?.label || undefined });
+      }
+      if (out.length) node.o = out;
+      if (options.length > out.length) node.on = options.length;
+    }
+  };
+})();

@@ -1,0 +1,142 @@
+// Fields: which hold secrets, what their value is, and whether the user had typed it before the run.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.fieldKind) return;
+
+  const VALUELESS = parts.words("button submit reset image checkbox radio file hidden");
+  const PASSWORD = /passw|passphrase|passcode|\bpwd\b|\bpass\b|kennwort|contrase|senha|mot de passe/;
+  const CODE = /\botp\b|\btotp\b|one ?time|verif\w* ?code|2 ?fa|\bmfa\b|auth\w* ?code|sms ?code|security ?code|login ?code|\bpin\b|\btan\b/;
+  const CARD =
+    /card ?(number|num|no|nr|holder|expir|exp|code|cvc|cvv)|\bcc ?(n|num|number|name|exp|csc|cvc|cvv|month|year|code)\b|credit ?card|debit ?card|name on card|\bcvc2?\b|\bcvv2?\b|\bcsc\b|\bccv\b|mm ?\/? ?yy|expiry|expiration ?(date|month|year)|\bexp ?(date|month|year)\b/;
+  const wasPassword = new WeakSet();
+
+  /** camelCase, snake_case and kebab-case as words. */
+  const plain = (text) => (text ?? "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_.:[\]]+/g, " ").toLowerCase();
+
+  /** Whether the digits are a payment card's number (Luhn). */
+  const isCardNumber = (text) => {
+    const digits = text.replace(/[\s-]/g, "");
+    if (!/^\d{13,19}$/.test(digits)) return false;
+    let sum = 0;
+    for (let i = 0; i < digits.length; i++) {
+      let digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+      if (i % 2 && (digit *= 2) > 9) digit -= 9;
+      sum += digit;
+    }
+    return sum % 10 === 0;
+  };
+
+  /** `plain`, `password`, `one_time_code`, `card` or `file`; `name` is the field's accessible name. */
+  parts.fieldKind = (element, name) => {
+    const tag = element.localName;
+    const isInput = tag === "input";
+    if (!isInput && tag !== "textarea" && tag !== "select") return "plain";
+    if (isInput) {
+      if (element.type === "file") return "file";
+      if (element.type === "password") wasPassword.add(element);
+      else if (VALUELESS.has(element.type)) return "plain";
+      if (element.type === "password" || wasPassword.has(element)) {
+        return cardOrCode(element, name) ?? "password";
+      }
+    }
+    return cardOrCode(element, name) ?? "plain";
+  };
+
+  const cardOrCode = (element, name) => {
+    const complete = (element.getAttribute("autocomplete") ?? "").toLowerCase();
+    if (/\bone-time-code\b/.test(complete)) return "one_time_code";
+    if (/\bcc-/.test(complete)) return "card";
+    if (/-password\b/.test(complete)) return "password";
+    const hints = `${plain(element.name)} | ${plain(element.id)} | ${plain(name)} | ${plain(element.placeholder)} | ${plain(element.getAttribute("data-testid"))}`;
+    if (CARD.test(hints)) return "card";
+    if (element.localName === "select") return null;
+    if (PASSWORD.test(hints)) return "password";
+    if (CODE.test(hints) || (element.maxLength === 1 && element.type !== "search")) return "one_time_code";
+    return isCardNumber(element.value) ? "card" : null;
+  };
+
+  /** Whether something can be typed into it: text-like inputs, textareas, editing hosts. */
+  parts.takesText = (element) => {
+    const tag = element.localName;
+    if (tag === "textarea") return true;
+    if (tag === "input") return !VALUELESS.has(element.type) && element.type !== "range" && element.type !== "color";
+    return element.isContentEditable === true;
+  };
+
+  const ARIA_VALUE = parts.words("slider spinbutton scrollbar meter progressbar");
+
+  /** The value as a person sees it, or null for things without one. Call only for fields that are not masked. */
+  parts.valueOf = (element, role) => {
+    switch (element.localName) {
+      case "textarea":
+        return element.value;
+      case "input":
+        return VALUELESS.has(element.type) ? null : element.value;
+      case "select":
+        return Array.from(element.selectedOptions, (option) => parts.oneLine(option.label || option.text, 80)).join(", ");
+      default:
+    }
+    if (ARIA_VALUE.has(role)) return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow");
+    if (element.isContentEditable) return parts.editorText(element);
+    if (role === "combobox") {
+      const inner = element.querySelector("input");
+      if (inner) return parts.fieldKind(inner, "") === "plain" ? inner.value : null;
+      return parts.textIn(element, 80) || null;
+    }
+    return null;
+  };
+
+  /** The text of an editor, at most 2,000 characters. */
+  parts.editorText = (element) => {
+    const text = element.innerText ?? "";
+    return (text.length > 2000 ? text.slice(0, 2000) : text).replace(/[\u200b\ufeff]/g, "").replace(/\n+$/, "");
+  };
+
+  /** Whether the value differs from what the page's source says. */
+  parts.isEdited = (element) => {
+    const tag = element.localName;
+    if (tag === "textarea" || (tag === "input" && !VALUELESS.has(element.type))) return element.value !== element.defaultValue;
+    return false;
+  };
+
+  // --- what was typed before the run -----------------------------------------------------------------------------------------
+  const runs = new Map();
+  const RUNS = 8;
+
+  const currentText = (element) =>
+    element.localName === "input" || element.localName === "textarea" ? element.value : parts.editorText(element);
+
+  /** The values found at this run's first look at the document: element to text. `first` is true during that look. */
+  parts.baseline = (run) => {
+    let entry = runs.get(run);
+    if (entry) return { first: false, values: entry };
+    entry = new WeakMap();
+    runs.set(run, entry);
+    if (runs.size > RUNS) runs.delete(runs.keys().next().value);
+    return { first: true, values: entry };
+  };
+
+  /** Notes the edited fields of a document (hidden ones too) as typed before the run. */
+  parts.noteTyped = (root, base) => {
+    for (const field of root.querySelectorAll("input,textarea,[contenteditable]")) parts.noteField(field, base);
+  };
+
+  parts.noteField = (element, base) => {
+    const text = element.isContentEditable || parts.isEdited(element) ? currentText(element) : "";
+    if (text.trim()) base.values.set(element, text);
+  };
+
+  /** Whether what the field holds contains what the user had typed before the run (or the browser filled in for the user). */
+  parts.typedBefore = (element, base) => {
+    const before = base.values.get(element);
+    if (before !== undefined && currentText(element).includes(before)) return true;
+    return element.localName === "input" && element.value !== "" && element.matches(":autofill");
+  };
+
+  /** The newest run's baseline, for reading a value outside of a walk. */
+  parts.lastBaseline = () => {
+    let last = null;
+    for (const values of runs.values()) last = values;
+    return { first: false, values: last ?? new WeakMap() };
+  };
+})();
