@@ -1,0 +1,136 @@
+//! What a call does to the world.
+
+use crate::snapshot::FieldKind;
+use serde::{Deserialize, Serialize};
+
+/// What a call does, as far as can be told before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "effect", content = "of", rename_all = "snake_case")]
+pub enum EffectClass {
+    /// Looks, points, scrolls, waits.
+    Reads,
+    /// Goes to another page, by address, link or history.
+    Navigates,
+    /// Uses the page in a way that commits to nothing.
+    Acts,
+    /// Puts a text or value into a field.
+    Fills,
+    /// Puts a secret into a field; and sends it with this commitment, where Enter is pressed too.
+    EntersSecret(SecretKind, Option<Commitment>),
+    /// Does what cannot be taken back.
+    Commits(Commitment),
+    /// Answers a JavaScript dialog.
+    AnswersDialog(DialogAnswer),
+    /// Asks the person.
+    Asks,
+    /// Ends the task.
+    Ends,
+}
+
+/// A secret that a field is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SecretKind {
+    /// A password.
+    Password,
+    /// A one-time code.
+    OneTimeCode,
+    /// Part of a payment card.
+    Card,
+}
+
+/// What cannot be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Commitment {
+    /// Orders something.
+    Buys,
+    /// Moves money.
+    Pays,
+    /// Sends a message or form to somebody.
+    Sends,
+    /// Publishes something.
+    Posts,
+    /// Deletes something.
+    Deletes,
+}
+
+/// What an answer to a dialog comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DialogAnswer {
+    /// Cancel.
+    Dismisses,
+    /// OK to an alert, which has no other answer.
+    Acknowledges,
+    /// OK to a question: confirms whatever the page asks, which is this commitment where its words tell.
+    Accepts(Option<Commitment>),
+}
+
+impl EffectClass {
+    /// Whether the page or the world may be changed by it, so that it must never be repeated blindly.
+    pub fn changes_something(&self) -> bool {
+        match self {
+            Self::Reads | Self::Asks | Self::Ends => false,
+            Self::Navigates
+            | Self::Acts
+            | Self::Fills
+            | Self::EntersSecret(..)
+            | Self::Commits(_)
+            | Self::AnswersDialog(_) => true,
+        }
+    }
+
+    /// This class for filling, when Enter is pressed after it.
+    #[must_use]
+    pub(crate) fn and_then_enter(self, enter: Self) -> Self {
+        match (self, enter) {
+            (Self::EntersSecret(kind, _), Self::Commits(commitment)) => Self::EntersSecret(kind, Some(commitment)),
+            (Self::EntersSecret(kind, _), _) => Self::EntersSecret(kind, None),
+            (_, Self::Commits(commitment)) => Self::Commits(commitment),
+            (filled, _) => filled,
+        }
+    }
+}
+
+impl SecretKind {
+    /// The secret a field of this kind holds.
+    pub(crate) fn of(field: FieldKind) -> Option<Self> {
+        match field {
+            FieldKind::Password => Some(Self::Password),
+            FieldKind::OneTimeCode => Some(Self::OneTimeCode),
+            FieldKind::Card => Some(Self::Card),
+            FieldKind::Plain | FieldKind::File => None,
+        }
+    }
+
+    /// Its name in a sentence.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Password => "a password",
+            Self::OneTimeCode => "a one-time code",
+            Self::Card => "payment card details",
+        }
+    }
+}
+
+impl Commitment {
+    /// Its name in a sentence: `This buys something.`
+    pub(crate) fn phrase(self) -> &'static str {
+        match self {
+            Self::Buys => "buys something",
+            Self::Pays => "pays",
+            Self::Sends => "sends something",
+            Self::Posts => "publishes something",
+            Self::Deletes => "deletes something",
+        }
+    }
+
+    /// Whether money goes.
+    pub(crate) fn costs_money(self) -> bool {
+        match self {
+            Self::Buys | Self::Pays => true,
+            Self::Sends | Self::Posts | Self::Deletes => false,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The verdict on a call: allowed, asked, refused.
+
+use super::{DialogAnswer, EffectClass, Grants};
+use crate::tool::Facts;
+use edith_protocol::Approvals;
+use serde::{Deserialize, Serialize};
+
+/// What becomes of a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+pub enum Verdict {
+    /// It is done.
+    Allow,
+    /// A person is asked.
+    Ask {
+        /// Why, in a sentence for the person.
+        reason: String,
+    },
+    /// It is not done, whoever wants it.
+    Refuse {
+        /// Why, in a sentence for the model and the person.
+        reason: String,
+    },
+}
+
+/// Judges a call by its effect, the page's facts, the settings and what was granted.
+pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &Grants) -> Verdict {
+    let reason = match class {
+        EffectClass::Reads | EffectClass::Asks | EffectClass::Ends => return Verdict::Allow,
+        EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges) => return Verdict::Allow,
+        EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills => return on_web_page(facts),
+        EffectClass::EntersSecret(kind, None) => format!("This enters {}.", kind.noun()),
+        EffectClass::EntersSecret(kind, Some(then)) => format!("This enters {} and {}.", kind.noun(), then.phrase()),
+        EffectClass::Commits(what) => match (approvals, what.costs_money()) {
+            (Approvals::Auto, false) => return on_web_page(facts),
+            (Approvals::Auto, true) | (Approvals::Ask, _) => format!("This {}.", what.phrase()),
+        },
+        EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => match (approvals, what) {
+            (Approvals::Auto, Some(what)) if what.costs_money() => dialog_reason(Some(what.phrase())),
+            (Approvals::Auto, _) => return Verdict::Allow,
+            (Approvals::Ask, Some(what)) => dialog_reason(Some(what.phrase())),
+            (Approvals::Ask, None) => dialog_reason(None),
+        },
+    };
+    match on_web_page(facts) {
+        Verdict::Allow if grants.cover(class, &facts.origin) => Verdict::Allow,
+        Verdict::Allow => Verdict::Ask { reason },
+        refused @ (Verdict::Refuse { .. } | Verdict::Ask { .. }) => refused,
+    }
+}
+
+fn dialog_reason(what: Option<&str>) -> String {
+    match what {
+        Some(what) => format!("Accepting this dialog {what}."),
+        None => "Accepting this dialog confirms what the page asks.".to_owned(),
+    }
+}
+
+/// Only web pages are acted on, and no link is followed to anything else.
+fn on_web_page(facts: &Facts) -> Verdict {
+    let scheme = |address: &str| address.split_once(':').map(|(scheme, _)| scheme.trim().to_ascii_lowercase());
+    let page_is_web = match scheme(&facts.url).as_deref() {
+        // No page yet; or the empty page that a new tab or pop-up starts with.
+        None | Some("http" | "https") => true,
+        Some("about") => facts.url == "about:blank",
+        Some(_) => false,
+    };
+    if !page_is_web {
+        return Verdict::Refuse { reason: "Only web pages (http and https) are acted on.".to_owned() };
+    }
+    let leads_away = |href: &str| match scheme(href).as_deref() {
+        // What a script address does is what a button does: the page's own code.
+        None | Some("http" | "https" | "javascript") => None,
+        Some(other) => Some(other.to_owned()),
+    };
+    match facts.elements.iter().chain(&facts.focused).find_map(|element| leads_away(&element.href)) {
+        Some(other) => {
+            Verdict::Refuse { reason: format!("The link leads to a {other}: address; only http and https are opened.") }
+        }
+        None => Verdict::Allow,
+    }
+}

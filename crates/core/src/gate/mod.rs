@@ -1,0 +1,18 @@
+//! The gate: what a call may do is decided here, in code, from its effect and the facts of the page. Never by the prompt.
+//!
+//! [`recognise`] tells what a call does (an [`EffectClass`]), [`judge`] what to make of it (a [`Verdict`]).
+
+mod effect;
+mod grants;
+mod judge;
+pub(crate) mod recognise;
+mod shown;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
+pub use grants::{Answer, Grants};
+pub use judge::{Verdict, judge};
+pub(crate) use recognise::holds_secret;
+pub use shown::action_shown;

@@ -1,0 +1,61 @@
+//! The exact action that an approval is about, as the person sees it.
+
+use super::recognise::holds_secret;
+use super::{Commitment, EffectClass};
+use crate::tool::{Call, Facts, MASK};
+use edith_protocol::{ActionShown, ValueShown};
+use serde_json::json;
+
+/// What would be done, where, with which values, and where each value came from: `task` (it stands in the user's own words), `model`
+/// (the model wrote it in this call), `page` (it already stands in a field).
+pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str) -> ActionShown {
+    let mut action =
+        json!({"tool": call.name(), "args": call.shown_args(facts), "says": call.describe(facts), "class": class});
+    let targets: Vec<String> =
+        call.uids().into_iter().filter_map(|uid| facts.element(uid)).map(|e| e.label()).collect();
+    if !targets.is_empty() {
+        action["target"] = targets.join(" → ").into();
+    }
+    let mut values = Vec::new();
+    if let Some(entry) = call.entry() {
+        let field = facts.element_or_focus(entry.uid).map(|element| element.name.clone()).unwrap_or_default();
+        let value = if holds_secret(&entry, facts) { MASK.to_owned() } else { entry.text.to_owned() };
+        values.push(ValueShown { field, value, source: source(entry.text, task, "model") });
+    }
+    if sends(class).is_some() {
+        for field in facts.fields.iter().filter(|field| !field.value.is_empty()) {
+            let source = source(&field.value, task, "page");
+            values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
+        }
+    }
+    ActionShown { action, origin: facts.origin.clone(), values }
+}
+
+fn sends(class: &EffectClass) -> Option<Commitment> {
+    match class {
+        EffectClass::Commits(what) => Some(*what),
+        EffectClass::EntersSecret(_, then) => *then,
+        EffectClass::Reads
+        | EffectClass::Navigates
+        | EffectClass::Acts
+        | EffectClass::Fills
+        | EffectClass::AnswersDialog(_)
+        | EffectClass::Asks
+        | EffectClass::Ends => None,
+    }
+}
+
+/// `task` when the text stands in the user's words as whole words, else what it is otherwise.
+fn source(text: &str, task: &str, otherwise: &str) -> String {
+    let words = |text: &str| {
+        let lower = text.to_lowercase();
+        lower
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let (text, task) = (words(text), words(task));
+    let stands = !text.is_empty() && task.windows(text.len()).any(|part| part == text);
+    if stands { "task" } else { otherwise }.to_owned()
+}

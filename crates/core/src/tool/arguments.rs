@@ -1,0 +1,126 @@
+//! Reading a call's arguments: the JSON text of a model becomes checked, typed arguments, with small slips mended where the meaning is certain.
+
+use super::kit::Tool;
+use super::schema::{self, Schema};
+use super::{CallError, Fault};
+use serde_json::{Map, Value};
+
+/// Reads the arguments of one tool.
+pub(super) fn read<T: Tool>(text: &str) -> Result<T, CallError> {
+    let tool = T::SPEC.name;
+    let example = T::EXAMPLE;
+    let unreadable = |problem: String| CallError::Unreadable { tool, problem, example };
+    let wrong = |fault: Fault| CallError::Argument { tool, fault, example };
+    let schema = Schema::of(&T::SPEC).map_err(|error| unreadable(error.to_string()))?;
+    let given = object(text, &schema).map_err(unreadable)?;
+    let checked = schema::check(&schema, given).map_err(wrong)?;
+    // The schema and the struct say the same (a test holds them together), so this does not fail on what passed.
+    let call: T = serde_json::from_value(Value::Object(checked)).map_err(|error| unreadable(error.to_string()))?;
+    call.check().map_err(wrong)?;
+    Ok(call)
+}
+
+/// The one object that the text means.
+fn object(text: &str, schema: &Schema) -> Result<Map<String, Value>, String> {
+    let text = unfenced(text);
+    if text.is_empty() {
+        return Ok(Map::new());
+    }
+    let value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) => match serde_json::from_str(&mended(text)) {
+            Ok(value) => value,
+            // One bare text for the one argument there is, e.g. an address.
+            Err(_) if !text.starts_with(['{', '[', '"']) && schema.only_argument().is_some() => {
+                Value::String(text.to_owned())
+            }
+            Err(_) => return Err(error.to_string()),
+        },
+    };
+    match value {
+        Value::Object(map) => Ok(map),
+        Value::Null => Ok(Map::new()),
+        // Encoded twice.
+        Value::String(inner) if inner.trim_start().starts_with('{') => {
+            serde_json::from_str(&mended(&inner)).map_err(|error| error.to_string())
+        }
+        value @ (Value::String(_) | Value::Number(_)) => match schema.only_argument() {
+            Some(name) => Ok(Map::from_iter([(name.to_owned(), value)])),
+            None => Err("this is no JSON object".to_owned()),
+        },
+        Value::Bool(_) | Value::Array(_) => Err("this is no JSON object".to_owned()),
+    }
+}
+
+/// The text without a Markdown fence around it.
+fn unfenced(text: &str) -> &str {
+    let text = text.trim();
+    let Some(inner) = text.strip_prefix("```") else { return text };
+    let inner = inner.strip_suffix("```").unwrap_or(inner);
+    // The word after the fence names the language, if it stands alone there.
+    let language = inner.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(inner.len());
+    inner.get(language..).unwrap_or(inner).trim()
+}
+
+/// The text without commas before a closing bracket, and with line breaks inside strings escaped.
+fn mended(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut in_string = false;
+    let mut escaped = false;
+    for c in text.chars() {
+        if in_string {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                '"' => in_string = false,
+                '\n' => {
+                    out.push_str("\\n");
+                    continue;
+                }
+                '\r' => {
+                    out.push_str("\\r");
+                    continue;
+                }
+                '\t' => {
+                    out.push_str("\\t");
+                    continue;
+                }
+                _ => {}
+            }
+        } else if c == '"' {
+            in_string = true;
+        } else if matches!(c, '}' | ']') {
+            let kept = out.trim_end().len();
+            if out.get(..kept).is_some_and(|before| before.ends_with(',')) {
+                out.truncate(kept - 1);
+            }
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_mended_only_outside_of_strings() {
+        for (text, expected) in [
+            (r#"{"a": 1,}"#, r#"{"a": 1}"#),
+            (r#"{"a": [1, 2, ], }"#, r#"{"a": [1, 2]}"#),
+            (r#"{"a": "x,}"}"#, r#"{"a": "x,}"}"#),
+            (r#"{"a": "\",}"}"#, r#"{"a": "\",}"}"#),
+            ("{\"a\": \"x\ny\"}", r#"{"a": "x\ny"}"#),
+        ] {
+            assert_eq!(mended(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn fences_are_taken_off() {
+        for text in ["```json\n{}\n```", "```{}```", "  {} ", "```\n{}", "```JSON {}```"] {
+            assert_eq!(unfenced(text), "{}", "{text}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `click`: a mouse click on an element.
+
+use super::kit::{Plan, Tool, target};
+use super::{CallError, Facts, PageView};
+use crate::action::{Action, Modifier, MouseButton};
+use crate::gate::{EffectClass, recognise};
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Click an element.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Click {
+    /// The element.
+    pub uid: u32,
+    /// None: the left one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub button: Option<MouseButton>,
+    /// 1 to 3; none: once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u8>,
+    /// Keys held meanwhile.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modifiers: Vec<Modifier>,
+}
+
+impl Tool for Click {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "click",
+        description: "Click an element of the latest look.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"},"button":{"type":"string","enum":["left","right","middle"],"description":"default left"},"count":{"type":"integer","minimum":1,"maximum":3,"description":"2 for a double click; default 1"},"modifiers":{"type":"array","items":{"type":"string","enum":["Alt","Control","Meta","Shift"]},"description":"keys held meanwhile"}},"required":["uid"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 12}"#;
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.uid]
+    }
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        match self.button.unwrap_or_default() {
+            // A context menu opens, nothing else.
+            MouseButton::Right => EffectClass::Acts,
+            MouseButton::Left | MouseButton::Middle => recognise::click(facts.element(self.uid), facts),
+        }
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::Click {
+            target: target(self.uid, page)?,
+            button: self.button.unwrap_or_default(),
+            count: self.count.unwrap_or(1),
+            modifiers: self.modifiers.clone(),
+        }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        let how = match (self.button.unwrap_or_default(), self.count.unwrap_or(1)) {
+            (MouseButton::Right, _) => "Right-click",
+            (MouseButton::Middle, _) => "Middle-click",
+            (MouseButton::Left, 2) => "Double-click",
+            (MouseButton::Left, 3) => "Triple-click",
+            (MouseButton::Left, _) => "Click",
+        };
+        let held: String = self.modifiers.iter().map(|key| format!("{key:?}+")).collect();
+        let name = facts.name_of(self.uid);
+        if held.is_empty() { format!("{how} {name}") } else { format!("{held}{} {name}", how.to_lowercase()) }
+    }
+}

@@ -1,0 +1,49 @@
+//! `drag`: one element onto another.
+
+use super::kit::{Plan, Tool, target};
+use super::{CallError, Facts, Fault, PageView};
+use crate::action::Action;
+use crate::gate::{EffectClass, recognise};
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Drag an element.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Drag {
+    /// What is dragged.
+    pub from_uid: u32,
+    /// Where it is dropped.
+    pub to_uid: u32,
+}
+
+impl Tool for Drag {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "drag",
+        description: "Drag one element and drop it on another.",
+        parameters: r#"{"type":"object","properties":{"from_uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of what is dragged"},"to_uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of where it is dropped"}},"required":["from_uid","to_uid"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"from_uid": 12, "to_uid": 31}"#;
+
+    fn check(&self) -> Result<(), Fault> {
+        if self.from_uid == self.to_uid {
+            return Err(Fault { argument: "to_uid", problem: "must be another element than from_uid".to_owned() });
+        }
+        Ok(())
+    }
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.from_uid, self.to_uid]
+    }
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        recognise::drop_on(facts.element(self.to_uid))
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::Drag { from: target(self.from_uid, page)?, to: target(self.to_uid, page)? }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        format!("Drag {} to {}", facts.name_of(self.from_uid), facts.name_of(self.to_uid))
+    }
+}

@@ -1,0 +1,74 @@
+//! What can be wrong with a call, each as a sentence that tells the model what to write.
+
+use crate::http_url::UrlError;
+
+/// A call that is not carried out. The model is told; the run goes on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CallError {
+    /// No such tool.
+    #[error("There is no tool {wrote:?}. Did you mean {nearest}? The tools are: {offered}.")]
+    UnknownTool {
+        /// What the model wrote.
+        wrote: String,
+        /// The tool with the most similar name.
+        nearest: &'static str,
+        /// All names.
+        offered: String,
+    },
+    /// A tool that is not offered now.
+    #[error("{tool} cannot be used now: {why}")]
+    NotOffered {
+        /// The tool.
+        tool: &'static str,
+        /// What to do instead.
+        why: String,
+    },
+    /// The arguments are not one JSON object.
+    #[error(
+        "The arguments of {tool} could not be read ({problem}). Nothing was done. Write one JSON object, like {example}"
+    )]
+    Unreadable {
+        /// The tool.
+        tool: &'static str,
+        /// What the parser said.
+        problem: String,
+        /// Arguments that would do.
+        example: &'static str,
+    },
+    /// An argument is missing or wrong.
+    #[error(
+        "The argument {:?} of {tool} {}. Nothing was done. Write the arguments like {example}", fault.argument, fault.problem
+    )]
+    Argument {
+        /// The tool.
+        tool: &'static str,
+        /// Which, and what is wrong.
+        fault: Fault,
+        /// Arguments that would do.
+        example: &'static str,
+    },
+    /// No element has this uid.
+    #[error("No element with uid {uid} is on the page.{} Use a uid from the latest look.", candidates(nearest))]
+    UnknownUid {
+        /// What the model wrote.
+        uid: u32,
+        /// Elements with uids near to it, as in looks.
+        nearest: Vec<String>,
+    },
+    /// An address that is never opened.
+    #[error("{0} Nothing was opened.")]
+    Address(#[from] UrlError),
+}
+
+/// An argument, and what is wrong with it as the rest of a sentence: `must be from 1 to 3`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The argument's name.
+    pub argument: &'static str,
+    /// What is wrong.
+    pub problem: String,
+}
+
+fn candidates(nearest: &[String]) -> String {
+    if nearest.is_empty() { String::new() } else { format!(" Near it are: {}.", nearest.join("; ")) }
+}

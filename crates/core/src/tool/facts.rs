@@ -1,0 +1,237 @@
+//! What is known of the page and the elements a call touches: the ground the gate decides on, small enough to be stored with the run.
+
+use super::Call;
+use crate::action::Dialog;
+use crate::snapshot::{Element, ElementKind, FieldKind, FieldValue, Index};
+use serde::{Deserialize, Serialize};
+
+/// Fields listed beside an element, at most.
+const FIELDS: usize = 12;
+/// Characters of a field's value that are kept.
+const VALUE_CHARS: usize = 200;
+
+/// The page as a call sees it.
+pub trait PageView {
+    /// The element with this uid.
+    fn element(&self, uid: u32) -> Option<&Element>;
+    /// Elements with uids near to this one, for an error that helps.
+    fn nearest(&self, uid: u32) -> Vec<&Element>;
+    /// What has the focus.
+    fn focused(&self) -> Option<&Element>;
+    /// The page's address.
+    fn url(&self) -> &str;
+    /// The page's title.
+    fn title(&self) -> &str;
+    /// The fields that would be sent together with this element: those of its form, else of its dialog.
+    fn fields_with(&self, element: &Element) -> Vec<&Element>;
+}
+
+impl PageView for Index {
+    fn element(&self, uid: u32) -> Option<&Element> {
+        Index::element(self, uid)
+    }
+
+    fn nearest(&self, uid: u32) -> Vec<&Element> {
+        let mut all: Vec<&Element> = self.elements.iter().collect();
+        all.sort_by_key(|element| (element.uid.abs_diff(uid), element.uid));
+        all.truncate(3);
+        all
+    }
+
+    fn focused(&self) -> Option<&Element> {
+        self.focused.and_then(|uid| Index::element(self, uid))
+    }
+
+    fn url(&self) -> &str {
+        &self.url
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn fields_with(&self, element: &Element) -> Vec<&Element> {
+        let together = |other: &&Element| {
+            let same = match (&element.form, element.overlay) {
+                (Some(_), _) => other.form == element.form && other.frame == element.frame,
+                (None, Some(_)) => other.overlay == element.overlay,
+                (None, None) => false,
+            };
+            same && other.uid != element.uid && other.value.is_some()
+        };
+        self.elements.iter().filter(together).take(FIELDS).collect()
+    }
+}
+
+/// What is known when a call is judged.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Facts {
+    /// The page's address; empty: no page.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+    /// Scheme, host and port; empty where the address has none.
+    pub origin: String,
+    /// The elements the call names, in its order; what is not on the page is left out.
+    pub elements: Vec<ElementFacts>,
+    /// What has the focus.
+    pub focused: Option<ElementFacts>,
+    /// What would be sent with the element the call is about.
+    pub fields: Vec<FieldFacts>,
+    /// The open dialog.
+    pub dialog: Option<Dialog>,
+}
+
+/// One element, as far as the gate cares.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ElementFacts {
+    /// Its uid.
+    pub uid: u32,
+    /// Its type in looks.
+    pub kind: ElementKind,
+    /// Its role.
+    pub role: String,
+    /// Its name.
+    pub name: String,
+    /// What kind of field it is.
+    pub field: FieldKind,
+    /// Where a link leads.
+    pub href: String,
+    /// What is around it, the nearest first.
+    pub context: Vec<String>,
+    /// Its form.
+    pub form: Option<FormShape>,
+    /// Whether it is the button that sends its form.
+    pub is_submit: bool,
+    /// Whether a text stands in it.
+    pub has_text: bool,
+}
+
+/// A form, as far as the gate cares.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FormShape {
+    /// Where it is sent.
+    pub action: String,
+    /// `get`, `post` or `dialog`.
+    pub method: String,
+    /// Name of its submit button; empty: none.
+    pub submit_name: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A field that would be sent along.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldFacts {
+    /// Its name.
+    pub name: String,
+    /// Its value, shortened; dots for a secret, `[filled]` for what the user typed before.
+    pub value: String,
+}
+
+impl Facts {
+    /// Collects what is known of the page and of the elements the call names.
+    pub fn gather(call: &Call, page: Option<&dyn PageView>) -> Self {
+        let Some(page) = page else { return Self::default() };
+        let named: Vec<&Element> = call.uids().into_iter().filter_map(|uid| page.element(uid)).collect();
+        let focused = page.focused();
+        let about = named.first().copied().or(focused);
+        Self {
+            url: page.url().to_owned(),
+            title: page.title().to_owned(),
+            origin: origin_of(page.url()),
+            elements: named.into_iter().map(ElementFacts::of).collect(),
+            focused: focused.map(ElementFacts::of),
+            fields: about.map(|element| page.fields_with(element)).unwrap_or_default().into_iter().map(field).collect(),
+            dialog: None,
+        }
+    }
+
+    /// The same with the dialog that is open. A call that answers a dialog nothing is known of is judged as if it confirmed something.
+    #[must_use]
+    pub fn with_dialog(mut self, dialog: Option<Dialog>) -> Self {
+        self.dialog = dialog;
+        self
+    }
+
+    /// The named element.
+    pub fn element(&self, uid: u32) -> Option<&ElementFacts> {
+        self.elements.iter().find(|element| element.uid == uid)
+    }
+
+    /// The named element, or what has the focus where none is named.
+    pub fn element_or_focus(&self, uid: Option<u32>) -> Option<&ElementFacts> {
+        match uid {
+            Some(uid) => self.element(uid),
+            None => self.focused.as_ref(),
+        }
+    }
+
+    /// The element's name for a sentence to the person.
+    pub(crate) fn name_of(&self, uid: u32) -> String {
+        match self.element(uid) {
+            Some(element) if !element.name.trim().is_empty() => super::kit::quoted(&element.name),
+            Some(element) => format!("the {} {uid}", element.kind.label().to_lowercase()),
+            None => format!("element {uid}"),
+        }
+    }
+}
+
+impl ElementFacts {
+    /// What the gate cares for of an element.
+    pub fn of(element: &Element) -> Self {
+        let form = element.form.as_ref().map(|form| FormShape {
+            action: form.action.clone(),
+            method: form.method.clone(),
+            submit_name: form.submit_name.clone(),
+            name: form.name.clone(),
+        });
+        let is_submit = form.as_ref().is_some_and(|form| match element.tag.as_str() {
+            "input" => matches!(element.input_type.as_str(), "submit" | "image"),
+            "button" => element.name == form.submit_name,
+            _ => false,
+        });
+        let has_text = match &element.value {
+            Some(FieldValue::Shown(text) | FieldValue::Typed(text)) => !text.trim().is_empty(),
+            Some(FieldValue::Masked) => true,
+            None => false,
+        };
+        Self {
+            uid: element.uid,
+            kind: element.kind,
+            role: element.role.clone(),
+            name: element.name.clone(),
+            field: element.field,
+            href: element.href.clone(),
+            context: element.context.clone(),
+            form,
+            is_submit,
+            has_text,
+        }
+    }
+
+    /// Type and name, as in looks: `BUTTON "Place order"`.
+    pub fn label(&self) -> String {
+        format!("{} {:?}", self.kind.label(), self.name)
+    }
+}
+
+fn field(element: &Element) -> FieldFacts {
+    let value = match &element.value {
+        Some(FieldValue::Shown(text)) => text.chars().take(VALUE_CHARS).collect(),
+        Some(FieldValue::Typed(_)) => "[filled]".to_owned(),
+        Some(FieldValue::Masked) => super::MASK.to_owned(),
+        None => String::new(),
+    };
+    FieldFacts { name: element.name.clone(), value }
+}
+
+/// An element as a look shows it.
+pub(crate) fn line(element: &Element) -> String {
+    format!("{} | {} | {:?}", element.uid, element.kind.label(), element.name)
+}
+
+fn origin_of(url: &str) -> String {
+    url::Url::parse(url).map(|url| url.origin().ascii_serialization()).ok().filter(|o| o != "null").unwrap_or_default()
+}

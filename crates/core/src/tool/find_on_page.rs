@@ -1,0 +1,41 @@
+//! `find_on_page`: search in the whole page, also in what a look left out.
+
+use super::kit::{Plan, Tool, quoted};
+use super::{CallError, Facts, Fault, PageView};
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Search the page's elements and text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FindOnPage {
+    /// What to search for.
+    pub query: String,
+}
+
+impl Tool for FindOnPage {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "find_on_page",
+        description: "Search the whole page for words: elements (with their uids) and text, also what the look left out.",
+        parameters: r#"{"type":"object","properties":{"query":{"type":"string","description":"words that stand on the page"}},"required":["query"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"query": "delivery time"}"#;
+    const IS_LOOK: bool = true;
+    const LOOKS_AFTER: bool = false;
+
+    fn check(&self) -> Result<(), Fault> {
+        super::kit::not_empty("query", &self.query)
+    }
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Find(self.query.clone()))
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        format!("Search the page for {}", quoted(&self.query))
+    }
+}

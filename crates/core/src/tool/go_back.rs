@@ -1,0 +1,33 @@
+//! `go_back`: one page back.
+
+use super::kit::{Plan, Tool};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// One page back in the tab's history.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GoBack {}
+
+impl Tool for GoBack {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "go_back",
+        description: "Go one page back in the tab's history.",
+        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = "{}";
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Navigates
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::GoBack))
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        "Go back one page".to_owned()
+    }
+}

@@ -1,0 +1,47 @@
+//! `handle_dialog`: the answer to an open JavaScript dialog.
+
+use super::kit::{Plan, Tool, quoted};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::{EffectClass, recognise};
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Answer the open dialog.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct HandleDialog {
+    /// OK or Cancel.
+    pub accept: bool,
+    /// What to enter in a prompt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+impl Tool for HandleDialog {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "handle_dialog",
+        description: "Answer the JavaScript dialog that is open: OK (accept) or Cancel, and a text for a prompt.",
+        parameters: r#"{"type":"object","properties":{"accept":{"type":"boolean","description":"true: OK, false: Cancel"},"text":{"type":"string","description":"what to enter, for a prompt"}},"required":["accept"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"accept": false}"#;
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        EffectClass::AnswersDialog(recognise::dialog(self.accept, facts.dialog.as_ref()))
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::HandleDialog { accept: self.accept, text: self.text.clone() }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        let answer = if self.accept { "OK" } else { "Cancel" };
+        let with = match &self.text {
+            Some(text) if self.accept => format!(" with {}", quoted(text)),
+            _ => String::new(),
+        };
+        match &facts.dialog {
+            Some(dialog) => format!("Answer {answer}{with} to the dialog {}", quoted(&dialog.message)),
+            None => format!("Answer {answer}{with} to the dialog"),
+        }
+    }
+}

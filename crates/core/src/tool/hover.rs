@@ -1,0 +1,40 @@
+//! `hover`: the pointer over an element.
+
+use super::kit::{Plan, Tool, target};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Point at an element.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hover {
+    /// The element.
+    pub uid: u32,
+}
+
+impl Tool for Hover {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "hover",
+        description: "Move the pointer over an element and leave it there, to open menus and tooltips.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"}},"required":["uid"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 12}"#;
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.uid]
+    }
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::Hover { target: target(self.uid, page)? }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        format!("Point at {}", facts.name_of(self.uid))
+    }
+}

@@ -1,0 +1,120 @@
+//! What every tool is made of: its spec, its typed arguments, its effect, its plan, and the sentences about it.
+
+use super::{CallError, Facts, Fault, PageView};
+use crate::action::{Action, Target};
+use crate::gate::EffectClass;
+use crate::http_url::HttpUrl;
+use crate::model::ToolSpec;
+use edith_protocol::TabId;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// One tool. A tool is one file: the arguments' struct, this trait for it, and its tests.
+pub(crate) trait Tool: Serialize + DeserializeOwned {
+    /// What the model is told.
+    const SPEC: ToolSpec;
+    /// Arguments as they should be written, for error sentences.
+    const EXAMPLE: &'static str;
+    /// Whether it only looks: three of these in a row without an action are warned about.
+    const IS_LOOK: bool = false;
+    /// Whether its answer ends with what the page shows now.
+    const LOOKS_AFTER: bool = true;
+
+    /// What the schema cannot say about the arguments.
+    fn check(&self) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// The elements it names.
+    fn uids(&self) -> Vec<u32> {
+        Vec::new()
+    }
+    /// What it does to the world.
+    fn class(&self, facts: &Facts) -> EffectClass;
+    /// What the driver is to do.
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError>;
+    /// For the person, in the imperative.
+    fn describe(&self, facts: &Facts) -> String;
+    /// What it would put into a field.
+    fn entry(&self) -> Option<Entry<'_>> {
+        None
+    }
+}
+
+/// A text that a tool puts into a field.
+pub(crate) struct Entry<'a> {
+    /// The argument that holds the text.
+    pub argument: &'static str,
+    /// The field; none: what has the focus.
+    pub uid: Option<u32>,
+    /// The text.
+    pub text: &'a str,
+}
+
+/// What the driver is to do for a call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "plan", content = "with", rename_all = "snake_case")]
+pub enum Plan {
+    /// Nothing but the look that the answer ends with.
+    Look,
+    /// Act in the run's tab; `Navigate` opens a tab where there is none.
+    Perform(Action),
+    /// Open the address in a tab of its own.
+    Open(HttpUrl),
+    /// List the browser's tabs.
+    ListTabs,
+    /// Work in that tab from now on.
+    SwitchTab(TabId),
+    /// Close that tab.
+    CloseTab(TabId),
+    /// Search the whole page.
+    Find(String),
+    /// A page of the page's text.
+    Read {
+        /// Characters to skip.
+        offset: usize,
+    },
+    /// A picture of what is in view.
+    Picture,
+    /// Ask the person.
+    Ask(String),
+    /// The task is done, says the model.
+    Complete(String),
+}
+
+/// Resolves a uid to what an action needs.
+pub(crate) fn target(uid: u32, page: &dyn PageView) -> Result<Target, CallError> {
+    let Some(element) = page.element(uid) else {
+        let nearest = page.nearest(uid).into_iter().map(super::facts::line).collect();
+        return Err(CallError::UnknownUid { uid, nearest });
+    };
+    Ok(Target { uid, element: element.target.clone(), role: element.role.clone(), name: element.name.clone() })
+}
+
+/// The same for an argument that may be left out.
+pub(crate) fn maybe_target(uid: Option<u32>, page: &dyn PageView) -> Result<Option<Target>, CallError> {
+    uid.map(|uid| target(uid, page)).transpose()
+}
+
+/// Characters of a page's or model's text in a sentence for the person, at most.
+const QUOTE_CHARS: usize = 80;
+
+/// A text in quotation marks, on one line, shortened.
+pub(crate) fn quoted(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= QUOTE_CHARS {
+        return format!("“{line}”");
+    }
+    format!("“{}…”", line.chars().take(QUOTE_CHARS - 1).collect::<String>())
+}
+
+/// The fault of a text that must not be empty.
+pub(crate) fn not_empty(argument: &'static str, text: &str) -> Result<(), Fault> {
+    if text.trim().is_empty() {
+        return Err(Fault { argument, problem: "must not be empty".to_owned() });
+    }
+    Ok(())
+}
+
+/// The text of an entry for the person: masked where it is a secret.
+pub(crate) fn entry_shown(entry: &Entry<'_>, facts: &Facts) -> String {
+    if crate::gate::holds_secret(entry, facts) { super::MASK.to_owned() } else { quoted(entry.text) }
+}

@@ -1,0 +1,33 @@
+//! `list_tabs`: the browser's tabs.
+
+use super::kit::{Plan, Tool};
+use super::{CallError, Facts, PageView};
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// List the open tabs with their ids, titles and addresses.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ListTabs {}
+
+impl Tool for ListTabs {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "list_tabs",
+        description: "List the open tabs with their ids, titles and addresses.",
+        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = "{}";
+    const IS_LOOK: bool = true;
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::ListTabs)
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        "List the open tabs".to_owned()
+    }
+}

@@ -1,0 +1,199 @@
+//! The tools the model is offered, one file each, and the calls it makes of them: parsed, checked, judged by the gate, turned into plans.
+//!
+//! To add a tool: a file here with its arguments and `impl Tool`, a line in `tools!` below, a line in the gate's table test.
+
+mod arguments;
+mod error;
+mod facts;
+pub mod fence;
+pub mod key;
+mod kit;
+mod offer;
+mod schema;
+#[cfg(test)]
+mod tests;
+
+mod ask_user;
+mod click;
+mod close_tab;
+mod drag;
+mod find_on_page;
+mod go_back;
+mod handle_dialog;
+mod hover;
+mod list_tabs;
+mod navigate;
+mod open_browser;
+mod press_key;
+mod read_page;
+mod screenshot;
+mod scroll;
+mod select_option;
+mod set_value;
+mod switch_tab;
+mod take_snapshot;
+mod task_complete;
+mod type_text;
+mod wait_for_page_update;
+
+pub use ask_user::AskUser;
+pub use click::Click;
+pub use close_tab::CloseTab;
+pub use drag::Drag;
+pub use error::{CallError, Fault};
+pub use facts::{ElementFacts, Facts, FieldFacts, FormShape, PageView};
+pub use fence::fence;
+pub use find_on_page::FindOnPage;
+pub use go_back::GoBack;
+pub use handle_dialog::HandleDialog;
+pub use hover::Hover;
+pub use key::{Chord, Key, KeyError, parse_chord};
+pub use kit::Plan;
+pub use list_tabs::ListTabs;
+pub use navigate::Navigate;
+pub use offer::offered;
+pub use open_browser::OpenBrowser;
+pub use press_key::PressKey;
+pub use read_page::ReadPage;
+pub use screenshot::Screenshot;
+pub use scroll::Scroll;
+pub use select_option::SelectOption;
+pub use set_value::SetValue;
+pub use switch_tab::SwitchTab;
+pub use take_snapshot::TakeSnapshot;
+pub use task_complete::TaskComplete;
+pub use type_text::TypeText;
+pub use wait_for_page_update::WaitForPageUpdate;
+
+use crate::gate::{EffectClass, holds_secret};
+use crate::model::ToolSpec;
+pub(crate) use kit::Entry;
+use kit::Tool;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What stands for a secret wherever it would be shown; always as long, so that it does not tell the secret's length.
+pub const MASK: &str = "••••••";
+
+macro_rules! tools {
+    ($($tool:ident),* $(,)?) => {
+        /// A tool call whose arguments are read and checked.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(tag = "tool", content = "args", rename_all = "snake_case")]
+        pub enum Call {
+            $(#[doc = concat!("See [`", stringify!($tool), "`].")] $tool($tool)),*
+        }
+
+        /// Every tool's spec, in the order in which they are offered.
+        pub(crate) const SPECS: &[ToolSpec] = &[$(<$tool as Tool>::SPEC),*];
+
+        impl Call {
+            fn read(name: &str, arguments: &str) -> Result<Self, CallError> {
+                $(if name == <$tool as Tool>::SPEC.name {
+                    return arguments::read::<$tool>(arguments).map(Self::$tool);
+                })*
+                Err(offer::unknown(name))
+            }
+
+            /// The tool's name.
+            pub fn name(&self) -> &'static str {
+                match self { $(Self::$tool(_) => <$tool as Tool>::SPEC.name),* }
+            }
+
+            /// The elements it names.
+            pub fn uids(&self) -> Vec<u32> {
+                match self { $(Self::$tool(call) => call.uids()),* }
+            }
+
+            /// What it does to the world, as far as the facts tell.
+            pub fn class(&self, facts: &Facts) -> EffectClass {
+                match self { $(Self::$tool(call) => call.class(facts)),* }
+            }
+
+            /// What the driver is to do: uids resolved, addresses parsed.
+            ///
+            /// # Errors
+            /// When a uid is not on the page, or an address is none that may be opened.
+            pub fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+                match self { $(Self::$tool(call) => call.plan(page)),* }
+            }
+
+            fn sentence(&self, facts: &Facts) -> String {
+                match self { $(Self::$tool(call) => call.describe(facts)),* }
+            }
+
+            fn arguments(&self) -> Value {
+                match self { $(Self::$tool(call) => serde_json::to_value(call).unwrap_or_default()),* }
+            }
+
+            pub(crate) fn entry(&self) -> Option<Entry<'_>> {
+                match self { $(Self::$tool(call) => call.entry()),* }
+            }
+
+            /// Whether it only looks. Three of these in a row without an action are warned about.
+            pub fn is_look(&self) -> bool {
+                match self { $(Self::$tool(_) => <$tool as Tool>::IS_LOOK),* }
+            }
+
+            /// Whether the answer ends with what the page shows now. So it does for `take_snapshot`, whose plan [`Plan::Look`] is nothing else.
+            pub fn looks_after(&self) -> bool {
+                match self { $(Self::$tool(_) => <$tool as Tool>::LOOKS_AFTER),* }
+            }
+        }
+    };
+}
+
+tools![
+    OpenBrowser,
+    Navigate,
+    GoBack,
+    TakeSnapshot,
+    FindOnPage,
+    ReadPage,
+    Click,
+    TypeText,
+    PressKey,
+    Scroll,
+    Screenshot,
+    SelectOption,
+    Hover,
+    SetValue,
+    Drag,
+    HandleDialog,
+    WaitForPageUpdate,
+    ListTabs,
+    SwitchTab,
+    CloseTab,
+    AskUser,
+    TaskComplete,
+];
+
+impl Call {
+    /// Reads and checks what the model wrote: tolerant where the meaning is certain.
+    ///
+    /// # Errors
+    /// With a sentence that tells the model what to write instead.
+    pub fn parse(name: &str, arguments: &str) -> Result<Self, CallError> {
+        match offer::exact_name(name) {
+            Some(exact) => Self::read(exact, arguments),
+            None => Err(offer::unknown(name)),
+        }
+    }
+
+    /// What it does, for the person, in the imperative: `Click “Add to cart”`. Secrets are masked.
+    pub fn describe(&self, facts: &Facts) -> String {
+        self.sentence(facts)
+    }
+
+    /// The arguments for events and approvals: a text for a secret field is masked.
+    pub fn shown_args(&self, facts: &Facts) -> Value {
+        let mut shown = self.arguments();
+        if let Some(entry) = self.entry()
+            && holds_secret(&entry, facts)
+            && let Some(text) = shown.get_mut(entry.argument)
+        {
+            *text = Value::from(MASK);
+        }
+        shown
+    }
+}

@@ -1,0 +1,37 @@
+//! `navigate`: another address in the run's tab.
+
+use super::kit::{Plan, Tool, quoted};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::EffectClass;
+use crate::http_url::HttpUrl;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Go to an address in the run's tab; where there is none, one is opened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Navigate {
+    /// The address as the model wrote it.
+    pub url: String,
+}
+
+impl Tool for Navigate {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "navigate",
+        description: "Go to a web address in the current tab. To follow a link that is on the page, click it instead.",
+        parameters: r#"{"type":"object","properties":{"url":{"type":"string","description":"http or https address"}},"required":["url"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Navigates
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::Navigate { url: HttpUrl::parse(&self.url)? }))
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        format!("Go to {}", quoted(&self.url))
+    }
+}

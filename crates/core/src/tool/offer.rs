@@ -1,0 +1,78 @@
+//! Which tools are offered when, and what to say when the model names one that is not.
+
+use super::{Call, CallError, SPECS};
+use crate::action::Dialog;
+use crate::model::ToolSpec;
+
+/// The tool that answers a dialog: offered only while one is open.
+const DIALOG_TOOL: &str = "handle_dialog";
+/// What is offered beside it then.
+const STOP_TOOLS: [&str; 2] = ["ask_user", "task_complete"];
+
+/// The tools for the next model turn: all but `handle_dialog`, or with a dialog open that one alone with the stop tools.
+pub fn offered(dialog_open: bool) -> Vec<ToolSpec> {
+    SPECS.iter().filter(|spec| is_offered(spec.name, dialog_open)).cloned().collect()
+}
+
+fn is_offered(name: &str, dialog_open: bool) -> bool {
+    if dialog_open { name == DIALOG_TOOL || STOP_TOOLS.contains(&name) } else { name != DIALOG_TOOL }
+}
+
+impl Call {
+    /// Whether the tool may be used now. To be asked before each call is performed: a dialog may have opened since the tools were offered.
+    ///
+    /// # Errors
+    /// With what to do instead.
+    pub fn check_offered(&self, dialog: Option<&Dialog>) -> Result<(), CallError> {
+        let tool = self.name();
+        if is_offered(tool, dialog.is_some()) {
+            return Ok(());
+        }
+        let why = match dialog {
+            Some(dialog) => format!(
+                "a {} dialog is open and says {:?}. Answer it with handle_dialog first, or ask the user.",
+                dialog.kind, dialog.message
+            ),
+            None => "no dialog is open. Look at the page and go on.".to_owned(),
+        };
+        Err(CallError::NotOffered { tool, why })
+    }
+}
+
+/// The tool that a name means: case, separators and a prefix like `functions.` do not matter.
+pub(super) fn exact_name(name: &str) -> Option<&'static str> {
+    let bare = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let wrote = name.trim().trim_end_matches("()");
+    let wrote = bare(wrote.rsplit(['.', ':', '/']).next().unwrap_or(wrote));
+    SPECS.iter().map(|spec| spec.name).find(|name| bare(name) == wrote)
+}
+
+/// The error for a name that no tool has.
+pub(super) fn unknown(name: &str) -> CallError {
+    let wrote: String = name.chars().take(60).collect();
+    let nearest = SPECS.iter().map(|spec| spec.name).min_by_key(|known| distance(&wrote, known)).unwrap_or_default();
+    let offered = SPECS.iter().map(|spec| spec.name).filter(|name| *name != DIALOG_TOOL).collect::<Vec<_>>().join(", ");
+    CallError::UnknownTool { wrote, nearest, offered }
+}
+
+/// How many letters must be changed, added or taken away to make one word of the other (Levenshtein); a shared word counts for nearness.
+fn distance(a: &str, b: &str) -> usize {
+    let b_chars: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b_chars.len()).collect();
+    for (i, ca) in a.chars().flat_map(char::to_lowercase).enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        let mut next = vec![left];
+        for (cb, above) in b_chars.iter().zip(row.iter().skip(1)) {
+            let cost = diagonal + usize::from(ca != *cb);
+            left = cost.min(left + 1).min(above + 1);
+            diagonal = *above;
+            next.push(left);
+        }
+        row = next;
+    }
+    let shared = a.split('_').filter(|word| word.len() > 2 && b.split('_').any(|other| other == *word)).count();
+    row.last().copied().unwrap_or_default().saturating_sub(4 * shared)
+}

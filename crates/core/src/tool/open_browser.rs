@@ -1,0 +1,36 @@
+//! `open_browser`: an address in a tab of its own.
+
+use super::kit::{Plan, Tool, quoted};
+use super::{CallError, Facts, PageView};
+use crate::gate::EffectClass;
+use crate::http_url::HttpUrl;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Open an address in a new tab, which becomes the run's tab.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OpenBrowser {
+    /// The address as the model wrote it.
+    pub url: String,
+}
+
+impl Tool for OpenBrowser {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "open_browser",
+        description: "Open a web address in a new tab and work there from now on. Use it once at the start; afterwards use navigate.",
+        parameters: r#"{"type":"object","properties":{"url":{"type":"string","description":"http or https address"}},"required":["url"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Navigates
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Open(HttpUrl::parse(&self.url)?))
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        format!("Open {} in a new tab", quoted(&self.url))
+    }
+}

@@ -1,0 +1,78 @@
+//! `press_key`: a key or a chord.
+
+use super::key::parse_chord;
+use super::kit::{Entry, Plan, Tool, maybe_target};
+use super::{CallError, Facts, Fault, PageView};
+use crate::action::{Action, Modifier};
+use crate::gate::{EffectClass, holds_secret, recognise};
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Press a key.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PressKey {
+    /// `Enter`, `Control+a`.
+    pub key: String,
+    /// What to focus before; none: what has the focus.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uid: Option<u32>,
+}
+
+impl Tool for PressKey {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "press_key",
+        description: "Press a key or a chord, e.g. Enter, Escape, Tab, ArrowDown, PageDown, Control+a. To write text use type_text.",
+        parameters: r#"{"type":"object","properties":{"key":{"type":"string","description":"e.g. Enter, Escape, Control+a"},"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"element to focus before; default: what has the focus"}},"required":["key"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"key": "Enter"}"#;
+
+    fn check(&self) -> Result<(), Fault> {
+        match parse_chord(&self.key) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(Fault { argument: "key", problem: error.to_string() }),
+        }
+    }
+
+    fn uids(&self) -> Vec<u32> {
+        self.uid.into_iter().collect()
+    }
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        let element = facts.element_or_focus(self.uid);
+        // The key was checked when the call was read; one that does not read does nothing.
+        let Ok(chord) = parse_chord(&self.key) else { return EffectClass::Acts };
+        if chord.is_enter() {
+            let sends_anywhere = chord.holds(Modifier::Control) || chord.holds(Modifier::Meta);
+            return if sends_anywhere {
+                recognise::send_chord(element, facts)
+            } else {
+                recognise::enter(element, facts)
+            };
+        }
+        if chord.key.is(" ") && !element.is_some_and(|element| element.kind.takes_text()) {
+            return recognise::click(element, facts);
+        }
+        match chord.text() {
+            Some(text) => recognise::entry(element, &text),
+            None => EffectClass::Acts,
+        }
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::PressKey { key: self.key.clone(), target: maybe_target(self.uid, page)? }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        let secret = self.entry().is_some_and(|entry| holds_secret(&entry, facts));
+        let key = if secret { super::MASK } else { &self.key };
+        match self.uid {
+            Some(uid) => format!("Press {key} in {}", facts.name_of(uid)),
+            None => format!("Press {key}"),
+        }
+    }
+
+    fn entry(&self) -> Option<Entry<'_>> {
+        let writes = self.key.chars().count() == 1;
+        writes.then_some(Entry { argument: "key", uid: self.uid, text: &self.key })
+    }
+}

@@ -1,0 +1,41 @@
+//! `read_page`: the page's text, paged.
+
+use super::kit::{Plan, Tool};
+use super::{CallError, Facts, PageView};
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Read the page's text from a place on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReadPage {
+    /// Characters to skip; none: 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offset: Option<usize>,
+}
+
+impl Tool for ReadPage {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "read_page",
+        description: "Read the page's whole text, one part at a time. The answer names the offset of the next part.",
+        parameters: r#"{"type":"object","properties":{"offset":{"type":"integer","minimum":0,"maximum":100000000,"description":"characters to skip; default 0"}},"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"offset": 5000}"#;
+    const IS_LOOK: bool = true;
+    const LOOKS_AFTER: bool = false;
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Read { offset: self.offset.unwrap_or(0) })
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        match self.offset {
+            None | Some(0) => "Read the page’s text".to_owned(),
+            Some(offset) => format!("Read the page’s text from character {offset} on"),
+        }
+    }
+}

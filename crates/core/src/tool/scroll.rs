@@ -1,0 +1,56 @@
+//! `scroll`: the page or a scrollable element.
+
+use super::kit::{Plan, Tool, maybe_target};
+use super::{CallError, Facts, PageView};
+use crate::action::{Action, ScrollDirection};
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Scroll.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Scroll {
+    /// Where to.
+    pub direction: ScrollDirection,
+    /// CSS pixels; none: most of a screen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<f64>,
+    /// What to scroll; none: the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uid: Option<u32>,
+}
+
+impl Tool for Scroll {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "scroll",
+        description: "Scroll the page, or a scrollable element. Elements out of view need no scrolling before a click.",
+        parameters: r#"{"type":"object","properties":{"direction":{"type":"string","enum":["up","down","top","bottom"]},"amount":{"type":"number","minimum":1,"maximum":100000,"description":"pixels; default most of a screen"},"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"scrollable element; default the page"}},"required":["direction"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"direction": "down"}"#;
+
+    fn uids(&self) -> Vec<u32> {
+        self.uid.into_iter().collect()
+    }
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::Scroll {
+            direction: self.direction,
+            amount: self.amount,
+            target: maybe_target(self.uid, page)?,
+        }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        let what = self.uid.map_or_else(|| "the page".to_owned(), |uid| facts.name_of(uid));
+        match self.direction {
+            ScrollDirection::Up => format!("Scroll {what} up"),
+            ScrollDirection::Down => format!("Scroll {what} down"),
+            ScrollDirection::Top => format!("Scroll {what} to the top"),
+            ScrollDirection::Bottom => format!("Scroll {what} to the end"),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! `select_option`: choose in a select.
+
+use super::kit::{Entry, Plan, Tool, entry_shown, target};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::{EffectClass, recognise};
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Choose an option.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SelectOption {
+    /// The select.
+    pub uid: u32,
+    /// The option's value or visible text.
+    pub value: String,
+}
+
+impl Tool for SelectOption {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "select_option",
+        description: "Choose an option of a SELECT by its visible text or value.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the SELECT's uid"},"value":{"type":"string","description":"the option's visible text or value"}},"required":["uid","value"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 32, "value": "Price"}"#;
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.uid]
+    }
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        recognise::entry(facts.element(self.uid), &self.value)
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        let target = target(self.uid, page)?;
+        Ok(Plan::Perform(Action::SelectOption { target, value: self.value.clone() }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        let value = self.entry().map(|entry| entry_shown(&entry, facts)).unwrap_or_default();
+        format!("Choose {value} in {}", facts.name_of(self.uid))
+    }
+
+    fn entry(&self) -> Option<Entry<'_>> {
+        Some(Entry { argument: "value", uid: Some(self.uid), text: &self.value })
+    }
+}

@@ -1,0 +1,48 @@
+//! `set_value`: the value of a field that is not typed into.
+
+use super::kit::{Entry, Plan, Tool, entry_shown, target};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::{EffectClass, recognise};
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Set a range, date, time, colour or number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SetValue {
+    /// The field.
+    pub uid: u32,
+    /// The value in the form HTML has for it.
+    pub value: String,
+}
+
+impl Tool for SetValue {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "set_value",
+        description: "Set the value of a slider, date, time, colour or number field. For text fields use type_text.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the field's uid"},"value":{"type":"string","description":"e.g. 40, 2025-03-31, 14:30, 2025-03-31T14:30, #ff8800"}},"required":["uid","value"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 21, "value": "2025-03-31"}"#;
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.uid]
+    }
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        recognise::entry(facts.element(self.uid), &self.value)
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        let target = target(self.uid, page)?;
+        Ok(Plan::Perform(Action::SetValue { target, value: self.value.clone() }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        let value = self.entry().map(|entry| entry_shown(&entry, facts)).unwrap_or_default();
+        format!("Set {} to {value}", facts.name_of(self.uid))
+    }
+
+    fn entry(&self) -> Option<Entry<'_>> {
+        Some(Entry { argument: "value", uid: Some(self.uid), text: &self.value })
+    }
+}

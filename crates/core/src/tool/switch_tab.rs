@@ -1,0 +1,36 @@
+//! `switch_tab`: work in another tab.
+
+use super::kit::{Plan, Tool};
+use super::{CallError, Facts, PageView};
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use edith_protocol::TabId;
+use serde::{Deserialize, Serialize};
+
+/// Work in another tab from now on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SwitchTab {
+    /// The tab, as `list_tabs` numbers it.
+    pub tab_id: TabId,
+}
+
+impl Tool for SwitchTab {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "switch_tab",
+        description: "Work in another tab from now on.",
+        parameters: r#"{"type":"object","properties":{"tab_id":{"type":"integer","minimum":0,"maximum":2147483647,"description":"as list_tabs names it"}},"required":["tab_id"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"tab_id": 7}"#;
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Navigates
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::SwitchTab(self.tab_id))
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        format!("Switch to tab {}", self.tab_id)
+    }
+}

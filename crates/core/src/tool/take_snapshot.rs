@@ -1,0 +1,33 @@
+//! `take_snapshot`: a look at the page.
+
+use super::kit::{Plan, Tool};
+use super::{CallError, Facts, PageView};
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Look at the page: its elements with their uids, and its text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TakeSnapshot {}
+
+impl Tool for TakeSnapshot {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "take_snapshot",
+        description: "Look at the page: its elements with their uids, and its text. Actions already answer with a look, so use this only when the page may have changed by itself.",
+        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = "{}";
+    const IS_LOOK: bool = true;
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Look)
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        "Look at the page".to_owned()
+    }
+}

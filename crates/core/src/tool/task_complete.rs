@@ -1,0 +1,40 @@
+//! `task_complete`: the task is done.
+
+use super::kit::{Plan, Tool, not_empty, quoted};
+use super::{CallError, Facts, Fault, PageView};
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Say that the task is done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TaskComplete {
+    /// What was done and found.
+    pub summary: String,
+}
+
+impl Tool for TaskComplete {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "task_complete",
+        description: "End the task: everything asked for is done, and the page shows it. Say what was done and answer what was asked.",
+        parameters: r#"{"type":"object","properties":{"summary":{"type":"string","description":"what was done and found, for the user"}},"required":["summary"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"summary": "The lamp is in the cart; the total is 24.90."}"#;
+    const LOOKS_AFTER: bool = false;
+
+    fn check(&self) -> Result<(), Fault> {
+        not_empty("summary", &self.summary)
+    }
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Ends
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Complete(self.summary.clone()))
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        format!("Finish: {}", quoted(&self.summary))
+    }
+}

@@ -1,0 +1,73 @@
+//! `type_text`: text into a field, and Enter afterwards if wished.
+
+use super::kit::{Entry, Plan, Tool, entry_shown, maybe_target};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::{EffectClass, recognise};
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Type a text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TypeText {
+    /// The field; none: what has the focus.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uid: Option<u32>,
+    /// What to type.
+    pub text: String,
+    /// Press Enter afterwards.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub submit: bool,
+    /// Keep what is there, and type after it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub append: bool,
+}
+
+impl Tool for TypeText {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "type_text",
+        description: "Type text into a field, replacing what is in it. Without uid it goes to what has the focus.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the field's uid"},"text":{"type":"string","description":"what to type"},"submit":{"type":"boolean","description":"press Enter afterwards; default false"},"append":{"type":"boolean","description":"keep what is there and type after it; default false"}},"required":["text"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 12, "text": "desk lamp", "submit": true}"#;
+
+    fn uids(&self) -> Vec<u32> {
+        self.uid.into_iter().collect()
+    }
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        let element = facts.element_or_focus(self.uid);
+        let entered = recognise::entry(element, &self.text);
+        if self.submit { entered.and_then_enter(recognise::enter(element, facts)) } else { entered }
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::TypeText {
+            target: maybe_target(self.uid, page)?,
+            text: self.text.clone(),
+            submit: self.submit,
+            append: self.append,
+        }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        let place = match (self.uid, &facts.focused) {
+            (Some(uid), _) => format!(" into {}", facts.name_of(uid)),
+            (None, Some(focused)) if !focused.name.is_empty() => format!(" into {}", super::kit::quoted(&focused.name)),
+            (None, _) => String::new(),
+        };
+        let text = self.entry().map(|entry| entry_shown(&entry, facts)).unwrap_or_default();
+        let enter = if self.submit { " and press Enter" } else { "" };
+        if self.text.is_empty() && !self.append {
+            return match place.strip_prefix(" into ") {
+                Some(name) => format!("Clear {name}{enter}"),
+                None => format!("Clear the field{enter}"),
+            };
+        }
+        format!("Type {text}{place}{enter}")
+    }
+
+    fn entry(&self) -> Option<Entry<'_>> {
+        Some(Entry { argument: "text", uid: self.uid, text: &self.text })
+    }
+}

@@ -1,0 +1,47 @@
+//! `wait_for_page_update`: until the page is quiet or shows a text.
+
+use super::kit::{Plan, Tool, quoted};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// How long is waited when the model does not say, in milliseconds.
+const DEFAULT_MS: u64 = 5_000;
+
+/// Wait for the page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WaitForPageUpdate {
+    /// At most so many milliseconds; none: 5,000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout_ms: Option<u64>,
+    /// The text to wait for; none: until the page is quiet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+impl Tool for WaitForPageUpdate {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "wait_for_page_update",
+        description: "Wait until the page is quiet, or until it shows a text. Actions already wait for what they start, so this is for things that take longer.",
+        parameters: r#"{"type":"object","properties":{"timeout_ms":{"type":"integer","minimum":100,"maximum":30000,"description":"at most so many milliseconds; default 5000"},"text":{"type":"string","description":"wait until this stands on the page"}},"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"timeout_ms": 5000, "text": "Done"}"#;
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        let text = self.text.clone().filter(|text| !text.trim().is_empty());
+        Ok(Plan::Perform(Action::Wait { timeout_ms: self.timeout_ms.unwrap_or(DEFAULT_MS), text }))
+    }
+
+    fn describe(&self, _facts: &Facts) -> String {
+        match &self.text {
+            Some(text) if !text.trim().is_empty() => format!("Wait until the page shows {}", quoted(text)),
+            Some(_) | None => "Wait for the page".to_owned(),
+        }
+    }
+}
