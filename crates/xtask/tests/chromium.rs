@@ -114,7 +114,7 @@ async fn the_form_sends_what_its_widgets_show() {
         page.click(selector).await.unwrap();
         page.type_keys(text).await.unwrap();
     }
-    for selector in ["#newsletter", "[value=double]", "#tab-b"] {
+    for selector in ["#newsletter-switch", "[value=double]", "#tab-b"] {
         page.click(selector).await.unwrap();
     }
     assert_eq!(page.eval("document.getElementById('panel-b').hidden").await.unwrap(), Value::Bool(false));

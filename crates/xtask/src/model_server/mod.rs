@@ -1,1 +1,323 @@
-//! Being built.
+//! A model server that follows a script: the OpenAI Chat Completions API, streamed or not, with every fault a server can have.
+//!
+//! Tests script it with closures, a person with a file (`cargo xtask model --script FILE`). It records each request it gets.
+
+mod look;
+mod reply;
+mod script;
+mod wire;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State as Shared;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::{get, post};
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+pub use look::{last_look, uid_of};
+pub use reply::{Call, Fault, Reply};
+pub use script::{Script, ScriptError};
+
+/// Why the server could not be started.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelServerError {
+    /// The port is taken, or listening is not allowed.
+    #[error("cannot listen on 127.0.0.1:{port}: {source}")]
+    Listen {
+        /// The port that was asked for; 0 means any.
+        port: u16,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The script cannot be used.
+    #[error(transparent)]
+    Script(#[from] ScriptError),
+    /// The command line makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// A request that was waited for did not come.
+    #[error("only {seen} of {wanted} requests came within {milliseconds} ms")]
+    TooFew {
+        /// How many came.
+        seen: usize,
+        /// How many were waited for.
+        wanted: usize,
+        /// How long it was waited for.
+        milliseconds: u128,
+    },
+}
+
+/// How an answer ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// It is still under way.
+    Open,
+    /// Everything that the script wanted to send was sent.
+    Sent,
+    /// The client closed the connection before that.
+    ClientLeft,
+}
+
+/// One request as it came.
+#[derive(Debug, Clone, Serialize)]
+pub struct Request {
+    /// Its number among the requests for completions, from 0 on.
+    pub number: usize,
+    /// The path.
+    pub path: String,
+    /// Headers, names in lower case, in the order of arrival.
+    pub headers: Vec<(String, String)>,
+    /// The body; null when it was not JSON.
+    pub body: Value,
+    /// When it came.
+    #[serde(skip)]
+    pub at: Option<Instant>,
+    /// How its answer ended.
+    pub end: End,
+}
+
+impl Request {
+    /// A header's value; empty where there is none.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    /// The messages, system first.
+    pub fn messages(&self) -> &[Value] {
+        self.body.get("messages").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    }
+
+    /// The text of the last message of a role; empty where there is none.
+    pub fn last_of(&self, role: &str) -> String {
+        let is_role = |message: &&Value| message.get("role").and_then(Value::as_str) == Some(role);
+        self.messages().iter().rev().find(is_role).map(look::text_of).unwrap_or_default()
+    }
+
+    /// The names of the tools that were offered.
+    pub fn tools(&self) -> Vec<&str> {
+        let tools = self.body.get("tools").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        tools.iter().filter_map(|tool| tool.pointer("/function/name").and_then(Value::as_str)).collect()
+    }
+
+    fn wants_stream(&self) -> bool {
+        self.body.get("stream") == Some(&Value::Bool(true))
+    }
+}
+
+/// Who may call the server from a web page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Cors {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Everybody but extensions, as Ollama does: 403 and no word of why.
+    RefuseExtensions,
+}
+
+struct Inner {
+    script: Script,
+    cors: Cors,
+    requests: Mutex<Vec<Request>>,
+    count: watch::Sender<usize>,
+    loud: bool,
+}
+
+impl Inner {
+    fn lock(&self) -> MutexGuard<'_, Vec<Request>> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ended(&self, number: usize, end: End) {
+        if let Some(request) = self.lock().get_mut(number) {
+            request.end = end;
+        }
+    }
+}
+
+/// The running server. It stops when this is dropped.
+pub struct ModelServer {
+    /// The base URL for a client, such as `http://127.0.0.1:40123/v1`.
+    pub url: String,
+    inner: Arc<Inner>,
+    server: JoinHandle<()>,
+}
+
+impl ModelServer {
+    /// Serves on a free port whatever a closure answers.
+    pub async fn start(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Result<Self, ModelServerError> {
+        Self::serve(Script::always(answer), Cors::Open, 0, false).await
+    }
+
+    /// Serves a script on a free port.
+    pub async fn scripted(script: Script) -> Result<Self, ModelServerError> {
+        Self::serve(script, Cors::Open, 0, false).await
+    }
+
+    /// Serves a script on a free port and refuses extensions.
+    pub async fn refusing_extensions(script: Script) -> Result<Self, ModelServerError> {
+        Self::serve(script, Cors::RefuseExtensions, 0, false).await
+    }
+
+    async fn serve(script: Script, cors: Cors, port: u16, loud: bool) -> Result<Self, ModelServerError> {
+        let failed = |source| ModelServerError::Listen { port, source };
+        let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(failed)?;
+        let port = listener.local_addr().map_err(failed)?.port();
+        let (count, _) = watch::channel(0);
+        let inner = Arc::new(Inner { script, cors, requests: Mutex::default(), count, loud });
+        let router = Router::new()
+            .route("/v1/models", get(models).options(preflight))
+            .route("/v1/chat/completions", post(complete).options(preflight))
+            .route("/requests", get(requests))
+            .with_state(Arc::clone(&inner));
+        let server = tokio::spawn(async move {
+            // It ends only when the task is aborted.
+            let _ = axum::serve(listener, router).await;
+        });
+        Ok(Self { url: format!("http://127.0.0.1:{port}/v1"), inner, server })
+    }
+
+    /// Every request for a completion so far, as copies.
+    pub fn requests(&self) -> Vec<Request> {
+        self.inner.lock().clone()
+    }
+
+    /// Waits until so many requests for completions have come.
+    pub async fn wait_requests(&self, wanted: usize, deadline: Duration) -> Result<Vec<Request>, ModelServerError> {
+        let mut count = self.inner.count.subscribe();
+        let waited = tokio::time::timeout(deadline, count.wait_for(|seen| *seen >= wanted)).await;
+        let requests = self.requests();
+        match waited {
+            Ok(Ok(_)) => Ok(requests),
+            _ => {
+                let milliseconds = deadline.as_millis();
+                Err(ModelServerError::TooFew { seen: requests.len(), wanted, milliseconds })
+            }
+        }
+    }
+}
+
+impl Drop for ModelServer {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+fn is_refused(inner: &Inner, headers: &HeaderMap) -> bool {
+    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok()).unwrap_or_default();
+    inner.cors == Cors::RefuseExtensions && origin.starts_with("chrome-extension://")
+}
+
+fn with_cors(mut answer: Response) -> Response {
+    let headers = answer.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, OPTIONS"));
+    // A star does not cover `Authorization`, and clients send `x-…` headers of their own.
+    let allowed = "authorization, content-type, accept, x-stainless-os, x-stainless-lang";
+    headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(allowed));
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("retry-after"));
+    answer
+}
+
+async fn preflight(Shared(inner): Shared<Arc<Inner>>, headers: HeaderMap) -> Response {
+    if is_refused(&inner, &headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    with_cors(StatusCode::NO_CONTENT.into_response())
+}
+
+async fn models(Shared(inner): Shared<Arc<Inner>>, headers: HeaderMap) -> Response {
+    if is_refused(&inner, &headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let model = |id| json!({ "id": id, "object": "model", "created": 1_700_000_000, "owned_by": "script" });
+    with_cors(Json(json!({ "object": "list", "data": [model("scripted"), model("scripted-large")] })).into_response())
+}
+
+/// What was sent here, for a person: the key is left out.
+async fn requests(Shared(inner): Shared<Arc<Inner>>) -> Json<Vec<Request>> {
+    let mut requests = inner.lock().clone();
+    for (name, value) in requests.iter_mut().flat_map(|request| &mut request.headers) {
+        if name == "authorization" {
+            *value = "(left out)".to_owned();
+        }
+    }
+    Json(requests)
+}
+
+async fn complete(
+    Shared(inner): Shared<Arc<Inner>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    if is_refused(&inner, &headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let pairs = headers.iter().map(|(name, value)| {
+        let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
+        (name.as_str().to_owned(), value)
+    });
+    let mut request = Request {
+        number: 0,
+        path: uri.path().to_owned(),
+        headers: pairs.collect(),
+        body: serde_json::from_slice(&body).unwrap_or_default(),
+        at: Some(Instant::now()),
+        end: End::Open,
+    };
+    {
+        let mut requests = inner.lock();
+        request.number = requests.len();
+        requests.push(request.clone());
+        inner.count.send_replace(requests.len());
+    }
+    let reply = inner.script.answer(&request);
+    if inner.loud {
+        println!(
+            "{method} {} #{}: {}",
+            request.path,
+            request.number,
+            request.last_of("user").lines().next().unwrap_or("")
+        );
+        println!("  answered with {}", reply.words());
+    }
+    let number = request.number;
+    let log = Arc::clone(&inner);
+    with_cors(wire::answer(&request, reply, move |end| log.ended(number, end)).await)
+}
+
+/// `cargo xtask model --script FILE [--port N] [--refuse-extensions]`: serves a script until the process is ended.
+pub fn run_cli(arguments: &[String]) -> Result<(), ModelServerError> {
+    let usage = || {
+        ModelServerError::Usage("usage: cargo xtask model --script FILE [--port N] [--refuse-extensions]".to_owned())
+    };
+    let (mut file, mut port, mut cors) = (None, 0, Cors::Open);
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--script" => file = Some(words.next().ok_or_else(usage)?),
+            "--port" => port = words.next().and_then(|port| port.parse().ok()).ok_or_else(usage)?,
+            "--refuse-extensions" => cors = Cors::RefuseExtensions,
+            _ => return Err(usage()),
+        }
+    }
+    let script = Script::from_file(std::path::Path::new(file.ok_or_else(usage)?))?;
+    let runtime = crate::browser::runtime().map_err(|source| ModelServerError::Listen { port, source })?;
+    runtime.block_on(async {
+        let server = ModelServer::serve(script, cors, port, true).await?;
+        println!("Scripted model server: base URL {}, any key, model `scripted`", server.url);
+        println!("What it was sent: {}", server.url.replace("/v1", "/requests"));
+        std::future::pending::<()>().await;
+        Ok(())
+    })
+}

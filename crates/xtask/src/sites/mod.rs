@@ -246,6 +246,3 @@ pub fn serve_forever(port: u16) -> Result<(), SitesError> {
         Ok(())
     })
 }
-
-#[cfg(test)]
-mod tests;

@@ -57,7 +57,7 @@ fn parse(bytes: &[u8]) -> Answer {
         .collect();
     let rest = rest.get(4..).unwrap_or_default();
     let chunked = headers.iter().any(|(name, value)| name == "transfer-encoding" && value == "chunked");
-    let (body, complete) = if chunked { unchunk(rest) } else { (rest.to_vec(), true) };
+    let (body, complete) = if chunked { unchunk(rest) } else { (rest.to_vec(), status != 0) };
     Answer { status, headers, body: String::from_utf8_lossy(&body).into_owned(), complete }
 }
 

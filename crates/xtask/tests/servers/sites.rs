@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::Sites;
-use crate::http_probe::{Answer, send};
+use xtask::sites::Sites;
+
+use crate::http::{Answer, send};
 
 async fn get(sites: &Sites, path: &str) -> Answer {
     send(&sites.origin, "GET", path, &[], "").await

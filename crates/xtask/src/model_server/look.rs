@@ -1,0 +1,141 @@
+//! Reading the looks that were sent to the server, so that a script can name an element by what it is called.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::Request;
+
+/// The text of a message, whether its content is a text or a list of parts.
+pub(super) fn text_of(message: &Value) -> String {
+    match message.get("content") {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(parts)) => {
+            let texts = parts.iter().filter_map(|part| part.get("text").and_then(Value::as_str));
+            texts.collect::<Vec<_>>().join("\n")
+        }
+        _ => String::new(),
+    }
+}
+
+/// The newest message that shows a page; empty where there is none.
+pub fn last_look(request: &Request) -> String {
+    let shows = |text: &String| text.contains("ELEMENTS (uid | type | label)") || text.contains("CHANGES since");
+    request.messages().iter().rev().map(text_of).find(shows).unwrap_or_default()
+}
+
+/// The number of the element of a type (an empty one: any) with a label, as the newest message that names it has it. A
+/// label that is equal is preferred over one that only contains the words, whatever their case. Neither what a newer message
+/// reported gone nor what stands before the newest whole look is found.
+pub fn uid_of(request: &Request, kind: &str, label: &str) -> Option<u64> {
+    let words = label.to_lowercase();
+    let mut gone = HashSet::new();
+    let mut loose = None;
+    for message in request.messages().iter().rev() {
+        let text = text_of(message);
+        let whole = text.contains("ELEMENTS (uid | type | label)");
+        let mut removed = Vec::new();
+        for line in text.lines().filter_map(Line::parse) {
+            if line.removed {
+                removed.push(line.uid);
+                continue;
+            }
+            let fits = (kind.is_empty() || line.kind == kind) && !gone.contains(&line.uid);
+            if fits && line.label == label {
+                return Some(line.uid);
+            }
+            if fits && loose.is_none() && line.label.to_lowercase().contains(&words) {
+                loose = Some(line.uid);
+            }
+        }
+        // A whole look is the truth: an older one may be of another page.
+        if whole {
+            break;
+        }
+        gone.extend(removed);
+    }
+    loose
+}
+
+/// A line such as `12 | BUTTON | "Search" [in: header]`, with `+`, `~` or `-` before it in a list of changes.
+struct Line {
+    removed: bool,
+    uid: u64,
+    kind: String,
+    label: String,
+}
+
+impl Line {
+    fn parse(line: &str) -> Option<Self> {
+        let line = line.trim();
+        let (removed, rest) = match line.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, line.trim_start_matches(['+', '~'])),
+        };
+        let mut parts = rest.splitn(3, '|');
+        let uid = parts.next()?.trim().parse().ok()?;
+        let kind = parts.next().unwrap_or_default().trim().to_owned();
+        let quoted = parts.next().unwrap_or_default().trim();
+        if !removed && !quoted.starts_with('"') {
+            return None;
+        }
+        Some(Self { removed, uid, kind, label: unquote(quoted) })
+    }
+}
+
+/// What stands between the first quotation mark and the next one that no backslash stands before.
+fn unquote(quoted: &str) -> String {
+    let mut label = String::new();
+    let mut characters = quoted.chars().skip(1);
+    while let Some(character) = characters.next() {
+        match character {
+            '"' => break,
+            '\\' => label.extend(characters.next()),
+            other => label.push(other),
+        }
+    }
+    label
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::{End, Request};
+    use super::{last_look, uid_of};
+
+    fn request(messages: &[&str]) -> Request {
+        let messages: Vec<_> = messages.iter().map(|text| json!({ "role": "tool", "content": text })).collect();
+        let body = json!({ "messages": messages });
+        Request { number: 0, path: String::new(), headers: Vec::new(), body, at: None, end: End::Open }
+    }
+
+    const LOOK: &str = "URL: http://x/\nELEMENTS (uid | type | label):\n12 | INPUT | \"Search\" [in: header] [value: \"a | b\"]\n\
+                        13 | BUTTON | \"Search\"\n31 | CHECKBOX | \"In stock\"\n47 | LINK | \"Say \\\"hi\\\"\"\nTEXT:\n9 | no line";
+
+    #[test]
+    fn elements_are_found_by_type_and_label() {
+        let check = |messages: &[&str], kind, label, expected| {
+            assert_eq!(uid_of(&request(messages), kind, label), expected, "{kind} {label}");
+        };
+        check(&[LOOK], "BUTTON", "Search", Some(13));
+        check(&[LOOK], "INPUT", "Search", Some(12));
+        check(&[LOOK], "", "in STOCK", Some(31));
+        check(&[LOOK], "LINK", "Say \"hi\"", Some(47));
+        check(&[LOOK], "BUTTON", "Buy", None);
+        check(
+            &[LOOK, "CHANGES since 1:\n+ 50 | BUTTON | \"Buy\"\n- 13 | BUTTON | \"Search\""],
+            "BUTTON",
+            "Buy",
+            Some(50),
+        );
+        check(&[LOOK, "CHANGES since 1:\n- 13 | BUTTON | \"Search\""], "BUTTON", "Search", None);
+        check(&[LOOK, "CHANGES since 1:\n~ 31 | CHECKBOX | \"In stock\" [checked]"], "BUTTON", "Search", Some(13));
+        check(&[], "BUTTON", "Search", None);
+    }
+
+    #[test]
+    fn the_newest_look_is_the_last_one() {
+        assert_eq!(last_look(&request(&["old", LOOK, "no look"])), LOOK);
+    }
+}
