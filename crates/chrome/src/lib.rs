@@ -7,6 +7,7 @@ mod codec;
 pub mod db;
 pub mod debugger;
 mod error;
+pub mod fetch;
 mod listener;
 pub mod random;
 pub mod runtime;

@@ -4,11 +4,15 @@ use crate::listener::ChromeEvent;
 use crate::{ChromeError, Listener, codec};
 use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = sendMessage)]
     async fn send_message_js(message: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = sendMessage)]
+    fn send_message_now_js(message: &JsValue) -> Result<js_sys::Promise, JsValue>;
 
     #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = openOptionsPage)]
     async fn open_options_page_js() -> Result<JsValue, JsValue>;
@@ -31,6 +35,17 @@ pub async fn send_message<A: DeserializeOwned>(message: &(impl Serialize + ?Size
     const API: &str = "chrome.runtime.sendMessage";
     let message = codec::to_js(API, message)?;
     codec::answer(API, send_message_js(&message).await)
+}
+
+/// Sends a message to whoever listens. It is on its way when this comes back; nobody listening is no error.
+pub fn broadcast(message: &(impl Serialize + ?Sized)) {
+    const API: &str = "chrome.runtime.sendMessage";
+    if let Ok(message) = codec::to_js(API, message)
+        && let Ok(answered) = send_message_now_js(&message)
+    {
+        // Waited for only so that its refusal is not reported as an unhandled one.
+        wasm_bindgen_futures::spawn_local(async move { drop(JsFuture::from(answered).await) });
+    }
 }
 
 /// Calls back with every message that reads as `M`; others are not meant for this listener. It never answers.

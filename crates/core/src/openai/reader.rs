@@ -160,7 +160,7 @@ mod tests {
         // Anywhere before the finish reason.
         let end = STREAM.find("\"stop\"").unwrap();
         for at in (0..end).filter(|at| STREAM.is_char_boundary(*at)) {
-            let result = read(&[STREAM[..at].as_bytes()]);
+            let result = read(&[&STREAM.as_bytes()[..at]]);
             assert!(matches!(result, Err(ModelError::BrokenAnswer { .. })), "cut at {at}: {result:?}");
         }
     }

@@ -110,7 +110,7 @@ impl TurnBuilder {
         let same = |slot: &Slot| {
             let other_id = !id.is_empty() && !slot.id.is_empty() && slot.id != id;
             match (index, slot.index) {
-                (Some(a), Some(b)) => a == b && !(other_id && !name.is_empty()),
+                (Some(a), Some(b)) => a == b && (name.is_empty() || !other_id),
                 _ if id.is_empty() => name.is_empty(),
                 _ => slot.id == id,
             }
