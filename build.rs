@@ -16,8 +16,7 @@ fn main() {
             return;
         }
     };
-    let package =
-        manifest::Package { version: env!("CARGO_PKG_VERSION"), description: env!("CARGO_PKG_DESCRIPTION") };
+    let package = manifest::Package { version: env!("CARGO_PKG_VERSION"), description: env!("CARGO_PKG_DESCRIPTION") };
     match manifest::check(&text, package, Path::new("extension")) {
         Ok(facts) => {
             println!("cargo::rustc-env=EDITH_EXTENSION_ID={}", facts.extension_id);

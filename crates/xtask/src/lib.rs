@@ -1,1 +1,27 @@
 //! Everything a developer runs: setup, build, demo, test, package, bench; the sample sites and the scripted model server.
+
+pub mod browser;
+pub mod demo;
+pub mod model_server;
+pub mod sites;
+
+pub mod bench;
+pub mod build;
+pub mod checks;
+pub mod chrome;
+pub mod chromium;
+pub mod html;
+pub mod js;
+pub mod lock;
+pub mod manifest;
+pub mod package;
+pub mod paths;
+pub mod process;
+pub mod setup;
+pub mod test;
+pub mod tools;
+
+/// Tells the person what is being done.
+pub fn say(text: &str) {
+    println!("xtask: {text}");
+}

@@ -1,3 +1,97 @@
 //! The command line of `cargo xtask`.
 
-fn main() {}
+use std::process::ExitCode;
+
+use lexopt::prelude::*;
+use xtask::build::Profile;
+
+const USAGE: &str = "\
+cargo xtask <command>
+
+  demo       run a real task on the bundled sample sites in a real browser, and check what came of it
+               --headed            show the browser
+               --task TEXT         another task
+               --api-base URL --api-key-env NAME --model NAME
+                                   a real model instead of the built-in one; NAME is the variable that holds the key
+  test       everything that must be green
+               --quick             without the browser
+  build      dist/, which \"Load unpacked\" takes as it is
+               --debug             quick to compile, large
+  package    a zip for the store, with the size of each file
+  chrome     a browser with a kept profile and the extension
+               --debug             with a debug build
+  bench      every performance figure
+               --only TEXT         only those whose name has this in it
+  setup      install what is missing; every other command does this by itself
+";
+
+/// What was asked for.
+enum Asked {
+    Help,
+    Setup,
+    Build(Profile),
+    Package,
+    Chrome(Profile),
+    Test { quick: bool },
+    Bench { only: Option<String> },
+}
+
+fn main() -> ExitCode {
+    let asked = match read(lexopt::Parser::from_env()) {
+        Ok(asked) => asked,
+        Err(error) => {
+            eprintln!("error: {error}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    let outcome: Result<(), Box<dyn std::error::Error>> = match asked {
+        Asked::Help => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        Asked::Setup => xtask::setup::everything().map_err(Into::into),
+        Asked::Build(profile) => xtask::build::build(profile).map(drop).map_err(Into::into),
+        Asked::Package => xtask::package::package().map(drop).map_err(Into::into),
+        Asked::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
+        Asked::Bench { only } => xtask::bench::bench(only.as_deref()).map_err(Into::into),
+        Asked::Test { quick } => {
+            // It prints its own error, because the counts must come last.
+            return if xtask::test::test(quick).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
+    let command = match words.next()? {
+        Some(Value(command)) => command.string()?,
+        None | Some(Long("help") | Short('h')) => return Ok(Asked::Help),
+        Some(other) => return Err(other.unexpected()),
+    };
+    let mut asked = match command.as_str() {
+        "help" => Asked::Help,
+        "setup" => Asked::Setup,
+        "build" => Asked::Build(Profile::Release),
+        "package" => Asked::Package,
+        "chrome" => Asked::Chrome(Profile::Release),
+        "test" => Asked::Test { quick: false },
+        "bench" => Asked::Bench { only: None },
+        _ => return Err(format!("there is no command `{command}`").into()),
+    };
+    while let Some(word) = words.next()? {
+        match (&mut asked, word) {
+            (_, Long("help") | Short('h')) => return Ok(Asked::Help),
+            (Asked::Build(profile) | Asked::Chrome(profile), Long("debug")) => *profile = Profile::Debug,
+            (Asked::Test { quick }, Long("quick")) => *quick = true,
+            (Asked::Bench { only }, Long("only")) => *only = Some(words.value()?.string()?),
+            (_, other) => return Err(other.unexpected()),
+        }
+    }
+    Ok(asked)
+}

@@ -147,7 +147,9 @@ pub enum Problem {
     #[error("manifest.json: `{0}` is not a key this package uses; if it is needed, add it to USED beside the check")]
     UnknownKey(String),
     /// A permission without a reason.
-    #[error("manifest.json asks for the permission \"{0}\" without a reason: add it with its reason to PERMISSIONS, or drop it")]
+    #[error(
+        "manifest.json asks for the permission \"{0}\" without a reason: add it with its reason to PERMISSIONS, or drop it"
+    )]
     UnexplainedPermission(String),
     /// A permission that the code relies on is gone.
     #[error("manifest.json lacks the permission \"{0}\", which is needed for {1}")]
@@ -294,7 +296,8 @@ fn permissions(manifest: &Value, problems: &mut Vec<Problem>) {
 }
 
 fn files(manifest: &Value, folder: &Path, problems: &mut Vec<Problem>) {
-    let pages = ["/background/service_worker", "/side_panel/default_path", "/chrome_url_overrides/newtab", "/options_ui/page"];
+    let pages =
+        ["/background/service_worker", "/side_panel/default_path", "/chrome_url_overrides/newtab", "/options_ui/page"];
     let single = pages.iter().filter_map(|pointer| Some(((*pointer).to_owned(), manifest.pointer(pointer)?)));
     let icons = ["/icons", "/action/default_icon"].iter().flat_map(|pointer| {
         let sizes = manifest.pointer(pointer).and_then(Value::as_object);
@@ -367,3 +370,8 @@ fn message_text(message: &Value) -> Option<&str> {
 fn text<'a>(manifest: &'a Value, key: &str) -> &'a str {
     manifest.get(key).and_then(Value::as_str).unwrap_or_default()
 }
+
+// The path is spelt out because build.rs includes this file from another folder.
+#[cfg(test)]
+#[path = "manifest/tests.rs"]
+mod tests;

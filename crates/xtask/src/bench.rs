@@ -1,0 +1,249 @@
+//! `cargo xtask bench`: every performance figure, contenders interleaved, medians, as a table and as JSON lines.
+//!
+//! The figures themselves are in `benches/`, which is compiled with optimisation; this is what they plug into: a [`Figure`] has one or
+//! more [`Contender`]s, and each contender gives one sample when it is called.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::build::{self, BuildError, Profile};
+use crate::process::{self, ProcessError};
+use crate::setup::{self, SetupError};
+use crate::{paths, say};
+
+/// Rounds that are not counted: caches and branch predictors warm up.
+const WARM_UP: usize = 2;
+
+/// Rounds after which a figure is good enough.
+const ROUNDS: usize = 51;
+
+/// Time after which a figure ends, if it has a round at least.
+const BUDGET: Duration = Duration::from_secs(20);
+
+/// Why there are no figures.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchError {
+    /// A tool or the browser is missing.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The extension was not built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The program with the figures failed.
+    #[error("{0}; the lines above say which figure and why")]
+    Figures(#[from] ProcessError),
+    /// A contender failed.
+    #[error("{figure}, {contender}: {reason}")]
+    Contender {
+        /// The figure.
+        figure: String,
+        /// The contender.
+        contender: String,
+        /// What it said.
+        reason: Reason,
+    },
+    /// The lines could not be written.
+    #[error("{0}: {1}")]
+    File(PathBuf, std::io::Error),
+}
+
+/// Why a contender has no sample, in its own words.
+pub type Reason = Box<dyn std::error::Error + Send + Sync>;
+
+/// One way of doing what a figure measures. It is called again and again, in turn with its rivals.
+pub struct Contender<'a> {
+    /// What it is called in the table.
+    pub name: String,
+    /// Takes one sample, in the figure's unit.
+    pub sample: Box<dyn FnMut() -> Result<f64, Reason> + 'a>,
+}
+
+impl<'a> Contender<'a> {
+    /// A contender whose sample is the time a piece of work takes, in milliseconds. What the work returns is kept from being optimised away.
+    pub fn timed<T>(name: impl Into<String>, mut work: impl FnMut() -> Result<T, Reason> + 'a) -> Self {
+        let sample = move || {
+            let started = Instant::now();
+            let result = work()?;
+            let took = started.elapsed();
+            std::hint::black_box(result);
+            Ok(took.as_secs_f64() * 1000.0)
+        };
+        Self { name: name.into(), sample: Box::new(sample) }
+    }
+
+    /// A contender whose sample is a number that is found out anew each time, such as a size.
+    pub fn counted(name: impl Into<String>, sample: impl FnMut() -> Result<f64, Reason> + 'a) -> Self {
+        Self { name: name.into(), sample: Box::new(sample) }
+    }
+}
+
+/// One thing that is measured.
+pub struct Figure<'a> {
+    /// What it is called, such as `snapshot, 10,000 nodes`.
+    pub name: String,
+    /// The unit of its samples, such as `ms`.
+    pub unit: &'static str,
+    /// The ways of doing it. One is enough.
+    pub contenders: Vec<Contender<'a>>,
+    /// Rounds to take: 1 for what is the same every time.
+    pub rounds: usize,
+}
+
+impl<'a> Figure<'a> {
+    /// A figure in milliseconds with the usual number of rounds.
+    pub fn time(name: impl Into<String>, contenders: Vec<Contender<'a>>) -> Self {
+        Self { name: name.into(), unit: "ms", contenders, rounds: ROUNDS }
+    }
+
+    /// A figure that is the same every time, such as a size.
+    pub fn count(name: impl Into<String>, unit: &'static str, contenders: Vec<Contender<'a>>) -> Self {
+        Self { name: name.into(), unit, contenders, rounds: 1 }
+    }
+
+    /// Takes the samples: every round calls each contender once, each round beginning with another one, so that what the machine does
+    /// besides hits all alike.
+    ///
+    /// # Errors
+    /// When a contender fails.
+    pub fn measure(mut self) -> Result<Vec<Row>, BenchError> {
+        let count = self.contenders.len();
+        let mut samples = vec![Vec::new(); count];
+        let warm_up = if self.rounds > 1 { WARM_UP } else { 0 };
+        let started = Instant::now();
+        for round in 0..warm_up + self.rounds {
+            if round > warm_up && started.elapsed() > BUDGET {
+                break;
+            }
+            for turn in 0..count {
+                let at = (round + turn) % count;
+                let (Some(contender), Some(samples)) = (self.contenders.get_mut(at), samples.get_mut(at)) else {
+                    continue;
+                };
+                let sample = (contender.sample)().map_err(|reason| BenchError::Contender {
+                    figure: self.name.clone(),
+                    contender: contender.name.clone(),
+                    reason,
+                })?;
+                if round >= warm_up {
+                    samples.push(sample);
+                }
+            }
+        }
+        let rows = self.contenders.iter().zip(samples);
+        Ok(rows.filter_map(|(contender, samples)| Row::of(&self, &contender.name, samples)).collect())
+    }
+}
+
+/// What came out for one contender.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// The figure.
+    pub figure: String,
+    /// The contender.
+    pub contender: String,
+    /// The unit of the numbers.
+    pub unit: &'static str,
+    /// The middle sample.
+    pub median: f64,
+    /// The smallest sample.
+    pub min: f64,
+    /// The largest sample.
+    pub max: f64,
+    /// How many samples there are.
+    pub samples: usize,
+}
+
+impl Row {
+    fn of(figure: &Figure<'_>, contender: &str, mut samples: Vec<f64>) -> Option<Self> {
+        samples.sort_by(f64::total_cmp);
+        Some(Self {
+            figure: figure.name.clone(),
+            contender: contender.to_owned(),
+            unit: figure.unit,
+            median: *samples.get(samples.len() / 2)?,
+            min: *samples.first()?,
+            max: *samples.last()?,
+            samples: samples.len(),
+        })
+    }
+}
+
+/// Measures figures one after the other, prints the table and then the JSON lines, and keeps the lines in `artifacts/bench.jsonl`.
+///
+/// # Errors
+/// When a contender fails or the file cannot be written.
+pub fn report(figures: Vec<Figure<'_>>, only: Option<&str>) -> Result<(), BenchError> {
+    let wanted =
+        |figure: &Figure<'_>| only.is_none_or(|text| figure.name.to_lowercase().contains(&text.to_lowercase()));
+    let mut rows = Vec::new();
+    println!("{:<44} {:<26} {:>12} {:>12} {:>12} {:>5}  unit", "figure", "contender", "median", "min", "max", "n");
+    for figure in figures.into_iter().filter(wanted) {
+        for row in figure.measure()? {
+            let Row { figure, contender, unit, median, min, max, samples } = &row;
+            let places = if unit == &"bytes" { 0 } else { 3 };
+            println!(
+                "{figure:<44} {contender:<26} {median:>12.places$} {min:>12.places$} {max:>12.places$} {samples:>5}  {unit}"
+            );
+            rows.push(row);
+        }
+    }
+    let path = paths::artifacts().join("bench.jsonl");
+    let lines: String = rows.iter().filter_map(|row| serde_json::to_string(row).ok()).map(|line| line + "\n").collect();
+    print!("\n{lines}");
+    let written = std::fs::create_dir_all(paths::artifacts())
+        .and_then(|()| std::fs::File::create(&path))
+        .and_then(|mut file| file.write_all(lines.as_bytes()));
+    written.map_err(|error| BenchError::File(path, error))
+}
+
+/// Builds the extension, makes sure there is a browser, and runs the program with the figures.
+///
+/// # Errors
+/// When a piece is missing or a figure fails.
+pub fn bench(only: Option<&str>) -> Result<(), BenchError> {
+    setup::browser()?;
+    build::build(Profile::Release)?;
+    say("measuring (compiling with optimisation first)");
+    let mut command = process::cargo();
+    command.args(["bench", "--quiet", "--package", "edith", "--bench", "figures", "--"]);
+    command.args(only.into_iter().flat_map(|text| ["--only", text]));
+    process::run(&mut command)?;
+    say(&format!("kept as {}", paths::artifacts().join("bench.jsonl").display()));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    #[test]
+    fn contenders_take_turns_and_the_median_is_the_middle() {
+        let order = RefCell::new(String::new());
+        let contender = |name: &'static str, values: [f64; 5]| {
+            let (order, mut at) = (&order, 0);
+            Contender::counted(name, move || {
+                order.borrow_mut().push_str(name);
+                at += 1;
+                Ok(values[at - 1])
+            })
+        };
+        let (a, b) = (contender("a", [100.0, 100.0, 3.0, 1.0, 2.0]), contender("b", [0.0, 0.0, 9.0, 7.0, 8.0]));
+        let figure = Figure { name: "f".to_owned(), unit: "ms", contenders: vec![a, b], rounds: 3 };
+        let rows = figure.measure().unwrap();
+        assert_eq!(order.into_inner(), "abbaabbaab");
+        let medians: Vec<_> =
+            rows.iter().map(|row| (row.contender.as_str(), row.median, row.min, row.max, row.samples)).collect();
+        assert_eq!(medians, [("a", 2.0, 1.0, 3.0, 3), ("b", 8.0, 7.0, 9.0, 3)]);
+    }
+
+    #[test]
+    fn a_failing_contender_is_named() {
+        let figure = Figure::count("size", "bytes", vec![Contender::counted("ours", || Err("no such file".into()))]);
+        assert_eq!(figure.measure().unwrap_err().to_string(), "size, ours: no such file");
+    }
+}

@@ -1,0 +1,121 @@
+//! `cargo xtask build`: one `trunk build` into a folder aside, checked there, and only then put in the place of `dist/`.
+
+use std::path::{Path, PathBuf};
+
+use crate::checks::{self, CheckError};
+use crate::lock::Lock;
+use crate::manifest::{self, Facts, Package};
+use crate::process::{self, ProcessError};
+use crate::setup::{self, SetupError};
+use crate::{paths, say};
+
+/// How the extension is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Profile {
+    /// Small: what ships and what is tested.
+    #[default]
+    Release,
+    /// Quick to compile, many times larger.
+    Debug,
+}
+
+/// What can go wrong while the extension is built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A tool is missing.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The manifest is not in order.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Manifest(Vec<manifest::Problem>),
+    /// trunk, or what it calls, failed.
+    #[error("the extension was not built, dist/ is as it was: {0}; the lines above say why")]
+    Trunk(#[from] ProcessError),
+    /// What was built must not ship.
+    #[error("the extension was built, but dist/ is as it was: {0}")]
+    Checks(#[from] CheckError),
+    /// A file or folder could not be read, made or moved.
+    #[error("{path}: {source}")]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// Builds `dist/` and returns where it is. A build that fails leaves the old one as it was.
+///
+/// # Errors
+/// When a tool is missing, the code does not compile, or what came out must not ship.
+pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
+    let facts = check_manifest()?;
+    let tools = setup::build_tools()?;
+    let (artifacts, dist) = (paths::artifacts(), paths::dist());
+    let _lock = Lock::take(&artifacts).map_err(file(&artifacts))?;
+    let (new, old) = (artifacts.join("dist.new"), artifacts.join("dist.old"));
+    for folder in [&new, &old] {
+        remove(folder)?;
+    }
+
+    let kind = if profile == Profile::Release { "release" } else { "debug" };
+    say(&format!("building {} {} ({kind}) with trunk", facts.name, facts.version));
+    let mut trunk = std::process::Command::new(&tools.trunk);
+    trunk.current_dir(paths::root()).arg("build");
+    trunk.arg("--release").arg((profile == Profile::Release).to_string());
+    trunk.arg("--dist").arg(&new);
+    trunk.env("PATH", process::path_with(&tools.folders()));
+    // The only thing trunk would ask the network for: whether there is a newer trunk.
+    trunk.env("TRUNK_SKIP_VERSION_CHECK", "true");
+    // trunk takes the variable's value for a boolean and stops at NO_COLOR=1.
+    if std::env::var_os("NO_COLOR").is_some() {
+        trunk.env_remove("NO_COLOR").args(["--color", "never"]);
+    }
+    process::run(&mut trunk)?;
+
+    checks::folder(&new, profile)?.print();
+    if dist.exists() {
+        std::fs::rename(&dist, &old).map_err(file(&dist))?;
+    }
+    std::fs::rename(&new, &dist).map_err(file(&new))?;
+    remove(&old)?;
+    say(&format!("built {} (extension id {})", dist.display(), facts.extension_id));
+    Ok(dist)
+}
+
+/// Checks the manifest as the root `build.rs` does, before anything slow is started.
+///
+/// # Errors
+/// When it cannot be read or is not in order.
+pub fn check_manifest() -> Result<Facts, BuildError> {
+    let path = paths::root().join("manifest.json");
+    let text = std::fs::read_to_string(&path).map_err(file(&path))?;
+    manifest::check(&text, package(), &paths::extension()).map_err(BuildError::Manifest)
+}
+
+/// The id Chrome gives the extension. It follows from the manifest's key and never changes.
+///
+/// # Errors
+/// When the manifest cannot be read or is not in order.
+pub fn extension_id() -> Result<String, BuildError> {
+    Ok(check_manifest()?.extension_id)
+}
+
+/// What `Cargo.toml` says of the root package; xtask has the same version, the description is read from the file.
+pub(crate) fn package() -> Package<'static> {
+    const ROOT: &str = include_str!("../../../Cargo.toml");
+    let description = ROOT.lines().find_map(|line| line.strip_prefix("description = \"")?.strip_suffix('"'));
+    Package { version: env!("CARGO_PKG_VERSION"), description: description.unwrap_or_default() }
+}
+
+fn remove(folder: &Path) -> Result<(), BuildError> {
+    match std::fs::remove_dir_all(folder) {
+        Err(source) if source.kind() != std::io::ErrorKind::NotFound => Err(file(folder)(source)),
+        _ => Ok(()),
+    }
+}
+
+fn file(path: &Path) -> impl FnOnce(std::io::Error) -> BuildError {
+    let path = path.to_owned();
+    move |source| BuildError::File { path, source }
+}

@@ -1,0 +1,250 @@
+//! What a built folder must be before anybody loads it: complete, with nothing that is not ours, nothing the CSP or the store refuses, small.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::build::Profile;
+use crate::manifest::Problem;
+use crate::package::{self, PackageError, Sizes};
+use crate::{html, js, manifest};
+
+/// Files that every package has.
+const REQUIRED: &[&str] = &[
+    "manifest.json",
+    "background.js",
+    "sidepanel.html",
+    "newtab.html",
+    "options.html",
+    "panel.js",
+    "edith-panel.js",
+    "edith-panel_bg.wasm",
+    "edith-worker.js",
+    "edith-worker_bg.wasm",
+];
+
+/// Folders a package may have, with the kinds of files in each. `snippets` is where wasm-bindgen puts scripts that crates bring.
+const FOLDERS: &[(&str, &[&str])] = &[
+    ("page", &["js"]),
+    ("styles", &["css", "woff2"]),
+    ("icons", &["png", "svg"]),
+    ("_locales", &["json"]),
+    ("snippets", &["js"]),
+];
+
+/// The most a release package may have, compressed, in bytes: 400 KB.
+pub const LIMIT: u64 = 400_000;
+
+/// Why a folder must not ship.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// One or more faults.
+    #[error("the package must not ship as it is:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
+    Faults(Vec<Fault>),
+    /// The folder cannot be read.
+    #[error(transparent)]
+    Read(#[from] PackageError),
+}
+
+/// One fault of a built folder.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A file is missing.
+    #[error("{0} is missing")]
+    Missing(String),
+    /// A file that nobody put there on purpose.
+    #[error("{0} is not a file this package is known to have; if it is meant to ship, add it to the check")]
+    Unexpected(String),
+    /// The manifest is not in order.
+    #[error("{0}")]
+    Manifest(Problem),
+    /// A script must not ship.
+    #[error("{file}:{line} {what}")]
+    Script {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is there.
+        what: js::What,
+    },
+    /// A page or a style sheet must not ship.
+    #[error("{file} {what}")]
+    Markup {
+        /// The file.
+        file: String,
+        /// What is there.
+        what: html::What,
+    },
+    /// A page loads a file that is not there.
+    #[error("{file} loads {loads}, which is not in the package")]
+    Dangling {
+        /// The page.
+        file: String,
+        /// The missing file.
+        loads: String,
+    },
+    /// A file's content is not what its name says.
+    #[error("{0} is not what its name says (no wasm, or not UTF-8)")]
+    Content(String),
+    /// Too large.
+    #[error("the package has {found} bytes compressed, {LIMIT} are allowed")]
+    TooLarge {
+        /// Its size in bytes.
+        found: u64,
+    },
+}
+
+/// Checks a built folder and returns the size of each file. The size limit holds for a release only.
+///
+/// # Errors
+/// All faults at once.
+pub fn folder(folder: &Path, profile: Profile) -> Result<Sizes, CheckError> {
+    let files = package::files(folder)?;
+    let names: BTreeSet<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    let mut faults: Vec<Fault> =
+        REQUIRED.iter().filter(|name| !names.contains(**name)).map(|name| Fault::Missing((*name).to_owned())).collect();
+    for (name, content) in &files {
+        if !is_expected(name) {
+            faults.push(Fault::Unexpected(name.clone()));
+        }
+        content_faults(name, content, &names, &mut faults);
+    }
+    if let Some((_, content)) = files.iter().find(|(name, _)| name == "manifest.json") {
+        let text = String::from_utf8_lossy(content);
+        let problems = manifest::check(&text, crate::build::package(), folder).err();
+        faults.extend(problems.into_iter().flatten().map(Fault::Manifest));
+    }
+    let sizes = package::sizes(&files, profile)?;
+    if let Some(found) = sizes.compressed_total().filter(|found| profile == Profile::Release && *found > LIMIT) {
+        faults.push(Fault::TooLarge { found });
+    }
+    if faults.is_empty() { Ok(sizes) } else { Err(CheckError::Faults(faults)) }
+}
+
+fn is_expected(name: &str) -> bool {
+    let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    REQUIRED.contains(&name)
+        || name.split_once('/').is_some_and(|(folder, _)| {
+            FOLDERS.iter().any(|(known, kinds)| *known == folder && kinds.contains(&extension))
+        })
+}
+
+fn content_faults(name: &str, content: &[u8], names: &BTreeSet<&str>, faults: &mut Vec<Fault>) {
+    let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if extension == "wasm" && !content.starts_with(b"\0asm") {
+        faults.push(Fault::Content(name.to_owned()));
+    }
+    if !["js", "html", "css", "json", "svg"].contains(&extension) {
+        return;
+    }
+    let Ok(text) = std::str::from_utf8(content) else {
+        faults.push(Fault::Content(name.to_owned()));
+        return;
+    };
+    let markup = |what| Fault::Markup { file: name.to_owned(), what };
+    match extension {
+        "js" => {
+            let found = js::scan(text).into_iter();
+            faults.extend(found.map(|js::Finding { line, what }| Fault::Script { file: name.to_owned(), line, what }));
+        }
+        "css" => faults.extend(html::style(text).into_iter().map(markup)),
+        "html" | "svg" => {
+            let page = html::page(text);
+            faults.extend(page.problems.into_iter().map(markup));
+            let missing = page.loads.into_iter().filter(|loads| !names.contains(loads.as_str()));
+            faults.extend(missing.map(|loads| Fault::Dangling { file: name.to_owned(), loads }));
+        }
+        _ => {}
+    }
+}
+
+/// Where a folder's check would find its files, for tests that build one.
+#[cfg(test)]
+fn good_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, content: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    };
+    for name in REQUIRED {
+        let content: &[u8] = if name.ends_with(".wasm") { b"\0asm\x01\0\0\0" } else { b"" };
+        put(name, content);
+    }
+    put("manifest.json", include_bytes!("../../../manifest.json"));
+    put("_locales/en/messages.json", include_bytes!("../../../extension/_locales/en/messages.json"));
+    for size in ["16", "32", "48", "128"] {
+        put(&format!("icons/{size}.png"), b"png");
+    }
+    folder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Changes one file of a good folder (nothing: removes it) and expects these faults, as text.
+    fn check(name: &str, content: Option<&str>, expected: &[&str]) {
+        let built = good_folder();
+        let path = built.path().join(name);
+        match content {
+            Some(content) => {
+                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+                std::fs::write(path, content).unwrap();
+            }
+            None => std::fs::remove_file(path).unwrap(),
+        }
+        let found = match folder(built.path(), Profile::Release) {
+            Ok(_) => Vec::new(),
+            Err(CheckError::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!(found.len(), expected.len(), "{name}: {found:?}");
+        for (found, expected) in found.iter().zip(expected) {
+            assert!(found.contains(expected), "{name}: {found} does not speak of {expected}");
+        }
+    }
+
+    #[test]
+    fn a_good_folder_passes() {
+        check("page/walk.js", Some("(() => 1)()"), &[]);
+        check("styles/panel.css", Some("a { color: red }"), &[]);
+    }
+
+    #[test]
+    fn each_fault_is_named() {
+        check("panel.js", None, &["panel.js is missing"]);
+        check("icons/16.png", None, &["icons/16.png", "icons/16.png"]);
+        check("notes.txt", Some(""), &["notes.txt is not a file"]);
+        check("page/data.json", Some("{}"), &["page/data.json is not a file"]);
+        check("panel.js", Some("\neval('1')"), &["panel.js:2 runs text as code"]);
+        check("edith-worker.js", Some("await init()"), &["edith-worker.js:1 awaits at the top level"]);
+        check("background.js", Some("import('./a.js')"), &["background.js:1 uses import()"]);
+        check("background.js", Some("import 'https://x.example/a.js'"), &["loads code from elsewhere"]);
+        check("newtab.html", Some("<script>1</script>"), &["inline script", "inline script"]);
+        check("options.html", Some("<p onclick='go()'>"), &["onclick"]);
+        check("options.html", Some("<script src='gone.js'></script>"), &["loads gone.js, which is not in the package"]);
+        check("styles/a.css", Some("@import url(https://x.example/a.css)"), &["elsewhere"]);
+        check("edith-panel_bg.wasm", Some("<html>"), &["edith-panel_bg.wasm is not what its name says"]);
+    }
+
+    #[test]
+    fn a_permission_added_after_the_build_is_refused() {
+        let manifest = include_str!("../../../manifest.json").replace("\"debugger\",", "\"debugger\", \"history\",");
+        check("manifest.json", Some(&manifest), &["\"history\" without a reason"]);
+    }
+
+    #[test]
+    fn a_package_over_the_limit_is_refused() {
+        // Text that does not compress: a simple generator, the same every time.
+        let mut state = 1_u64;
+        let noise: String = (0..1_200_000)
+            .map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                char::from(b'!' + u8::try_from((state >> 33) % 90).unwrap())
+            })
+            .filter(|letter| !"\"'`/\\<".contains(*letter))
+            .collect();
+        check("styles/large.css", Some(&noise), &["bytes compressed"]);
+    }
+}

@@ -1,0 +1,195 @@
+//! Reads HTML and CSS well enough to find what a package must not contain: inline script, and anything from elsewhere.
+
+use crate::js::is_remote;
+
+/// One thing that a page or a style sheet must not contain.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum What {
+    /// A script without `src`, or with text of its own.
+    #[error("has an inline script, which the CSP refuses: put it into a file")]
+    InlineScript,
+    /// `onclick` and the like.
+    #[error("has the event handler attribute {0}, which the CSP refuses: add the listener in a script")]
+    Handler(String),
+    /// `javascript:`.
+    #[error("has a javascript: address, which the CSP refuses")]
+    JavascriptUrl,
+    /// A script, style sheet, image or font from elsewhere.
+    #[error("loads {0} from elsewhere; a package brings everything with it")]
+    Remote(String),
+    /// An element with which a page escapes its own rules.
+    #[error("has <{0}>, which can bring in content from elsewhere")]
+    Element(String),
+    /// It still has an instruction for trunk.
+    #[error("still has an instruction for trunk ({0}): it was not built, only copied")]
+    Trunk(String),
+}
+
+/// What was read in a page.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// What must not be there.
+    pub problems: Vec<What>,
+    /// Files of the package that the page loads.
+    pub loads: Vec<String>,
+}
+
+/// Reads a page.
+#[must_use]
+pub fn page(source: &str) -> Page {
+    let mut page = Page::default();
+    let mut rest = source;
+    while let Some((_, after)) = rest.split_once('<') {
+        if let Some(comment) = after.strip_prefix("!--") {
+            rest = comment.split_once("-->").map_or("", |(_, rest)| rest);
+            continue;
+        }
+        let (name, attributes, after) = tag(after);
+        page.element(&name, &attributes);
+        rest = after;
+        // The content of these two is not HTML.
+        if name == "script" || name == "style" {
+            let end = format!("</{name}");
+            let at = after.to_ascii_lowercase().find(&end).unwrap_or(after.len());
+            let (content, tail) = after.split_at_checked(at).unwrap_or((after, ""));
+            match name.as_str() {
+                "script" if !content.trim().is_empty() => page.problems.push(What::InlineScript),
+                "style" => page.problems.extend(style(content)),
+                _ => {}
+            }
+            rest = tail;
+        }
+    }
+    page
+}
+
+/// Reads a style sheet.
+#[must_use]
+pub fn style(source: &str) -> Vec<What> {
+    let mut problems = Vec::new();
+    let mut text = source;
+    let mut bare = String::new();
+    while let Some((before, comment)) = text.split_once("/*") {
+        bare.push_str(before);
+        text = comment.split_once("*/").map_or("", |(_, rest)| rest);
+    }
+    bare.push_str(text);
+    for start in ["url(", "@import"] {
+        for (_, address) in bare.match_indices(start).filter_map(|(at, _)| bare.split_at_checked(at + start.len())) {
+            let address = address.trim_start_matches(['"', '\'', ' ']);
+            // Small images and fonts may be written as data: they bring nothing in.
+            if is_remote(address) && !address.starts_with("data:") {
+                problems.push(What::Remote(address.chars().take_while(|c| !"\"') ;".contains(*c)).collect()));
+            }
+        }
+    }
+    problems
+}
+
+impl Page {
+    fn element(&mut self, name: &str, attributes: &[(String, String)]) {
+        if ["base", "iframe", "frame", "object", "embed"].contains(&name) {
+            self.problems.push(What::Element(name.to_owned()));
+        }
+        let value = |wanted: &str| attributes.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
+        if name == "script" && value("src").is_none() {
+            self.problems.push(What::InlineScript);
+        }
+        for (attribute, value) in attributes {
+            let trunk = attribute == "data-trunk";
+            if trunk {
+                self.problems.push(What::Trunk(name.to_owned()));
+            } else if attribute.starts_with("on") {
+                self.problems.push(What::Handler(attribute.clone()));
+            } else if value.trim_start().to_ascii_lowercase().starts_with("javascript:") {
+                self.problems.push(What::JavascriptUrl);
+            }
+        }
+        let loaded = match name {
+            "script" | "img" | "source" | "audio" | "video" => value("src"),
+            "link" => value("href"),
+            _ => None,
+        };
+        match loaded {
+            Some(address) if is_remote(address) && !(name == "img" && address.starts_with("data:")) => {
+                self.problems.push(What::Remote(address.to_owned()));
+            }
+            Some(address) if !address.starts_with("data:") => {
+                self.loads.push(address.trim_start_matches(['/', '.']).to_owned())
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Reads a tag after its `<`: its name, its attributes, what follows it.
+fn tag(source: &str) -> (String, Vec<(String, String)>, &str) {
+    let end_of_name = source.find(|c: char| c.is_whitespace() || c == '>').unwrap_or(source.len());
+    let (name, mut rest) = source.split_at_checked(end_of_name).unwrap_or((source, ""));
+    let mut attributes = Vec::new();
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
+        if rest.is_empty() {
+            break;
+        }
+        if let Some(after) = rest.strip_prefix('>') {
+            rest = after;
+            break;
+        }
+        let end = rest.find(|c: char| c.is_whitespace() || "=>/".contains(c)).unwrap_or(rest.len());
+        let (attribute, after) = rest.split_at_checked(end.max(1)).unwrap_or((rest, ""));
+        let (value, after) = match after.trim_start().strip_prefix('=') {
+            Some(value) => value_of(value.trim_start()),
+            None => ("", after),
+        };
+        attributes.push((attribute.to_ascii_lowercase(), value.to_owned()));
+        rest = after;
+    }
+    (name.to_ascii_lowercase(), attributes, rest)
+}
+
+fn value_of(source: &str) -> (&str, &str) {
+    for quote in ['"', '\''] {
+        if let Some(quoted) = source.strip_prefix(quote) {
+            return quoted.split_once(quote).unwrap_or((quoted, ""));
+        }
+    }
+    let end = source.find(|c: char| c.is_whitespace() || c == '>').unwrap_or(source.len());
+    source.split_at_checked(end).unwrap_or((source, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_csp_refuses_is_found_in_a_page() {
+        let check = |source: &str, expected: &[What]| assert_eq!(page(source).problems, expected, "{source}");
+        check("<script>go()</script>", &[What::InlineScript, What::InlineScript]);
+        check("<script src='a.js'>go()</script>", &[What::InlineScript]);
+        check("<SCRIPT SRC=a.js></SCRIPT><p onClick = \"go()\">", &[What::Handler("onclick".to_owned())]);
+        check("<a href=' JavaScript:go()'>", &[What::JavascriptUrl]);
+        check("<script src=//cdn.example/a.js></script>", &[What::Remote("//cdn.example/a.js".to_owned())]);
+        check("<link href='https://x.example/a.css'>", &[What::Remote("https://x.example/a.css".to_owned())]);
+        check("<base href=/x>", &[What::Element("base".to_owned())]);
+        check("<link data-trunk href=a>", &[What::Trunk("link".to_owned())]);
+        check("<style>@import 'https://x.example/a'</style>", &[What::Remote("https://x.example/a".to_owned())]);
+    }
+
+    #[test]
+    fn what_is_harmless_is_not_found_in_a_page() {
+        let source = "<!doctype html><!-- <script>x</script> onload= --><html><script type=module src=\"panel.js\"></script>\
+                      <a href=\"https://example.org/\">on sale</a><p title='a > b' online></p>";
+        let expected = [What::Handler("online".to_owned())];
+        assert_eq!(page(source).problems, expected, "every attribute that starts like a handler is one");
+        assert_eq!(page(source).loads, ["panel.js"]);
+    }
+
+    #[test]
+    fn style_sheets_may_only_load_from_the_package() {
+        let check = |source: &str, expected: &[What]| assert_eq!(style(source), expected, "{source}");
+        check("a { background: url(\"icons/16.png\") } /* url(https://x.example) */", &[]);
+        check("a { background: url(data:image/png;base64,AA==) }", &[]);
+        check("a { background: url('http://x.example/i.png') }", &[What::Remote("http://x.example/i.png".to_owned())]);
+    }
+}

@@ -1,0 +1,44 @@
+//! Where things are: the repository, what is built, what is kept between runs.
+
+use std::path::{Path, PathBuf};
+
+/// The repository's root folder.
+#[must_use]
+pub fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.ancestors().nth(2).unwrap_or(own).to_owned()
+}
+
+/// The built extension, as "Load unpacked" takes it.
+#[must_use]
+pub fn dist() -> PathBuf {
+    root().join("dist")
+}
+
+/// The shipped files that are not compiled from Rust.
+#[must_use]
+pub fn extension() -> PathBuf {
+    root().join("extension")
+}
+
+/// What commands leave for a person to look at: packages, screenshots, measurements.
+#[must_use]
+pub fn artifacts() -> PathBuf {
+    root().join("artifacts")
+}
+
+/// This user's cache folder for the project: installed tools, the kept browser profile. `EDITH_CACHE` moves it.
+#[must_use]
+pub fn cache() -> PathBuf {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(chosen) = variable("EDITH_CACHE") {
+        return chosen;
+    }
+    let home = || variable("HOME").or_else(|| variable("USERPROFILE")).unwrap_or_else(root);
+    let user = match std::env::consts::OS {
+        "windows" => variable("LOCALAPPDATA").unwrap_or_else(|| home().join("AppData").join("Local")),
+        "macos" => home().join("Library").join("Caches"),
+        _ => variable("XDG_CACHE_HOME").unwrap_or_else(|| home().join(".cache")),
+    };
+    user.join("edith")
+}
