@@ -1,1 +1,377 @@
-//! Being built.
+//! `cargo xtask demo`: a real task, done by the built extension in a real browser on the bundled sites, and judged by what
+//! the sites' server remembers afterwards.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, BrowserError, Extension, Options, Page, RunHandle, SeenEvent, save_base64};
+use crate::build::{self, BuildError, Profile};
+use crate::setup::{self, SetupError};
+use crate::sites::{Sites, SitesError, State};
+use crate::{paths, say};
+
+/// How long a task may take. A real model on a slow machine needs minutes.
+const TASK_DEADLINE: Duration = Duration::from_secs(15 * 60);
+
+/// Why the demo did not end well.
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    /// Something is missing and could not be installed.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The extension was not built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The sample sites could not be served.
+    #[error(transparent)]
+    Sites(#[from] SitesError),
+    /// The browser or the extension failed.
+    #[error(transparent)]
+    Browser(#[from] BrowserError),
+    /// No runtime, no folder for pictures.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// The command line makes no sense.
+    #[error("{0}; see `cargo xtask help`")]
+    Usage(String),
+    /// The variable for the key is not set.
+    #[error("the variable {0} is not set, but --api-key-env says that the key is in it")]
+    NoKey(String),
+    /// A run asks for something, and nobody is there to answer.
+    #[error(
+        "the task waits for an answer ({0}); run the demo with --yes to approve such things, or with --headed to answer in the panel"
+    )]
+    Asked(String),
+    /// Something is not as it should be at the end.
+    #[error("{0} of the demo's checks failed; the lines above say which")]
+    Wrong(usize),
+}
+
+/// What the demo is to do.
+#[derive(Debug, Clone, Default)]
+pub struct Demo {
+    /// Whether the browser is shown.
+    pub headed: bool,
+    /// Another task than the bundled ones. It is judged by its outcome alone.
+    pub task: Option<String>,
+    /// A model server instead of the built-in model.
+    pub api_base: Option<String>,
+    /// The variable that holds the server's key.
+    pub api_key_env: Option<String>,
+    /// The model's name on that server.
+    pub model: Option<String>,
+    /// Whether approvals are given (once each).
+    pub yes: bool,
+    /// Whether a debug build will do.
+    pub debug: bool,
+}
+
+impl Demo {
+    /// Reads the words after `cargo xtask demo`.
+    ///
+    /// # Errors
+    /// When a word is not known or lacks its value.
+    pub fn from_words(words: &[String]) -> Result<Self, DemoError> {
+        let mut demo = Self::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().cloned().ok_or_else(|| DemoError::Usage(format!("{word} wants a value")));
+            match word.as_str() {
+                "--headed" => demo.headed = true,
+                "--yes" => demo.yes = true,
+                "--debug" => demo.debug = true,
+                "--task" => demo.task = Some(value()?),
+                "--api-base" => demo.api_base = Some(value()?),
+                "--api-key-env" => demo.api_key_env = Some(value()?),
+                "--model" => demo.model = Some(value()?),
+                other => return Err(DemoError::Usage(format!("the demo does not know {other}"))),
+            }
+        }
+        if demo.api_base.is_none() && (demo.api_key_env.is_some() || demo.model.is_some()) {
+            return Err(DemoError::Usage("--api-key-env and --model need --api-base".to_owned()));
+        }
+        Ok(demo)
+    }
+}
+
+/// One task and how its end is judged.
+struct Task {
+    /// Its name in the names of the pictures.
+    name: &'static str,
+    /// What the user says.
+    prompt: String,
+    /// What must be so at the end: a sentence and whether it holds.
+    judge: fn(&State, &str) -> Vec<(&'static str, bool)>,
+}
+
+fn bundled(sites: &Sites) -> Vec<Task> {
+    let (shop, board) = (&sites.shop_url, &sites.board_url);
+    vec![
+        Task {
+            name: "shop",
+            prompt: format!(
+                "Go to {shop}, search for lamp, tick In stock, open the cheapest, add it to the cart, then tell me the total."
+            ),
+            judge: |state, summary| {
+                // The clip lamp would be cheaper, but it is out of stock.
+                let right =
+                    matches!(state.shop.cart.as_slice(), [line] if line.id == "reading-lamp" && line.quantity == 1);
+                vec![
+                    ("the cart on the server holds one reading lamp, the cheapest in stock", right),
+                    ("the answer names the total, €23.40", summary.contains("23.40")),
+                    ("nothing was ordered", state.shop.orders.is_empty()),
+                ]
+            },
+        },
+        Task {
+            name: "board",
+            prompt: format!(
+                "Go to {board}, type Buy tea into New task, select high in Priority, click Add task, then tick Water the plants."
+            ),
+            judge: |state, _| {
+                let task = |title: &str| state.board.tasks.iter().find(|task| task.title == title);
+                vec![
+                    (
+                        "the board on the server has the new task with high priority",
+                        task("Buy tea").is_some_and(|task| task.priority == "high" && !task.done),
+                    ),
+                    ("the plants are watered", task("Water the plants").is_some_and(|task| task.done)),
+                    ("there are four tasks", state.board.tasks.len() == 4),
+                ]
+            },
+        },
+    ]
+}
+
+/// `cargo xtask demo …`: everything from the words on the command line to the verdict.
+///
+/// # Errors
+/// When anything fails or the end is not as it should be.
+pub fn run_cli(words: &[String]) -> Result<(), DemoError> {
+    run(&Demo::from_words(words)?)
+}
+
+/// Installs and builds what is missing, then does the tasks.
+///
+/// # Errors
+/// When anything fails or the end is not as it should be.
+pub fn run(demo: &Demo) -> Result<(), DemoError> {
+    let chromium = setup::browser()?;
+    let dist = build::build(if demo.debug { Profile::Debug } else { Profile::Release })?;
+    crate::browser::runtime()?.block_on(perform(demo, &chromium.program, &dist))
+}
+
+/// Does the tasks with a browser and a built extension that are there.
+///
+/// # Errors
+/// When anything fails or the end is not as it should be.
+pub async fn perform(demo: &Demo, program: &Path, dist: &Path) -> Result<(), DemoError> {
+    let pictures = paths::artifacts().join("demo");
+    clear(&pictures)?;
+    let sites = Sites::start().await?;
+    say(&format!("sample sites on {}", sites.origin));
+    let options = Options {
+        extension: Some(dist.to_owned()),
+        headed: demo.headed,
+        program: Some(program.to_owned()),
+        // The bundled tasks with the built-in model need nothing but this machine.
+        online: demo.task.is_some() || demo.api_base.is_some(),
+        ..Options::default()
+    };
+    let browser = Browser::start(&options).await?;
+    say("browser started with the extension");
+    let extension = browser.open_extension("sidepanel.html").await?;
+    choose_model(demo, &extension).await?;
+
+    let tasks = match &demo.task {
+        Some(prompt) => vec![Task { name: "task", prompt: prompt.clone(), judge: |_, _| Vec::new() }],
+        None => bundled(&sites),
+    };
+    let mut wrong = 0;
+    for task in &tasks {
+        wrong += one(demo, &browser, &extension, &sites, task, &pictures).await?;
+    }
+    extension.portraits(&pictures, "panel").await?;
+    say(&format!("pictures are in {}", pictures.display()));
+    browser.close().await?;
+    if wrong > 0 {
+        return Err(DemoError::Wrong(wrong));
+    }
+    say("everything is as it should be");
+    Ok(())
+}
+
+async fn choose_model(demo: &Demo, extension: &Extension) -> Result<(), DemoError> {
+    let Some(base) = &demo.api_base else {
+        say("model: the built-in one, which needs no key and no network");
+        return Ok(());
+    };
+    let key = match &demo.api_key_env {
+        Some(name) => Some(std::env::var(name).map_err(|_| DemoError::NoKey(name.clone()))?),
+        None => None,
+    };
+    extension
+        .storage_set(json!({ "edith_api_base_url": base, "edith_api_key": key, "edith_model": demo.model }))
+        .await?;
+    say(&format!("model: {} on {base}", demo.model.as_deref().unwrap_or("the server's own choice")));
+    Ok(())
+}
+
+/// Does one task and answers how many of its checks failed.
+async fn one(
+    demo: &Demo,
+    browser: &Browser,
+    extension: &Extension,
+    sites: &Sites,
+    task: &Task,
+    pictures: &Path,
+) -> Result<usize, DemoError> {
+    say(&format!("task: {}", task.prompt));
+    let page = browser.open_page(&sites.origin).await?;
+    let tab = extension.tab_id(&sites.origin).await?;
+    let run = extension.run_agent(&task.prompt, tab).await?;
+    let album = Album { folder: pictures, name: task.name, page: &page };
+    let done = follow(demo, extension, &run, &album).await?;
+    let summary = done.text("summary");
+    say(&format!("{}: {summary}", done.text("outcome")));
+    let state = sites.state();
+    let mut checks = vec![("the run ended as completed", done.text("outcome") == "completed")];
+    checks.extend((task.judge)(&state, summary));
+    for (sentence, holds) in &checks {
+        say(&format!("  {} {sentence}", if *holds { "right:" } else { "WRONG:" }));
+    }
+    let wrong = checks.iter().filter(|(_, holds)| !holds).count();
+    if wrong > 0 {
+        say(&format!("  what the server remembers: {}", json!({ "shop": state.shop, "board": state.board })));
+    }
+    page.close().await?;
+    Ok(wrong)
+}
+
+/// Prints a run's events as they come, keeps a picture of each step, and answers the event that ends it.
+async fn follow(
+    demo: &Demo,
+    extension: &Extension,
+    run: &RunHandle,
+    album: &Album<'_>,
+) -> Result<SeenEvent, DemoError> {
+    let started = Instant::now();
+    let mut next = run.first_event;
+    let mut last = started;
+    let mut steps = 0;
+    loop {
+        let is_mine = |event: &SeenEvent| event.run_id() == run.run_id && event.kind() != "agent_delta";
+        let left = TASK_DEADLINE.saturating_sub(started.elapsed());
+        let (number, event) = extension.wait_event_from(next, "the run's next event", is_mine, left).await?;
+        next = number + 1;
+        match event.kind() {
+            "agent_done" => return Ok(event),
+            "agent_ask" => answer(demo, extension, &event).await?,
+            _ => {
+                // A tool is told twice: when it starts and, with its result, when it is over.
+                let over = event.message.get("result").is_some_and(|result| !result.is_null());
+                let tool = event.text("tool");
+                if over || tool.is_empty() {
+                    let took = event.seen.saturating_duration_since(last).as_secs_f64();
+                    last = event.seen;
+                    say(&format!("  {}", line(&event, took)));
+                }
+                if over {
+                    steps += 1;
+                    album.keep(steps, &event).await;
+                }
+            }
+        }
+    }
+}
+
+/// One line for an event: step, time, tool with its arguments, what came of it.
+fn line(event: &SeenEvent, took: f64) -> String {
+    let step = event.message.get("step").and_then(Value::as_u64).unwrap_or_default();
+    let tool = event.text("tool");
+    if tool.is_empty() {
+        return format!("{step:>2} {took:>6.2} s  {}", first_line(event.text("text"), 110));
+    }
+    let arguments = event.message.get("args").filter(|args| !args.is_null()).map(Value::to_string).unwrap_or_default();
+    let failed = if event.message.get("ok") == Some(&Value::Bool(false)) { "FAILED " } else { "" };
+    let result = first_line(event.text("result"), 70);
+    format!("{step:>2} {took:>6.2} s  {tool} {}  → {failed}{result}", first_line(&arguments, 90))
+}
+
+fn first_line(text: &str, length: usize) -> String {
+    let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
+    if line.chars().count() <= length { line.to_owned() } else { line.chars().take(length).chain(['…']).collect() }
+}
+
+async fn answer(demo: &Demo, extension: &Extension, ask: &SeenEvent) -> Result<(), DemoError> {
+    let approval = ask.text("kind") == "approval";
+    say(&format!("  {}: {}", if approval { "asks for approval" } else { "asks" }, ask.text("text")));
+    for field in ["action", "origin", "values"] {
+        if let Some(value) = ask.message.get(field).filter(|value| !value.is_null()) {
+            say(&format!("    {field}: {value}"));
+        }
+    }
+    if approval && demo.yes {
+        extension.answer(ask, "once").await?;
+        say("    approved once");
+    } else if !demo.headed {
+        return Err(DemoError::Asked(first_line(ask.text("text"), 120)));
+    }
+    Ok(())
+}
+
+/// Where a task's pictures go.
+struct Album<'a> {
+    folder: &'a Path,
+    name: &'static str,
+    page: &'a Page,
+}
+
+impl Album<'_> {
+    /// Keeps the picture that came with an event, else takes one of the page. A picture that fails is no reason to stop.
+    async fn keep(&self, number: usize, event: &SeenEvent) {
+        let file = self.folder.join(format!("{}-{number:02}-{}.png", self.name, event.text("tool")));
+        let kept = match event.text("screenshot") {
+            "" => self.page.picture(&file).await,
+            data => save_base64(&file, data),
+        };
+        if let Err(error) = kept {
+            say(&format!("    no picture: {error}"));
+        }
+    }
+}
+
+/// Removes the pictures of the last demo.
+fn clear(folder: &PathBuf) -> std::io::Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    std::fs::create_dir_all(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Demo, first_line};
+
+    #[test]
+    fn words_are_read_or_refused_with_a_reason() {
+        let read = |words: &str| Demo::from_words(&words.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        let demo = read("--headed --yes --api-base http://x/v1 --model m").unwrap();
+        assert!(demo.headed && demo.yes && demo.task.is_none());
+        assert_eq!((demo.api_base.as_deref(), demo.model.as_deref()), (Some("http://x/v1"), Some("m")));
+        for (words, reason) in
+            [("--task", "--task wants a value"), ("--model m", "need --api-base"), ("--fast", "does not know --fast")]
+        {
+            assert!(read(words).unwrap_err().to_string().contains(reason), "{words}");
+        }
+    }
+
+    #[test]
+    fn long_texts_are_cut_to_one_line() {
+        assert_eq!(first_line("\n a b \nc", 10), "a b");
+        assert_eq!(first_line("abcdef", 3), "abc…");
+    }
+}

@@ -68,7 +68,7 @@ async fn the_shop_can_be_used_by_hand() {
     page.click("article button").await.unwrap();
     page.wait_for("location.pathname === '/shop/cart'", SOON).await.unwrap();
     let cart = sites.state().shop.cart;
-    assert_eq!(cart.first().map(|line| (line.id.as_str(), line.quantity)), Some(("lamp-bulb-warm", 1)));
+    assert_eq!(cart.first().map(|line| (line.id.as_str(), line.quantity)), Some(("reading-lamp", 1)));
 }
 
 #[tokio::test]

@@ -12,8 +12,8 @@ use crate::chromium::find_chromium;
 /// How long a browser may take to open its debugging port. Cold starts on busy machines have been seen to take 10 s.
 const START_DEADLINE: Duration = Duration::from_secs(60);
 
-/// Flags of every start: no sandbox (containers), nothing on the network but this machine, nothing in the background.
-const FLAGS: [&str; 11] = [
+/// Flags of every start: no sandbox (containers), nothing in the background.
+const FLAGS: [&str; 10] = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -23,9 +23,11 @@ const FLAGS: [&str; 11] = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-breakpad",
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1",
     "--remote-debugging-port=0",
 ];
+
+/// Keeps the browser from every host but this machine.
+const OFFLINE: &str = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
 /// How a browser is started.
 #[derive(Debug, Clone, Default)]
@@ -38,6 +40,8 @@ pub struct Options {
     pub program: Option<PathBuf>,
     /// A profile to use and keep; none for a new one that is removed at the end.
     pub profile: Option<PathBuf>,
+    /// Whether hosts other than this machine can be reached.
+    pub online: bool,
     /// Further flags.
     pub flags: Vec<String>,
 }
@@ -83,6 +87,9 @@ impl Process {
         command.args(FLAGS).arg(format!("--user-data-dir={}", profile.display()));
         if !options.headed {
             command.arg("--headless=new");
+        }
+        if !options.online {
+            command.arg(OFFLINE);
         }
         if let Some(dist) = &options.extension {
             let dist = dist.canonicalize().map_err(|source| BrowserError::File { path: dist.clone(), source })?;

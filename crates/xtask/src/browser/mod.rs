@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 pub use connection::{Connection, Event, Subscription};
 pub use extension::{Extension, RunHandle, SeenEvent, extension_id_of};
 pub use launch::Options;
+pub(crate) use page::save_base64;
 pub use page::{Page, Theme};
 
 use launch::Process;
