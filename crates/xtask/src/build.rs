@@ -7,7 +7,7 @@ use crate::lock::Lock;
 use crate::manifest::{self, Facts, Package};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
-use crate::{paths, say};
+use crate::{paths, say, wasm};
 
 /// How the extension is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -71,7 +71,12 @@ pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
     if std::env::var_os("NO_COLOR").is_some() {
         trunk.env_remove("NO_COLOR").args(["--color", "never"]);
     }
+    // The compiler's own words are what a person needs; trunk's backtrace says where trunk was.
+    trunk.env("RUST_BACKTRACE", "0").args(["--log", "warn"]);
     process::run(&mut trunk)?;
+    if profile == Profile::Release {
+        strip(&new)?;
+    }
 
     checks::folder(&new, profile)?.print();
     if dist.exists() {
@@ -106,6 +111,20 @@ pub(crate) fn package() -> Package<'static> {
     const ROOT: &str = include_str!("../../../Cargo.toml");
     let description = ROOT.lines().find_map(|line| line.strip_prefix("description = \"")?.strip_suffix('"'));
     Package { version: env!("CARGO_PKG_VERSION"), description: description.unwrap_or_default() }
+}
+
+/// Makes the wasm files of a folder smaller. One that is no module is left to the checks.
+fn strip(folder: &Path) -> Result<(), BuildError> {
+    for entry in std::fs::read_dir(folder).map_err(file(folder))? {
+        let path = entry.map_err(file(folder))?.path();
+        if path.extension().is_some_and(|extension| extension == "wasm") {
+            let module = std::fs::read(&path).map_err(file(&path))?;
+            if let Some(smaller) = wasm::without_custom_sections(&module) {
+                std::fs::write(&path, smaller).map_err(file(&path))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn remove(folder: &Path) -> Result<(), BuildError> {

@@ -20,6 +20,7 @@ pub mod process;
 pub mod setup;
 pub mod test;
 pub mod tools;
+pub mod wasm;
 
 /// Tells the person what is being done.
 pub fn say(text: &str) {
