@@ -13,6 +13,8 @@ cargo xtask <command>
                --task TEXT         another task
                --api-base URL --api-key-env NAME --model NAME
                                    a real model instead of the built-in one; NAME is the variable that holds the key
+               --yes               approve what the task asks for, once each
+               --debug             with a debug build
   test       everything that must be green
                --quick             without the browser
   build      dist/, which \"Load unpacked\" takes as it is
@@ -22,18 +24,32 @@ cargo xtask <command>
                --debug             with a debug build
   bench      every performance figure
                --only TEXT         only those whose name has this in it
+  sites      serve the bundled sample sites
+               --port N            on this port
+  model      serve a scripted model, to see what the extension makes of its answers
+               --script FILE       a list of replies as JSON
+               --port N            on this port
+               --refuse-extensions as Ollama does until it is told otherwise
   setup      install what is missing; every other command does this by itself
 ";
 
+type Outcome = Result<(), Box<dyn std::error::Error>>;
+
 /// What was asked for.
 enum Asked {
+    /// One of the commands that read their own words.
+    Own(fn(&[String]) -> Outcome, Vec<String>),
     Help,
     Setup,
     Build(Profile),
     Package,
     Chrome(Profile),
-    Test { quick: bool },
-    Bench { only: Option<String> },
+    Test {
+        quick: bool,
+    },
+    Bench {
+        only: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -44,7 +60,8 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let outcome: Result<(), Box<dyn std::error::Error>> = match asked {
+    let outcome: Outcome = match asked {
+        Asked::Own(command, words) => command(&words),
         Asked::Help => {
             print!("{USAGE}");
             Ok(())
@@ -74,6 +91,17 @@ fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
         None | Some(Long("help") | Short('h')) => return Ok(Asked::Help),
         Some(other) => return Err(other.unexpected()),
     };
+    let own: Option<fn(&[String]) -> Outcome> = match command.as_str() {
+        "demo" => Some(|words| Ok(xtask::demo::run_cli(words)?)),
+        "sites" => Some(|words| Ok(xtask::sites::run_cli(words)?)),
+        "model" => Some(|words| Ok(xtask::model_server::run_cli(words)?)),
+        _ => None,
+    };
+    if let Some(own) = own {
+        let words: Vec<String> = words.raw_args()?.map(|word| word.string()).collect::<Result<_, _>>()?;
+        let help = words.iter().any(|word| word == "--help" || word == "-h");
+        return Ok(if help { Asked::Help } else { Asked::Own(own, words) });
+    }
     let mut asked = match command.as_str() {
         "help" => Asked::Help,
         "setup" => Asked::Setup,

@@ -201,3 +201,71 @@ async fn both_kinds_of_drag_arrive() {
     drag("#card", "#tray").await;
     page.wait_for("document.getElementById('log').textContent.includes('dropped: blue')", SOON).await.unwrap();
 }
+
+/// A worker that answers like the real one, in a few lines: for the client's own test.
+const WORKER: &str = r#"
+chrome.runtime.onMessage.addListener((message, sender, respond) => {
+  if (message.type !== 'AGENT_RUN') { respond({ ok: false, error: { code: 'unknown', message: 'no such command' } }); return; }
+  const ids = { runId: 'r1', conversationId: 'c1' };
+  respond({ ok: true, ...ids });
+  chrome.runtime.sendMessage({ type: 'agent_progress', ...ids, step: 1, text: message.prompt }).catch(() => {});
+  chrome.runtime.sendMessage({ type: 'agent_ask', ...ids, askId: 'a1', kind: 'question', text: 'Why?' }).catch(() => {});
+  chrome.runtime.sendMessage({ type: 'agent_done', ...ids, outcome: 'completed', summary: String(message.tabId) }).catch(() => {});
+});"#;
+
+fn small_extension() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("edith-small-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let own: Value = serde_json::from_str(include_str!("../../../manifest.json")).unwrap();
+    let manifest = json!({ "manifest_version": 3, "name": "Small", "version": "1", "key": own["key"],
+        "permissions": ["storage", "tabs"], "host_permissions": ["<all_urls>"], "background": { "service_worker": "background.js" } });
+    std::fs::write(folder.join("manifest.json"), manifest.to_string()).unwrap();
+    std::fs::write(folder.join("background.js"), WORKER).unwrap();
+    std::fs::write(folder.join("options.html"), "<!doctype html><title>Options</title><p>Small").unwrap();
+    folder
+}
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn an_extension_is_commanded_watched_and_its_worker_killed() {
+    let folder = small_extension();
+    let sites = Sites::start().await.unwrap();
+    let browser = Browser::start(&Options::with_extension(&folder)).await.unwrap();
+    let extension = browser.open_extension("options.html").await.unwrap();
+    assert_eq!(extension.storage_get("edith_model").await.unwrap(), Value::Null);
+    extension.storage_set(json!({ "edith_model": "m", "edith_settings": { "maxSteps": 3 } })).await.unwrap();
+    extension.change_settings(json!({ "approvals": "auto" })).await.unwrap();
+    extension.storage_set(json!({ "edith_model": null })).await.unwrap();
+    assert_eq!(extension.storage_get("edith_settings").await.unwrap(), json!({ "maxSteps": 3, "approvals": "auto" }));
+    assert_eq!(extension.storage_get("edith_model").await.unwrap(), Value::Null);
+
+    let _page = browser.open_page(&sites.shop_url).await.unwrap();
+    let tab = extension.tab_id(&sites.shop_url).await.unwrap();
+    assert!(tab.is_some());
+    assert_eq!(extension.tab_id("http://nowhere/").await.unwrap(), None);
+    let run = extension.run_agent("hello", tab).await.unwrap();
+    let (number, ask) = extension.wait_ask(&run, run.first_event, SOON).await.unwrap();
+    assert_eq!((number, ask.text("askId")), (run.first_event + 1, "a1"));
+    let done = extension.wait_done(&run, SOON).await.unwrap();
+    assert_eq!(done.text("summary"), tab.unwrap().to_string());
+    assert_eq!(extension.events_since(run.first_event).len(), 3);
+    let refused = extension.answer(&ask, "once").await.unwrap_err().to_string();
+    assert!(refused.contains("AGENT_ANSWER: unknown: no such command"), "{refused}");
+
+    let before = browser.worker().await.unwrap().unwrap();
+    assert!(browser.kill_worker().await.unwrap());
+    assert!(browser.worker().await.unwrap().is_none());
+    assert!(!browser.kill_worker().await.unwrap());
+    // A command starts the next worker.
+    let again = extension.run_agent("again", None).await.unwrap();
+    extension.wait_done(&again, SOON).await.unwrap();
+    assert_ne!(browser.worker().await.unwrap().unwrap().id, before.id);
+
+    // The binding and the listener survive a reload of the page.
+    extension.page().send("Page.reload", json!({})).await.unwrap();
+    extension.page().wait_for("document.readyState === 'complete'", SOON).await.unwrap();
+    let run = extension.run_agent("after the reload", None).await.unwrap();
+    extension.wait_done(&run, SOON).await.unwrap();
+    browser.close().await.unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+}
