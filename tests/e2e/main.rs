@@ -1,1 +1,23 @@
-//! End-to-end tests: the built `dist/` in a real Chromium.
+//! End-to-end tests: the built `dist/` in a real Chromium. `cargo xtask test` builds it first and switches them on.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
+)]
+
+mod package;
+
+use std::time::Duration;
+
+use xtask::browser::{Browser, Options};
+
+/// How long something may take that is quick on an idle machine.
+const SOON: Duration = Duration::from_secs(20);
+
+/// A new browser with the built extension.
+async fn browser() -> Browser {
+    Browser::start(&Options::with_extension(xtask::paths::dist())).await.unwrap()
+}

@@ -42,7 +42,23 @@ pub struct Counts {
     pub failed: u64,
 }
 
-type Stage = (String, Box<dyn Fn(&mut Counts) -> Result<(), TestError>>);
+/// One thing that must be green.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Rust,
+    Manifest,
+    Format,
+    Lints,
+    LintsOnWasm(&'static str),
+    Tests,
+    /// What a browser crate can test without a browser.
+    TestsOf(&'static str),
+    Tools,
+    Build,
+    /// The tests of xtask's own browser client, which everything after it relies on.
+    BrowserClient,
+    EndToEnd,
+}
 
 /// Runs every stage and stops at the first that fails. `quick` leaves out what needs the browser. The last line printed is
 /// `N passed, N failed`; a failed stage in which no test failed counts as one failure.
@@ -54,12 +70,12 @@ pub fn test(quick: bool) -> Result<(), TestError> {
     let started = Instant::now();
     let mut counts = Counts::default();
     let mut outcome = Ok(());
-    for (index, (name, stage)) in stages.iter().enumerate() {
-        let title = format!("[{}/{}] {name}", index + 1, stages.len());
+    for (index, stage) in stages.iter().enumerate() {
+        let title = format!("[{}/{}] {}", index + 1, stages.len(), stage.name());
         say(&title);
         let stage_started = Instant::now();
         let failed_before = counts.failed;
-        outcome = stage(&mut counts);
+        outcome = stage.run(&mut counts);
         let took = seconds(stage_started.elapsed());
         if outcome.is_err() {
             say(&format!("{title}: FAILED after {took}"));
@@ -68,7 +84,7 @@ pub fn test(quick: bool) -> Result<(), TestError> {
         }
         say(&format!("{title}: ok, {took}"));
     }
-    say(&format!("all stages took {}", seconds(started.elapsed())));
+    say(&format!("everything took {}", seconds(started.elapsed())));
     if let Err(error) = &outcome {
         eprintln!("error: {error}");
     }
@@ -76,57 +92,80 @@ pub fn test(quick: bool) -> Result<(), TestError> {
     outcome
 }
 
+/// The stages, quick ones first.
 fn stages(quick: bool) -> Vec<Stage> {
-    let mut stages: Vec<Stage> = Vec::new();
-    let mut add = |name: String, stage: Box<dyn Fn(&mut Counts) -> Result<(), TestError>>| stages.push((name, stage));
-    add("what Rust needs".to_owned(), Box::new(|_| Ok(setup::wasm_target().and_then(|()| setup::lint_tools())?)));
-    add("manifest".to_owned(), Box::new(|_| Ok(build::check_manifest().map(drop)?)));
-    add(
-        "format".to_owned(),
-        Box::new(|_| process::run(process::cargo().args(["fmt", "--all", "--check"])).map_err(|_| TestError::Format)),
-    );
-    add(
-        "lints, native".to_owned(),
-        Box::new(|_| lint(native(&mut process::cargo().args(["clippy", "--all-targets", "--features", "edith/e2e"])))),
-    );
-    for package in WASM_PACKAGES {
-        add(
-            format!("lints, {package} alone on wasm"),
-            Box::new(|_| lint(process::cargo().args(["clippy", "--package", package, "--target", WASM_TARGET]))),
-        );
-    }
-    add("native tests".to_owned(), Box::new(|counts| cargo_test(native(process::cargo().arg("test")), counts)));
-    // What a browser crate can test without a browser runs natively too, when there is any.
-    for package in WASM_PACKAGES.iter().filter(|package| has_tests(&package_folder(package))) {
-        add(
-            format!("native tests of {package}"),
-            Box::new(|counts| cargo_test(process::cargo().args(["test", "--package", package]), counts)),
-        );
-    }
+    let mut stages = vec![Stage::Rust, Stage::Manifest, Stage::Format, Stage::Lints];
+    stages.extend(WASM_PACKAGES.iter().map(|package| Stage::LintsOnWasm(package)));
+    stages.push(Stage::Tests);
+    let tested = WASM_PACKAGES.iter().filter(|package| has_tests(&package_folder(package)));
+    stages.extend(tested.map(|package| Stage::TestsOf(package)));
     if !quick {
-        add(
-            "tools and browser".to_owned(),
-            Box::new(|_| Ok(setup::build_tools().and_then(|_| setup::browser()).map(drop)?)),
-        );
-        add("build and package checks".to_owned(), Box::new(|_| Ok(build::build(Profile::Release).map(drop)?)));
-        add(
-            "end-to-end tests".to_owned(),
-            Box::new(|counts| {
-                // All native packages are selected as above, so that nothing is compiled again with other features.
-                cargo_test(native(process::cargo().args(["test", "--features", "edith/e2e", "--test", "e2e"])), counts)
-            }),
-        );
+        stages.extend([Stage::Tools, Stage::Build, Stage::BrowserClient, Stage::EndToEnd]);
     }
     stages
 }
 
-/// Selects every package that runs outside of the browser.
-fn native(command: &mut Command) -> &mut Command {
-    command.arg("--workspace");
-    for package in WASM_PACKAGES {
-        command.args(["--exclude", package]);
+impl Stage {
+    fn name(self) -> String {
+        match self {
+            Self::Rust => "what Rust needs".to_owned(),
+            Self::Manifest => "manifest".to_owned(),
+            Self::Format => "format".to_owned(),
+            Self::Lints => "lints of the native packages".to_owned(),
+            Self::LintsOnWasm(package) => format!("lints of {package}, alone on {WASM_TARGET}"),
+            Self::Tests => "native tests".to_owned(),
+            Self::TestsOf(package) => format!("native tests of {package}"),
+            Self::Tools => "tools and browser".to_owned(),
+            Self::Build => "build and package checks".to_owned(),
+            Self::BrowserClient => "tests of the browser client".to_owned(),
+            Self::EndToEnd => "end-to-end tests".to_owned(),
+        }
     }
-    command
+
+    fn run(self, counts: &mut Counts) -> Result<(), TestError> {
+        match self {
+            Self::Rust => {
+                setup::wasm_target()?;
+                Ok(setup::lint_tools()?)
+            }
+            Self::Manifest => Ok(build::check_manifest().map(drop)?),
+            Self::Format => {
+                process::run(process::cargo().args(["fmt", "--all", "--check"])).map_err(|_| TestError::Format)
+            }
+            Self::Lints => lint(native(&mut process::cargo(), &["clippy", "--all-targets", "--features", "edith/e2e"])),
+            Self::LintsOnWasm(package) => {
+                lint(process::cargo().args(["clippy", "--package", package, "--target", WASM_TARGET]))
+            }
+            Self::Tests => cargo_test(native(&mut process::cargo(), &["test", "--no-fail-fast"]), counts),
+            Self::TestsOf(package) => {
+                cargo_test(process::cargo().args(["test", "--no-fail-fast", "--package", package]), counts)
+            }
+            Self::Tools => {
+                setup::build_tools()?;
+                Ok(setup::browser().map(drop)?)
+            }
+            Self::Build => Ok(build::build(Profile::Release).map(drop)?),
+            Self::BrowserClient => {
+                let mut cargo = process::cargo();
+                cargo_test(native(&mut cargo, &["test", "--test", "chromium"]).args(["--", "--ignored"]), counts)
+            }
+            Self::EndToEnd => {
+                let mut cargo = process::cargo();
+                let e2e = ["test", "--no-fail-fast", "--features", "edith/e2e", "--test", "e2e"];
+                cargo_test(native(&mut cargo, &e2e), counts)
+            }
+        }
+    }
+}
+
+/// Adds the words of a cargo command and selects every package that runs outside of the browser. All of them are selected even where one is
+/// meant: with fewer packages cargo would choose other features of what they share, and compile that again.
+fn native<'a>(cargo: &'a mut Command, words: &[&str]) -> &'a mut Command {
+    cargo.args(words).arg("--workspace");
+    for package in WASM_PACKAGES {
+        cargo.args(["--exclude", package]);
+    }
+    cargo
 }
 
 fn lint(command: &mut Command) -> Result<(), TestError> {
@@ -135,26 +174,22 @@ fn lint(command: &mut Command) -> Result<(), TestError> {
 
 /// Runs `cargo test`, passing on what it prints while counting the tests in it.
 fn cargo_test(command: &mut Command, counts: &mut Counts) -> Result<(), TestError> {
-    command.arg("--no-fail-fast").stdout(Stdio::piped());
-    let start =
-        |command: &Command, source| TestError::Tests(ProcessError::Start { command: process::line(command), source });
-    let mut child = command.spawn().map_err(|source| start(command, source))?;
-    // Bytes, not text: a failing test may print anything.
-    let mut reader =
-        BufReader::new(child.stdout.take().ok_or_else(|| start(command, std::io::ErrorKind::BrokenPipe.into()))?);
-    let mut bytes = Vec::new();
-    while reader.read_until(b'\n', &mut bytes).map_err(|source| start(command, source))? > 0 {
-        let line = String::from_utf8_lossy(&bytes);
-        print!("{line}");
+    let text = process::line(command);
+    let start = |source| TestError::Tests(ProcessError::Start { command: text.clone(), source });
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(start)?;
+    let output = child.stdout.take().ok_or_else(|| start(std::io::ErrorKind::BrokenPipe.into()))?;
+    // Lines of bytes, not of text: a failing test may print anything.
+    for line in BufReader::new(output).split(b'\n') {
+        let line = line.map_err(start)?;
+        let line = String::from_utf8_lossy(&line);
+        println!("{line}");
         counts.add(&line);
-        drop(line);
-        bytes.clear();
     }
-    let status = child.wait().map_err(|source| start(command, source))?;
+    let status = child.wait().map_err(start)?;
     if status.success() {
         Ok(())
     } else {
-        Err(TestError::Tests(ProcessError::Failed { command: process::line(command), status }))
+        Err(TestError::Tests(ProcessError::Failed { command: text.clone(), status }))
     }
 }
 
@@ -195,7 +230,15 @@ fn seconds(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Counts;
+    use super::*;
+
+    #[test]
+    fn quick_leaves_out_what_needs_a_browser_and_nothing_else() {
+        let (quick, all) = (stages(true), stages(false));
+        assert_eq!(all[..quick.len()], quick);
+        assert_eq!(all[quick.len()..], [Stage::Tools, Stage::Build, Stage::BrowserClient, Stage::EndToEnd]);
+        assert!(quick.contains(&Stage::LintsOnWasm("edith-worker")) && quick.contains(&Stage::Tests));
+    }
 
     #[test]
     fn only_summary_lines_are_counted() {
