@@ -4,10 +4,20 @@
 //! calls pass the gate, actions go to a tab, and what the page then shows goes back into the history.
 
 pub mod action;
+pub mod builtin;
+pub mod claims;
+pub mod conversations;
+pub mod driver;
 pub mod gate;
+pub mod hands;
+pub mod history;
 pub mod http_url;
+pub mod journal;
+pub mod look;
 pub mod model;
 pub mod openai;
 pub mod port;
+pub mod prompt;
+pub mod run;
 pub mod snapshot;
 pub mod tool;

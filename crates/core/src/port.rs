@@ -1,9 +1,9 @@
 //! The core's ports: what it needs from the outside, as traits. Each has a fake in the testkit.
 
 use crate::action::{Action, Dialog, Performed, TabError};
-use crate::http_url::HttpUrl;
 use crate::model::ChatModel;
 use crate::snapshot::RawPage;
+use crate::snapshot::page_api::WalkOptions;
 use async_trait::async_trait;
 use edith_protocol::{Event, ModelServer, TabId, Typing};
 use futures_util::future::LocalBoxFuture;
@@ -44,8 +44,9 @@ pub trait Models {
 pub trait Browser {
     /// All tabs of ordinary windows.
     async fn tabs(&self) -> Result<Vec<TabInfo>, TabError>;
-    /// Opens the address in a new tab that is not activated; a `blank` tab (new-tab page, about:blank) is used instead.
-    async fn open(&self, url: &HttpUrl, blank: Option<TabId>) -> Result<TabId, TabError>;
+    /// An empty page (about:blank) that can be attached to: in a new tab that is not activated, or in `reuse`, an empty
+    /// tab the user is looking at.
+    async fn open_blank(&self, reuse: Option<TabId>) -> Result<TabId, TabError>;
     /// Closes a tab.
     async fn close(&self, tab: TabId) -> Result<(), TabError>;
     /// Brings a tab to the front: only when the user follows along.
@@ -75,7 +76,7 @@ pub trait Tab {
     /// Its id.
     fn id(&self) -> TabId;
     /// Reads the page.
-    async fn look(&self) -> Result<RawPage, TabError>;
+    async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError>;
     /// Acts, then waits until what the action started is over.
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError>;
     /// A picture of what is in view, as a data URL.

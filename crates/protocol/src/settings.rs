@@ -12,6 +12,8 @@ pub mod keys {
     pub const MODEL: &str = "edith_model";
     /// Everything else: [`super::Settings`].
     pub const SETTINGS: &str = "edith_settings";
+    /// What the user allowed for good, by site.
+    pub const GRANTS: &str = "edith_grants";
     /// An array of [`crate::Conversation`], latest first.
     pub const CONVERSATIONS: &str = "edith_conversations";
 }

@@ -1,1 +1,17 @@
-//! Fakes for every port of the core: scripted model, fake browser, memory store, manual clock.
+//! Fakes for every port of the core: scripted model, fake browser, memory store, manual clock, event log.
+//!
+//! [`World`] puts them together: a whole agent without a browser, whose worker can be killed at any write.
+
+mod browser;
+mod clock;
+mod events;
+mod model;
+mod store;
+mod world;
+
+pub use browser::{FakeBrowser, FakePage};
+pub use clock::ManualClock;
+pub use events::EventLog;
+pub use model::{ScriptedModel, Scripted};
+pub use store::MemoryStore;
+pub use world::World;

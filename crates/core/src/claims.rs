@@ -1,0 +1,28 @@
+//! Which tab belongs to which run: a tab belongs to one run only.
+
+use edith_protocol::{RunId, TabId};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The claims of all runs, shared by them.
+#[derive(Clone, Default)]
+pub struct Claims(Rc<RefCell<HashMap<TabId, RunId>>>);
+
+impl Claims {
+    /// Claims a tab for a run. Answers whether it is the run's now.
+    pub fn take(&self, tab: TabId, run: &RunId) -> bool {
+        let mut claims = self.0.borrow_mut();
+        claims.entry(tab).or_insert_with(|| run.clone()) == run
+    }
+
+    /// Gives up every claim of a run.
+    pub fn release(&self, run: &RunId) {
+        self.0.borrow_mut().retain(|_, owner| owner != run);
+    }
+
+    /// Forgets a tab that is gone.
+    pub fn tab_is_gone(&self, tab: TabId) {
+        self.0.borrow_mut().remove(&tab);
+    }
+}

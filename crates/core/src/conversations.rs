@@ -1,0 +1,191 @@
+//! The stored conversations: one writer, so that nothing is lost between two that change them at once.
+
+use crate::history::Entry;
+use crate::model::ChatMessage;
+use crate::port::{Store, StoreError};
+use crate::run::{Run, State};
+use edith_protocol::{
+    Conversation, ConversationId, MAX_CONVERSATIONS, Message, Outcome, Role, RunId, TITLE_CHARS, ToolCall, keys,
+};
+use futures_util::lock::Mutex;
+use std::rc::Rc;
+
+/// A tool's answer is kept this long in a conversation, in characters; the whole of it is in the run's progress.
+const TOOL_ANSWER_CHARS: usize = 1_000;
+
+/// Reads and writes `edith_conversations`.
+#[derive(Clone)]
+pub struct Conversations {
+    store: Rc<dyn Store>,
+    writing: Rc<Mutex<()>>,
+}
+
+impl Conversations {
+    /// The conversations in that store.
+    pub fn new(store: Rc<dyn Store>) -> Self {
+        Self { store, writing: Rc::new(Mutex::new(())) }
+    }
+
+    /// Every conversation, latest first.
+    pub async fn all(&self) -> Result<Vec<Conversation>, StoreError> {
+        match self.store.read(keys::CONVERSATIONS).await? {
+            None => Ok(Vec::new()),
+            Some(value) => serde_json::from_value(value).map_err(|error| StoreError::Corrupt(error.to_string())),
+        }
+    }
+
+    /// Writes what a run has said and done into its conversation, in place of what it had written before. A run that
+    /// has just begun makes the conversation if need be; later a conversation that is gone was deleted and stays so.
+    pub async fn record(&self, run: &Run, now: f64) -> Result<(), StoreError> {
+        let messages = messages_of(run);
+        self.change(|all| {
+            let mut conversation = match all.iter().position(|conversation| conversation.id == run.conversation) {
+                Some(at) => all.remove(at),
+                None if run.entries.is_empty() => Conversation {
+                    id: run.conversation.clone(),
+                    title: run.prompt.trim().chars().take(TITLE_CHARS).collect(),
+                    messages: Vec::new(),
+                    created_at: run.started_at,
+                    updated_at: now,
+                },
+                None => return,
+            };
+            let is_ours = |message: &Message| message.run_id.as_ref() == Some(&run.id);
+            let place = conversation.messages.iter().position(is_ours).unwrap_or(conversation.messages.len());
+            conversation.messages.retain(|message| !is_ours(message));
+            conversation.messages.splice(place..place, messages);
+            conversation.updated_at = now;
+            all.insert(0, conversation);
+            all.truncate(MAX_CONVERSATIONS);
+        })
+        .await
+    }
+
+    /// Gives a conversation another title. Answers whether it exists.
+    pub async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
+        let mut found = false;
+        self.change(|all| {
+            if let Some(conversation) = all.iter_mut().find(|conversation| conversation.id == *id) {
+                conversation.title = title.trim().chars().take(TITLE_CHARS).collect();
+                found = true;
+            }
+        })
+        .await?;
+        Ok(found)
+    }
+
+    /// Deletes a conversation. Answers the runs that were in it.
+    pub async fn delete(&self, id: &ConversationId) -> Result<Vec<RunId>, StoreError> {
+        let mut runs = Vec::new();
+        self.change(|all| {
+            all.retain(|conversation| {
+                if conversation.id == *id {
+                    runs.extend(conversation.messages.iter().filter_map(|message| message.run_id.clone()));
+                    return false;
+                }
+                true
+            });
+        })
+        .await?;
+        runs.dedup();
+        Ok(runs)
+    }
+
+    /// What was said in a conversation, for the model: texts only, tools left out.
+    pub async fn texts(&self, id: &ConversationId) -> Result<Vec<ChatMessage>, StoreError> {
+        let all = self.all().await?;
+        let messages = all.into_iter().find(|conversation| conversation.id == *id).map(|c| c.messages).unwrap_or_default();
+        Ok(messages
+            .into_iter()
+            .filter(|message| !message.content.is_empty())
+            .filter_map(|message| match message.role {
+                Role::User => Some(ChatMessage::User { content: message.content }),
+                Role::Assistant => Some(ChatMessage::Assistant { content: message.content, tool_calls: Vec::new() }),
+                Role::Tool => None,
+            })
+            .collect())
+    }
+
+    async fn change(&self, change: impl FnOnce(&mut Vec<Conversation>)) -> Result<(), StoreError> {
+        let _writing = self.writing.lock().await;
+        let mut all = self.all().await?;
+        change(&mut all);
+        let value = serde_json::to_value(&all).map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.store.write(keys::CONVERSATIONS, value).await
+    }
+}
+
+/// A run as messages of its conversation.
+fn messages_of(run: &Run) -> Vec<Message> {
+    let mut messages = Messages { run: &run.id, list: Vec::new() };
+    messages.add(Role::User, &run.prompt, run.started_at);
+    let mut last_at = run.started_at;
+    for entry in &run.entries {
+        match entry {
+            Entry::Page { .. } => {}
+            Entry::User { text } => messages.add(Role::User, text, last_at),
+            Entry::Assistant { text, calls, at } => {
+                last_at = *at;
+                messages.add_with(Role::Assistant, text, *at, |message| message.tool_calls = calls.iter().map(|call| stored_call(call, &run.entries)).collect());
+            }
+            Entry::Answer { call, text, at, .. } => {
+                last_at = at.max(last_at);
+                messages.add_with(Role::Tool, &clipped(text), last_at, |message| {
+                    message.tool_call_id = Some(call.id.clone());
+                    message.tool_name = Some(call.name.clone());
+                });
+            }
+        }
+    }
+    if let State::Done { outcome, summary } = &run.state {
+        let said = messages.list.last().is_some_and(|last| last.role == Role::Assistant && last.content == *summary);
+        if !(said && *outcome == Outcome::Completed) {
+            messages.add(Role::Assistant, summary, last_at);
+        }
+    }
+    messages.list
+}
+
+struct Messages<'a> {
+    run: &'a RunId,
+    list: Vec<Message>,
+}
+
+impl Messages<'_> {
+    fn add(&mut self, role: Role, content: &str, timestamp: f64) {
+        self.add_with(role, content, timestamp, |_| {});
+    }
+
+    fn add_with(&mut self, role: Role, content: &str, timestamp: f64, more: impl FnOnce(&mut Message)) {
+        let mut message = Message {
+            id: format!("{}-{}", self.run, self.list.len()),
+            role,
+            content: content.to_owned(),
+            tool_calls: Vec::new(),
+            tool_call_id: None,
+            tool_name: None,
+            run_id: Some(self.run.clone()),
+            timestamp,
+        };
+        more(&mut message);
+        self.list.push(message);
+    }
+}
+
+/// A call as it may be stored: its arguments with secrets masked. What was never understood may hide a secret
+/// anywhere, so nothing of it is kept.
+fn stored_call(call: &ToolCall, entries: &[Entry]) -> ToolCall {
+    let shown = entries.iter().find_map(|entry| match entry {
+        Entry::Answer { call: answered, shown_args, .. } if answered.id == call.id => shown_args.as_ref(),
+        _ => None,
+    });
+    let arguments = shown.map_or_else(|| "{}".to_owned(), ToString::to_string);
+    ToolCall { arguments, ..call.clone() }
+}
+
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(TOOL_ANSWER_CHARS) {
+        None => text.to_owned(),
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or(text)),
+    }
+}

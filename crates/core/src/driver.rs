@@ -1,0 +1,156 @@
+//! Turns a run: stores it, does what it decides, feeds back what came of it, and listens to the user meanwhile. It
+//! decides nothing itself.
+
+use crate::conversations::Conversations;
+use crate::hands::Hands;
+use crate::journal::Journal;
+use crate::port::{Ports, StoreError};
+use crate::run::{Control, Decide, Input, Run, Work};
+use edith_protocol::{Event, Outcome, RunInfo, keys};
+use futures_channel::mpsc::UnboundedReceiver;
+use futures_util::future::{Either, select};
+use futures_util::{FutureExt, StreamExt};
+use std::cell::RefCell;
+use std::pin::pin;
+use std::rc::Rc;
+
+/// Letting go of the tabs may take this long at a run's end, in milliseconds; after that the end is told all the same.
+const LET_GO_MS: u64 = 1_000;
+
+/// A run with everything it needs to go on.
+pub struct Driver {
+    /// The ports.
+    pub ports: Ports,
+    /// Where the run is stored.
+    pub journal: Journal,
+    /// Where its conversation is stored.
+    pub conversations: Conversations,
+    /// What touches model and tabs.
+    pub hands: Hands,
+    /// The run.
+    pub run: Run,
+    /// What the user does to it.
+    pub inbox: UnboundedReceiver<Control>,
+    /// What `RUN_LIST` tells of it.
+    pub info: Rc<RefCell<RunInfo>>,
+}
+
+impl Driver {
+    /// Drives the run to its end. Answers how it ended.
+    pub async fn drive(mut self) -> (Outcome, String) {
+        let began = self.record().await;
+        self.survive(began);
+        loop {
+            // The run is stored before anything is done: a stored `Acting` is the intent.
+            let saved = self.journal.save(&self.run).await;
+            self.survive(saved);
+            let decide = self.run.decide();
+            if decide == Decide::Finish {
+                break;
+            }
+            if let Some(input) = self.work_or_control(decide).await {
+                let answered = matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_));
+                let events = self.run.apply(input, self.ports.clock.now());
+                self.tell(events).await;
+                if answered {
+                    let recorded = self.record().await;
+                    self.survive(recorded);
+                }
+            }
+        }
+        self.finish().await
+    }
+
+    /// Does what was decided until it is done, or until the user does something that makes the run decide anew.
+    async fn work_or_control(&mut self, decide: Decide) -> Option<Input> {
+        // The work sees the run as it was when it was decided; what the user does meanwhile goes into the run itself.
+        let seen = self.run.clone();
+        let Self { hands, inbox, run, ports, journal, info, .. } = self;
+        let mut work = pin!(hands.work(&seen, decide).fuse());
+        loop {
+            match select(inbox.next(), &mut work).await {
+                Either::Left((Some(control), _)) => {
+                    let (goes_on, events) = run.control(control, ports.clock.now());
+                    if run.grants != seen.grants {
+                        keep_grants(ports, run).await;
+                    }
+                    tell(ports, journal, info, run, events).await;
+                    if goes_on == Work::IsDropped {
+                        return None;
+                    }
+                    // A word or a pause is stored at once, so that it outlives the worker.
+                    if let Err(error) = journal.save(run).await {
+                        ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+                    }
+                }
+                // Nobody can reach the run any more, not even to stop it.
+                Either::Left((None, _)) => {
+                    run.control(Control::Stop, ports.clock.now());
+                    return None;
+                }
+                Either::Right((input, _)) => return input,
+            }
+        }
+    }
+
+    async fn finish(mut self) -> (Outcome, String) {
+        {
+            let let_go = pin!(self.hands.let_go(&self.run));
+            let deadline = pin!(self.ports.clock.sleep(LET_GO_MS));
+            select(let_go, deadline).await;
+        }
+        let recorded = self.record().await;
+        self.survive(recorded);
+        let forgotten = self.journal.forget(&self.run.id).await;
+        self.survive(forgotten);
+        *self.info.borrow_mut() = self.run.info();
+        let done = self.run.done();
+        if let Some(event) = done.clone() {
+            self.ports.events.emit(event);
+        }
+        match done {
+            Some(Event::Done(done)) => (done.outcome, done.summary),
+            _ => (Outcome::Failed, String::new()),
+        }
+    }
+
+    async fn record(&self) -> Result<(), StoreError> {
+        self.conversations.record(&self.run, self.ports.clock.now()).await
+    }
+
+    async fn tell(&mut self, events: Vec<Event>) {
+        tell(&self.ports, &self.journal, &self.info, &mut self.run, events).await;
+    }
+
+    /// A full disk must not end a run that works: the person is told, and the run goes on in memory.
+    fn survive(&self, stored: Result<(), StoreError>) {
+        if let Err(error) = stored {
+            self.ports.events.emit(self.run.progress(error.to_string(), self.ports.clock.now()));
+        }
+    }
+}
+
+/// Stores what the user allowed for good, so that later runs know it.
+async fn keep_grants(ports: &Ports, run: &Run) {
+    let stored = match serde_json::to_value(run.grants.for_good()) {
+        Ok(value) => ports.store.write(keys::GRANTS, value).await,
+        Err(error) => Err(StoreError::Failed(error.to_string())),
+    };
+    if let Err(error) = stored {
+        ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+    }
+}
+
+/// Stores and broadcasts what the run tells.
+async fn tell(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run: &mut Run, events: Vec<Event>) {
+    *info.borrow_mut() = run.info();
+    for event in events {
+        if let Event::Progress(progress) = &event {
+            run.told += 1;
+            if let Err(error) = journal.add_progress(run.told, progress).await {
+                ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+            }
+        }
+        ports.events.emit(event);
+    }
+}

@@ -1,0 +1,433 @@
+//! What a run's driver does things with: the model and the tabs. Carries out what was decided and reports it; decides
+//! nothing.
+
+use crate::action::{Action, Performed, TabError};
+use crate::claims::Claims;
+use crate::http_url::HttpUrl;
+use crate::model::ChatModel;
+use crate::port::{Ports, Tab, TabInfo};
+use crate::run::{Acted, Decide, Input, Intent, Look, Run};
+use crate::snapshot::page_api::WalkOptions;
+use crate::snapshot::{Index, UidTable};
+use crate::tool::{Call, Facts, Plan, fence};
+use edith_protocol::{Event, TabId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Pages of `read_page` have this many characters (contract: TEXT is 5,000 characters).
+const TEXT_PAGE_CHARS: usize = 5_000;
+
+/// A run's hold on the model and the tabs.
+pub struct Hands {
+    ports: Ports,
+    model: Rc<dyn ChatModel>,
+    claims: Claims,
+    attached: BTreeMap<TabId, Rc<dyn Tab>>,
+    /// What the model was shown last: the base of the next answer's changes, and where uids are resolved.
+    shown: Option<(TabId, Index)>,
+}
+
+/// What a step came to before the page is looked at.
+struct Step {
+    text: String,
+    ok: bool,
+    tab: Option<TabId>,
+    cuts_turn: bool,
+    picture: Option<String>,
+    look: LookWanted,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LookWanted {
+    None,
+    /// Only what changed, where little did.
+    Changes,
+    Whole,
+}
+
+impl Hands {
+    /// Hands with nothing in them.
+    pub fn new(ports: Ports, model: Rc<dyn ChatModel>, claims: Claims) -> Self {
+        Self { ports, model, claims, attached: BTreeMap::new(), shown: None }
+    }
+
+    /// Does what was decided. None: there is nothing to do but wait for the user, and this never comes back.
+    pub async fn work(&mut self, run: &Run, decide: Decide) -> Option<Input> {
+        match decide {
+            Decide::Start => Some(Input::Started(Box::new(self.start(run).await))),
+            Decide::AskModel(request) => {
+                let events = Rc::clone(&self.ports.events);
+                let mut on_text = |text: &str| {
+                    events.emit(Event::Delta {
+                        run_id: run.id.clone(),
+                        conversation_id: run.conversation.clone(),
+                        text: text.to_owned(),
+                    });
+                };
+                Some(match self.model.complete(&request, &mut on_text).await {
+                    Ok(turn) => Input::Turn(turn),
+                    Err(error) => Input::ModelFailed(error),
+                })
+            }
+            Decide::WaitUntil(until) => {
+                let left = (until - self.ports.clock.now()).max(0.0);
+                self.ports.clock.sleep(left as u64).await;
+                Some(Input::Waited)
+            }
+            Decide::Prepare(call) => Some(self.prepare(run, call).await),
+            Decide::Act(intent) => Some(Input::Acted(Box::new(self.act(run, &intent).await))),
+            Decide::LookAfterRestart => Some(Input::Acted(Box::new(self.look_only(run, run.tab).await))),
+            Decide::Hold => std::future::pending().await,
+            Decide::Finish => None,
+        }
+    }
+
+    /// Lets go of every tab.
+    pub async fn let_go(&mut self, run: &Run) {
+        let mut tabs: Vec<TabId> = self.attached.keys().copied().collect();
+        tabs.extend(run.tabs.iter().filter(|tab| !self.attached.contains_key(tab)));
+        for tab in tabs {
+            self.ports.browser.detach(tab).await;
+        }
+        self.attached.clear();
+        self.claims.release(&run.id);
+    }
+
+    /// Finds the tab the user means and takes a first look at it.
+    async fn start(&mut self, run: &Run) -> Acted {
+        let tabs = self.ports.browser.tabs().await.unwrap_or_default();
+        let (wanted, named) = match run.tab {
+            Some(id) => (tabs.iter().find(|tab| tab.id == id), true),
+            None => (tabs.iter().find(|tab| tab.active), false),
+        };
+        let nothing = |text: &str, blank_tab: Option<TabId>| Acted {
+            text: text.to_owned(),
+            ok: true,
+            uids: run.uids.clone(),
+            blank_tab,
+            ..Acted::default()
+        };
+        match wanted {
+            None if named => nothing("The tab that was named is not there. No page is open; open_browser opens one.", None),
+            None => nothing("No page is open; open_browser opens one.", None),
+            Some(tab) if HttpUrl::parse(&tab.url).is_ok() && tab.url.starts_with("http") => {
+                if self.claims.take(tab.id, &run.id) {
+                    self.look_only(run, Some(tab.id)).await
+                } else {
+                    nothing("The current tab is used by another run. open_browser opens a page of your own.", None)
+                }
+            }
+            Some(tab) if is_blank(tab) && self.claims.take(tab.id, &run.id) => {
+                nothing("The current tab is empty; open_browser opens a page.", Some(tab.id))
+            }
+            Some(_) => nothing("The current tab is a page of the browser that cannot be worked on; open_browser opens one.", None),
+        }
+    }
+
+    /// Reads a call and examines its targets.
+    async fn prepare(&mut self, run: &Run, tool_call: edith_protocol::ToolCall) -> Input {
+        let call = match Call::parse(&tool_call.name, &tool_call.arguments) {
+            Ok(call) => call,
+            Err(error) => return Input::Malformed(error.to_string()),
+        };
+        // After a restart the page must be walked again before uids mean anything; they stay with their elements.
+        let is_known = run.tab.is_none() || self.shown.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tab);
+        if !is_known && !call.uids().is_empty() {
+            self.look_only(run, run.tab).await;
+        }
+        let empty = Index::default();
+        let index = match &self.shown {
+            Some((tab, index)) if Some(*tab) == run.tab => index,
+            _ => &empty,
+        };
+        let dialog = run.tab.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
+        let facts = Facts::gather(&call, Some(index)).with_dialog(dialog);
+        let plan = match call.plan(index) {
+            Ok(plan) => plan,
+            Err(error) => return Input::Malformed(error.to_string()),
+        };
+        let class = call.class(&facts);
+        Input::Prepared(Box::new(Intent {
+            text: call.describe(&facts),
+            shown_args: call.shown_args(&facts),
+            shown: crate::gate::action_shown(&call, &facts, &class, &run.prompt),
+            only_looks: call.is_look(),
+            call: tool_call,
+            class,
+            facts,
+            plan,
+        }))
+    }
+
+    /// Carries out an intent and looks at what came of it.
+    async fn act(&mut self, run: &Run, intent: &Intent) -> Acted {
+        let step = match &intent.plan {
+            Plan::Look => Ok(self.step("The page as it is now:", run.tab, LookWanted::Whole)),
+            Plan::Perform(Action::Navigate { url }) if run.tab.is_none() => self.open(run, url).await,
+            Plan::Open(url) => self.open(run, url).await,
+            Plan::Perform(action) => self.perform(run, action).await,
+            Plan::ListTabs => self.list_tabs(run).await,
+            Plan::SwitchTab(tab) => self.switch_tab(run, *tab).await,
+            Plan::CloseTab(tab) => self.close_tab(run, *tab).await,
+            Plan::Find(query) => self.read(run, |index| crate::look::find(index, query)).await,
+            Plan::Read { offset } => self.read(run, |index| crate::look::read(index, *offset, TEXT_PAGE_CHARS)).await,
+            Plan::Picture => self.picture(run).await,
+            // The run answers these itself and never sends them here.
+            Plan::Ask(_) | Plan::Complete(_) => Ok(self.step("", run.tab, LookWanted::None)),
+        };
+        match step {
+            Ok(step) => self.report(run, step).await,
+            Err(error) => self.report_error(run, &error).await,
+        }
+    }
+
+    async fn perform(&mut self, run: &Run, action: &Action) -> Result<Step, TabError> {
+        let Some(id) = run.tab else { return Err(no_page()) };
+        let tab = self.attach(run, id).await?;
+        let performed = tab.perform(action, run.settings.typing).await?;
+        self.after(run, id, performed).await
+    }
+
+    async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<Step, TabError> {
+        let mut step = self.step(&performed.note, Some(id), LookWanted::Changes);
+        step.cuts_turn = performed.navigated || performed.dialog.is_some() || !performed.opened_tabs.is_empty();
+        if performed.unsettled {
+            step.text.push_str(" The page is still busy with it.");
+        }
+        // What a click opens belongs to the task: the run goes on there.
+        if let Some(opened) = performed.opened_tabs.last().copied()
+            && self.claims.take(opened, &run.id)
+        {
+            match self.attach(run, opened).await {
+                Ok(tab) => {
+                    tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.settings.typing).await?;
+                    step.tab = Some(opened);
+                    step.look = LookWanted::Whole;
+                    step.text.push_str(&format!(" It opened a new tab ({opened}), and you are in it now; the old one is tab {id}."));
+                    self.follow(run, opened).await;
+                }
+                Err(error) => step.text.push_str(&format!(" It opened a new tab that cannot be worked in: {error}")),
+            }
+        }
+        Ok(step)
+    }
+
+    async fn open(&mut self, run: &Run, url: &HttpUrl) -> Result<Step, TabError> {
+        let id = self.ports.browser.open_blank(run.blank_tab).await?;
+        self.claims.take(id, &run.id);
+        self.follow(run, id).await;
+        let tab = self.attach(run, id).await?;
+        let navigate = Action::Navigate { url: url.clone() };
+        let mut step = match tab.perform(&navigate, run.settings.typing).await {
+            Ok(performed) => self.step(&performed.note, Some(id), LookWanted::Whole),
+            Err(error) => Step { ok: false, look: LookWanted::None, ..self.step(&error.to_string(), Some(id), LookWanted::None) },
+        };
+        step.cuts_turn = true;
+        Ok(step)
+    }
+
+    async fn list_tabs(&mut self, run: &Run) -> Result<Step, TabError> {
+        let tabs = self.ports.browser.tabs().await?;
+        let lines: Vec<String> = tabs
+            .iter()
+            .filter(|tab| tab.url.starts_with("http"))
+            .map(|tab| {
+                let here = if Some(tab.id) == run.tab { " (you are here)" } else { "" };
+                format!("{} | {} | {}{here}", tab.id, tab.title, tab.url)
+            })
+            .collect();
+        let list = if lines.is_empty() { "(none)".to_owned() } else { lines.join("\n") };
+        let text = format!("TABS (tab_id | title | address):\n{}", self.fenced("tabs", &list));
+        Ok(self.step(&text, run.tab, LookWanted::None))
+    }
+
+    async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
+        let tabs = self.ports.browser.tabs().await?;
+        let Some(tab) = tabs.iter().find(|tab| tab.id == id && tab.url.starts_with("http")) else {
+            return Err(TabError::NotPossible(format!("There is no tab {id} that can be worked in; list_tabs lists them.")));
+        };
+        if !self.claims.take(id, &run.id) {
+            return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
+        }
+        self.attach(run, tab.id).await?;
+        self.follow(run, tab.id).await;
+        let mut step = self.step(&format!("You are in tab {id} now."), Some(id), LookWanted::Whole);
+        step.cuts_turn = true;
+        Ok(step)
+    }
+
+    async fn close_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
+        if !self.claims.take(id, &run.id) {
+            return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
+        }
+        if self.attached.remove(&id).is_some() {
+            self.ports.browser.detach(id).await;
+        }
+        self.ports.browser.close(id).await?;
+        let mut step = self.step(&format!("Tab {id} is closed."), run.tab, LookWanted::None);
+        if run.tab == Some(id) {
+            // Back to the tab the run was in before, if it still holds one.
+            step.tab = self.attached.keys().next_back().copied();
+            step.look = if step.tab.is_some() { LookWanted::Whole } else { LookWanted::None };
+            step.cuts_turn = true;
+        }
+        Ok(step)
+    }
+
+    async fn read(&mut self, run: &Run, read: impl FnOnce(&Index) -> String) -> Result<Step, TabError> {
+        let mut uids = run.uids.clone();
+        let Some(id) = run.tab else { return Err(no_page()) };
+        let index = self.walk(run, id, &mut uids).await?;
+        let text = self.fenced("page", &read(&index));
+        self.shown = Some((id, index));
+        Ok(self.step(&text, run.tab, LookWanted::None))
+    }
+
+    async fn picture(&mut self, run: &Run) -> Result<Step, TabError> {
+        let Some(id) = run.tab else { return Err(no_page()) };
+        let picture = self.attach(run, id).await?.screenshot().await?;
+        let text = if run.settings.model_sees_pictures {
+            "The picture of what is in view is attached."
+        } else {
+            "The picture was taken for the user. You are not sent pictures; read the page with take_snapshot."
+        };
+        Ok(Step { picture: Some(picture), ..self.step(text, run.tab, LookWanted::None) })
+    }
+
+    async fn look_only(&mut self, run: &Run, tab: Option<TabId>) -> Acted {
+        let step = self.step("", tab, if tab.is_some() { LookWanted::Whole } else { LookWanted::None });
+        self.report(run, step).await
+    }
+
+    /// Looks, if it is wanted and possible, and puts everything together.
+    async fn report(&mut self, run: &Run, step: Step) -> Acted {
+        let mut acted = Acted {
+            text: step.text,
+            ok: step.ok,
+            picture: step.picture,
+            tab: step.tab,
+            url: run.url.clone(),
+            cuts_turn: step.cuts_turn,
+            uids: run.uids.clone(),
+            ..Acted::default()
+        };
+        let Some(id) = step.tab else {
+            acted.url = String::new();
+            return acted;
+        };
+        if let Some(dialog) = self.attached.get(&id).and_then(|tab| tab.dialog()) {
+            acted.dialog_open = true;
+            let shown = self.fenced("dialog", &format!("{}: {}", dialog.kind, dialog.message));
+            acted.text.push_str(&format!("\nA dialog is open; answer it with handle_dialog before anything else.\n{shown}"));
+            return acted;
+        }
+        if step.look == LookWanted::None {
+            return acted;
+        }
+        let mut uids = run.uids.clone();
+        match self.walk(run, id, &mut uids).await {
+            Ok(index) => {
+                let before = self.shown.take().filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes);
+                let look = self.look_text(run, before.as_ref().map(|(_, index)| index), &index, &mut uids);
+                acted.url = index.url.clone();
+                acted.look = Some(look);
+                self.shown = Some((id, index));
+            }
+            Err(error) => {
+                self.absorb(id, &error, &mut acted);
+                acted.text.push_str(&format!("\nThe page could not be read: {error}"));
+            }
+        }
+        acted.uids = uids;
+        acted
+    }
+
+    async fn report_error(&mut self, run: &Run, error: &TabError) -> Acted {
+        let dead = matches!(error, TabError::Closed | TabError::CanceledByUser | TabError::Crashed | TabError::NotAttachable { .. });
+        let look = if dead || run.tab.is_none() { LookWanted::None } else { LookWanted::Changes };
+        let step = Step { ok: false, ..self.step(&error.to_string(), run.tab, look) };
+        let mut acted = self.report(run, step).await;
+        if let Some(id) = run.tab {
+            self.absorb(id, error, &mut acted);
+        }
+        acted
+    }
+
+    /// What an error says of the tab itself.
+    fn absorb(&mut self, id: TabId, error: &TabError, acted: &mut Acted) {
+        match error {
+            TabError::Closed => {
+                self.attached.remove(&id);
+                acted.tab = None;
+                acted.url = String::new();
+            }
+            TabError::CanceledByUser => acted.stopped_by_user = true,
+            TabError::DialogOpen(_) => acted.dialog_open = true,
+            _ => {}
+        }
+    }
+
+    async fn walk(&mut self, run: &Run, id: TabId, uids: &mut UidTable) -> Result<Index, TabError> {
+        let tab = self.attach(run, id).await?;
+        let options = WalkOptions { run: run.id.0.clone(), ..WalkOptions::default() };
+        let page = tab.look(&options).await?;
+        Ok(Index::build(page, uids))
+    }
+
+    fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index, uids: &mut UidTable) -> Look {
+        let options = crate::look::RenderOptions {
+            tokens: run.settings.look_tokens as usize,
+            task: run.prompt.clone(),
+            show_typed: run.settings.show_typed_values,
+        };
+        let (text, whole) = crate::look::look(before, now, &options, uids);
+        Look { text: self.fenced("page", &text), whole }
+    }
+
+    async fn attach(&mut self, run: &Run, id: TabId) -> Result<Rc<dyn Tab>, TabError> {
+        if let Some(tab) = self.attached.get(&id) {
+            return Ok(Rc::clone(tab));
+        }
+        if !self.claims.take(id, &run.id) {
+            return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
+        }
+        let tab = self.ports.browser.attach(id).await?;
+        self.attached.insert(id, Rc::clone(&tab));
+        Ok(tab)
+    }
+
+    /// Brings a tab to the front when the user wants to see what happens.
+    async fn follow(&self, run: &Run, tab: TabId) {
+        if run.settings.follow_along
+            && let Err(error) = self.ports.browser.activate(tab).await
+        {
+            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+        }
+    }
+
+    fn fenced(&self, kind: &str, text: &str) -> String {
+        fence(&self.ports.entropy.id(), kind, text)
+    }
+
+    fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
+        Step { text: text.to_owned(), ok: true, tab, cuts_turn: false, picture: None, look }
+    }
+}
+
+/// A new tab gets this long to show itself, in milliseconds.
+const SETTLE_MS: u64 = 5_000;
+
+fn no_page() -> TabError {
+    TabError::NotPossible("No page is open; open_browser opens one.".to_owned())
+}
+
+/// Whether a tab shows nothing a person would miss.
+fn is_blank(tab: &TabInfo) -> bool {
+    let url = tab.url.as_str();
+    url.is_empty()
+        || url.starts_with("about:blank")
+        || url.starts_with("chrome://newtab")
+        || url.starts_with("chrome://new-tab-page")
+        || url.starts_with("edge://newtab")
+        || url.starts_with("chrome-extension://") && url.ends_with("/newtab.html")
+}

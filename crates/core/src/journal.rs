@@ -1,0 +1,66 @@
+//! The journal: runs and their progress as they are stored, so that the worker may die at any moment. A run is stored
+//! before each thing it does ([`crate::run::State::Acting`] is the intent) and after each thing that came of it.
+
+use crate::port::{Store, StoreError, Table};
+use crate::run::Run;
+use edith_protocol::{Progress, RunId};
+use std::rc::Rc;
+
+/// Reads and writes runs, their progress, and the stops asked for.
+#[derive(Clone)]
+pub struct Journal {
+    store: Rc<dyn Store>,
+}
+
+impl Journal {
+    /// A journal in that store.
+    pub fn new(store: Rc<dyn Store>) -> Self {
+        Self { store }
+    }
+
+    /// Stores a run as it is now.
+    pub async fn save(&self, run: &Run) -> Result<(), StoreError> {
+        let record = serde_json::to_string(run).map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.store.put(Table::Runs, &run.id.0, &record).await
+    }
+
+    /// The runs that are not over. A record that cannot be read is left where it is and skipped: one bad record must
+    /// not keep the others from going on.
+    pub async fn unfinished(&self) -> Result<Vec<Run>, StoreError> {
+        let records = self.store.list(Table::Runs, "").await?;
+        Ok(records.iter().filter_map(|(_, record)| serde_json::from_str(record).ok()).collect())
+    }
+
+    /// Forgets a run that is over; its progress stays for the panel.
+    pub async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
+        self.store.delete(Table::Runs, &run.0).await?;
+        self.store.delete(Table::Stops, &run.0).await
+    }
+
+    /// Remembers that a stop was asked for, over the worker's death.
+    pub async fn ask_stop(&self, run: &RunId) -> Result<(), StoreError> {
+        self.store.put(Table::Stops, &run.0, "true").await
+    }
+
+    /// Whether a stop was asked for.
+    pub async fn stop_asked(&self, run: &RunId) -> Result<bool, StoreError> {
+        Ok(!self.store.list(Table::Stops, &run.0).await?.is_empty())
+    }
+
+    /// Stores one progress event of the run under its number.
+    pub async fn add_progress(&self, number: u32, progress: &Progress) -> Result<(), StoreError> {
+        let record = serde_json::to_string(progress).map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.store.put(Table::Steps, &format!("{}/{number:06}", progress.run_id), &record).await
+    }
+
+    /// The progress of a run, oldest first.
+    pub async fn progress(&self, run: &RunId) -> Result<Vec<Progress>, StoreError> {
+        let records = self.store.list(Table::Steps, &format!("{}/", run.0)).await?;
+        Ok(records.iter().filter_map(|(_, record)| serde_json::from_str(record).ok()).collect())
+    }
+
+    /// Deletes the progress of a run.
+    pub async fn delete_progress(&self, run: &RunId) -> Result<(), StoreError> {
+        self.store.delete(Table::Steps, &format!("{}/", run.0)).await
+    }
+}

@@ -1,0 +1,80 @@
+//! The system prompt: how to work, how to read a look, what is forbidden, and hints for the site at hand. The rules that
+//! matter for safety are code in the gate; this text only saves the model from running into them.
+
+use crate::http_url::HttpUrl;
+use crate::run::{Mode, Run};
+use serde::Deserialize;
+
+const AGENT: &str = include_str!("agent.md");
+const CHAT: &str = include_str!("chat.md");
+const SITES: &str = include_str!("sites.json");
+
+/// Hints for a family of sites.
+#[derive(Debug, Deserialize)]
+struct SiteHints {
+    /// Parts of the host or of the address that tell the site, in lower case.
+    matches: Vec<String>,
+    /// What helps there.
+    hints: Vec<String>,
+}
+
+/// The first message to the model.
+pub fn system(run: &Run) -> String {
+    match run.mode {
+        Mode::Chat => CHAT.to_owned(),
+        Mode::Agent => {
+            let hints = site_hints(&run.url);
+            let mut text = AGENT.trim_end().replace("{max_steps}", &run.settings.max_steps.to_string());
+            if !hints.is_empty() {
+                text.push_str("\n\n# Hints for this site\n");
+                for hint in hints {
+                    text.push_str(&format!("- {hint}\n"));
+                }
+            }
+            text
+        }
+    }
+}
+
+/// The hints for an address; a family further up the table goes first, and only one is given.
+fn site_hints(address: &str) -> Vec<String> {
+    let Ok(url) = HttpUrl::parse(address) else { return Vec::new() };
+    let address = url.as_str().to_ascii_lowercase();
+    let host = url.host().to_ascii_lowercase();
+    let tells = |part: &String| match part.strip_prefix('/') {
+        Some(_) => address.contains(part.as_str()),
+        None if part.ends_with('.') => host.starts_with(part.as_str()) || host.contains(&format!(".{part}")),
+        None => host == *part || host.ends_with(&format!(".{part}")),
+    };
+    // The table is part of the program and read by a test, so it always parses; without it there are no hints.
+    let families: Vec<SiteHints> = serde_json::from_str(SITES).unwrap_or_default();
+    families.into_iter().find(|family| family.matches.iter().any(tells)).map(|family| family.hints).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_sites_parses() {
+        let families: Vec<SiteHints> = serde_json::from_str(SITES).unwrap();
+        assert!(families.iter().all(|family| !family.matches.is_empty() && !family.hints.is_empty()));
+    }
+
+    #[test]
+    fn a_site_gets_its_own_hints() {
+        for (address, word) in [
+            ("https://www.youtube.com/results?search_query=x", "video"),
+            ("https://web.whatsapp.com/", "chat"),
+            ("https://mail.google.com/mail/u/0/", "Compose"),
+            ("https://www.amazon.de/dp/1", "Add to"),
+            ("https://lamps.example/shop/cart", "cart"),
+        ] {
+            let hints = site_hints(address).join(" ");
+            assert!(hints.contains(word), "{address}: {hints}");
+        }
+        for address in ["https://news.example/", "https://notyoutube.com.example/", "chrome://newtab/", ""] {
+            assert_eq!(site_hints(address), Vec::<String>::new(), "{address}");
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Takes the panel's commands, starts and steers runs, and goes on with those an earlier worker left.
+
+use crate::builtin::BuiltIn;
+use crate::claims::Claims;
+use crate::conversations::Conversations;
+use crate::driver::Driver;
+use crate::hands::Hands;
+use crate::journal::Journal;
+use crate::model::ChatModel;
+use crate::port::{Ports, StoreError};
+use crate::run::{Control, Mode, NewRun, Run};
+use edith_protocol::{
+    AnswerBody, Command, ConversationId, ErrorBody, ModelServer, Outcome, Reply, RunId, RunInfo, TabId, keys,
+};
+use futures_util::FutureExt;
+use futures_channel::{mpsc, oneshot};
+use serde::de::DeserializeOwned;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Runs that ended are told in `RUN_LIST` until so many newer ones ended.
+const ENDED_KEPT: usize = 20;
+
+/// One per worker.
+pub struct Router {
+    ports: Ports,
+    journal: Journal,
+    conversations: Conversations,
+    claims: Claims,
+    runs: RefCell<BTreeMap<RunId, Handle>>,
+    ended: RefCell<Vec<RunInfo>>,
+    active: RefCell<Box<dyn Fn(bool)>>,
+}
+
+struct Handle {
+    control: mpsc::UnboundedSender<Control>,
+    info: Rc<RefCell<RunInfo>>,
+}
+
+impl Router {
+    /// A router on these ports. `active` is told whenever it changes whether anything is running.
+    pub fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Rc<Self> {
+        Rc::new(Self {
+            journal: Journal::new(Rc::clone(&ports.store)),
+            conversations: Conversations::new(Rc::clone(&ports.store)),
+            claims: Claims::default(),
+            runs: RefCell::default(),
+            ended: RefCell::default(),
+            active: RefCell::new(Box::new(active)),
+            ports,
+        })
+    }
+
+    /// Goes on with the runs that an earlier worker left unfinished. To be called once, when the worker starts.
+    pub async fn start(self: &Rc<Self>) {
+        let runs = match self.journal.unfinished().await {
+            Ok(runs) => runs,
+            // Nothing can be resumed, and each new command will say what is wrong with the storage.
+            Err(_) => return,
+        };
+        for mut run in runs {
+            run.restarted();
+            if let Some(tab) = run.tab {
+                self.claims.take(tab, &run.id);
+            }
+            let stop = self.journal.stop_asked(&run.id).await.unwrap_or(false);
+            if stop {
+                run.control(Control::Stop, self.ports.clock.now());
+            }
+            // The run's end is told by its event; nobody waits for it here.
+            drop(self.drive(run).await);
+        }
+    }
+
+    /// Whether anything is running.
+    pub fn is_active(&self) -> bool {
+        !self.runs.borrow().is_empty()
+    }
+
+    /// A tab was closed.
+    pub fn tab_closed(&self, tab: TabId) {
+        self.claims.tab_is_gone(tab);
+    }
+
+    /// Carries out a command.
+    pub async fn handle(self: &Rc<Self>, command: Command) -> Reply {
+        self.answer(command).await.into()
+    }
+
+    async fn answer(self: &Rc<Self>, command: Command) -> Result<AnswerBody, ErrorBody> {
+        match command {
+            Command::Chat { prompt, conversation_id } => {
+                let (run, ended) = self.begin(Mode::Chat, prompt, conversation_id, None).await?;
+                match ended.await {
+                    Ok((Outcome::Failed, summary)) => Err(ErrorBody::new("model_failed", summary)),
+                    _ => Ok(AnswerBody::Stored { conversation_id: run.1 }),
+                }
+            }
+            Command::AgentRun { prompt, conversation_id, tab_id } => {
+                let ((run_id, conversation_id), _) = self.begin(Mode::Agent, prompt, conversation_id, tab_id).await?;
+                Ok(AnswerBody::Started { conversation_id, run_id })
+            }
+            Command::AgentStop { run_id } => self.stop(run_id.as_ref()).await,
+            Command::AgentPause { run_id } => self.control(&run_id, Control::Pause),
+            Command::AgentResume { run_id } => self.control(&run_id, Control::Resume),
+            Command::AgentSay { run_id, text } => self.control(&run_id, Control::Say(text)),
+            Command::AgentAnswer { run_id, ask_id, answer } => {
+                let open = self.runs.borrow().get(&run_id).and_then(|handle| handle.info.borrow().ask.clone());
+                match open {
+                    Some(ask) if ask.ask_id == ask_id => self.control(&run_id, Control::Answer { ask_id, answer }),
+                    Some(_) | None if self.runs.borrow().contains_key(&run_id) => {
+                        Err(ErrorBody::new("unknown_ask", "This question is not open any more."))
+                    }
+                    _ => Err(unknown_run(&run_id)),
+                }
+            }
+            Command::RunList => Ok(AnswerBody::Runs { runs: self.list() }),
+            Command::RunSteps { run_id } => {
+                Ok(AnswerBody::Steps { steps: self.journal.progress(&run_id).await.map_err(storage)? })
+            }
+            Command::ConversationRename { conversation_id, title } => {
+                if title.trim().is_empty() {
+                    return Err(ErrorBody::new("empty_title", "A conversation needs a title."));
+                }
+                if self.conversations.rename(&conversation_id, &title).await.map_err(storage)? {
+                    Ok(AnswerBody::Nothing {})
+                } else {
+                    Err(ErrorBody::new("unknown_conversation", "There is no such conversation."))
+                }
+            }
+            Command::ConversationDelete { conversation_id } => self.delete(&conversation_id).await,
+            Command::ModelList { base_url, api_key } => {
+                let api_key = match api_key {
+                    Some(key) => key,
+                    None => self.text(keys::API_KEY).await.map_err(storage)?,
+                };
+                let server = ModelServer { base_url: trimmed(&base_url), api_key, model: String::new() };
+                let models = self.ports.models.list(&server).await;
+                models.map(|models| AnswerBody::Models { models }).map_err(|error| ErrorBody::new("model_failed", error.to_string()))
+            }
+        }
+    }
+
+    async fn begin(
+        self: &Rc<Self>,
+        mode: Mode,
+        prompt: String,
+        conversation: Option<ConversationId>,
+        tab: Option<TabId>,
+    ) -> Result<((RunId, ConversationId), oneshot::Receiver<(Outcome, String)>), ErrorBody> {
+        if prompt.trim().is_empty() {
+            return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
+        }
+        let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
+        self.replace(&conversation);
+        let run = Run::new(NewRun {
+            id: RunId(self.ports.entropy.id()),
+            earlier: self.conversations.texts(&conversation).await.map_err(storage)?,
+            settings: self.stored(keys::SETTINGS).await.map_err(storage)?,
+            grants: self.stored(keys::GRANTS).await.map_err(storage)?,
+            conversation: conversation.clone(),
+            mode,
+            prompt,
+            tab,
+            now: self.ports.clock.now(),
+        });
+        let id = run.id.clone();
+        // Stored before it is answered: what was answered goes on even if the worker dies now.
+        self.journal.save(&run).await.map_err(storage)?;
+        Ok(((id, conversation), self.drive(run).await))
+    }
+
+    /// A conversation has one task at a time: a new one ends the old one and says so.
+    fn replace(&self, conversation: &ConversationId) {
+        for handle in self.runs.borrow().values().filter(|handle| handle.info.borrow().conversation_id == *conversation) {
+            // A closed channel means that the run is ending already.
+            let _ended = handle.control.unbounded_send(Control::Replace);
+        }
+    }
+
+    async fn drive(self: &Rc<Self>, run: Run) -> oneshot::Receiver<(Outcome, String)> {
+        let (control, inbox) = mpsc::unbounded();
+        let info = Rc::new(RefCell::new(run.info()));
+        let id = run.id.clone();
+        let model = self.model().await;
+        let driver = Driver {
+            ports: self.ports.clone(),
+            journal: self.journal.clone(),
+            conversations: self.conversations.clone(),
+            hands: Hands::new(self.ports.clone(), model, self.claims.clone()),
+            run,
+            inbox,
+            info: Rc::clone(&info),
+        };
+        self.runs.borrow_mut().insert(id.clone(), Handle { control, info });
+        (self.active.borrow())(true);
+        let (ended, when_ended) = oneshot::channel();
+        let router = Rc::clone(self);
+        let work = async move {
+            let outcome = driver.drive().await;
+            router.ended(&id);
+            // Nobody may be waiting: an agent run was answered long ago.
+            let _unheard = ended.send(outcome);
+        };
+        self.ports.spawner.spawn(work.boxed_local());
+        when_ended
+    }
+
+    fn ended(&self, id: &RunId) {
+        let handle = self.runs.borrow_mut().remove(id);
+        if let Some(handle) = handle {
+            let mut ended = self.ended.borrow_mut();
+            ended.insert(0, handle.info.borrow().clone());
+            ended.truncate(ENDED_KEPT);
+        }
+        if !self.is_active() {
+            (self.active.borrow())(false);
+        }
+    }
+
+    async fn model(&self) -> Rc<dyn ChatModel> {
+        let text = async |key| self.text(key).await.unwrap_or_default();
+        let base_url = trimmed(&text(keys::API_BASE_URL).await);
+        if base_url.is_empty() {
+            return Rc::new(BuiltIn);
+        }
+        let server = ModelServer { base_url, api_key: text(keys::API_KEY).await, model: text(keys::MODEL).await };
+        self.ports.models.server(&server)
+    }
+
+    async fn text(&self, key: &str) -> Result<String, StoreError> {
+        let value = self.ports.store.read(key).await?;
+        Ok(value.as_ref().and_then(|value| value.as_str()).unwrap_or_default().to_owned())
+    }
+
+    /// What cannot be read falls back to its default, which is the careful one.
+    async fn stored<T: DeserializeOwned + Default>(&self, key: &str) -> Result<T, StoreError> {
+        let value = self.ports.store.read(key).await?;
+        Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
+    }
+
+    async fn stop(&self, run: Option<&RunId>) -> Result<AnswerBody, ErrorBody> {
+        let ids: Vec<RunId> = match run {
+            Some(id) if self.runs.borrow().contains_key(id) => vec![id.clone()],
+            // It ended by itself in the meantime, which is what was wanted.
+            Some(id) if self.ended.borrow().iter().any(|run| run.run_id == *id) => Vec::new(),
+            Some(id) => return Err(unknown_run(id)),
+            None => self.runs.borrow().keys().cloned().collect(),
+        };
+        for id in &ids {
+            // Acts at once; then it is stored, for the case that the worker dies before the run's end is.
+            let sent = self.control(id, Control::Stop);
+            if sent.is_ok() && self.runs.borrow().contains_key(id) {
+                self.journal.ask_stop(id).await.map_err(storage)?;
+            }
+        }
+        Ok(AnswerBody::Nothing {})
+    }
+
+    fn control(&self, run: &RunId, control: Control) -> Result<AnswerBody, ErrorBody> {
+        let runs = self.runs.borrow();
+        let handle = runs.get(run).ok_or_else(|| unknown_run(run))?;
+        handle.control.unbounded_send(control).map_err(|_| unknown_run(run))?;
+        Ok(AnswerBody::Nothing {})
+    }
+
+    fn list(&self) -> Vec<RunInfo> {
+        let mut runs: Vec<RunInfo> = self.runs.borrow().values().map(|handle| handle.info.borrow().clone()).collect();
+        runs.sort_by(|a, b| b.started_at.total_cmp(&a.started_at));
+        runs.extend(self.ended.borrow().iter().cloned());
+        runs
+    }
+
+    async fn delete(&self, conversation: &ConversationId) -> Result<AnswerBody, ErrorBody> {
+        let in_it = |handle: &&Handle| handle.info.borrow().conversation_id == *conversation;
+        let running: Vec<RunId> =
+            self.runs.borrow().values().filter(in_it).map(|handle| handle.info.borrow().run_id.clone()).collect();
+        for run in &running {
+            self.stop(Some(run)).await?;
+        }
+        for run in self.conversations.delete(conversation).await.map_err(storage)? {
+            self.journal.delete_progress(&run).await.map_err(storage)?;
+        }
+        Ok(AnswerBody::Nothing {})
+    }
+}
+
+fn trimmed(base_url: &str) -> String {
+    base_url.trim().trim_end_matches('/').to_owned()
+}
+
+fn unknown_run(run: &RunId) -> ErrorBody {
+    ErrorBody::new("unknown_run", format!("There is no running task {run}: it may have ended."))
+}
+
+fn storage(error: StoreError) -> ErrorBody {
+    ErrorBody::new("storage_failed", error.to_string())
+}

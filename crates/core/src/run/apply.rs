@@ -1,0 +1,189 @@
+//! The transitions of a run: what it makes of what came of its decisions, and of what the user does meanwhile.
+
+use super::{Acted, Input, Mode, Run, State};
+use crate::history::Entry;
+use crate::model::ModelTurn;
+use edith_protocol::{AskId, Event, Outcome};
+
+/// What the user does to a run while it is on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Control {
+    /// Stop now.
+    Stop,
+    /// Stop now, since a new task in the same conversation takes its place.
+    Replace,
+    /// Begin nothing new.
+    Pause,
+    /// Go on.
+    Resume,
+    /// A word in the middle.
+    Say(String),
+    /// The answer to an ask.
+    Answer {
+        /// Which ask.
+        ask_id: AskId,
+        /// `once`, `task`, `site`, `deny`, or a text.
+        answer: String,
+    },
+}
+
+/// What the driver does with the work that is under way when the user acted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// It goes on.
+    GoesOn,
+    /// It is dropped, and the run decides anew.
+    IsDropped,
+}
+
+/// Three looks in a row without an action is where a model is told to act (a figure of the product's rules).
+const LOOKS_BEFORE_WARNING: u32 = 3;
+
+impl Run {
+    /// Takes in what came of the last decision. An input that does not fit the state changes nothing: it is the late
+    /// answer of work that was dropped.
+    pub fn apply(&mut self, input: Input, now: f64) -> Vec<Event> {
+        match (self.state.clone(), input) {
+            (State::Starting, Input::Started(acted)) => self.started(*acted, now),
+            (State::Thinking { .. }, Input::Turn(turn)) => self.turn(turn, now),
+            (State::Thinking { attempt }, Input::ModelFailed(error)) => self.model_failed(&error, attempt, now),
+            (State::BackingOff { attempt, .. }, Input::Waited) => {
+                self.state = State::Thinking { attempt };
+                Vec::new()
+            }
+            (State::Preparing, Input::Prepared(intent)) => self.prepared(*intent, now),
+            (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
+            (State::Acting { intent }, Input::Acted(acted)) => self.acted(&intent, *acted, now),
+            (State::Unknown { intent }, Input::Acted(acted)) => self.looked_after_restart(&intent, *acted, now),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes in what the user does. Answers whether the work under way goes on.
+    pub fn control(&mut self, control: Control, now: f64) -> (Work, Vec<Event>) {
+        if self.is_done() {
+            return (Work::GoesOn, Vec::new());
+        }
+        match control {
+            Control::Stop => (Work::IsDropped, self.finish(Outcome::Stopped, "Stopped by the user.", now)),
+            Control::Replace => {
+                (Work::IsDropped, self.finish(Outcome::Stopped, "Stopped: a new task took its place.", now))
+            }
+            Control::Pause => {
+                let holds_now = !self.paused && !matches!(self.state, State::Acting { .. } | State::Unknown { .. });
+                self.paused = true;
+                let work = if holds_now { Work::IsDropped } else { Work::GoesOn };
+                (work, vec![self.progress("Paused.", now)])
+            }
+            Control::Resume if self.paused => {
+                self.paused = false;
+                (Work::IsDropped, vec![self.progress("Going on.", now)])
+            }
+            Control::Resume => (Work::GoesOn, Vec::new()),
+            Control::Say(text) => {
+                let event = self.progress(format!("You said: {text}"), now);
+                self.said.push(text);
+                (Work::GoesOn, vec![event])
+            }
+            Control::Answer { ask_id, answer } => self.answered(&ask_id, &answer, now),
+        }
+    }
+
+    fn started(&mut self, acted: Acted, now: f64) -> Vec<Event> {
+        let text = acted.text.clone();
+        let look = acted.look.clone();
+        self.blank_tab = acted.blank_tab;
+        if acted.stopped_by_user {
+            return self.finish(Outcome::Stopped, acted.text, now);
+        }
+        self.observe(acted);
+        self.entries.push(Entry::Page { text: text.clone(), look });
+        self.think();
+        vec![self.progress(text, now)]
+    }
+
+    fn turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
+        if turn.text.trim().is_empty() && turn.tool_calls.is_empty() {
+            let error = crate::model::ModelError::BrokenAnswer { message: "the answer was empty".into() };
+            let State::Thinking { attempt } = self.state else { return Vec::new() };
+            return self.model_failed(&error, attempt, now);
+        }
+        self.step += 1;
+        self.usage += turn.usage.unwrap_or_default();
+        let calls = self.with_unique_ids(turn.tool_calls);
+        self.entries.push(Entry::Assistant { text: turn.text.clone(), calls: calls.clone(), at: now });
+        if calls.is_empty() {
+            // A word from the user that the model has not seen yet wants another turn.
+            if !self.said.is_empty() {
+                self.think();
+                return vec![self.progress(turn.text, now)];
+            }
+            return self.finish(Outcome::Completed, turn.text, now);
+        }
+        let mut events = Vec::new();
+        if !turn.text.trim().is_empty() {
+            events.push(self.progress(turn.text, now));
+        }
+        self.pending = calls.into();
+        if turn.cut_at_limit {
+            self.cancel_pending("Not done: your answer was cut at the token limit, so this call may be incomplete. Make shorter calls.", now);
+            self.malformed_in_a_row += 1;
+            self.think();
+            return events;
+        }
+        self.state = State::Preparing;
+        events
+    }
+
+    /// Goes on with the next call of the turn, or asks the model.
+    pub(super) fn next_call(&mut self) {
+        if self.pending.is_empty() {
+            self.think();
+        } else {
+            self.state = State::Preparing;
+        }
+    }
+
+    /// Asks the model next, if the limits allow.
+    pub(super) fn think(&mut self) {
+        for text in std::mem::take(&mut self.said) {
+            self.entries.push(Entry::User { text });
+        }
+        let limit = self.settings.max_steps;
+        self.state = if self.malformed_in_a_row >= super::calls::MALFORMED_LIMIT {
+            let summary = "The model made three malformed tool calls in a row, so the run was ended. A larger model may do better.";
+            State::Done { outcome: Outcome::Failed, summary: summary.into() }
+        } else if self.mode == Mode::Agent && self.step >= limit {
+            let summary = format!(
+                "The limit of {limit} steps is reached and the task is not done. Say \"go on\" to continue, or raise the limit in the settings."
+            );
+            State::Done { outcome: Outcome::Failed, summary }
+        } else {
+            State::Thinking { attempt: 0 }
+        };
+    }
+
+    /// Keeps what a look or an action told of the browser.
+    pub(super) fn observe(&mut self, acted: Acted) {
+        self.uids = acted.uids;
+        self.url = acted.url;
+        self.dialog_open = acted.dialog_open;
+        self.tab = acted.tab;
+        if let Some(tab) = acted.tab
+            && !self.tabs.contains(&tab)
+        {
+            self.tabs.push(tab);
+        }
+    }
+
+    /// A word for the model when it looks and looks and does nothing.
+    pub(super) fn looking_warning(&mut self, only_looked: bool) -> Option<String> {
+        self.looks_in_a_row = if only_looked { self.looks_in_a_row + 1 } else { 0 };
+        (self.looks_in_a_row >= LOOKS_BEFORE_WARNING).then(|| {
+            format!(
+                "You have looked {} times in a row without acting. Act now, finish with task_complete, or ask_user.",
+                self.looks_in_a_row
+            )
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! What a run asks the user: approvals of exact actions, and the model's questions.
+
+use super::apply::Work;
+use super::{Intent, Run, State};
+use crate::gate::Answer;
+use edith_protocol::{Ask, AskId, AskKind, Event};
+
+impl Run {
+    pub(super) fn ask_approval(&mut self, intent: Intent, reason: &str, now: f64) -> Vec<Event> {
+        let ask = Ask {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            ask_id: self.next_ask_id(),
+            kind: AskKind::Approval,
+            text: reason.to_owned(),
+            action: Some(intent.shown.clone()),
+        };
+        self.asking(ask, intent, now)
+    }
+
+    pub(super) fn ask_question(&mut self, intent: &Intent, question: String, now: f64) -> Vec<Event> {
+        let ask = Ask {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            ask_id: self.next_ask_id(),
+            kind: AskKind::Question,
+            text: question,
+            action: None,
+        };
+        self.asking(ask, intent.clone(), now)
+    }
+
+    fn asking(&mut self, ask: Ask, intent: Intent, now: f64) -> Vec<Event> {
+        let started = self.call_started(&intent, now);
+        self.state = State::Asking { ask: Box::new(ask.clone()), intent: Some(Box::new(intent)) };
+        vec![started, Event::Ask(ask)]
+    }
+
+    /// Takes in the user's answer. One that names another ask than the open one changes nothing.
+    pub(super) fn answered(&mut self, ask_id: &AskId, answer: &str, now: f64) -> (Work, Vec<Event>) {
+        let State::Asking { ask, intent: Some(intent) } = self.state.clone() else { return (Work::GoesOn, Vec::new()) };
+        if ask.ask_id != *ask_id {
+            return (Work::GoesOn, Vec::new());
+        }
+        let events = match ask.kind {
+            AskKind::Question => self.answer_call(&intent, format!("The user answers: {answer}"), true, now),
+            AskKind::Approval => match Answer::parse(answer) {
+                Some(consent @ (Answer::Once | Answer::Task | Answer::Site)) => {
+                    self.grants.record(consent, &intent.class, &intent.facts.origin);
+                    // Allowing an action is a word to go on: a paused run would otherwise hold an allowed action back
+                    // until the page is another.
+                    self.paused = false;
+                    self.act(*intent, now)
+                }
+                // Anything that is not one of the words of consent is a no.
+                Some(Answer::Deny) | None => {
+                    let text = format!("The user did not allow this: {}. Do not try to do it another way.", intent.text);
+                    self.answer_call(&intent, text, false, now)
+                }
+            },
+        };
+        (Work::IsDropped, events)
+    }
+}

@@ -1,0 +1,165 @@
+//! A run's tool calls: read, judged by the gate, carried out, and answered, each exactly once.
+
+use super::{Acted, Intent, Run, State};
+use crate::gate::{Verdict, judge};
+use crate::history::Entry;
+use crate::tool::Plan;
+use edith_protocol::{Event, Outcome, ToolCall};
+use std::collections::HashSet;
+
+/// Turns in a row with a malformed call, at most (the fault table of the platform notes).
+pub(super) const MALFORMED_LIMIT: u32 = 3;
+
+impl Run {
+    /// The calls with an id each: an empty or doubled id would leave a call without its answer.
+    pub(super) fn with_unique_ids(&self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
+        let mut taken: HashSet<String> = HashSet::new();
+        let mut unique = Vec::with_capacity(calls.len());
+        for (at, mut call) in calls.into_iter().enumerate() {
+            if call.id.is_empty() || taken.contains(&call.id) {
+                call.id = format!("{}-{}-{}", call.id, self.step, at);
+            }
+            taken.insert(call.id.clone());
+            unique.push(call);
+        }
+        unique
+    }
+
+    pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
+        self.malformed_in_a_row = 0;
+        match &intent.plan {
+            Plan::Complete(summary) => return self.complete(&intent, summary.clone(), now),
+            Plan::Ask(question) => return self.ask_question(&intent, question.clone(), now),
+            _ => {}
+        }
+        match judge(&intent.class, &intent.facts, self.settings.approvals, &self.grants) {
+            Verdict::Allow => self.act(intent, now),
+            Verdict::Ask { reason } => self.ask_approval(intent, &reason, now),
+            Verdict::Refuse { reason } => self.answer_call(&intent, format!("Refused: {reason}"), false, now),
+        }
+    }
+
+    /// Stores the intent by becoming it; the driver saves the run before it carries it out.
+    pub(super) fn act(&mut self, intent: Intent, now: f64) -> Vec<Event> {
+        let event = self.call_started(&intent, now);
+        self.state = State::Acting { intent: Box::new(intent) };
+        vec![event]
+    }
+
+    pub(super) fn acted(&mut self, intent: &Intent, acted: Acted, now: f64) -> Vec<Event> {
+        let mut text = acted.text.clone();
+        if let Some(warning) = self.looking_warning(intent.only_looks) {
+            text = format!("{text}\n{warning}");
+        }
+        let event = self.call_ended(intent, &acted, &text, now);
+        if !intent.only_looks {
+            self.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.text, acted.text));
+            self.completion_questioned = false;
+        }
+        let cuts_turn = acted.cuts_turn || !acted.ok;
+        let stopped_by_user = acted.stopped_by_user;
+        let picture = acted.picture.clone().filter(|_| self.settings.model_sees_pictures);
+        self.pop_pending(intent, text, acted.look.clone(), picture, now);
+        self.observe(acted);
+        if stopped_by_user {
+            let mut events = self.finish(Outcome::Stopped, "Stopped: debugging was cancelled in the browser's bar.", now);
+            events.insert(0, event);
+            return events;
+        }
+        if cuts_turn {
+            self.cancel_pending("Not done: the page is not what it was when you planned this. Look again, then decide.", now);
+        }
+        self.next_call();
+        vec![event]
+    }
+
+    pub(super) fn looked_after_restart(&mut self, intent: &Intent, acted: Acted, now: f64) -> Vec<Event> {
+        let text = format!(
+            "The worker was restarted while this was under way ({}), so it is not known whether it took effect. It was not repeated. \
+             Judge from what the page shows now. {}",
+            intent.text, acted.text
+        );
+        let shown = Acted { ok: false, text: text.clone(), ..acted.clone() };
+        let event = self.call_ended(intent, &shown, &text, now);
+        self.last_failure = Some(format!("{}: not known whether it took effect", intent.text));
+        self.completion_questioned = false;
+        self.pop_pending(intent, text, acted.look.clone(), None, now);
+        let stopped_by_user = acted.stopped_by_user;
+        self.observe(acted);
+        self.cancel_pending("Not done: the worker was restarted.", now);
+        if stopped_by_user {
+            return self.finish(Outcome::Stopped, "Stopped: debugging was cancelled in the browser's bar.", now);
+        }
+        self.next_call();
+        vec![event]
+    }
+
+    pub(super) fn malformed(&mut self, sentence: &str, now: f64) -> Vec<Event> {
+        self.malformed_in_a_row += 1;
+        let Some(call) = self.pending.front().cloned() else {
+            self.think();
+            return Vec::new();
+        };
+        let event = self.malformed_call(&call, sentence, now);
+        self.pending.pop_front();
+        self.entries.push(unread_answer(call, sentence, now));
+        self.cancel_pending("Not done: an earlier call of the same turn was malformed.", now);
+        self.next_call();
+        vec![event]
+    }
+
+    /// Answers a call that was read but not carried out; the rest of its turn is not done either.
+    pub(super) fn answer_call(&mut self, intent: &Intent, text: String, ok: bool, now: f64) -> Vec<Event> {
+        let event = self.call_ended(intent, &Acted { ok, ..Acted::default() }, &text, now);
+        self.pop_pending(intent, text, None, None, now);
+        if !ok {
+            self.cancel_pending("Not done: an earlier call of the same turn was not carried out.", now);
+        }
+        self.next_call();
+        vec![event]
+    }
+
+    /// `task_complete` is a request: it is questioned once when something speaks against it.
+    fn complete(&mut self, intent: &Intent, summary: String, now: f64) -> Vec<Event> {
+        let doubt = if self.dialog_open {
+            Some("a dialog is still open on the page".to_owned())
+        } else {
+            self.last_failure.as_ref().map(|what| format!("the last action failed ({what})"))
+        };
+        match doubt {
+            Some(doubt) if !self.completion_questioned => {
+                self.completion_questioned = true;
+                let text = format!(
+                    "Is it really done? {doubt}. Look at the page; if the task is done all the same, or cannot be done, call task_complete \
+                     again and say so plainly."
+                );
+                self.answer_call(intent, text, false, now)
+            }
+            _ => {
+                self.pop_pending(intent, "Accepted.".to_owned(), None, None, now);
+                let event = self.progress("Finished.", now);
+                let mut events = self.finish(Outcome::Completed, summary, now);
+                events.insert(0, event);
+                events
+            }
+        }
+    }
+
+    /// Answers the call that was being worked on.
+    fn pop_pending(&mut self, intent: &Intent, text: String, look: Option<super::Look>, picture: Option<String>, now: f64) {
+        self.pending.retain(|pending| pending.id != intent.call.id);
+        let shown_args = Some(intent.shown_args.clone());
+        self.entries.push(Entry::Answer { call: intent.call.clone(), shown_args, text, look, picture, at: now });
+    }
+
+    /// Answers every call that is left with why it was not done: no call stays without an answer.
+    pub(super) fn cancel_pending(&mut self, why: &str, now: f64) {
+        for call in std::mem::take(&mut self.pending) {
+            self.entries.push(unread_answer(call, why, now));
+        }
+    }
+}
+
+fn unread_answer(call: ToolCall, why: &str, now: f64) -> Entry {
+    Entry::Answer { call, shown_args: None, text: why.to_owned(), look: None, picture: None, at: now }
+}

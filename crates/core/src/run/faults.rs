@@ -1,0 +1,55 @@
+//! What a run does when the model gives no turn: the retry table as code.
+
+use super::{Run, State};
+use crate::model::{ModelError, Retry};
+use edith_protocol::{Event, Outcome};
+
+/// Retries of a busy or failing server (the fault table of the platform notes).
+const RETRIES: u32 = 2;
+/// The first pause, doubled each time, in milliseconds.
+const FIRST_PAUSE_MS: f64 = 500.0;
+/// The longest pause of our own, in milliseconds.
+const LONGEST_PAUSE_MS: f64 = 8_000.0;
+/// A `Retry-After` up to this many milliseconds is obeyed; longer ends the run with a sentence.
+const LONGEST_WISH_MS: u64 = 120_000;
+
+impl Run {
+    pub(super) fn model_failed(&mut self, error: &ModelError, attempt: u32, now: f64) -> Vec<Event> {
+        match error.retry() {
+            Retry::Never => self.give_up(error, now),
+            Retry::BackOff { wish_ms: Some(wish) } if wish > LONGEST_WISH_MS => self.finish(
+                Outcome::Failed,
+                format!("{error} It asks to wait {} minutes; try again then.", wish.div_ceil(60_000)),
+                now,
+            ),
+            Retry::BackOff { wish_ms } if attempt < RETRIES => {
+                let own = (FIRST_PAUSE_MS * f64::from(1_u32 << attempt.min(10))).min(LONGEST_PAUSE_MS) * self.jitter(attempt);
+                let pause = wish_ms.map_or(own, |wish| wish as f64);
+                self.state = State::BackingOff { attempt: attempt + 1, until: now + pause };
+                let text = format!("{error} Trying again in {:.1} s.", pause / 1000.0);
+                vec![self.progress(text, now)]
+            }
+            Retry::Once if attempt == 0 => {
+                self.state = State::Thinking { attempt: 1 };
+                vec![self.progress(format!("{error} Trying again."), now)]
+            }
+            Retry::Compact if !self.compacted => {
+                self.compacted = true;
+                self.state = State::Thinking { attempt };
+                vec![self.progress("The history is too long for the model; going on with a shorter one.", now)]
+            }
+            Retry::BackOff { .. } | Retry::Once | Retry::Compact => self.give_up(error, now),
+        }
+    }
+
+    fn give_up(&mut self, error: &ModelError, now: f64) -> Vec<Event> {
+        self.finish(Outcome::Failed, error.to_string(), now)
+    }
+
+    /// A factor from 0.8 to 1.2 that differs from run to run, so that runs which failed together do not retry
+    /// together. Taken from the run's random id: the machine itself must not be random.
+    fn jitter(&self, attempt: u32) -> f64 {
+        let sum = self.id.0.bytes().fold(attempt, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
+        0.8 + f64::from(sum % 401) / 1000.0
+    }
+}

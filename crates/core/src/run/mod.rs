@@ -1,0 +1,404 @@
+//! An agent run as data: a serializable value that says what to do next ([`Run::decide`]) and takes in what came of it
+//! ([`Run::apply`]). Nothing here awaits, so the worker may die between any two steps and the run goes on from its
+//! last stored value.
+
+mod apply;
+mod asks;
+mod calls;
+mod faults;
+mod report;
+
+#[cfg(test)]
+mod tests;
+
+use crate::gate::{EffectClass, Grants};
+use crate::history::Entry;
+use crate::model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
+use crate::snapshot::UidTable;
+use crate::tool::{Facts, Plan};
+use edith_protocol::{
+    Ask, AskId, ConversationId, Event, Outcome, RunId, RunInfo, RunState, Settings, TabId, ToolCall, Usage,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+pub use apply::{Control, Work};
+
+/// What kind of work a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Talk, without tools and without a tab.
+    Chat,
+    /// Work in a tab with tools.
+    Agent,
+}
+
+impl Mode {
+    /// Its name in `RUN_LIST`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Chat => "chat",
+            Self::Agent => "agent",
+        }
+    }
+}
+
+/// One task being worked on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// Its id.
+    pub id: RunId,
+    /// The conversation it is in.
+    pub conversation: ConversationId,
+    /// What kind of work it is.
+    pub mode: Mode,
+    /// The task in the user's words.
+    pub prompt: String,
+    /// When it was started, in milliseconds since 1970.
+    pub started_at: f64,
+    /// The user's settings when it started; they hold to its end.
+    pub settings: Settings,
+    /// Where it is.
+    pub state: State,
+    /// Held by the user: nothing new is begun.
+    pub paused: bool,
+    /// Model turns so far.
+    pub step: u32,
+    /// What was said in the conversation before this run.
+    pub earlier: Vec<ChatMessage>,
+    /// What was said and done in this run, oldest first.
+    pub entries: Vec<Entry>,
+    /// Calls of the last turn that are not answered yet; the first is the one being worked on.
+    pub pending: VecDeque<ToolCall>,
+    /// What the user said in the middle, not yet told to the model.
+    pub said: Vec<String>,
+    /// What the user allowed.
+    pub grants: Grants,
+    /// The numbers given to elements.
+    pub uids: UidTable,
+    /// The tab it works in.
+    pub tab: Option<TabId>,
+    /// An empty tab the user was looking at, which the first page may be opened in.
+    pub blank_tab: Option<TabId>,
+    /// Every tab it attached to, so that all are let go at the end.
+    pub tabs: Vec<TabId>,
+    /// The address of the page it looked at last.
+    pub url: String,
+    /// Whether a JavaScript dialog is open.
+    pub dialog_open: bool,
+    /// Tokens used.
+    pub usage: Usage,
+    /// Asks made so far: their ids count on.
+    pub asks: u32,
+    /// Turns in a row that only looked.
+    pub looks_in_a_row: u32,
+    /// Turns in a row whose calls were all malformed.
+    pub malformed_in_a_row: u32,
+    /// Whether the last action failed, and what it was: `task_complete` is questioned once then.
+    pub last_failure: Option<String>,
+    /// Whether `task_complete` was questioned since the last action.
+    pub completion_questioned: bool,
+    /// The history is sent in its short form since the model said it is too long.
+    pub compacted: bool,
+    /// Progress events told so far: they are stored under their number.
+    pub told: u32,
+}
+
+/// Where a run is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum State {
+    /// Its tab is being found and looked at.
+    Starting,
+    /// The model is to answer; `attempt` counts failed tries of this turn.
+    Thinking {
+        /// Failed tries so far.
+        attempt: u32,
+    },
+    /// The model is asked again at that time.
+    BackingOff {
+        /// Failed tries so far.
+        attempt: u32,
+        /// Milliseconds since 1970.
+        until: f64,
+    },
+    /// The first pending call is being read and its target examined.
+    Preparing,
+    /// A person must answer.
+    Asking {
+        /// What is asked.
+        ask: Box<Ask>,
+        /// The action it is about; none for a question.
+        intent: Option<Box<Intent>>,
+    },
+    /// The intent is stored; its effect may be under way.
+    Acting {
+        /// What is done.
+        intent: Box<Intent>,
+    },
+    /// The worker died while the effect was under way: the page is looked at, nothing is repeated.
+    Unknown {
+        /// What was done or not.
+        intent: Box<Intent>,
+    },
+    /// Over.
+    Done {
+        /// How.
+        outcome: Outcome,
+        /// The answer, or why.
+        summary: String,
+    },
+}
+
+/// A tool call that was read, with all that is needed to carry it out: what is stored before the browser is touched.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Intent {
+    /// The call.
+    pub call: ToolCall,
+    /// What it does to the world.
+    pub class: EffectClass,
+    /// What is known of its targets.
+    pub facts: Facts,
+    /// How it is carried out.
+    pub plan: Plan,
+    /// What it does, for the person.
+    pub text: String,
+    /// The arguments for the person, secrets masked.
+    pub shown_args: serde_json::Value,
+    /// Whether it only looks.
+    pub only_looks: bool,
+    /// The exact action for an approval.
+    pub shown: edith_protocol::ActionShown,
+}
+
+/// What the driver is to do next.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Decide {
+    /// Find the tab and take a first look.
+    Start,
+    /// Ask the model for a turn.
+    AskModel(ChatRequest),
+    /// Wait until that time, in milliseconds since 1970.
+    WaitUntil(f64),
+    /// Read this call and examine its target.
+    Prepare(ToolCall),
+    /// Carry this out.
+    Act(Box<Intent>),
+    /// Look at the page after a restart.
+    LookAfterRestart,
+    /// Wait for the person.
+    Hold,
+    /// Nothing more: let go of everything and say how it ended.
+    Finish,
+}
+
+/// What came of what was decided.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Input {
+    /// The tab was found, or there is none.
+    Started(Box<Acted>),
+    /// The model answered.
+    Turn(ModelTurn),
+    /// The model did not.
+    ModelFailed(ModelError),
+    /// The wait is over.
+    Waited,
+    /// The call was read.
+    Prepared(Box<Intent>),
+    /// The call makes no sense: a sentence for the model.
+    Malformed(String),
+    /// The action came to something.
+    Acted(Box<Acted>),
+}
+
+/// What an action, or a look, came to.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Acted {
+    /// The tool's own words, without the look.
+    pub text: String,
+    /// Whether it did what it was asked.
+    pub ok: bool,
+    /// What the page shows now.
+    pub look: Option<Look>,
+    /// A picture, as a data URL.
+    pub picture: Option<String>,
+    /// The tab the run works in now.
+    pub tab: Option<TabId>,
+    /// The address of the page now.
+    pub url: String,
+    /// Whether a dialog is open now.
+    pub dialog_open: bool,
+    /// Whether what the model expected is no longer sure (another page, a dialog, another tab), so that the rest of
+    /// its turn is not done.
+    pub cuts_turn: bool,
+    /// The numbers of elements, as they are now.
+    pub uids: UidTable,
+    /// An empty tab found at the start.
+    pub blank_tab: Option<TabId>,
+    /// The user ended debugging in the browser's own bar.
+    pub stopped_by_user: bool,
+}
+
+/// What a page shows, as text for the model, fenced.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Look {
+    /// The fenced text.
+    pub text: String,
+    /// Whether it is the whole view, and not only changes since an earlier one.
+    pub whole: bool,
+}
+
+/// What a new run starts from.
+#[derive(Debug, Clone)]
+pub struct NewRun {
+    /// Its id.
+    pub id: RunId,
+    /// The conversation it is in.
+    pub conversation: ConversationId,
+    /// What kind of work it is.
+    pub mode: Mode,
+    /// The task.
+    pub prompt: String,
+    /// The tab the user named.
+    pub tab: Option<TabId>,
+    /// The user's settings.
+    pub settings: Settings,
+    /// What was said in the conversation before.
+    pub earlier: Vec<ChatMessage>,
+    /// What the user allowed for good.
+    pub grants: Grants,
+    /// Milliseconds since 1970.
+    pub now: f64,
+}
+
+impl Run {
+    /// A run that has not begun.
+    pub fn new(new: NewRun) -> Self {
+        Self {
+            state: match new.mode {
+                Mode::Chat => State::Thinking { attempt: 0 },
+                Mode::Agent => State::Starting,
+            },
+            id: new.id,
+            conversation: new.conversation,
+            mode: new.mode,
+            prompt: new.prompt,
+            started_at: new.now,
+            settings: new.settings,
+            paused: false,
+            step: 0,
+            earlier: new.earlier,
+            entries: Vec::new(),
+            pending: VecDeque::new(),
+            said: Vec::new(),
+            grants: new.grants,
+            uids: UidTable::default(),
+            tab: new.tab,
+            blank_tab: None,
+            tabs: Vec::new(),
+            url: String::new(),
+            dialog_open: false,
+            usage: Usage::default(),
+            asks: 0,
+            looks_in_a_row: 0,
+            malformed_in_a_row: 0,
+            last_failure: None,
+            completion_questioned: false,
+            compacted: false,
+            told: 0,
+        }
+    }
+
+    /// What to do next. The same state always decides the same.
+    pub fn decide(&self) -> Decide {
+        match &self.state {
+            State::Starting | State::Thinking { .. } | State::BackingOff { .. } | State::Preparing if self.paused => {
+                Decide::Hold
+            }
+            State::Starting => Decide::Start,
+            State::Thinking { .. } => Decide::AskModel(self.request()),
+            State::BackingOff { until, .. } => Decide::WaitUntil(*until),
+            // A turn without calls never gets here; should one, the model is asked again.
+            State::Preparing => self.pending.front().cloned().map_or_else(|| Decide::AskModel(self.request()), Decide::Prepare),
+            State::Asking { .. } => Decide::Hold,
+            State::Acting { intent } => Decide::Act(intent.clone()),
+            State::Unknown { .. } => Decide::LookAfterRestart,
+            State::Done { .. } => Decide::Finish,
+        }
+    }
+
+    /// Takes in that the worker died and came back. Reads are done again; of an effect it is unknown whether it
+    /// happened.
+    pub fn restarted(&mut self) {
+        if let State::Acting { intent } = &self.state
+            && !intent.only_looks
+        {
+            self.state = State::Unknown { intent: intent.clone() };
+        }
+    }
+
+    /// Whether it is over.
+    pub fn is_done(&self) -> bool {
+        matches!(self.state, State::Done { .. })
+    }
+
+    /// The open ask.
+    pub fn ask(&self) -> Option<&Ask> {
+        match &self.state {
+            State::Asking { ask, .. } => Some(ask),
+            _ => None,
+        }
+    }
+
+    /// How `RUN_LIST` tells it.
+    pub fn info(&self) -> RunInfo {
+        RunInfo {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            mode: self.mode.name().to_owned(),
+            state: self.public_state(),
+            step: self.step,
+            max_steps: self.settings.max_steps,
+            prompt: self.prompt.clone(),
+            tab_id: self.tab,
+            ask: self.ask().cloned(),
+            started_at: self.started_at,
+            usage: self.usage,
+        }
+    }
+
+    fn public_state(&self) -> RunState {
+        match &self.state {
+            State::Done { .. } => RunState::Done,
+            _ if self.paused => RunState::Paused,
+            State::Starting => RunState::Starting,
+            State::Thinking { .. } => RunState::Thinking,
+            State::BackingOff { .. } => RunState::BackingOff,
+            State::Asking { .. } => RunState::Asking,
+            State::Preparing | State::Acting { .. } | State::Unknown { .. } => RunState::Acting,
+        }
+    }
+
+    fn request(&self) -> ChatRequest {
+        ChatRequest {
+            messages: crate::history::messages(self),
+            tools: match self.mode {
+                Mode::Chat => Vec::new(),
+                Mode::Agent => crate::tool::offered(self.dialog_open),
+            },
+            max_completion_tokens: self.settings.max_completion_tokens,
+        }
+    }
+
+    fn next_ask_id(&mut self) -> AskId {
+        self.asks += 1;
+        AskId(format!("{}-ask-{}", self.id, self.asks))
+    }
+
+    fn finish(&mut self, outcome: Outcome, summary: impl Into<String>, now: f64) -> Vec<Event> {
+        self.cancel_pending("Not done: the run ended before.", now);
+        self.state = State::Done { outcome, summary: summary.into() };
+        Vec::new()
+    }
+}

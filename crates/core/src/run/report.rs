@@ -1,0 +1,73 @@
+//! What a run tells the panel.
+
+use super::{Acted, Intent, Run, State};
+use edith_protocol::{Done, Event, Progress, ToolCall};
+
+impl Run {
+    /// One line of progress without a tool.
+    pub fn progress(&self, text: impl Into<String>, now: f64) -> Event {
+        Event::Progress(self.blank_progress(text.into(), now))
+    }
+
+    /// The end, if it is over.
+    pub fn done(&self) -> Option<Event> {
+        let State::Done { outcome, summary } = &self.state else { return None };
+        Some(Event::Done(Done {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            outcome: *outcome,
+            summary: summary.clone(),
+            usage: self.usage,
+        }))
+    }
+
+    pub(super) fn call_started(&self, intent: &Intent, now: f64) -> Event {
+        Event::Progress(self.call_progress(intent, now))
+    }
+
+    pub(super) fn call_ended(&self, intent: &Intent, acted: &Acted, text: &str, now: f64) -> Event {
+        let look = acted.look.as_ref().map(|look| format!("\n{}", look.text)).unwrap_or_default();
+        Event::Progress(Progress {
+            result: Some(format!("{text}{look}")),
+            ok: Some(acted.ok),
+            screenshot: acted.picture.clone(),
+            ..self.call_progress(intent, now)
+        })
+    }
+
+    pub(super) fn malformed_call(&self, call: &ToolCall, sentence: &str, now: f64) -> Event {
+        Event::Progress(Progress {
+            call_id: Some(call.id.clone()),
+            tool: Some(call.name.clone()),
+            result: Some(sentence.to_owned()),
+            ok: Some(false),
+            ..self.blank_progress("The model made a malformed call.".to_owned(), now)
+        })
+    }
+
+    fn call_progress(&self, intent: &Intent, now: f64) -> Progress {
+        Progress {
+            call_id: Some(intent.call.id.clone()),
+            tool: Some(intent.call.name.clone()),
+            args: Some(intent.shown_args.clone()),
+            ..self.blank_progress(intent.text.clone(), now)
+        }
+    }
+
+    fn blank_progress(&self, text: String, now: f64) -> Progress {
+        Progress {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            step: self.step,
+            text,
+            timestamp: now,
+            call_id: None,
+            tool: None,
+            args: None,
+            result: None,
+            ok: None,
+            screenshot: None,
+            usage: Some(self.usage),
+        }
+    }
+}

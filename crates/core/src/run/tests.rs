@@ -1,0 +1,374 @@
+//! The run machine on its own: what it decides and what it makes of each input.
+
+use super::*;
+use crate::gate::Grants;
+use edith_protocol::{Approvals, Settings};
+use serde_json::json;
+
+fn new_run() -> Run {
+    Run::new(NewRun {
+        id: "run".into(),
+        conversation: "conversation".into(),
+        mode: Mode::Agent,
+        prompt: "task".into(),
+        tab: None,
+        settings: Settings::default(),
+        earlier: Vec::new(),
+        grants: Grants::default(),
+        now: 0.0,
+    })
+}
+
+fn thinking() -> Run {
+    let mut run = new_run();
+    run.apply(Input::Started(Box::default()), 0.0);
+    assert_eq!(run.state, State::Thinking { attempt: 0 });
+    run
+}
+
+fn call(id: &str, name: &str, arguments: serde_json::Value) -> ToolCall {
+    ToolCall { id: id.into(), name: name.into(), arguments: arguments.to_string() }
+}
+
+fn turn(calls: &[ToolCall]) -> Input {
+    Input::Turn(ModelTurn { tool_calls: calls.to_vec(), ..ModelTurn::default() })
+}
+
+fn text(text: &str) -> Input {
+    Input::Turn(ModelTurn { text: text.into(), ..ModelTurn::default() })
+}
+
+fn intent(call: &ToolCall, class: EffectClass) -> Intent {
+    let parsed = crate::tool::Call::parse(&call.name, &call.arguments).unwrap();
+    let mut index = crate::snapshot::Index::default();
+    index.url = "https://a.example/".into();
+    let facts = Facts::gather(&parsed, Some(&index));
+    Intent {
+        plan: parsed.plan(&index).unwrap(),
+        text: parsed.describe(&facts),
+        shown_args: parsed.shown_args(&facts),
+        shown: crate::gate::action_shown(&parsed, &facts, &class, "task"),
+        only_looks: parsed.is_look(),
+        call: call.clone(),
+        class,
+        facts,
+    }
+}
+
+fn prepared(call: &ToolCall, class: EffectClass) -> Input {
+    Input::Prepared(Box::new(intent(call, class)))
+}
+
+fn acted(ok: bool) -> Input {
+    Input::Acted(Box::new(Acted { ok, text: "did it".into(), ..Acted::default() }))
+}
+
+fn outcome(run: &Run) -> Option<Outcome> {
+    match &run.state {
+        State::Done { outcome, .. } => Some(*outcome),
+        _ => None,
+    }
+}
+
+fn answers(run: &Run) -> Vec<String> {
+    let answer = |entry: &Entry| match entry {
+        Entry::Answer { call, text, .. } => Some(format!("{}: {text}", call.id)),
+        _ => None,
+    };
+    run.entries.iter().filter_map(answer).collect()
+}
+
+/// A run in each of its states, by name.
+fn every_state() -> Vec<(&'static str, Run)> {
+    let scroll = call("1", "scroll", json!({"direction": "down"}));
+    let snapshot = call("1", "take_snapshot", json!({}));
+    let mut preparing = thinking();
+    preparing.apply(turn(std::slice::from_ref(&scroll)), 1.0);
+    let mut acting = preparing.clone();
+    acting.apply(prepared(&scroll, EffectClass::Acts), 2.0);
+    let mut reading = thinking();
+    reading.apply(turn(std::slice::from_ref(&snapshot)), 1.0);
+    reading.apply(prepared(&snapshot, EffectClass::Reads), 2.0);
+    let mut asking = preparing.clone();
+    asking.apply(prepared(&scroll, EffectClass::Commits(crate::gate::Commitment::Buys)), 2.0);
+    let mut backing_off = thinking();
+    backing_off.apply(Input::ModelFailed(busy(None)), 1.0);
+    let mut unknown = acting.clone();
+    unknown.restarted();
+    let mut done = thinking();
+    done.apply(text("the answer"), 1.0);
+    vec![
+        ("starting", new_run()),
+        ("thinking", thinking()),
+        ("backing off", backing_off),
+        ("preparing", preparing),
+        ("asking", asking),
+        ("acting", acting),
+        ("reading", reading),
+        ("unknown", unknown),
+        ("done", done),
+    ]
+}
+
+fn busy(retry_after_ms: Option<u64>) -> ModelError {
+    ModelError::Busy { status: 429, message: "slow down".into(), retry_after_ms }
+}
+
+#[test]
+fn every_state_round_trips_and_decides_the_same_again() {
+    for (name, run) in every_state() {
+        let stored = serde_json::to_string(&run).unwrap();
+        let restored: Run = serde_json::from_str(&stored).unwrap();
+        assert_eq!(restored, run, "{name}");
+        assert_eq!(restored.decide(), run.decide(), "{name}");
+    }
+}
+
+#[test]
+fn after_a_restart_only_an_effect_under_way_becomes_unknown() {
+    for (name, run) in every_state() {
+        let mut restarted = run.clone();
+        restarted.restarted();
+        let becomes_unknown = matches!(restarted.state, State::Unknown { .. });
+        assert_eq!(becomes_unknown, name == "acting" || name == "unknown", "{name}");
+        if !becomes_unknown {
+            assert_eq!(restarted, run, "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_effect_is_looked_at_and_the_model_is_told_instead_of_repeating() {
+    let (_, mut run) = every_state().into_iter().find(|(name, _)| *name == "unknown").unwrap();
+    assert_eq!(run.decide(), Decide::LookAfterRestart);
+    run.apply(acted(true), 3.0);
+    assert!(answers(&run)[0].contains("not known whether it took effect"), "{:?}", answers(&run));
+    assert_eq!(run.state, State::Thinking { attempt: 0 });
+}
+
+#[test]
+fn stop_ends_every_state_and_answers_every_call() {
+    for (name, mut run) in every_state() {
+        let was_done = run.is_done();
+        run.control(Control::Stop, 9.0);
+        assert!(run.is_done() && run.pending.is_empty(), "{name}");
+        if !was_done {
+            assert_eq!(outcome(&run), Some(Outcome::Stopped), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_paused_run_begins_nothing_new_and_finishes_what_it_began() {
+    for (name, mut run) in every_state() {
+        run.control(Control::Pause, 9.0);
+        let expected_to_go_on = ["acting", "reading", "unknown", "done"].contains(&name);
+        assert_eq!(run.decide() != Decide::Hold, expected_to_go_on, "{name}");
+        let (work, _) = run.control(Control::Resume, 10.0);
+        if name != "done" {
+            assert_eq!(work, Work::IsDropped, "{name}");
+        }
+        assert_eq!(run.decide() == Decide::Hold, name == "asking", "{name}");
+    }
+}
+
+#[test]
+fn an_input_that_does_not_fit_the_state_changes_nothing() {
+    for (name, run) in every_state() {
+        let inputs = [Input::Waited, acted(true), text("late"), Input::Malformed("late".into())];
+        let fits = |input: &Input| match name {
+            "thinking" => matches!(input, Input::Turn(_)),
+            "backing off" => matches!(input, Input::Waited),
+            "preparing" => matches!(input, Input::Malformed(_)),
+            "acting" | "reading" | "unknown" => matches!(input, Input::Acted(_)),
+            _ => false,
+        };
+        for input in inputs.into_iter().filter(|input| !fits(input)) {
+            let mut other = run.clone();
+            other.apply(input.clone(), 9.0);
+            assert_eq!(other, run, "{name} took {input:?}");
+        }
+    }
+}
+
+#[test]
+fn faults_of_the_model_are_retried_as_the_table_says() {
+    let broken = || ModelError::BrokenAnswer { message: "cut".into() };
+    let refused = || ModelError::Unauthorized { message: "no".into() };
+    let too_long = || ModelError::ContextTooLong { message: "8192".into() };
+    let failed = || ModelError::ServerFailed { status: 500, message: "oops".into(), retry_after_ms: None };
+    // How many times the model is asked in all before the run gives up.
+    for (name, error, asked) in [
+        ("401", refused(), 1),
+        ("429", busy(None), 3),
+        ("500", failed(), 3),
+        ("cut stream", broken(), 2),
+        ("context too long", too_long(), 2),
+        ("429 with a long Retry-After", busy(Some(600_000)), 1),
+    ] {
+        let mut run = thinking();
+        let mut times = 0;
+        while !run.is_done() {
+            match run.decide() {
+                Decide::AskModel(_) => {
+                    times += 1;
+                    run.apply(Input::ModelFailed(error.clone()), 0.0);
+                }
+                Decide::WaitUntil(_) => {
+                    run.apply(Input::Waited, 0.0);
+                }
+                other => panic!("{name}: {other:?}"),
+            }
+        }
+        assert_eq!(times, asked, "{name}");
+        assert_eq!(outcome(&run), Some(Outcome::Failed), "{name}");
+    }
+}
+
+#[test]
+fn retry_after_is_obeyed_and_own_pauses_double() {
+    let wait = |run: &Run| match run.decide() {
+        Decide::WaitUntil(until) => until,
+        other => panic!("{other:?}"),
+    };
+    let mut run = thinking();
+    run.apply(Input::ModelFailed(busy(Some(7_000))), 100.0);
+    assert_eq!(wait(&run), 7_100.0);
+    let mut run = thinking();
+    run.apply(Input::ModelFailed(busy(None)), 0.0);
+    assert!((400.0..=600.0).contains(&wait(&run)), "{}", wait(&run));
+    run.apply(Input::Waited, 0.0);
+    run.apply(Input::ModelFailed(busy(None)), 0.0);
+    assert!((800.0..=1200.0).contains(&wait(&run)), "{}", wait(&run));
+}
+
+#[test]
+fn a_text_without_calls_is_the_answer() {
+    let mut run = thinking();
+    run.apply(text("42"), 1.0);
+    assert_eq!(run.state, State::Done { outcome: Outcome::Completed, summary: "42".into() });
+}
+
+#[test]
+fn a_word_from_the_user_keeps_the_run_going_and_reaches_the_model() {
+    let mut run = thinking();
+    run.control(Control::Say("in red".into()), 1.0);
+    run.apply(text("42"), 1.0);
+    assert_eq!(run.state, State::Thinking { attempt: 0 });
+    let Decide::AskModel(request) = run.decide() else { panic!() };
+    assert!(serde_json::to_string(&request.messages).unwrap().contains("USER SAYS: in red"));
+}
+
+#[test]
+fn the_step_limit_ends_the_run_with_a_sentence() {
+    let mut run = thinking();
+    run.settings.max_steps = 2;
+    for _ in 0..2 {
+        let scroll = call("1", "scroll", json!({"direction": "down"}));
+        run.apply(turn(std::slice::from_ref(&scroll)), 1.0);
+        run.apply(prepared(&scroll, EffectClass::Acts), 1.0);
+        run.apply(acted(true), 1.0);
+    }
+    let State::Done { outcome: Outcome::Failed, summary } = &run.state else { panic!("{:?}", run.state) };
+    assert!(summary.contains("limit of 2 steps"));
+}
+
+#[test]
+fn a_failed_action_cuts_the_rest_of_the_turn() {
+    let (first, second) = (call("1", "scroll", json!({"direction": "down"})), call("2", "go_back", json!({})));
+    let mut run = thinking();
+    run.apply(turn(&[first.clone(), second]), 1.0);
+    run.apply(prepared(&first, EffectClass::Acts), 1.0);
+    run.apply(acted(false), 1.0);
+    assert_eq!(answers(&run).len(), 2);
+    assert!(answers(&run)[1].starts_with("2: Not done"));
+}
+
+#[test]
+fn doubled_and_empty_call_ids_get_an_answer_each() {
+    let look = |id: &str| call(id, "take_snapshot", json!({}));
+    let mut run = thinking();
+    run.apply(turn(&[look("a"), look("a"), look("")]), 1.0);
+    let ids: std::collections::HashSet<_> = run.pending.iter().map(|call| call.id.clone()).collect();
+    assert_eq!(ids.len(), 3);
+}
+
+#[test]
+fn three_malformed_turns_in_a_row_end_the_run() {
+    let mut run = thinking();
+    for _ in 0..3 {
+        assert!(!run.is_done());
+        run.apply(turn(&[call("1", "clik", json!({}))]), 1.0);
+        run.apply(Input::Malformed("There is no tool clik.".into()), 1.0);
+    }
+    assert_eq!(outcome(&run), Some(Outcome::Failed));
+}
+
+#[test]
+fn a_turn_cut_at_the_token_limit_runs_no_tool() {
+    let mut run = thinking();
+    let cut = ModelTurn { tool_calls: vec![call("1", "go_back", json!({}))], cut_at_limit: true, ..ModelTurn::default() };
+    run.apply(Input::Turn(cut), 1.0);
+    assert_eq!(run.state, State::Thinking { attempt: 0 });
+    assert!(answers(&run)[0].contains("cut at the token limit"));
+}
+
+#[test]
+fn three_looks_in_a_row_are_warned_about() {
+    let mut run = thinking();
+    for number in 1..=4 {
+        let look = call("1", "take_snapshot", json!({}));
+        run.apply(turn(std::slice::from_ref(&look)), 1.0);
+        run.apply(prepared(&look, EffectClass::Reads), 1.0);
+        run.apply(acted(true), 1.0);
+        assert_eq!(answers(&run).last().unwrap().contains("in a row without acting"), number >= 3, "look {number}");
+    }
+}
+
+#[test]
+fn completion_is_questioned_once_after_a_failed_action() {
+    let mut run = thinking();
+    let scroll = call("1", "scroll", json!({"direction": "down"}));
+    run.apply(turn(std::slice::from_ref(&scroll)), 1.0);
+    run.apply(prepared(&scroll, EffectClass::Acts), 1.0);
+    run.apply(acted(false), 1.0);
+    let complete = call("2", "task_complete", json!({"summary": "all done"}));
+    for questioned in [true, false] {
+        run.apply(turn(std::slice::from_ref(&complete)), 1.0);
+        run.apply(prepared(&complete, EffectClass::Ends), 1.0);
+        assert_eq!(!run.is_done(), questioned);
+    }
+    assert_eq!(run.state, State::Done { outcome: Outcome::Completed, summary: "all done".into() });
+}
+
+#[test]
+fn only_the_words_of_consent_let_an_asked_action_happen() {
+    for (answer, acts) in [("once", true), ("task", true), ("site", true), ("deny", false), ("yes", false), ("", false)] {
+        let (_, mut run) = every_state().into_iter().find(|(name, _)| *name == "asking").unwrap();
+        let ask = run.ask().unwrap().ask_id.clone();
+        run.control(Control::Answer { ask_id: "another".into(), answer: answer.into() }, 3.0);
+        assert!(run.ask().is_some(), "an answer to another ask was taken");
+        run.control(Control::Answer { ask_id: ask, answer: answer.into() }, 3.0);
+        assert_eq!(matches!(run.state, State::Acting { .. }), acts, "{answer:?}");
+    }
+}
+
+#[test]
+fn with_approvals_on_auto_only_what_cannot_be_taken_back_is_asked() {
+    use crate::gate::Commitment::{Buys, Posts};
+    for (class, asked) in [(EffectClass::Commits(Buys), true), (EffectClass::Commits(Posts), false)] {
+        let mut run = thinking();
+        run.settings.approvals = Approvals::Auto;
+        let scroll = call("1", "scroll", json!({"direction": "down"}));
+        run.apply(turn(std::slice::from_ref(&scroll)), 1.0);
+        run.apply(prepared(&scroll, class.clone()), 1.0);
+        assert_eq!(run.ask().is_some(), asked, "{class:?}");
+    }
+}
+
+#[test]
+fn ending_debugging_in_the_browser_is_a_stop() {
+    let (_, mut run) = every_state().into_iter().find(|(name, _)| *name == "acting").unwrap();
+    run.apply(Input::Acted(Box::new(Acted { stopped_by_user: true, ..Acted::default() })), 3.0);
+    assert_eq!(outcome(&run), Some(Outcome::Stopped));
+}

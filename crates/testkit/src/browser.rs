@@ -1,0 +1,283 @@
+//! A browser in memory: pages with elements that count what is done to them, and that outlive a killed worker.
+
+use async_trait::async_trait;
+use edith_core::action::{Action, Dialog, Performed, TabError};
+use edith_core::port::{Browser, Tab, TabInfo};
+use edith_core::snapshot::page_api::WalkOptions;
+use edith_core::snapshot::raw::{RAW_VERSION, RawNode};
+use edith_core::snapshot::{FieldKind, RawPage};
+use edith_protocol::{TabId, Typing};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A page that can be opened.
+#[derive(Debug, Clone, Default)]
+pub struct FakePage {
+    /// Its title.
+    pub title: String,
+    /// Its elements.
+    pub nodes: Vec<RawNode>,
+    /// Its text; what was done on it is added.
+    pub text: String,
+}
+
+impl FakePage {
+    /// An empty page.
+    pub fn new(title: &str) -> Self {
+        Self { title: title.to_owned(), ..Self::default() }
+    }
+
+    /// With a button.
+    #[must_use]
+    pub fn button(self, name: &str) -> Self {
+        self.node("button", "button", name, |_| {})
+    }
+
+    /// With a link.
+    #[must_use]
+    pub fn link(self, name: &str, href: &str) -> Self {
+        self.node("a", "link", name, |node| node.href = href.to_owned())
+    }
+
+    /// With a text field.
+    #[must_use]
+    pub fn input(self, name: &str) -> Self {
+        self.node("input", "textbox", name, |node| {
+            node.input_type = "text".to_owned();
+            node.value = Some(String::new());
+        })
+    }
+
+    /// With a password field.
+    #[must_use]
+    pub fn password(self, name: &str) -> Self {
+        self.node("input", "textbox", name, |node| {
+            node.input_type = "password".to_owned();
+            node.field = FieldKind::Password;
+        })
+    }
+
+    fn node(mut self, tag: &str, role: &str, name: &str, more: impl FnOnce(&mut RawNode)) -> Self {
+        let number = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let mut node =
+            RawNode { node: number, tag: tag.into(), role: role.into(), name: name.into(), ..RawNode::default() };
+        more(&mut node);
+        self.nodes.push(node);
+        self
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+struct OpenTab {
+    url: String,
+    back: Vec<String>,
+    loads: u32,
+    dialog: Option<Dialog>,
+    attached: bool,
+}
+
+#[derive(Default)]
+struct Inner {
+    pages: BTreeMap<String, FakePage>,
+    tabs: BTreeMap<TabId, OpenTab>,
+    active: Option<TabId>,
+    next_tab: i32,
+    done: Vec<String>,
+    hangs_on: Option<String>,
+}
+
+/// A browser in memory. A click on a button named `Open dialog` opens one, on `Open tab` opens a tab; `Crash` crashes.
+#[derive(Clone, Default)]
+pub struct FakeBrowser(Rc<RefCell<Inner>>);
+
+impl FakeBrowser {
+    /// Makes a page that can be opened.
+    pub fn add_page(&self, url: &str, page: FakePage) {
+        self.0.borrow_mut().pages.insert(url.to_owned(), page);
+    }
+
+    /// Opens a tab as the person would, in front.
+    pub fn open_in_front(&self, url: &str) -> TabId {
+        let id = self.new_tab(url);
+        self.0.borrow_mut().active = Some(id);
+        id
+    }
+
+    /// Closes a tab as the person would.
+    pub fn close_tab(&self, tab: TabId) {
+        self.0.borrow_mut().tabs.remove(&tab);
+    }
+
+    /// What was done, oldest first, e.g. `click "Search"`.
+    pub fn done(&self) -> Vec<String> {
+        self.0.borrow().done.clone()
+    }
+
+    /// The action named like an entry of [`FakeBrowser::done`] takes effect and then never answers, until cleared.
+    pub fn hang_on(&self, action: Option<&str>) {
+        self.0.borrow_mut().hangs_on = action.map(str::to_owned);
+    }
+
+    /// Tabs that are attached.
+    pub fn attached(&self) -> Vec<TabId> {
+        self.0.borrow().tabs.iter().filter(|(_, tab)| tab.attached).map(|(id, _)| *id).collect()
+    }
+
+    fn new_tab(&self, url: &str) -> TabId {
+        let mut inner = self.0.borrow_mut();
+        inner.next_tab += 1;
+        let id = TabId(inner.next_tab);
+        inner.tabs.insert(id, OpenTab { url: url.to_owned(), ..OpenTab::default() });
+        id
+    }
+}
+
+#[async_trait(?Send)]
+impl Browser for FakeBrowser {
+    async fn tabs(&self) -> Result<Vec<TabInfo>, TabError> {
+        let inner = self.0.borrow();
+        let info = |(id, tab): (&TabId, &OpenTab)| TabInfo {
+            id: *id,
+            url: tab.url.clone(),
+            title: inner.pages.get(&tab.url).map(|page| page.title.clone()).unwrap_or_default(),
+            active: inner.active == Some(*id),
+        };
+        Ok(inner.tabs.iter().map(info).collect())
+    }
+
+    async fn open_blank(&self, reuse: Option<TabId>) -> Result<TabId, TabError> {
+        match reuse {
+            Some(tab) => {
+                if let Some(tab) = self.0.borrow_mut().tabs.get_mut(&tab) {
+                    tab.url = "about:blank".to_owned();
+                }
+                Ok(tab)
+            }
+            None => Ok(self.new_tab("about:blank")),
+        }
+    }
+
+    async fn close(&self, tab: TabId) -> Result<(), TabError> {
+        self.close_tab(tab);
+        Ok(())
+    }
+
+    async fn activate(&self, tab: TabId) -> Result<(), TabError> {
+        self.0.borrow_mut().active = Some(tab);
+        Ok(())
+    }
+
+    async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {
+        match self.0.borrow_mut().tabs.get_mut(&tab) {
+            Some(open) => open.attached = true,
+            None => return Err(TabError::Closed),
+        }
+        Ok(Rc::new(FakeTab { browser: self.clone(), id: tab }))
+    }
+
+    async fn detach(&self, tab: TabId) {
+        if let Some(open) = self.0.borrow_mut().tabs.get_mut(&tab) {
+            open.attached = false;
+        }
+    }
+}
+
+struct FakeTab {
+    browser: FakeBrowser,
+    id: TabId,
+}
+
+#[async_trait(?Send)]
+impl Tab for FakeTab {
+    fn id(&self) -> TabId {
+        self.id
+    }
+
+    async fn look(&self, _options: &WalkOptions) -> Result<RawPage, TabError> {
+        let inner = self.browser.0.borrow();
+        let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
+        let page = inner.pages.get(&tab.url).cloned().unwrap_or_default();
+        let done = inner.done.join("; ");
+        Ok(RawPage {
+            version: RAW_VERSION,
+            url: tab.url.clone(),
+            title: page.title,
+            document: format!("{}-{}-{}", self.id, tab.url, tab.loads),
+            nodes: page.nodes,
+            text: format!("{}\ndone: {done}\n", page.text),
+            ..RawPage::default()
+        })
+    }
+
+    async fn perform(&self, action: &Action, _typing: Typing) -> Result<Performed, TabError> {
+        let (performed, hangs) = {
+            let mut inner = self.browser.0.borrow_mut();
+            let performed = apply(&mut inner, self.id, action)?;
+            let hangs = inner.hangs_on.is_some() && inner.hangs_on.as_ref() == inner.done.last();
+            (performed, hangs)
+        };
+        if hangs {
+            std::future::pending::<()>().await;
+        }
+        let opens_tab = matches!(action, Action::Click { target, .. } if target.name == "Open tab");
+        let opened_tabs = if opens_tab { vec![self.browser.new_tab("http://new.example/")] } else { Vec::new() };
+        Ok(Performed { opened_tabs, ..performed })
+    }
+
+    async fn screenshot(&self) -> Result<String, TabError> {
+        Ok("data:image/png;base64,".to_owned())
+    }
+
+    fn dialog(&self) -> Option<Dialog> {
+        self.browser.0.borrow().tabs.get(&self.id).and_then(|tab| tab.dialog.clone())
+    }
+}
+
+fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabError> {
+    let tab = inner.tabs.get_mut(&id).ok_or(TabError::Closed)?;
+    if let (Some(dialog), false) = (&tab.dialog, matches!(action, Action::HandleDialog { .. })) {
+        return Err(TabError::DialogOpen(dialog.clone()));
+    }
+    let mut performed = Performed::default();
+    let done = match action {
+        Action::Navigate { url } => {
+            if !inner.pages.contains_key(url.as_str()) {
+                return Err(TabError::NavigationFailed { url: url.to_string(), reason: "no such page".into() });
+            }
+            tab.back.push(std::mem::replace(&mut tab.url, url.as_str().to_owned()));
+            tab.loads += 1;
+            performed.navigated = true;
+            format!("navigate {url}")
+        }
+        Action::GoBack => {
+            let url = tab.back.pop().ok_or_else(|| TabError::NotPossible("There is no page to go back to.".into()))?;
+            tab.url = url;
+            performed.navigated = true;
+            "go back".to_owned()
+        }
+        Action::Click { target, .. } => {
+            if target.name == "Crash" {
+                return Err(TabError::Crashed);
+            }
+            if target.name == "Open dialog" {
+                let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
+                tab.dialog = Some(dialog.clone());
+                performed.dialog = Some(dialog);
+            }
+            format!("click {:?}", target.name)
+        }
+        Action::TypeText { target, text, .. } => {
+            format!("type {text:?} into {:?}", target.as_ref().map(|target| target.name.clone()).unwrap_or_default())
+        }
+        Action::HandleDialog { accept, .. } => {
+            tab.dialog = None;
+            format!("dialog {accept}")
+        }
+        Action::Wait { .. } => return Ok(performed),
+        other => format!("{other:?}"),
+    };
+    performed.note = format!("Done: {done}.");
+    inner.done.push(done);
+    Ok(performed)
+}

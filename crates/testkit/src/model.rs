@@ -1,0 +1,100 @@
+//! A model that answers from a script and remembers what it was asked.
+
+use async_trait::async_trait;
+use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
+use edith_core::port::Models;
+use edith_protocol::{ModelServer, ToolCall};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// One scripted answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Scripted {
+    /// A text, which ends the run.
+    Text(String),
+    /// Tool calls: name and arguments.
+    Calls(Vec<(String, String)>),
+    /// A whole turn.
+    Turn(ModelTurn),
+    /// A failure.
+    Error(ModelError),
+    /// Never answers.
+    Hang,
+}
+
+impl Scripted {
+    /// One tool call.
+    pub fn call(name: &str, arguments: &str) -> Self {
+        Self::Calls(vec![(name.to_owned(), arguments.to_owned())])
+    }
+
+    /// `task_complete`.
+    pub fn complete(summary: &str) -> Self {
+        Self::call("task_complete", &format!("{{\"summary\": {summary:?}}}"))
+    }
+}
+
+#[derive(Default)]
+struct Script {
+    answers: VecDeque<Scripted>,
+    requests: Vec<ChatRequest>,
+    turns: usize,
+}
+
+/// A scripted model.
+#[derive(Clone, Default)]
+pub struct ScriptedModel(Rc<RefCell<Script>>);
+
+impl ScriptedModel {
+    /// Adds answers to the end of the script.
+    pub fn will(&self, answers: impl IntoIterator<Item = Scripted>) {
+        self.0.borrow_mut().answers.extend(answers);
+    }
+
+    /// What it was asked, oldest first.
+    pub fn requests(&self) -> Vec<ChatRequest> {
+        self.0.borrow().requests.clone()
+    }
+}
+
+#[async_trait(?Send)]
+impl ChatModel for ScriptedModel {
+    async fn complete(&self, request: &ChatRequest, on_text: &mut dyn for<'t> FnMut(&'t str)) -> Result<ModelTurn, ModelError> {
+        let (answer, number) = {
+            let mut script = self.0.borrow_mut();
+            script.requests.push(request.clone());
+            script.turns += 1;
+            (script.answers.pop_front(), script.turns)
+        };
+        match answer {
+            None => Err(ModelError::BadRequest { message: "the script is over".into() }),
+            Some(Scripted::Text(text)) => {
+                on_text(&text);
+                Ok(ModelTurn { text, ..ModelTurn::default() })
+            }
+            Some(Scripted::Calls(calls)) => {
+                let call = |(at, (name, arguments)): (usize, (String, String))| ToolCall {
+                    id: format!("call-{number}-{at}"),
+                    name,
+                    arguments,
+                };
+                Ok(ModelTurn { tool_calls: calls.into_iter().enumerate().map(call).collect(), ..ModelTurn::default() })
+            }
+            Some(Scripted::Turn(turn)) => Ok(turn),
+            Some(Scripted::Error(error)) => Err(error),
+            Some(Scripted::Hang) => std::future::pending().await,
+        }
+    }
+}
+
+#[async_trait(?Send)]
+impl Models for ScriptedModel {
+    fn server(&self, _server: &ModelServer) -> Rc<dyn ChatModel> {
+        Rc::new(self.clone())
+    }
+
+    async fn list(&self, _server: &ModelServer) -> Result<Vec<String>, ModelError> {
+        Ok(vec!["scripted".to_owned()])
+    }
+}

@@ -1,0 +1,95 @@
+//! A store in memory that outlives a killed worker, and that can kill it at a chosen write.
+
+use async_trait::async_trait;
+use edith_core::port::{Store, StoreError, Table};
+use serde_json::Value;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+#[derive(Default)]
+struct Contents {
+    local: BTreeMap<String, Value>,
+    tables: BTreeMap<(Table, String), String>,
+}
+
+/// A store in memory.
+#[derive(Clone, Default)]
+pub struct MemoryStore {
+    contents: Rc<RefCell<Contents>>,
+    /// Writes to the table of runs until the worker dies; none: it lives.
+    dies_after: Rc<Cell<Option<u32>>>,
+    writes: Rc<Cell<u32>>,
+}
+
+impl MemoryStore {
+    /// Lets the worker die right after so many more writes of a run: the write is kept, nothing after it happens.
+    pub fn die_after(&self, writes: Option<u32>) {
+        self.dies_after.set(writes);
+    }
+
+    /// Writes of runs so far.
+    pub fn run_writes(&self) -> u32 {
+        self.writes.get()
+    }
+
+    /// Whether the worker is dead.
+    pub fn is_dead(&self) -> bool {
+        self.dies_after.get() == Some(0)
+    }
+
+    /// What is stored under a key of `chrome.storage.local`.
+    pub fn local(&self, key: &str) -> Option<Value> {
+        self.contents.borrow().local.get(key).cloned()
+    }
+
+    /// How many records a table holds.
+    pub fn count(&self, table: Table) -> usize {
+        self.contents.borrow().tables.keys().filter(|(of, _)| *of == table).count()
+    }
+
+    /// A dead worker does nothing more, not even fail.
+    async fn live_or_hang(&self) {
+        if self.is_dead() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+#[async_trait(?Send)]
+impl Store for MemoryStore {
+    async fn read(&self, key: &str) -> Result<Option<Value>, StoreError> {
+        self.live_or_hang().await;
+        Ok(self.local(key))
+    }
+
+    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
+        self.live_or_hang().await;
+        self.contents.borrow_mut().local.insert(key.to_owned(), value);
+        Ok(())
+    }
+
+    async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
+        self.live_or_hang().await;
+        self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());
+        if table == Table::Runs {
+            self.writes.set(self.writes.get() + 1);
+            self.dies_after.set(self.dies_after.get().map(|left| left.saturating_sub(1)));
+            self.live_or_hang().await;
+        }
+        Ok(())
+    }
+
+    async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, String)>, StoreError> {
+        self.live_or_hang().await;
+        let contents = self.contents.borrow();
+        let of = contents.tables.iter().filter(|((of, key), _)| *of == table && key.starts_with(prefix));
+        Ok(of.map(|((_, key), record)| (key.clone(), record.clone())).collect())
+    }
+
+    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError> {
+        self.live_or_hang().await;
+        self.contents.borrow_mut().tables.retain(|(of, key), _| *of != table || !key.starts_with(prefix));
+        Ok(())
+    }
+}
