@@ -2,7 +2,6 @@
 
 use super::apply::Work;
 use super::{Intent, Run, State};
-use crate::gate::Answer;
 use edith_protocol::{Ask, AskId, AskKind, Event};
 
 impl Run {
@@ -44,16 +43,16 @@ impl Run {
         }
         let events = match ask.kind {
             AskKind::Question => self.answer_call(&intent, format!("The user answers: {answer}"), true, now),
-            AskKind::Approval => match Answer::parse(answer) {
-                Some(consent @ (Answer::Once | Answer::Task | Answer::Site)) => {
-                    self.grants.record(consent, &intent.class, &intent.facts.origin);
+            AskKind::Approval => match answer {
+                "once" | "task" | "site" => {
+                    self.grants.allow(answer, &intent.class, &intent.facts);
                     // Allowing an action is a word to go on: a paused run would otherwise hold an allowed action back
                     // until the page is another.
                     self.paused = false;
                     self.act(*intent, now)
                 }
                 // Anything that is not one of the words of consent is a no.
-                Some(Answer::Deny) | None => {
+                _ => {
                     let text = format!("The user did not allow this: {}. Do not try to do it another way.", intent.text);
                     self.answer_call(&intent, text, false, now)
                 }
