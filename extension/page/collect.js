@@ -120,7 +120,7 @@
       const view = element.ownerDocument.defaultView;
       if (rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return false;
       const style = parts.style(element);
-      if (style.pointerEvents === "none" && element.labels?.length) return false;
+      if (style.pointerEvents === "none" && parts.labelsOf(element).length) return false;
       return style.clip === "auto" || !/^rect\((0|1)/.test(style.clip);
     }
 

@@ -165,9 +165,34 @@
     return parts.oneLine(texts.join(" "), CAP);
   };
 
+  // During a walk the labels of each tree are looked up once: `element.labels` searches the whole tree on its first use for each
+  // element, which makes a walk quadratic.
+  let labelMaps = null;
+  parts.rememberLabels = (on) => {
+    labelMaps = on ? new WeakMap() : null;
+  };
+  const NONE = [];
+  parts.labelsOf = (element) => {
+    if (!labelMaps) return element.labels ?? NONE;
+    const root = element.getRootNode();
+    let map = labelMaps.get(root);
+    if (!map) {
+      map = new Map();
+      for (const label of root.querySelectorAll("label")) {
+        const control = label.control;
+        if (!control) continue;
+        const list = map.get(control);
+        if (list) list.push(label);
+        else map.set(control, [label]);
+      }
+      labelMaps.set(root, map);
+    }
+    return map.get(element) ?? NONE;
+  };
+
   const labels = (element) => {
-    const found = element.labels;
-    if (!found?.length) return "";
+    const found = parts.labelsOf(element);
+    if (!found.length) return "";
     const texts = [];
     for (let i = 0; i < found.length && i < 4; i++) {
       texts.push(found[i].getAttribute("aria-label")?.trim() || parts.textIn(found[i], CAP));

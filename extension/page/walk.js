@@ -65,7 +65,12 @@
 
     run() {
       this.focused = parts.activeElement();
-      this.document(document);
+      parts.rememberLabels(true);
+      try {
+        this.document(document);
+      } finally {
+        parts.rememberLabels(false);
+      }
       for (const lines of this.text) lines.end();
       this.modal();
     }

@@ -153,7 +153,7 @@ pub struct Index {
     pub elements: Vec<Element>,
     /// Readable text.
     pub text: String,
-    /// Length of the whole readable text, which may be longer than `text`.
+    /// Length of the whole readable text in UTF-16 units, which may be longer than `text`.
     pub text_length: usize,
     /// Frames; those not walked are only named.
     pub frames: Vec<RawFrame>,
@@ -172,14 +172,15 @@ impl Index {
     /// Distils and numbers what the walk found.
     pub fn build(page: RawPage, uids: &mut UidTable) -> Self {
         let mut elements = Vec::with_capacity(page.nodes.len());
-        for node in &page.nodes {
+        let keep = super::distil::keep(&page.nodes);
+        for (node, _) in page.nodes.iter().zip(keep).filter(|(_, keep)| *keep) {
             let uid = uids.assign(&page.document, node.node);
             let order = elements.len();
             elements.push(element(node, &page, uid, order));
         }
         let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
         let focused = uids.uid(&page.document, page.focused).filter(|uid| by_uid.contains_key(uid));
-        let text_length = (page.text_length as usize).max(page.text.chars().count());
+        let text_length = (page.text_length as usize).max(page.text.encode_utf16().count());
         Self {
             url: page.url,
             title: page.title,
@@ -245,9 +246,18 @@ fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
     // The parent's position is always smaller, so this ends; a broken page table is cut by the cap.
     for _ in 0..12 {
         let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) else { break };
-        let label = if entry.label.is_empty() { &entry.kind } else { &entry.label };
-        if !label.is_empty() && *label != node.name && !out.contains(label) {
-            out.push(label.clone());
+        // `main` or `item` without a name says nothing about where an element is; `header` does.
+        let silent =
+            matches!(entry.kind.as_str(), "main" | "item" | "row" | "section" | "group" | "list" | "panel" | "frame");
+        let label = if !entry.label.is_empty() {
+            entry.label.as_str()
+        } else if silent {
+            ""
+        } else {
+            entry.kind.as_str()
+        };
+        if !label.is_empty() && label != node.name && !out.iter().any(|c| c == label) {
+            out.push(label.to_owned());
         }
         if out.len() == 5 || entry.parent >= at {
             break;

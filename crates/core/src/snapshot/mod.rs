@@ -1,15 +1,24 @@
 //! What a page shows, as data: raw nodes from the page's walk become a full index with stable ids, and a budgeted text view of it for the model.
 //!
 //! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`uid`] (stable numbers), [`index`]
-//! (distilled elements), [`render`] and [`budget`] (the look), [`changes`] (what an action changed), [`find`] (search and paging).
+//! (distilled elements), [`mod@render`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`] (search and paging).
 
+pub mod budget;
+pub mod changes;
 pub mod classify;
+pub mod clean;
+mod distil;
+pub mod find;
 pub mod index;
 pub mod page_api;
 pub mod raw;
+pub mod render;
 pub mod uid;
 
+pub use budget::task_words;
+pub use changes::changes;
 pub use classify::ElementKind;
 pub use index::{Element, FieldValue, FormFacts, Index, States, Tri};
 pub use raw::{FieldKind, RawPage, Rect};
+pub use render::{Look, RenderOptions, look, render};
 pub use uid::{ElementRef, UidTable};

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::raw::{FieldKind, Rect};
+use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
 pub const SCRIPT_FILES: [&str; 7] = [
@@ -36,6 +36,9 @@ pub enum PageApiError {
     /// The answer has another shape than expected.
     #[error("the page's script answered something unexpected: {0}")]
     Shape(#[from] serde_json::Error),
+    /// The walk's answer could not be read.
+    #[error(transparent)]
+    Walk(#[from] RawError),
 }
 
 /// Reads the answer of a page function.
@@ -54,6 +57,17 @@ pub fn read<T: DeserializeOwned>(answer: Value) -> Result<T, PageApiError> {
         return Err(PageApiError::Failed(text.to_owned()));
     }
     Ok(serde_json::from_value(answer)?)
+}
+
+/// Reads the answer of `walk`.
+///
+/// # Errors
+/// See [`PageApiError`].
+pub fn read_walk(answer: Value) -> Result<RawPage, PageApiError> {
+    match answer {
+        Value::String(json) => Ok(RawPage::parse(&json)?),
+        other => Err(read::<RawPage>(other).err().unwrap_or_else(|| PageApiError::Failed("no page".to_owned()))),
+    }
 }
 
 /// Argument of `walk(options)`; the answer is a JSON *string* for [`super::raw::RawPage::parse`].

@@ -1,0 +1,84 @@
+//! Wrappers and doubled links are distilled away before elements get their numbers.
+
+use std::collections::HashMap;
+
+use super::raw::RawNode;
+
+/// How far apart two links to one address may be to count as one card's picture and title.
+const NEIGHBOURS: usize = 4;
+
+/// For each node, whether it stays in the list.
+pub fn keep(nodes: &[RawNode]) -> Vec<bool> {
+    let mut keep = vec![true; nodes.len()];
+    let by_number: HashMap<u32, usize> = nodes.iter().enumerate().map(|(at, node)| (node.node, at)).collect();
+    let mut inner: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (at, node) in nodes.iter().enumerate() {
+        if node.parent != 0 {
+            inner.entry(node.parent).or_default().push(at);
+        }
+    }
+    for (at, node) in nodes.iter().enumerate() {
+        let Some(children) = inner.get(&node.node) else { continue };
+        let children: Vec<&RawNode> = children.iter().filter_map(|i| nodes.get(*i)).collect();
+        if is_wrapper(node, &children) {
+            mark(&mut keep, at);
+        }
+    }
+    for (at, node) in nodes.iter().enumerate() {
+        // A plain piece of a control with the control's own name does nothing of its own.
+        if node.parent == 0 || !is_plain(node) {
+            continue;
+        }
+        let parent = by_number.get(&node.parent).and_then(|i| nodes.get(*i).zip(keep.get(*i)));
+        if let Some((parent, true)) = parent
+            && (node.name.is_empty() || parent.name.contains(node.name.as_str()))
+            && !is_plain(parent)
+        {
+            mark(&mut keep, at);
+        }
+    }
+    doubled_links(nodes, &mut keep);
+    keep
+}
+
+fn mark(keep: &mut [bool], at: usize) {
+    if let Some(slot) = keep.get_mut(at) {
+        *slot = false;
+    }
+}
+
+/// Neither tag nor role says what it is.
+fn is_plain(node: &RawNode) -> bool {
+    matches!(node.why.as_str(), "pointer" | "onclick" | "tabindex")
+}
+
+fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
+    if !is_plain(node) {
+        return false;
+    }
+    if node.why == "tabindex" || node.name.is_empty() {
+        return true;
+    }
+    children.iter().any(|child| child.name == node.name || child.name.contains(node.name.as_str()))
+}
+
+/// A card's picture and its title often are two links to one address: the one with the better name stays.
+fn doubled_links(nodes: &[RawNode], keep: &mut [bool]) {
+    for (at, node) in nodes.iter().enumerate() {
+        if node.href.is_empty() || keep.get(at) != Some(&true) {
+            continue;
+        }
+        for (other_at, other) in nodes.iter().enumerate().skip(at + 1).take(NEIGHBOURS) {
+            if other.href != node.href || other.overlay != node.overlay || keep.get(other_at) != Some(&true) {
+                continue;
+            }
+            if node.name.is_empty() || (other.name != node.name && other.name.contains(node.name.as_str())) {
+                mark(keep, at);
+                break;
+            }
+            if other.name.is_empty() || node.name.contains(other.name.as_str()) {
+                mark(keep, other_at);
+            }
+        }
+    }
+}

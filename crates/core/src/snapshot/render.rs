@@ -1,0 +1,266 @@
+//! The look: a page's index as the text of the contract's section 7, within a budget.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+
+use super::budget::{rank, tokens};
+use super::clean::{bare, line, quoted};
+use super::index::{Element, FieldValue, Index, States, Tri};
+use super::raw::{FieldKind, state};
+
+/// Longest name and value printed, in characters.
+const NAME_CAP: usize = 100;
+/// Options printed of one select.
+const OPTIONS_SHOWN: usize = 8;
+/// Kept free for the lines that say what was left out.
+const RESERVE: usize = 70;
+
+/// What a look may cost and show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderOptions {
+    /// Most tokens of the whole look, as [`tokens`] estimates them; at least 200 are needed.
+    pub tokens: usize,
+    /// Words of the task, lower case, see [`super::budget::task_words`].
+    pub task_words: Vec<String>,
+    /// Most characters of readable text.
+    pub text_chars: usize,
+    /// Whether values that the user typed before the run are shown (a setting).
+    pub show_typed_values: bool,
+}
+
+impl Default for RenderOptions {
+    fn default() -> Self {
+        Self { tokens: 4_000, task_words: Vec::new(), text_chars: 5_000, show_typed_values: false }
+    }
+}
+
+/// A look and what is in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The text for the model.
+    pub text: String,
+    /// uids in it, in its order.
+    pub shown: Vec<u32>,
+    /// How many usable elements were left out.
+    pub left_out: usize,
+}
+
+/// The look's text only.
+pub fn render(index: &Index, options: &RenderOptions) -> String {
+    look(index, options).text
+}
+
+/// Renders a look: the most useful elements that fit, then the page's text.
+pub fn look(index: &Index, options: &RenderOptions) -> Look {
+    let mut out = head(index);
+    out.push_str("ELEMENTS (uid | type | label):\n");
+    let budget = options.tokens.saturating_sub(tokens(&out) + RESERVE);
+    let text_share = (tokens(&index.text).min(options.text_chars / 4 + 1)).min(budget / 3);
+    let usable: Vec<&Element> = index.elements.iter().filter(|e| !e.states.behind_modal).collect();
+    let chosen = choose(index, &usable, options, budget.saturating_sub(text_share));
+    for (_, text) in &chosen {
+        out.push_str(text);
+        out.push('\n');
+    }
+    let left_out = usable.len() - chosen.len();
+    let behind = index.elements.len() - usable.len();
+    if left_out > 0 {
+        let _ = writeln!(out, "({left_out} more elements: find_on_page searches them, scroll shows others)");
+    }
+    if behind > 0 {
+        let _ = writeln!(out, "({behind} more behind the open dialog)");
+    }
+    let shown: Vec<u32> = chosen.iter().map(|(e, _)| e.uid).collect();
+    let names: HashSet<&str> = chosen.iter().map(|(e, _)| e.name.as_str()).collect();
+    let rest = options.tokens.saturating_sub(tokens(&out) + 30);
+    out.push_str(&text_section(index, &names, options.text_chars, rest));
+    Look { text: out, shown, left_out }
+}
+
+fn head(index: &Index) -> String {
+    let mut out = format!("URL: {}\nTitle: {}\n", line(&index.url, 300), line(&index.title, 150));
+    if index.ready_state == "loading" {
+        out.push_str("(still loading)\n");
+    }
+    if let Some(overlay) = index.overlays.last() {
+        let name = if overlay.label.is_empty() { String::new() } else { format!(" {}", quoted(&overlay.label, 60)) };
+        let blocks = if overlay.modal { "; the rest of the page waits for it" } else { "" };
+        let _ = writeln!(out, "(open: {}{name}{blocks})", bare(&overlay.kind, 20));
+    }
+    if index.scroll.full_height > index.scroll.height * 3 / 2 && index.scroll.height > 0 {
+        let screens = |px: i32| f64::from(px) / f64::from(index.scroll.height);
+        let _ = writeln!(
+            out,
+            "(screen {:.1} of {:.1})",
+            screens(index.scroll.scroll_y) + 1.0,
+            screens(index.scroll.full_height)
+        );
+    }
+    let foreign: Vec<String> = index
+        .frames
+        .iter()
+        .filter(|f| !f.walked && f.src.starts_with("http"))
+        .take(2)
+        .map(|f| line(&f.src, 60))
+        .collect();
+    if !foreign.is_empty() {
+        let _ = writeln!(out, "(frames of other sites, not read: {})", foreign.join(", "));
+    }
+    out
+}
+
+/// The elements that fit, in the contract's order: overlays, then tiers, then the page's order.
+fn choose<'a>(
+    index: &Index,
+    usable: &[&'a Element],
+    options: &RenderOptions,
+    budget: usize,
+) -> Vec<(&'a Element, String)> {
+    let mut order: Vec<(i32, usize)> =
+        usable.iter().enumerate().map(|(at, e)| (rank(e, index, &options.task_words), at)).collect();
+    order.sort_unstable();
+    let mut twins: HashMap<(&str, &str), usize> = HashMap::new();
+    for element in usable {
+        *twins.entry((element.kind.label(), element.name.as_str())).or_default() += 1;
+    }
+    let mut left = budget;
+    let mut chosen: Vec<(&Element, String)> = Vec::new();
+    for (_, at) in order {
+        let Some(element) = usable.get(at) else { continue };
+        let twin = twins.get(&(element.kind.label(), element.name.as_str())).is_some_and(|n| *n > 1);
+        let text = element_line(element, if twin { 2 } else { 1 }, options.show_typed_values);
+        let cost = tokens(&text) + 1;
+        if cost > left {
+            // A long line that does not fit may be followed by short ones that do; a nearly used up budget ends the search.
+            if left < 12 {
+                break;
+            }
+            continue;
+        }
+        left -= cost;
+        chosen.push((element, text));
+    }
+    chosen.sort_by_key(|(e, _)| (e.overlay.map_or(usize::MAX, |at| usize::MAX - 1 - at), e.tier, e.order));
+    chosen
+}
+
+/// One line of the list; `contexts` is how many surroundings are named.
+pub fn element_line(element: &Element, contexts: usize, show_typed: bool) -> String {
+    let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(&element.name, NAME_CAP));
+    let context: Vec<String> =
+        element.context.iter().map(|c| bare(c, 50)).filter(|c| !c.is_empty()).take(contexts).collect();
+    if !context.is_empty() {
+        let _ = write!(out, " [in: {}]", context.join(" < "));
+    }
+    value_marks(&mut out, element, show_typed);
+    state_marks(&mut out, &element.states);
+    if element.name.is_empty() && !element.href.is_empty() {
+        let _ = write!(out, " [to: {}]", bare(&element.href, 80));
+    }
+    out
+}
+
+fn value_marks(out: &mut String, element: &Element, show_typed: bool) {
+    match element.field {
+        FieldKind::Plain | FieldKind::File => {}
+        FieldKind::Password => out.push_str(" [password]"),
+        FieldKind::OneTimeCode => out.push_str(" [one-time code]"),
+        FieldKind::Card => out.push_str(" [payment card]"),
+    }
+    if matches!(element.input_type.as_str(), "date" | "time" | "datetime-local" | "month" | "week" | "color" | "number")
+    {
+        let _ = write!(out, " [{}]", element.input_type);
+    }
+    match &element.value {
+        Some(FieldValue::Masked) => out.push_str(" [filled]"),
+        Some(FieldValue::Typed(_)) if !show_typed => out.push_str(" [filled]"),
+        Some(FieldValue::Shown(text) | FieldValue::Typed(text)) if !text.is_empty() => {
+            let _ = write!(out, " [value: {}]", quoted(text, NAME_CAP));
+        }
+        Some(FieldValue::Shown(_) | FieldValue::Typed(_)) | None => {}
+    }
+    if !element.options.is_empty() {
+        let shown: Vec<String> = element
+            .options
+            .iter()
+            .filter(|o| o.states & state::DISABLED == 0)
+            .take(OPTIONS_SHOWN)
+            .map(|o| quoted(&o.label, 40))
+            .collect();
+        let more = element.option_count.saturating_sub(shown.len());
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _ = write!(out, " [options: {}{more}]", shown.join(", "));
+    }
+    for (name, limit) in [("min", &element.limits.min), ("max", &element.limits.max), ("step", &element.limits.step)] {
+        if !limit.is_empty() {
+            let _ = write!(out, " [{name}: {}]", bare(limit, 30));
+        }
+    }
+    let empty = matches!(&element.value, Some(FieldValue::Shown(text)) if text.is_empty());
+    if empty && !element.placeholder.is_empty() {
+        let _ = write!(out, " [placeholder: {}]", quoted(&element.placeholder, 60));
+    }
+}
+
+fn state_marks(out: &mut String, states: &States) {
+    let mut mark = |on: bool, text: &str| {
+        if on {
+            let _ = write!(out, " [{text}]");
+        }
+    };
+    mark(states.checked == Some(Tri::Yes), "checked");
+    mark(states.checked == Some(Tri::Mixed), "mixed");
+    mark(states.pressed == Some(Tri::Yes), "pressed");
+    mark(states.pressed == Some(Tri::No), "not pressed");
+    mark(states.expanded == Some(true), "expanded");
+    mark(states.expanded == Some(false), "collapsed");
+    mark(states.selected, "selected");
+    mark(states.current, "current");
+    mark(states.multiple, "multiple");
+    mark(states.has_popup && states.expanded.is_none(), "opens a popup");
+    mark(states.required, "required");
+    mark(states.readonly, "read-only");
+    mark(states.disabled, "disabled");
+    mark(states.focused, "focused");
+    if let Some(message) = &states.invalid {
+        mark(
+            true,
+            &if message.is_empty() { "invalid".to_owned() } else { format!("invalid: {}", quoted(message, 80)) },
+        );
+    }
+    if let Some(by) = &states.covered {
+        mark(true, &if by.is_empty() { "covered".to_owned() } else { format!("covered by: {}", bare(by, 60)) });
+    }
+}
+
+/// `TEXT:` with as many lines as fit; lines that only repeat a listed element's name are left out.
+fn text_section(index: &Index, names: &HashSet<&str>, chars: usize, budget: usize) -> String {
+    let mut out = String::from("TEXT:\n");
+    let mut left = budget.saturating_sub(2);
+    let mut chars_left = chars;
+    let mut offset = 0;
+    let mut cut = false;
+    for raw in index.text.split('\n') {
+        let length = raw.chars().map(char::len_utf16).sum::<usize>() + 1;
+        let bare_line = raw.trim_start_matches("- ").trim();
+        if raw.starts_with("## ") || !names.contains(bare_line) {
+            let text = line(raw, chars_left.min(2_000));
+            let cost = tokens(&text) + 1;
+            if cost > left || chars_left == 0 {
+                cut = true;
+                break;
+            }
+            if !text.is_empty() {
+                left -= cost;
+                chars_left = chars_left.saturating_sub(text.chars().count() + 1);
+                out.push_str(&text);
+                out.push('\n');
+            }
+        }
+        offset += length;
+    }
+    if cut || index.text_length > offset {
+        let _ = writeln!(out, "(more text: read_page with offset {offset})");
+    }
+    out
+}
