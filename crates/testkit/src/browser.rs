@@ -198,14 +198,13 @@ impl Tab for FakeTab {
         let inner = self.browser.0.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
         let page = inner.pages.get(&tab.url).cloned().unwrap_or_default();
-        let done = inner.done.join("; ");
         Ok(RawPage {
             version: RAW_VERSION,
             url: tab.url.clone(),
             title: page.title,
             document: format!("{}-{}-{}", self.id, tab.url, tab.loads),
             nodes: page.nodes,
-            text: format!("{}\ndone: {done}\n", page.text),
+            text: format!("{}\nthings done: {}\n", page.text, inner.done.len()),
             ..RawPage::default()
         })
     }
@@ -277,7 +276,8 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
         Action::Wait { .. } => return Ok(performed),
         other => format!("{other:?}"),
     };
-    performed.note = format!("Done: {done}.");
+    // What was typed is not repeated: it may be a secret, and a real tab does not say it either.
+    performed.note = if matches!(action, Action::TypeText { .. }) { "Typed.".to_owned() } else { format!("Done: {done}.") };
     inner.done.push(done);
     Ok(performed)
 }

@@ -1,0 +1,285 @@
+//! The whole agent on fakes: a scripted model, a browser in memory, a store that outlives the worker.
+
+use edith_core::model::ChatMessage;
+use edith_core::port::Table;
+use edith_protocol::{AnswerBody, AskKind, Command, Conversation, Outcome, Reply, Role, RunId};
+use edith_testkit::{FakePage, Scripted, World};
+use serde_json::json;
+
+const SHOP: &str = "http://shop.example/";
+
+fn world() -> World {
+    let world = World::default();
+    world.browser.add_page(
+        SHOP,
+        FakePage::new("Shop")
+            .button("Search")
+            .button("Add to cart")
+            .button("Place order")
+            .button("Open dialog")
+            .button("Open tab")
+            .button("Crash")
+            .input("Name")
+            .password("Password"),
+    );
+    world.browser.add_page("http://new.example/", FakePage::new("New").button("Hello"));
+    world
+}
+
+fn open() -> Scripted {
+    Scripted::call("open_browser", &json!({"url": SHOP}).to_string())
+}
+
+fn click(uid: u32) -> Scripted {
+    Scripted::call("click", &json!({"uid": uid}).to_string())
+}
+
+/// The uid that the last look gave to an element.
+fn uid(world: &World, label: &str) -> u32 {
+    let all = serde_json::to_string(&world.events.answers()).unwrap();
+    let needle = format!("\\\"{label}\\\"");
+    let before = &all[..all.rfind(&needle).unwrap_or_else(|| panic!("{label} in {all}"))];
+    let line = &before[before.rfind("\\n").unwrap() + 2..];
+    line.split(' ').next().unwrap().parse().unwrap()
+}
+
+fn stop(world: &World) -> Reply {
+    world.send(Command::AgentStop { run_id: None }).unwrap()
+}
+
+fn conversations(world: &World) -> Vec<Conversation> {
+    serde_json::from_value(world.store.local("edith_conversations").unwrap_or_default()).unwrap_or_default()
+}
+
+/// Opens the shop, and then clicks what is named by `label` and finishes.
+fn open_then_click(world: &World, label: &str) -> RunId {
+    world.model.will([open(), Scripted::Hang]);
+    let run = world.run("buy a lamp").unwrap();
+    world.settle();
+    // The uids are stable, so the script can be continued from what the first look showed.
+    let uid = uid(world, label);
+    world.model.will([click(uid), Scripted::complete("done")]);
+    world.restart_worker();
+    world.settle();
+    run
+}
+
+#[test]
+fn a_task_is_done_and_everything_about_it_is_stored() {
+    let world = world();
+    let run = open_then_click(&world, "Search");
+    let done = world.events.done().unwrap();
+    assert_eq!((done.outcome, done.summary.as_str()), (Outcome::Completed, "done"));
+    assert_eq!(world.browser.done(), ["navigate http://shop.example/", "click \"Search\""]);
+    assert_eq!(world.browser.attached(), [], "the debugger is detached");
+    assert_eq!(world.store.count(Table::Runs), 0, "a finished run leaves no record to resume");
+    let conversation = &conversations(&world)[0];
+    assert_eq!(conversation.title, "buy a lamp");
+    let roles: Vec<Role> = conversation.messages.iter().map(|message| message.role).collect();
+    assert_eq!(roles.first(), Some(&Role::User));
+    assert_eq!(roles.last(), Some(&Role::Assistant));
+    assert!(roles.contains(&Role::Tool));
+    let steps = world.send(Command::RunSteps { run_id: run }).unwrap();
+    let Some(AnswerBody::Steps { steps }) = steps.body else { panic!("{steps:?}") };
+    assert!(steps.iter().any(|step| step.tool.as_deref() == Some("click") && step.ok == Some(true)));
+}
+
+#[test]
+fn chat_is_answered_after_the_reply_is_stored_and_sends_no_tools() {
+    let world = world();
+    world.model.will([Scripted::Text("Hello!".into())]);
+    let reply = world.send(Command::Chat { prompt: "Hi".into(), conversation_id: None }).unwrap();
+    assert!(reply.ok, "{reply:?}");
+    let conversation = &conversations(&world)[0];
+    assert_eq!(conversation.messages.len(), 2);
+    assert_eq!(conversation.messages[1].content, "Hello!");
+    let request = &world.model.requests()[0];
+    assert!(request.tools.is_empty());
+    assert!(matches!(request.messages[0], ChatMessage::System { .. }));
+    // The next message brings the earlier ones along.
+    world.model.will([Scripted::Text("Again!".into())]);
+    world.send(Command::Chat { prompt: "More".into(), conversation_id: Some(conversation.id.clone()) }).unwrap();
+    let texts = serde_json::to_string(&world.model.requests()[1].messages).unwrap();
+    assert!(texts.contains("Hi") && texts.contains("Hello!") && texts.contains("More"));
+    assert_eq!(conversations(&world).len(), 1);
+}
+
+#[test]
+fn a_killed_worker_goes_on_from_every_write_and_clicks_once() {
+    // How many writes of the run the undisturbed task takes.
+    let writes = {
+        let world = world();
+        open_then_click(&world, "Add to cart");
+        world.store.run_writes()
+    };
+    assert!(writes > 8, "{writes}");
+    for dies_after in 1..=writes {
+        let world = world();
+        world.model.will([open(), Scripted::Hang]);
+        world.run("buy a lamp").unwrap();
+        world.settle();
+        let uid = uid(&world, "Add to cart");
+        // The script is longer than needed: a turn that was not stored is asked again.
+        world.model.will([click(uid), Scripted::complete("done"), Scripted::complete("done"), Scripted::complete("done")]);
+        world.restart_worker();
+        world.store.die_after(Some(dies_after));
+        world.settle();
+        world.restart_worker();
+        world.settle();
+        let clicks = world.browser.done().iter().filter(|done| done.starts_with("click")).count();
+        assert!(clicks <= 1, "killed after write {dies_after}: clicked {clicks} times");
+        let done = world.events.done().unwrap_or_else(|| panic!("killed after write {dies_after}: the run is stuck"));
+        assert_eq!(done.outcome, Outcome::Completed, "killed after write {dies_after}: {}", done.summary);
+        assert_eq!(world.browser.attached(), [], "killed after write {dies_after}");
+    }
+}
+
+#[test]
+fn an_effect_under_way_when_the_worker_dies_is_looked_at_and_not_repeated() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang]);
+    world.run("buy a lamp").unwrap();
+    world.settle();
+    let uid = uid(&world, "Add to cart");
+    world.model.will([click(uid), Scripted::complete("in the cart"), Scripted::complete("in the cart")]);
+    world.restart_worker();
+    world.browser.hang_on(Some("click \"Add to cart\""));
+    world.settle();
+    assert_eq!(world.browser.done().last().unwrap(), "click \"Add to cart\"");
+    world.restart_worker();
+    world.settle();
+    assert_eq!(world.browser.done().iter().filter(|done| done.starts_with("click")).count(), 1);
+    let told = serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap();
+    assert!(told.contains("not known whether it took effect"));
+    assert_eq!(world.events.done().unwrap().summary, "in the cart");
+}
+
+#[test]
+fn buying_is_asked_with_the_exact_action_and_outlives_the_worker() {
+    for (answer, clicks) in [("once", 1), ("deny", 0)] {
+        let world = world();
+        open_then_click(&world, "Place order");
+        let ask = world.events.ask().expect("an ask");
+        assert_eq!(ask.kind, AskKind::Approval);
+        let action = ask.action.clone().unwrap();
+        assert_eq!(action.origin, "http://shop.example");
+        assert!(action.action.to_string().contains("Place order"), "{}", action.action);
+        world.restart_worker();
+        let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };
+        assert_eq!(runs[0].ask.as_ref().unwrap().ask_id, ask.ask_id, "the ask is still open");
+        world.model.will([Scripted::complete("ended")]);
+        let command = Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: answer.into() };
+        assert!(world.send(command).unwrap().ok);
+        world.settle();
+        let clicked = world.browser.done().iter().filter(|done| *done == "click \"Place order\"").count();
+        assert_eq!(clicked, clicks, "{answer}");
+        assert!(world.events.done().is_some());
+    }
+}
+
+#[test]
+fn stop_is_remembered_over_the_death_of_the_worker() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang]);
+    world.run("buy a lamp").unwrap();
+    world.settle();
+    assert!(stop(&world).ok);
+    world.settle();
+    let done = world.events.done().unwrap();
+    assert_eq!(done.outcome, Outcome::Stopped);
+    assert_eq!(world.browser.attached(), []);
+    let asked = world.model.requests().len();
+    world.restart_worker();
+    world.settle();
+    assert_eq!(world.model.requests().len(), asked, "a stopped run asks nothing more");
+}
+
+#[test]
+fn a_paused_run_stays_paused_over_a_restart_and_goes_on_when_told() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang, Scripted::Text("done".into())]);
+    let run = world.run("buy a lamp").unwrap();
+    world.settle();
+    assert!(world.send(Command::AgentPause { run_id: run.clone() }).unwrap().ok);
+    world.settle();
+    world.restart_worker();
+    world.settle();
+    assert!(world.events.done().is_none());
+    assert!(world.send(Command::AgentResume { run_id: run }).unwrap().ok);
+    world.settle();
+    assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed);
+}
+
+#[test]
+fn a_new_task_in_the_same_conversation_replaces_the_old_one() {
+    let world = world();
+    world.model.will([Scripted::Hang, Scripted::Text("second".into())]);
+    world.run("first").unwrap();
+    world.settle();
+    let conversation_id = Some(conversations(&world)[0].id.clone());
+    world.send(Command::AgentRun { prompt: "second".into(), conversation_id, tab_id: None }).unwrap();
+    world.settle();
+    let texts: Vec<String> = conversations(&world)[0].messages.iter().map(|message| message.content.clone()).collect();
+    assert_eq!(texts, ["first", "Stopped: a new task took its place.", "second", "second"]);
+}
+
+#[test]
+fn a_new_tab_is_followed_and_a_dialog_gets_its_own_tool() {
+    let world = world();
+    open_then_click(&world, "Open tab");
+    assert!(world.events.answers().iter().any(|step| step.result.as_ref().unwrap().contains("new.example")));
+
+    let world = self::world();
+    open_then_click(&world, "Open dialog");
+    let offered: Vec<&str> = world.model.requests().last().unwrap().tools.iter().map(|tool| tool.name).collect();
+    assert!(offered.contains(&"handle_dialog") && !offered.contains(&"click"), "{offered:?}");
+}
+
+#[test]
+fn a_closed_tab_is_told_to_the_model() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang, Scripted::call("take_snapshot", "{}"), Scripted::Text("gone".into())]);
+    world.run("buy a lamp").unwrap();
+    world.settle();
+    let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };
+    world.browser.close_tab(runs[0].tab_id.unwrap());
+    world.restart_worker();
+    world.settle();
+    assert_eq!(world.events.done().unwrap().summary, "gone");
+    let told = serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap();
+    assert!(told.contains("closed"), "{told}");
+}
+
+#[test]
+fn a_password_is_asked_for_and_appears_in_no_event_and_no_conversation() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang]);
+    world.run("log in").unwrap();
+    world.settle();
+    let arguments = json!({"uid": uid(&world, "Password"), "text": "hunter2"}).to_string();
+    world.model.will([Scripted::call("type_text", &arguments), Scripted::Text("in".into())]);
+    world.restart_worker();
+    world.settle();
+    let ask = world.events.ask().expect("an approval");
+    world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: "once".into() }).unwrap();
+    world.settle();
+    assert!(world.browser.done().iter().any(|done| done.contains("hunter2")), "it was typed");
+    assert!(!serde_json::to_string(&world.events.all()).unwrap().contains("hunter2"));
+    assert!(!serde_json::to_string(&conversations(&world)).unwrap().contains("hunter2"));
+}
+
+#[test]
+fn commands_about_runs_that_are_not_there_say_so() {
+    let world = world();
+    for command in [
+        Command::AgentStop { run_id: Some("none".into()) },
+        Command::AgentPause { run_id: "none".into() },
+        Command::AgentSay { run_id: "none".into(), text: "x".into() },
+        Command::AgentAnswer { run_id: "none".into(), ask_id: "a".into(), answer: "once".into() },
+    ] {
+        let reply = world.send(command).unwrap();
+        assert_eq!(reply.error.unwrap().code, "unknown_run");
+    }
+    let reply = world.send(Command::AgentRun { prompt: "  ".into(), conversation_id: None, tab_id: None }).unwrap();
+    assert_eq!(reply.error.unwrap().code, "empty_prompt");
+}
