@@ -3,6 +3,8 @@
 //! They start browsers, so they are ignored by a plain `cargo test`; run them with
 //! `cargo test -p xtask --test chromium -- --ignored`.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic, in its helpers too")]
+
 use std::time::Duration;
 
 use serde_json::{Value, json};

@@ -70,7 +70,7 @@ pub struct State {
     pub board: Board,
     /// What happened on the single pages, in order.
     pub notes: Vec<Note>,
-    /// Every request but those for bundled files, as method and path with query, in order.
+    /// Every request but those for style sheets, scripts and pictures, as method and path with query, in order.
     pub requests: Vec<String>,
 }
 
@@ -213,7 +213,7 @@ async fn index() -> Response {
 /// Writes down every request, and forbids keeping answers: a page shows what the server knows now.
 async fn record(Shared(site): Shared<Site>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if !path.starts_with("/assets/") && path != "/state" {
+    if !path.starts_with("/assets/") && !path.starts_with("/shop/picture/") && path != "/state" {
         let whole = request.uri().path_and_query().map_or(path, |whole| whole.as_str());
         let line = format!("{} {whole}", request.method());
         site.lock().requests.push(line);

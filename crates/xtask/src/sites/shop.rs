@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::{Form, Path, Query, State as Shared};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub struct Product {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// One of five.
+    /// One of seven.
     pub category: String,
     /// Its price in cents.
     pub cents: u32,
@@ -30,8 +30,6 @@ pub struct Product {
     pub stock: u32,
     /// Stars, of five.
     pub rating: f32,
-    /// A character that stands for a picture.
-    pub picture: String,
     /// One or two sentences.
     pub about: String,
 }
@@ -177,6 +175,7 @@ pub(super) fn routes() -> Router<Site> {
     Router::new()
         .route("/shop", get(list))
         .route("/shop/product/{id}", get(product))
+        .route("/shop/picture/{id}", get(picture))
         .route("/shop/cart", get(cart).post(add))
         .route("/shop/cart/change", post(change))
         .route("/shop/checkout", get(checkout).post(order))
@@ -201,7 +200,6 @@ async fn list(Shared(site): Shared<Site>, Query(search): Query<Search>) -> Html<
             let (tone, stock) = stock_words(product);
             let values = [
                 ("id", product.id.as_str()),
-                ("picture", &product.picture),
                 ("name", &product.name),
                 ("price", &euros(product.cents)),
                 ("tone", tone),
@@ -254,7 +252,6 @@ async fn product(Shared(site): Shared<Site>, Path(id): Path<String>) -> Response
     let (tone, stock) = stock_words(product);
     let values = [
         ("id", product.id.as_str()),
-        ("picture", &product.picture),
         ("name", &product.name),
         ("category", &product.category),
         ("price", &euros(product.cents)),
@@ -265,6 +262,23 @@ async fn product(Shared(site): Shared<Site>, Path(id): Path<String>) -> Response
         ("disabled", if product.stock == 0 { "disabled" } else { "" }),
     ];
     state.shop.page(&product.name, "", &fill(include_str!("assets/shop/product.html"), &values)).into_response()
+}
+
+/// A drawing of the product's kind in a colour of its own.
+async fn picture(Shared(site): Shared<Site>, Path(id): Path<String>) -> Response {
+    let state = site.lock();
+    let Some(product) = state.shop.product(&id) else { return missing("There is no such picture.") };
+    let drawing = match product.category.as_str() {
+        "Lamps" => include_str!("assets/shop/pictures/lamps.svg"),
+        "Bulbs and lights" => include_str!("assets/shop/pictures/bulbs-and-lights.svg"),
+        "Furniture" => include_str!("assets/shop/pictures/furniture.svg"),
+        "Electronics" => include_str!("assets/shop/pictures/electronics.svg"),
+        "Stationery" => include_str!("assets/shop/pictures/stationery.svg"),
+        "Plants" => include_str!("assets/shop/pictures/plants.svg"),
+        _ => include_str!("assets/shop/pictures/kitchen.svg"),
+    };
+    let hue = product.id.bytes().fold(0_u32, |hue, byte| (hue * 31 + u32::from(byte)) % 360).to_string();
+    ([(header::CONTENT_TYPE, "image/svg+xml")], fill(drawing, &[("hue", &hue)])).into_response()
 }
 
 #[derive(Debug, Deserialize)]
