@@ -8,7 +8,7 @@ use crate::model::ChatModel;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::run::{Acted, Decide, Input, Intent, Look, Run};
 use crate::snapshot::page_api::WalkOptions;
-use crate::snapshot::{Index, UidTable};
+use crate::snapshot::{self, Index, RenderOptions, UidTable};
 use crate::tool::{Call, Facts, Plan, fence};
 use edith_protocol::{Event, TabId};
 use std::collections::BTreeMap;
@@ -17,14 +17,19 @@ use std::rc::Rc;
 /// Pages of `read_page` have this many characters (contract: TEXT is 5,000 characters).
 const TEXT_PAGE_CHARS: usize = 5_000;
 
+/// Elements that `find_on_page` lists, at most.
+const FOUND: usize = 12;
+
 /// A run's hold on the model and the tabs.
 pub struct Hands {
     ports: Ports,
     model: Rc<dyn ChatModel>,
     claims: Claims,
     attached: BTreeMap<TabId, Rc<dyn Tab>>,
-    /// What the model was shown last: the base of the next answer's changes, and where uids are resolved.
-    shown: Option<(TabId, Index)>,
+    /// What the model was shown last: the base of the next answer's changes.
+    shown: Option<(TabId, Rc<Index>)>,
+    /// What was walked last, shown or not: where uids are resolved.
+    walked: Option<(TabId, Rc<Index>)>,
 }
 
 /// What a step came to before the page is looked at.
@@ -35,6 +40,8 @@ struct Step {
     cuts_turn: bool,
     picture: Option<String>,
     look: LookWanted,
+    /// The numbers of elements, where the step gave new ones.
+    uids: Option<UidTable>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,7 +55,7 @@ enum LookWanted {
 impl Hands {
     /// Hands with nothing in them.
     pub fn new(ports: Ports, model: Rc<dyn ChatModel>, claims: Claims) -> Self {
-        Self { ports, model, claims, attached: BTreeMap::new(), shown: None }
+        Self { ports, model, claims, attached: BTreeMap::new(), shown: None, walked: None }
     }
 
     /// Does what was decided. None: there is nothing to do but wait for the user, and this never comes back.
@@ -131,18 +138,20 @@ impl Hands {
             Err(error) => return Input::Malformed(error.to_string()),
         };
         // After a restart the page must be walked again before uids mean anything; they stay with their elements.
-        let is_known = run.tab.is_none() || self.shown.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tab);
-        if !is_known && !call.uids().is_empty() {
-            self.look_only(run, run.tab).await;
+        let is_known = |hands: &Self| hands.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tab);
+        if let Some(tab) = run.tab
+            && !is_known(self)
+            && let Err(error) = self.walk(run, tab, &mut run.uids.clone()).await
+        {
+            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
         }
-        let empty = Index::default();
-        let index = match &self.shown {
-            Some((tab, index)) if Some(*tab) == run.tab => index,
-            _ => &empty,
+        let index = match &self.walked {
+            Some((tab, index)) if Some(*tab) == run.tab => Rc::clone(index),
+            _ => Rc::default(),
         };
         let dialog = run.tab.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
-        let facts = Facts::gather(&call, Some(index)).with_dialog(dialog);
-        let plan = match call.plan(index) {
+        let facts = Facts::gather(&call, Some(&*index)).with_dialog(dialog);
+        let plan = match call.plan(&*index) {
             Ok(plan) => plan,
             Err(error) => return Input::Malformed(error.to_string()),
         };
@@ -169,8 +178,8 @@ impl Hands {
             Plan::ListTabs => self.list_tabs(run).await,
             Plan::SwitchTab(tab) => self.switch_tab(run, *tab).await,
             Plan::CloseTab(tab) => self.close_tab(run, *tab).await,
-            Plan::Find(query) => self.read(run, |index| crate::look::find(index, query)).await,
-            Plan::Read { offset } => self.read(run, |index| crate::look::read(index, *offset, TEXT_PAGE_CHARS)).await,
+            Plan::Find(query) => self.read(run, |index| snapshot::find::find(index, query, FOUND, &options(run))).await,
+            Plan::Read { offset } => self.read(run, |index| text_page(index, *offset)).await,
             Plan::Picture => self.picture(run).await,
             // The run answers these itself and never sends them here.
             Plan::Ask(_) | Plan::Complete(_) => Ok(self.step("", run.tab, LookWanted::None)),
@@ -279,8 +288,7 @@ impl Hands {
         let Some(id) = run.tab else { return Err(no_page()) };
         let index = self.walk(run, id, &mut uids).await?;
         let text = self.fenced("page", &read(&index));
-        self.shown = Some((id, index));
-        Ok(self.step(&text, run.tab, LookWanted::None))
+        Ok(Step { uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
     }
 
     async fn picture(&mut self, run: &Run) -> Result<Step, TabError> {
@@ -308,7 +316,7 @@ impl Hands {
             tab: step.tab,
             url: run.url.clone(),
             cuts_turn: step.cuts_turn,
-            uids: run.uids.clone(),
+            uids: step.uids.unwrap_or_else(|| run.uids.clone()),
             ..Acted::default()
         };
         let Some(id) = step.tab else {
@@ -328,7 +336,7 @@ impl Hands {
         match self.walk(run, id, &mut uids).await {
             Ok(index) => {
                 let before = self.shown.take().filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes);
-                let look = self.look_text(run, before.as_ref().map(|(_, index)| index), &index, &mut uids);
+                let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
                 acted.url = index.url.clone();
                 acted.look = Some(look);
                 self.shown = Some((id, index));
@@ -367,20 +375,22 @@ impl Hands {
         }
     }
 
-    async fn walk(&mut self, run: &Run, id: TabId, uids: &mut UidTable) -> Result<Index, TabError> {
+    async fn walk(&mut self, run: &Run, id: TabId, uids: &mut UidTable) -> Result<Rc<Index>, TabError> {
         let tab = self.attach(run, id).await?;
         let options = WalkOptions { run: run.id.0.clone(), ..WalkOptions::default() };
         let page = tab.look(&options).await?;
-        Ok(Index::build(page, uids))
+        let index = Rc::new(Index::build(page, uids));
+        self.walked = Some((id, Rc::clone(&index)));
+        Ok(index)
     }
 
-    fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index, uids: &mut UidTable) -> Look {
-        let options = crate::look::RenderOptions {
-            tokens: run.settings.look_tokens as usize,
-            task: run.prompt.clone(),
-            show_typed: run.settings.show_typed_values,
+    fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index) -> Look {
+        let options = options(run);
+        let changes = before.and_then(|before| snapshot::changes(before, now, &options));
+        let (text, whole) = match changes {
+            Some(changes) => (changes, false),
+            None => (snapshot::render(now, &options), true),
         };
-        let (text, whole) = crate::look::look(before, now, &options, uids);
         Look { text: self.fenced("page", &text), whole }
     }
 
@@ -410,12 +420,30 @@ impl Hands {
     }
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
-        Step { text: text.to_owned(), ok: true, tab, cuts_turn: false, picture: None, look }
+        Step { text: text.to_owned(), ok: true, tab, cuts_turn: false, picture: None, look, uids: None }
     }
 }
 
 /// A new tab gets this long to show itself, in milliseconds.
 const SETTLE_MS: u64 = 5_000;
+
+/// How looks of this run are rendered.
+fn options(run: &Run) -> RenderOptions {
+    RenderOptions {
+        tokens: run.settings.look_tokens as usize,
+        task_words: snapshot::task_words(&run.prompt),
+        show_typed_values: run.settings.show_typed_values,
+        ..RenderOptions::default()
+    }
+}
+
+fn text_page(index: &Index, offset: usize) -> String {
+    match snapshot::find::read(index, offset, TEXT_PAGE_CHARS) {
+        (text, Some(next)) => format!("{text}\n… goes on: read_page with offset {next}"),
+        (text, None) if text.is_empty() => "(no more text)".to_owned(),
+        (text, None) => text,
+    }
+}
 
 fn no_page() -> TabError {
     TabError::NotPossible("No page is open; open_browser opens one.".to_owned())

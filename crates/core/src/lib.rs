@@ -13,7 +13,6 @@ pub mod hands;
 pub mod history;
 pub mod http_url;
 pub mod journal;
-pub mod look;
 pub mod model;
 pub mod openai;
 pub mod port;
