@@ -81,6 +81,21 @@ impl EffectClass {
         }
     }
 
+    /// What it commits to, if anything is sent with it.
+    pub fn commitment(&self) -> Option<Commitment> {
+        match self {
+            Self::Commits(what) => Some(*what),
+            Self::EntersSecret(_, then) => *then,
+            Self::AnswersDialog(_)
+            | Self::Reads
+            | Self::Navigates
+            | Self::Acts
+            | Self::Fills
+            | Self::Asks
+            | Self::Ends => None,
+        }
+    }
+
     /// This class for filling, when Enter is pressed after it.
     #[must_use]
     pub(crate) fn and_then_enter(self, enter: Self) -> Self {

@@ -1,35 +1,9 @@
 //! What the person has allowed: for one task, or for a site from now on.
 
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind};
+use crate::tool::Facts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// The person's answer to an approval.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Answer {
-    /// This one time.
-    Once,
-    /// Whenever the same is to be done on this site in this task.
-    Task,
-    /// Whenever the same is to be done on this site.
-    Site,
-    /// No.
-    Deny,
-}
-
-impl Answer {
-    /// Reads the `answer` of `AGENT_ANSWER`.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text.trim() {
-            "once" => Some(Self::Once),
-            "task" => Some(Self::Task),
-            "site" => Some(Self::Site),
-            "deny" => Some(Self::Deny),
-            _ => None,
-        }
-    }
-}
 
 /// One kind of effect on one origin.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -49,14 +23,17 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// Remembers an answer. Only `task` and `site` leave something to remember, and only on a page that has an origin.
-    pub fn record(&mut self, answer: Answer, class: &EffectClass, origin: &str) {
-        let grants = keys(class).into_iter().map(|what| Grant { what: what.to_owned(), origin: origin.to_owned() });
+    /// Remembers the person's answer to an approval. Only `task` and `site` leave something to remember, and only on a page that has an
+    /// origin.
+    pub fn allow(&mut self, answer: &str, class: &EffectClass, facts: &Facts) {
+        if facts.origin.is_empty() {
+            return;
+        }
+        let grants = keys(class).into_iter().map(|what| Grant { what: what.to_owned(), origin: facts.origin.clone() });
         match answer {
-            Answer::Once | Answer::Deny => {}
-            Answer::Task | Answer::Site if origin.is_empty() => {}
-            Answer::Task => self.task.extend(grants),
-            Answer::Site => self.site.extend(grants),
+            "task" => self.task.extend(grants),
+            "site" => self.site.extend(grants),
+            _ => {}
         }
     }
 

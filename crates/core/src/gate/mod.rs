@@ -12,7 +12,7 @@ mod tests;
 mod words;
 
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
-pub use grants::{Answer, Grants};
+pub use grants::Grants;
 pub use judge::{Verdict, judge};
 pub(crate) use recognise::holds_secret;
 pub use shown::action_shown;

@@ -1,27 +1,64 @@
 //! What a click, an Enter, a text or an answer comes to: recognised from the element, its form, what is around it, and the page.
 
+use super::words::{self, At, Sure, stands, words};
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind};
 use crate::action::Dialog;
 use crate::snapshot::ElementKind;
-use crate::tool::{ElementFacts, Entry, Facts};
+use crate::tool::{ElementFacts, Entry, Facts, FormShape};
+
+/// A label of more words is a text that can be clicked, not a command.
+const LABEL_WORDS: usize = 14;
 
 /// What a click on the element does.
-pub(crate) fn click(_element: Option<&ElementFacts>, _facts: &Facts) -> EffectClass {
-    EffectClass::Acts
+pub(crate) fn click(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass {
+    use ElementKind as K;
+    let Some(element) = element else { return EffectClass::Acts };
+    match element.kind {
+        // These only choose or take the focus; what they chose is sent by something else.
+        K::Checkbox | K::Radio | K::Switch | K::Select | K::Slider | K::Tab | K::Input | K::Textarea | K::Editor => {
+            EffectClass::Acts
+        }
+        K::File | K::Video => EffectClass::Acts,
+        K::Button | K::Link | K::Menuitem | K::Option | K::Element => {
+            let leads = leads_elsewhere(element, facts);
+            match commitment(element, facts, leads) {
+                Some(what) => EffectClass::Commits(what),
+                None if leads => EffectClass::Navigates,
+                None => EffectClass::Acts,
+            }
+        }
+    }
 }
 
-/// What Enter does in the element: mostly what its form's submit button does.
-pub(crate) fn enter(_element: Option<&ElementFacts>, _facts: &Facts) -> EffectClass {
-    EffectClass::Acts
+/// What Enter does in the element: on buttons and links a click, in a form's fields what its submit button does, in message fields it sends.
+pub(crate) fn enter(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass {
+    use ElementKind as K;
+    let Some(element) = element else { return EffectClass::Acts };
+    match (element.kind, &element.form) {
+        (K::Button | K::Link | K::Menuitem | K::Option | K::Element | K::Tab, _) => click(Some(element), facts),
+        (K::Textarea | K::Editor, _) | (K::Input, None) => {
+            written(element).map_or(EffectClass::Acts, EffectClass::Commits)
+        }
+        (K::Input | K::Checkbox | K::Radio | K::Switch | K::Slider, Some(form)) => send_form(element, form, facts),
+        (K::Checkbox | K::Radio | K::Switch | K::Slider, None) => EffectClass::Acts,
+        (K::Select | K::File | K::Video, _) => EffectClass::Acts,
+    }
 }
 
 /// What Control+Enter does: in editors and text areas it sends, whatever Enter does.
 pub(crate) fn send_chord(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass {
-    match (enter(element, facts), element.map(|element| element.kind)) {
-        (EffectClass::Acts, Some(ElementKind::Textarea | ElementKind::Editor)) => {
-            EffectClass::Commits(Commitment::Sends)
+    let class = enter(element, facts);
+    match (class, element) {
+        (EffectClass::Acts, Some(element)) if matches!(element.kind, ElementKind::Textarea | ElementKind::Editor) => {
+            match &element.form {
+                Some(form) => match send_form(element, form, facts) {
+                    EffectClass::Commits(what) => EffectClass::Commits(what),
+                    _ => EffectClass::Commits(Commitment::Sends),
+                },
+                None => EffectClass::Commits(Commitment::Sends),
+            }
         }
-        (class, _) => class,
+        _ => class,
     }
 }
 
@@ -34,22 +71,177 @@ pub(crate) fn entry(element: Option<&ElementFacts>, text: &str) -> EffectClass {
 }
 
 /// What dropping something on the element does.
-pub(crate) fn drop_on(_element: Option<&ElementFacts>) -> EffectClass {
-    EffectClass::Acts
+pub(crate) fn drop_on(element: Option<&ElementFacts>) -> EffectClass {
+    let is_bin = element.is_some_and(|element| {
+        let label = words(&element.name);
+        words::BINS.iter().any(|bin| stands(bin, At::Whole, &label))
+            || says(&label, Reach::Anything) == Some(Commitment::Deletes)
+    });
+    if is_bin { EffectClass::Commits(Commitment::Deletes) } else { EffectClass::Acts }
 }
 
-/// What the answer to a dialog comes to.
+/// What the answer to a dialog comes to. A dialog that nothing is known of counts as a question.
 pub(crate) fn dialog(accept: bool, dialog: Option<&Dialog>) -> DialogAnswer {
     match (accept, dialog) {
         (false, _) => DialogAnswer::Dismisses,
         (true, Some(dialog)) if dialog.kind == "alert" => DialogAnswer::Acknowledges,
-        (true, _) => DialogAnswer::Accepts(None),
+        (true, dialog) => DialogAnswer::Accepts(dialog.and_then(|dialog| asks_for(&words(&dialog.message)))),
     }
 }
 
 /// Whether the text is a secret, by the field it is for or by what it is.
 pub(crate) fn holds_secret(entry: &Entry<'_>, facts: &Facts) -> bool {
     secret(facts.element_or_focus(entry.uid), entry.text).is_some()
+}
+
+/// What the element's own label says, else what it confirms.
+fn commitment(element: &ElementFacts, facts: &Facts, leads: bool) -> Option<Commitment> {
+    let label = words(&element.name);
+    let sends_something = element.is_submit || (element.form.is_some() && !leads);
+    let beside_text = facts.focused.as_ref().is_some_and(|focused| {
+        focused.has_text
+            && (matches!(focused.kind, ElementKind::Textarea | ElementKind::Editor) || written(focused).is_some())
+    });
+    let reach = match (leads, sends_something) {
+        (true, _) => Reach::Firm,
+        (false, true) => Reach::Anything,
+        (false, false) if beside_text => Reach::WeakPosts,
+        (false, false) => Reach::Plain,
+    };
+    says(&label, reach).or_else(|| if leads { None } else { confirms(&label, element, facts) })
+}
+
+/// How sure a phrase must be.
+#[derive(Clone, Copy)]
+enum Reach {
+    Firm,
+    Plain,
+    WeakPosts,
+    Anything,
+}
+
+fn says(label: &[String], reach: Reach) -> Option<Commitment> {
+    if label.len() > LABEL_WORDS {
+        return None;
+    }
+    let fits = |row: &&words::Row| {
+        let sure = match (row.sure, reach) {
+            (Sure::Firm, _) => true,
+            (Sure::Plain, Reach::Firm) => false,
+            (Sure::Plain, _) | (Sure::Weak, Reach::Anything) => true,
+            (Sure::Weak, Reach::WeakPosts) => row.what == Commitment::Posts,
+            (Sure::Weak, Reach::Firm | Reach::Plain) => false,
+        };
+        sure && !is_not(row.what, label) && row.phrases.iter().any(|phrase| stands(phrase, row.at, label))
+    };
+    words::LABELS.iter().find(fits).map(|row| row.what)
+}
+
+fn is_not(what: Commitment, label: &[String]) -> bool {
+    any_of(words::NOT.iter().filter(|(of, _)| *of == what).flat_map(|(_, phrases)| phrases.iter()), label)
+}
+
+/// What a label that says nothing by itself agrees to: the question around it, its form, and for `Confirm` and the like the page.
+fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
+    let is_in = |list: &[&str]| list.iter().any(|phrase| stands(phrase, At::Whole, label));
+    let confirms = is_in(words::CONFIRMS) && (!label.is_empty() || element.is_submit);
+    if !confirms && !is_in(words::AGREES) {
+        return None;
+    }
+    let asked = element.context.iter().find_map(|around| {
+        let around_words = words(around);
+        says(&around_words, Reach::Plain).or_else(|| if around.contains('?') { asks_for(&around_words) } else { None })
+    });
+    if asked.is_some() || !confirms {
+        return asked;
+    }
+    let form = element.form.as_ref();
+    if form.is_some_and(|form| is_harmless(form, element, facts)) {
+        return None;
+    }
+    let about_form = form.and_then(|form| place(&form_words(form)));
+    let about_page =
+        || if label.is_empty() { None } else { place(&path_words(&facts.url)).or_else(|| place(&words(&facts.title))) };
+    // A form that is sent with nothing to tell what it is goes to somebody all the same.
+    about_form.or_else(about_page).or_else(|| (form.is_some() && element.is_submit).then_some(Commitment::Sends))
+}
+
+/// Whether a form only searches, filters or signs in. By HTTP's meaning, so does every GET to another address.
+fn is_harmless(form: &FormShape, element: &ElementFacts, facts: &Facts) -> bool {
+    let gets = form.method == "get" && without_query(&form.action) != without_query(&facts.url);
+    let is_named = any_of(words::HARMLESS_FORMS.iter(), &form_words(form))
+        || element.context.iter().any(|around| any_of(words::HARMLESS_FORMS.iter(), &words(around)));
+    let page_is = place(&form_words(form)).is_none() && any_of(words::HARMLESS_FORMS.iter(), &path_words(&facts.url));
+    gets || is_named || page_is
+}
+
+/// Enter in a form presses its submit button.
+fn send_form(element: &ElementFacts, form: &FormShape, facts: &Facts) -> EffectClass {
+    let button = ElementFacts {
+        kind: ElementKind::Button,
+        name: form.submit_name.clone(),
+        href: String::new(),
+        is_submit: true,
+        ..element.clone()
+    };
+    match click(Some(&button), facts) {
+        EffectClass::Acts if form.submit_name.is_empty() => {
+            written(element).map_or(EffectClass::Acts, EffectClass::Commits)
+        }
+        class => class,
+    }
+}
+
+/// What Enter does in a field for messages or comments.
+fn written(element: &ElementFacts) -> Option<Commitment> {
+    let name = words(&element.name);
+    if any_of(words::SEARCH_FIELDS.iter(), &name) {
+        None
+    } else if any_of(words::COMMENT_FIELDS.iter(), &name) {
+        Some(Commitment::Posts)
+    } else {
+        any_of(words::MESSAGE_FIELDS.iter(), &name).then_some(Commitment::Sends)
+    }
+}
+
+/// What a question is about.
+fn asks_for(text: &[String]) -> Option<Commitment> {
+    words::QUESTIONS.iter().find(|row| !is_not(row.0, text) && any_of(row.1.iter(), text)).map(|row| row.0)
+}
+
+fn place(text: &[String]) -> Option<Commitment> {
+    words::PLACES.iter().find(|(_, list)| any_of(list.iter(), text)).map(|(what, _)| *what)
+}
+
+fn any_of<'a>(mut phrases: impl Iterator<Item = &'a &'static str>, text: &[String]) -> bool {
+    phrases.any(|phrase| stands(phrase, At::Anywhere, text))
+}
+
+fn form_words(form: &FormShape) -> Vec<String> {
+    let mut all = path_words(&form.action);
+    all.extend(words(&form.name));
+    all
+}
+
+fn path_words(address: &str) -> Vec<String> {
+    url::Url::parse(address).map(|url| words(url.path())).unwrap_or_default()
+}
+
+fn without_query(address: &str) -> &str {
+    address.split(['?', '#']).next().unwrap_or_default()
+}
+
+/// Whether the element is a link to another address, which a click only follows.
+fn leads_elsewhere(element: &ElementFacts, facts: &Facts) -> bool {
+    let href = element.href.trim();
+    let scheme = href.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    match scheme.as_deref() {
+        None | Some("javascript") => false,
+        Some(_) => {
+            let stays = href.contains('#') && href.split('#').next() == facts.url.split('#').next();
+            !stays
+        }
+    }
 }
 
 fn secret(element: Option<&ElementFacts>, text: &str) -> Option<SecretKind> {

@@ -1,7 +1,7 @@
 //! The exact action that an approval is about, as the person sees it.
 
+use super::EffectClass;
 use super::recognise::holds_secret;
-use super::{Commitment, EffectClass};
 use crate::tool::{Call, Facts, MASK};
 use edith_protocol::{ActionShown, ValueShown};
 use serde_json::json;
@@ -22,27 +22,11 @@ pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str)
         let value = if holds_secret(&entry, facts) { MASK.to_owned() } else { entry.text.to_owned() };
         values.push(ValueShown { field, value, source: source(entry.text, task, "model") });
     }
-    if sends(class).is_some() {
-        for field in facts.fields.iter().filter(|field| !field.value.is_empty()) {
-            let source = source(&field.value, task, "page");
-            values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
-        }
+    for field in facts.fields.iter().filter(|field| !field.value.is_empty()) {
+        let source = source(&field.value, task, "page");
+        values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
     }
     ActionShown { action, origin: facts.origin.clone(), values }
-}
-
-fn sends(class: &EffectClass) -> Option<Commitment> {
-    match class {
-        EffectClass::Commits(what) => Some(*what),
-        EffectClass::EntersSecret(_, then) => *then,
-        EffectClass::Reads
-        | EffectClass::Navigates
-        | EffectClass::Acts
-        | EffectClass::Fills
-        | EffectClass::AnswersDialog(_)
-        | EffectClass::Asks
-        | EffectClass::Ends => None,
-    }
 }
 
 /// `task` when the text stands in the user's words as whole words, else what it is otherwise.

@@ -1,1 +1,655 @@
-//! Tests
+//! Tables: what labels in four languages come to, what each tool comes to on each kind of element, and the verdict on each class.
+
+use super::words::words;
+use super::*;
+use crate::action::Dialog;
+use crate::snapshot::{ElementKind, FieldKind};
+use crate::tool::{Call, ElementFacts, Facts, FormShape};
+use ElementKind as K;
+use edith_protocol::Approvals;
+
+const SHOP: &str = "https://shop.example/lamps";
+
+fn element(uid: u32, kind: ElementKind, name: &str) -> ElementFacts {
+    ElementFacts {
+        uid,
+        kind,
+        role: String::new(),
+        name: name.into(),
+        field: FieldKind::Plain,
+        href: String::new(),
+        context: Vec::new(),
+        form: None,
+        is_submit: false,
+        has_text: false,
+    }
+}
+
+fn form(method: &str, action: &str, submit: &str) -> Option<FormShape> {
+    Some(FormShape { action: action.into(), method: method.into(), submit_name: submit.into(), name: String::new() })
+}
+
+fn facts(url: &str, elements: Vec<ElementFacts>) -> Facts {
+    let origin = url.split('/').take(3).collect::<Vec<_>>().join("/");
+    Facts { url: url.into(), origin, elements, ..Facts::default() }
+}
+
+fn call(name: &str, arguments: &str) -> Call {
+    Call::parse(name, arguments).unwrap_or_else(|error| panic!("{name} {arguments}: {error}"))
+}
+
+fn click_on(element: ElementFacts, url: &str) -> EffectClass {
+    let uid = element.uid;
+    call("click", &format!(r#"{{"uid": {uid}}}"#)).class(&facts(url, vec![element]))
+}
+
+fn letter(class: EffectClass) -> char {
+    match class {
+        EffectClass::Commits(Commitment::Buys) => 'b',
+        EffectClass::Commits(Commitment::Pays) => 'p',
+        EffectClass::Commits(Commitment::Sends) => 's',
+        EffectClass::Commits(Commitment::Posts) => 'o',
+        EffectClass::Commits(Commitment::Deletes) => 'd',
+        EffectClass::Acts => '-',
+        EffectClass::Navigates => 'n',
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Each line: what clicking a button of these names comes to.
+fn check_buttons(expected: char, names: &[&str]) {
+    for name in names {
+        assert_eq!(letter(click_on(element(1, K::Button, name), SHOP)), expected, "{name}");
+        assert_eq!(letter(click_on(element(1, K::Menuitem, &name.to_uppercase()), SHOP)), expected, "{name}");
+    }
+}
+
+#[test]
+fn buying_is_recognised() {
+    check_buttons(
+        'b',
+        &[
+            "Place order",
+            "Place your order",
+            "Buy now",
+            "Buy",
+            "Buy it now",
+            "Buy now with 1-Click",
+            "Order now",
+            "Confirm order",
+        ],
+    );
+    check_buttons(
+        'b',
+        &["Complete purchase", "Review and place order", "Submit order", "Confirm booking", "Place bid", "Buy for $20"],
+    );
+    check_buttons(
+        'b',
+        &[
+            "Kaufen",
+            "Jetzt kaufen",
+            "Zahlungspflichtig bestellen",
+            "Bestellung abschicken",
+            "Bestellen",
+            "Kauf abschließen",
+        ],
+    );
+    check_buttons(
+        'b',
+        &["Comprar", "Comprar ahora", "Realizar pedido", "Confirmar compra", "Acheter", "Passer la commande"],
+    );
+    check_buttons('b', &["Valider ma commande", "Confirmer l’achat", "Commande avec obligation de paiement"]);
+}
+
+#[test]
+fn paying_is_recognised() {
+    check_buttons(
+        'p',
+        &[
+            "Pay",
+            "Pay €12",
+            "Pay $12.50 now",
+            "Pay with PayPal",
+            "Order and pay",
+            "Agree & pay",
+            "Confirm payment",
+            "Send money",
+            "Donate",
+        ],
+    );
+    check_buttons(
+        'p',
+        &["Bezahlen", "12,00 € bezahlen", "Jetzt zahlen", "Mit PayPal bezahlen", "Überweisen", "Zahlung bestätigen"],
+    );
+    check_buttons('p', &["Pagar", "Pagar 12 €", "Realizar pago", "Payer", "Payer 12 €", "Valider et payer"]);
+}
+
+#[test]
+fn sending_posting_and_deleting_are_recognised() {
+    check_buttons(
+        's',
+        &["Send", "Send message", "Send \u{202a}(Ctrl-Enter)\u{202c}", "Send feedback", "Save and send", "Submit application"],
+    );
+    check_buttons(
+        's',
+        &[
+            "Senden",
+            "Nachricht senden",
+            "Absenden",
+            "Abschicken",
+            "E-Mail verschicken",
+            "Enviar",
+            "Enviar mensaje",
+            "Envoyer",
+        ],
+    );
+    check_buttons(
+        'o',
+        &["Post", "Publish", "Tweet", "Post comment", "Publish now", "Submit review", "Post your review"],
+    );
+    check_buttons(
+        'o',
+        &["Veröffentlichen", "Beitrag veröffentlichen", "Posten", "Publicar", "Publier", "Publier l’avis"],
+    );
+    check_buttons(
+        'd',
+        &[
+            "Delete",
+            "Delete account",
+            "Delete 3 messages",
+            "Permanently delete",
+            "Move to trash",
+            "Yes, delete it",
+            "Empty bin",
+        ],
+    );
+    check_buttons(
+        'd',
+        &[
+            "Löschen",
+            "Konto löschen",
+            "Endgültig löschen",
+            "In den Papierkorb verschieben",
+            "Eliminar",
+            "Borrar cuenta",
+            "Supprimer",
+        ],
+    );
+}
+
+#[test]
+fn what_only_sounds_like_it_is_not_asked() {
+    check_buttons(
+        '-',
+        &[
+            "Add to cart",
+            "Add to basket",
+            "Search",
+            "Proceed to checkout",
+            "Checkout",
+            "Go to checkout",
+            "Continue",
+            "Next",
+        ],
+    );
+    check_buttons(
+        '-',
+        &[
+            "Pay attention to the sizes",
+            "Pay later",
+            "Pay per view",
+            "Ways to pay",
+            "Payment methods",
+            "Payslips",
+            "How to pay",
+        ],
+    );
+    check_buttons(
+        '-',
+        &[
+            "Send feedback later?",
+            "Send code",
+            "Send me a new code",
+            "Sender",
+            "Sent",
+            "Schedule",
+            "Resend code",
+            "Send to back",
+        ],
+    );
+    check_buttons(
+        '-',
+        &[
+            "Blog posts",
+            "Posts",
+            "Postcode",
+            "Post office",
+            "Most recent posts",
+            "Publisher",
+            "Share",
+            "Reply",
+            "Comment",
+        ],
+    );
+    check_buttons(
+        '-',
+        &[
+            "Remove filter",
+            "Remove from cart",
+            "Delete from cart",
+            "Delete filters",
+            "Deleted items",
+            "Clear all",
+            "Undelete",
+        ],
+    );
+    check_buttons(
+        '-',
+        &[
+            "Order by price",
+            "Orders",
+            "Your orders",
+            "Order",
+            "Buyer protection",
+            "Buying guide",
+            "Cancel",
+            "Close",
+            "Save",
+            "Submit",
+        ],
+    );
+    check_buttons(
+        '-',
+        &[
+            "In den Warenkorb",
+            "Zur Kasse",
+            "Suchen",
+            "Filter löschen",
+            "Aus dem Warenkorb löschen",
+            "Später senden",
+            "Daten und Zahlen",
+        ],
+    );
+    check_buttons(
+        '-',
+        &["Code senden", "Teilen", "Weiter", "Sendungen", "Posteingang", "Kaufberatung", "Bestellungen"],
+    );
+    check_buttons(
+        '-',
+        &[
+            "Añadir al carrito",
+            "Tramitar pedido",
+            "Buscar",
+            "Eliminar del carrito",
+            "Borrar filtros",
+            "Publicaciones",
+            "Compras",
+        ],
+    );
+    check_buttons(
+        '-',
+        &[
+            "Ajouter au panier",
+            "Procéder au paiement",
+            "Rechercher",
+            "Supprimer du panier",
+            "Publications",
+            "Continuer",
+            "Commander",
+        ],
+    );
+    check_buttons('-', &["OK", "Yes", "Confirm", "Accept cookies", "Like", "Log in", "Sign in with PayPal", ""]);
+    let long =
+        "Delete nothing: a very long text about our shop in which somebody explains at length what everything means";
+    check_buttons('-', &[long]);
+}
+
+#[test]
+fn hidden_characters_and_accents_change_nothing() {
+    check_buttons('b', &["Pl\u{200b}ace or\u{ad}der", "  place   ORDER  ", "Place\u{a0}order", "Place-order"]);
+    check_buttons('d', &["Lo\u{308}schen", "LÖSCHEN"]);
+    assert_eq!(words("Straße – Œuvre, l’été"), ["strasse", "oeuvre", "l", "ete"]);
+}
+
+#[test]
+fn a_link_that_leads_somewhere_is_navigation() {
+    let link = |name: &str, href: &str| {
+        letter(click_on(ElementFacts { href: href.into(), ..element(1, K::Link, name) }, SHOP))
+    };
+    for (name, href, expected) in [
+        ("Buy now", "https://shop.example/checkout", 'n'),
+        ("Proceed to checkout", "https://shop.example/checkout", 'n'),
+        ("Pay now", "https://shop.example/pay", 'n'),
+        ("Blog posts", "https://shop.example/blog", 'n'),
+        ("Post", "https://shop.example/post", 'n'),
+        ("Send us a message", "https://shop.example/contact", 'n'),
+        ("Confirm", "https://shop.example/orders/1/confirm", 'n'),
+        ("Place order", "https://shop.example/order/place", 'b'),
+        ("Delete", "https://shop.example/items/3/delete", 'd'),
+        ("Buy now", "javascript:void(0)", 'b'),
+        ("Buy now", "#", 'b'),
+        ("Buy now", "https://shop.example/lamps#", 'b'),
+        ("Send", "", 's'),
+        ("Reviews", "https://shop.example/lamps#reviews", '-'),
+    ] {
+        assert_eq!(link(name, href), expected, "{name} {href}");
+    }
+}
+
+#[test]
+fn choosing_commits_to_nothing() {
+    for kind in [
+        K::Checkbox,
+        K::Radio,
+        K::Switch,
+        K::Tab,
+        K::Select,
+        K::Slider,
+        K::Input,
+        K::Textarea,
+        K::Editor,
+        K::File,
+        K::Video,
+    ] {
+        for name in ["Delete", "Pay now", "Place order", "Send"] {
+            assert_eq!(click_on(element(1, kind, name), SHOP), EffectClass::Acts, "{kind:?} {name}");
+        }
+    }
+    assert_eq!(letter(click_on(element(1, K::Element, "Place order"), SHOP)), 'b', "a clickable box is a button");
+}
+
+/// A submit button of this name in a form on a page, with this text around it.
+fn submit(name: &str, form: Option<FormShape>, url: &str, around: &str) -> char {
+    let context = if around.is_empty() { Vec::new() } else { vec![around.to_owned()] };
+    letter(click_on(ElementFacts { form, is_submit: true, context, ..element(1, K::Button, name) }, url))
+}
+
+#[test]
+fn a_general_label_takes_its_meaning_from_form_and_page() {
+    for (name, method, action, url, around, expected) in [
+        ("Submit", "post", "https://a.example/contact", "https://a.example/contact", "", 's'),
+        ("Submit", "post", "https://a.example/comments/new", "https://a.example/blog/1", "", 'o'),
+        ("Submit", "post", "https://a.example/items/3/delete", "https://a.example/items/3", "", 'd'),
+        ("Submit", "post", "https://a.example/pay", "https://a.example/x", "", 'p'),
+        ("Confirm", "post", "https://a.example/x", "https://a.example/checkout/review", "", 'b'),
+        ("Bestätigen", "post", "https://a.example/kasse", "https://a.example/x", "", 'b'),
+        ("Submit", "post", "https://a.example/survey", "https://a.example/survey", "", 's'),
+        ("Submit", "get", "https://a.example/form", "https://a.example/form", "", 's'),
+        ("Submit", "get", "https://a.example/results", "https://a.example/form", "", '-'),
+        ("Submit", "post", "https://a.example/search", "https://a.example/", "", '-'),
+        ("Submit", "post", "https://a.example/login", "https://a.example/login", "", '-'),
+        ("Submit", "post", "https://a.example/x", "https://a.example/y", "Search", '-'),
+        ("", "post", "https://a.example/pay", "https://a.example/x", "", 'p'),
+        ("Continue", "post", "https://a.example/checkout/payment", "https://a.example/checkout", "", '-'),
+        ("Add to cart", "post", "https://a.example/cart", "https://a.example/lamp", "", '-'),
+        ("Log in", "post", "https://a.example/login", "https://a.example/login", "", '-'),
+        ("Reply", "post", "https://a.example/topic/1", "https://a.example/topic/1", "", 'o'),
+        ("Order", "post", "https://a.example/x", "https://a.example/x", "", 'b'),
+        ("Yes", "post", "https://a.example/x", "https://a.example/x", "Delete this file?", 'd'),
+        (
+            "OK",
+            "post",
+            "https://a.example/x",
+            "https://a.example/x",
+            "Are you sure you want to permanently erase it?",
+            'd',
+        ),
+        ("Remove", "post", "https://a.example/x", "https://a.example/x", "Remove the item from your cart?", '-'),
+        ("OK", "post", "https://a.example/x", "https://a.example/checkout", "Cookies", '-'),
+        ("Ja", "post", "https://a.example/x", "https://a.example/x", "Möchten Sie den Beitrag wirklich löschen?", 'd'),
+    ] {
+        assert_eq!(
+            submit(name, form(method, action, name), url, around),
+            expected,
+            "{name:?} {method} {action} on {url}, {around:?}"
+        );
+    }
+}
+
+#[test]
+fn a_reply_button_posts_when_a_text_was_just_written() {
+    let editor = ElementFacts { has_text: true, ..element(9, K::Editor, "Add a comment") };
+    let click = call("click", r#"{"uid": 1}"#);
+    let page = |focused| Facts { focused, ..facts(SHOP, vec![element(1, K::Button, "Comment")]) };
+    assert_eq!(letter(click.class(&page(Some(editor.clone())))), 'o');
+    assert_eq!(letter(click.class(&page(Some(ElementFacts { has_text: false, ..editor })))), '-');
+    assert_eq!(letter(click.class(&page(None))), '-');
+}
+
+#[test]
+fn enter_does_what_the_form_sends() {
+    let field = |kind, name: &str, form| ElementFacts { form, ..element(5, kind, name) };
+    let url = "https://a.example/x";
+    for (field, expected) in [
+        (field(K::Input, "Search", form("get", "https://a.example/search", "Search")), '-'),
+        (field(K::Input, "Subject", form("post", url, "Send")), 's'),
+        (field(K::Input, "Street", form("post", url, "Place order")), 'b'),
+        (field(K::Input, "Street", form("post", "https://a.example/pay", "")), 'p'),
+        (field(K::Checkbox, "Terms", form("post", url, "Pay now")), 'p'),
+        (field(K::Textarea, "Address", form("post", url, "Place order")), '-'),
+        (field(K::Editor, "Type a message", None), 's'),
+        (field(K::Editor, "Message #general", None), 's'),
+        (field(K::Textarea, "Schreibe einen Kommentar", None), 'o'),
+        (field(K::Input, "Search messages", None), '-'),
+        (field(K::Input, "Name", None), '-'),
+        (field(K::Button, "Delete", None), 'd'),
+        (field(K::Select, "Country", form("post", url, "Place order")), '-'),
+    ] {
+        let page = facts(url, vec![field.clone()]);
+        assert_eq!(letter(call("press_key", r#"{"key": "Enter", "uid": 5}"#).class(&page)), expected, "{field:?}");
+        let focused = Facts { focused: Some(field.clone()), ..facts(url, vec![]) };
+        assert_eq!(letter(call("press_key", r#"{"key": "Enter"}"#).class(&focused)), expected, "{field:?}");
+        let typed = call("type_text", r#"{"uid": 5, "text": "x", "submit": true}"#).class(&page);
+        match expected {
+            '-' => assert_eq!(typed, EffectClass::Fills, "{field:?}"),
+            _ => assert_eq!(letter(typed), expected, "{field:?}"),
+        }
+        let kept = call("type_text", r#"{"uid": 5, "text": "x"}"#).class(&page);
+        assert_eq!(kept, EffectClass::Fills, "{field:?}");
+    }
+    let mail = facts(url, vec![field(K::Textarea, "Body", None)]);
+    assert_eq!(letter(call("press_key", r#"{"key": "Control+Enter", "uid": 5}"#).class(&mail)), 's');
+    let order = facts(url, vec![field(K::Textarea, "Address", form("post", url, "Place order"))]);
+    assert_eq!(letter(call("press_key", r#"{"key": "Meta+Enter", "uid": 5}"#).class(&order)), 'b');
+    let button = Facts { focused: Some(element(3, K::Button, "Delete")), ..facts(url, vec![]) };
+    assert_eq!(letter(call("press_key", r#"{"key": "Space"}"#).class(&button)), 'd');
+    assert_eq!(letter(call("press_key", r#"{"key": "Escape"}"#).class(&button)), '-');
+}
+
+#[test]
+fn secrets_are_recognised_by_field_and_by_number() {
+    let secret = |field, form| ElementFacts { field, form, ..element(5, K::Input, "Field") };
+    let url = "https://a.example/x";
+    let type_in =
+        |element: ElementFacts, arguments: &str| call("type_text", arguments).class(&facts(url, vec![element]));
+    let plain = r#"{"uid": 5, "text": "hunter2"}"#;
+    let submit = r#"{"uid": 5, "text": "hunter2", "submit": true}"#;
+    for (field, kind) in [
+        (FieldKind::Password, SecretKind::Password),
+        (FieldKind::OneTimeCode, SecretKind::OneTimeCode),
+        (FieldKind::Card, SecretKind::Card),
+    ] {
+        assert_eq!(type_in(secret(field, None), plain), EffectClass::EntersSecret(kind, None));
+        let sending = secret(field, form("post", url, "Pay now"));
+        assert_eq!(type_in(sending, submit), EffectClass::EntersSecret(kind, Some(Commitment::Pays)));
+        let login = secret(field, form("post", url, "Log in"));
+        assert_eq!(type_in(login, submit), EffectClass::EntersSecret(kind, None));
+        let page = facts(url, vec![secret(field, None)]);
+        assert_eq!(
+            call("set_value", r#"{"uid": 5, "value": "x"}"#).class(&page),
+            EffectClass::EntersSecret(kind, None)
+        );
+        assert_eq!(
+            call("select_option", r#"{"uid": 5, "value": "x"}"#).class(&page),
+            EffectClass::EntersSecret(kind, None)
+        );
+        assert_eq!(call("press_key", r#"{"uid": 5, "key": "x"}"#).class(&page), EffectClass::EntersSecret(kind, None));
+    }
+    for (text, is_card) in [
+        ("4111 1111 1111 1111", true),
+        ("5500-0000-0000-0004", true),
+        ("4111 1111 1111 1112", false),
+        ("0000000000000000", false),
+        ("4111", false),
+        ("order 4111111111111111", false),
+        ("", false),
+    ] {
+        let arguments = serde_json::json!({"text": text}).to_string();
+        let expected = if is_card { EffectClass::EntersSecret(SecretKind::Card, None) } else { EffectClass::Fills };
+        assert_eq!(call("type_text", &arguments).class(&facts(url, vec![])), expected, "{text}");
+    }
+}
+
+#[test]
+fn dialogs_are_judged_by_kind_and_words() {
+    let answer = |kind: &str, message: &str, accept: bool| {
+        let dialog = Dialog { kind: kind.into(), message: message.into(), default_text: String::new() };
+        let facts = facts(SHOP, vec![]).with_dialog(Some(dialog));
+        match call("handle_dialog", &format!(r#"{{"accept": {accept}}}"#)).class(&facts) {
+            EffectClass::AnswersDialog(answer) => answer,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(answer("alert", "Deleted!", true), DialogAnswer::Acknowledges);
+    assert_eq!(answer("confirm", "Delete this?", false), DialogAnswer::Dismisses);
+    assert_eq!(answer("confirm", "Delete this?", true), DialogAnswer::Accepts(Some(Commitment::Deletes)));
+    assert_eq!(answer("confirm", "You will be charged 12 €.", true), DialogAnswer::Accepts(Some(Commitment::Pays)));
+    assert_eq!(answer("confirm", "Place this order?", true), DialogAnswer::Accepts(Some(Commitment::Buys)));
+    assert_eq!(answer("prompt", "Your name?", true), DialogAnswer::Accepts(None));
+    assert_eq!(answer("beforeunload", "", true), DialogAnswer::Accepts(None));
+    let unknown = call("handle_dialog", r#"{"accept": true}"#).class(&facts(SHOP, vec![]));
+    assert_eq!(unknown, EffectClass::AnswersDialog(DialogAnswer::Accepts(None)), "an unknown dialog is a question");
+}
+
+/// Every class with the verdicts under `ask` and under `auto`.
+fn classes() -> Vec<(EffectClass, bool, bool)> {
+    use Commitment::{Buys, Deletes, Pays, Posts, Sends};
+    use EffectClass::{Acts, AnswersDialog, Asks, Commits, Ends, EntersSecret, Fills, Navigates, Reads};
+    let mut rows: Vec<(EffectClass, bool, bool)> =
+        [Reads, Navigates, Acts, Fills, Asks, Ends].into_iter().map(|class| (class, false, false)).collect();
+    rows.extend([(Buys, true), (Pays, true), (Sends, false), (Posts, false), (Deletes, false)].into_iter().flat_map(
+        |(what, auto)| [(Commits(what), true, auto), (AnswersDialog(DialogAnswer::Accepts(Some(what))), true, auto)],
+    ));
+    rows.push((AnswersDialog(DialogAnswer::Accepts(None)), true, false));
+    rows.push((AnswersDialog(DialogAnswer::Acknowledges), false, false));
+    rows.push((AnswersDialog(DialogAnswer::Dismisses), false, false));
+    for kind in [SecretKind::Password, SecretKind::OneTimeCode, SecretKind::Card] {
+        rows.push((EntersSecret(kind, None), true, true));
+        rows.push((EntersSecret(kind, Some(Sends)), true, true));
+    }
+    rows
+}
+
+#[test]
+fn each_class_has_its_verdict() {
+    for (class, ask, auto) in classes() {
+        for (approvals, asked) in [(Approvals::Ask, ask), (Approvals::Auto, auto)] {
+            let verdict = judge(&class, &facts(SHOP, vec![]), approvals, &Grants::default());
+            match (&verdict, asked) {
+                (Verdict::Allow, false) => {}
+                (Verdict::Ask { reason }, true) => assert!(reason.ends_with('.'), "{reason}"),
+                _ => panic!("{class:?} {approvals:?}: {verdict:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn grants_hold_for_their_class_and_site_only() {
+    let (here, there) = (facts(SHOP, vec![]), facts("https://other.example/", vec![]));
+    for answer in ["once", "deny", "yes", ""] {
+        let mut grants = Grants::default();
+        grants.allow(answer, &EffectClass::Commits(Commitment::Sends), &here);
+        assert_eq!(grants, Grants::default(), "{answer}");
+    }
+    for answer in ["task", "site"] {
+        for (class, ..) in classes().into_iter().filter(|(_, ask, _)| *ask) {
+            let mut grants = Grants::default();
+            grants.allow(answer, &class, &here);
+            assert_eq!(judge(&class, &here, Approvals::Ask, &grants), Verdict::Allow, "{class:?}");
+            assert!(matches!(judge(&class, &there, Approvals::Ask, &grants), Verdict::Ask { .. }), "{class:?}");
+            assert_eq!(grants.for_good().cover(&class, &here.origin), answer == "site");
+            let stored = serde_json::to_string(&grants).unwrap();
+            assert_eq!(serde_json::from_str::<Grants>(&stored).unwrap(), grants);
+        }
+    }
+    let mut grants = Grants::default();
+    grants.allow("site", &EffectClass::EntersSecret(SecretKind::Password, None), &here);
+    let deleting = EffectClass::EntersSecret(SecretKind::Password, Some(Commitment::Deletes));
+    assert!(!grants.cover(&deleting, &here.origin), "a password may be typed, but not to delete something");
+    grants.allow("site", &EffectClass::Commits(Commitment::Sends), &Facts::default());
+    assert!(!grants.cover(&EffectClass::Commits(Commitment::Sends), ""), "nothing is granted where there is no origin");
+}
+
+#[test]
+fn only_web_pages_are_acted_on_and_only_web_links_followed() {
+    let refused = |class: EffectClass, url: &str, href: &str| {
+        let link = ElementFacts { href: href.into(), ..element(1, K::Link, "x") };
+        matches!(judge(&class, &facts(url, vec![link]), Approvals::Auto, &Grants::default()), Verdict::Refuse { .. })
+    };
+    let commit = EffectClass::Commits(Commitment::Pays);
+    for class in [EffectClass::Acts, EffectClass::Fills, EffectClass::Navigates, commit] {
+        for url in [
+            "chrome://settings",
+            "file:///x",
+            "data:text/html,x",
+            "chrome-extension://a/b",
+            "view-source:https://a.example",
+        ] {
+            assert!(refused(class, url, ""), "{class:?} {url}");
+        }
+        for href in
+            ["file:///x", "mailto:a@b.example", "intent://x", "DATA:text/html,x", "blob:https://a.example/1", "tel:110"]
+        {
+            assert!(refused(class, SHOP, href), "{class:?} {href}");
+        }
+        for href in ["", "#x", "https://a.example/", "http://a.example/", "javascript:void(0)"] {
+            assert!(!refused(class, SHOP, href), "{class:?} {href}");
+        }
+    }
+    assert!(!refused(EffectClass::Reads, "file:///x", ""));
+}
+
+#[test]
+fn an_approval_shows_values_and_where_they_came_from() {
+    let message = ElementFacts { form: form("post", "https://a.example/x", "Send"), ..element(5, K::Input, "Subject") };
+    let mut page = facts("https://a.example/mail", vec![message]);
+    page.fields = vec![
+        crate::tool::FieldFacts { name: "To".into(), value: "ann@a.example".into() },
+        crate::tool::FieldFacts { name: "Copy".into(), value: String::new() },
+        crate::tool::FieldFacts { name: "Code".into(), value: crate::tool::MASK.into() },
+    ];
+    let call = call("type_text", r#"{"uid": 5, "text": "Hello there", "submit": true}"#);
+    let class = call.class(&page);
+    let shown = action_shown(&call, &page, &class, "Write to ann@a.example about the meeting");
+    assert_eq!(shown.origin, "https://a.example");
+    assert_eq!(shown.action["tool"], "type_text");
+    assert_eq!(shown.action["target"], "INPUT \"Subject\"");
+    let values: Vec<_> = shown.values.iter().map(|v| (v.field.as_str(), v.value.as_str(), v.source.as_str())).collect();
+    assert_eq!(
+        values,
+        [("Subject", "Hello there", "model"), ("To", "ann@a.example", "task"), ("Code", crate::tool::MASK, "page")]
+    );
+    let said = action_shown(&call, &page, &class, "Say “hello there” to Ann");
+    assert_eq!(said.values[0].source, "task");
+}
+
+#[test]
+fn no_secret_is_shown_anywhere() {
+    for field in [FieldKind::Password, FieldKind::OneTimeCode, FieldKind::Card] {
+        let page = facts(SHOP, vec![ElementFacts { field, ..element(5, K::Input, "Secret") }]);
+        for (tool, arguments) in [
+            ("type_text", r#"{"uid": 5, "text": "Q"}"#),
+            ("set_value", r#"{"uid": 5, "value": "Q"}"#),
+            ("select_option", r#"{"uid": 5, "value": "Q"}"#),
+            ("press_key", r#"{"uid": 5, "key": "Q"}"#),
+        ] {
+            let call = call(tool, arguments);
+            let class = call.class(&page);
+            let shown = serde_json::to_string(&action_shown(&call, &page, &class, "my task")).unwrap();
+            for text in [call.describe(&page), call.shown_args(&page).to_string(), shown] {
+                assert!(!text.contains('Q'), "{tool}: {text}");
+            }
+        }
+    }
+}

@@ -77,7 +77,7 @@ pub struct Facts {
     pub elements: Vec<ElementFacts>,
     /// What has the focus.
     pub focused: Option<ElementFacts>,
-    /// What would be sent with the element the call is about.
+    /// What would be sent along, for a call that commits to something.
     pub fields: Vec<FieldFacts>,
     /// The open dialog.
     pub dialog: Option<Dialog>,
@@ -136,16 +136,22 @@ impl Facts {
         let Some(page) = page else { return Self::default() };
         let named: Vec<&Element> = call.uids().into_iter().filter_map(|uid| page.element(uid)).collect();
         let focused = page.focused();
-        let about = named.first().copied().or(focused);
-        Self {
+        let mut facts = Self {
             url: page.url().to_owned(),
             title: page.title().to_owned(),
             origin: origin_of(page.url()),
-            elements: named.into_iter().map(ElementFacts::of).collect(),
+            elements: named.iter().copied().map(ElementFacts::of).collect(),
             focused: focused.map(ElementFacts::of),
-            fields: about.map(|element| page.fields_with(element)).unwrap_or_default().into_iter().map(field).collect(),
+            fields: Vec::new(),
             dialog: None,
+        };
+        // What stands in other fields is nobody's business unless it is about to be sent.
+        if call.class(&facts).commitment().is_some()
+            && let Some(about) = named.first().copied().or(focused)
+        {
+            facts.fields = page.fields_with(about).into_iter().map(field).collect();
         }
+        facts
     }
 
     /// The same with the dialog that is open. A call that answers a dialog nothing is known of is judged as if it confirmed something.

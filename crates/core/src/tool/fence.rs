@@ -44,7 +44,7 @@ fn without(text: &str, word: &str) -> String {
 
 /// Characters that a person does not see and a model reads: controls, zero-width, direction marks, tag characters, variation selectors
 /// beyond the first sixteen. Tabs and line ends stay.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
         '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' => true,
