@@ -22,6 +22,7 @@ async fn start() -> (Browser, Sites) {
 #[ignore = "starts a real Chromium"]
 async fn a_browser_starts_evaluates_pictures_and_leaves_nothing_behind() {
     let (browser, sites) = start().await;
+    let profile = browser.profile().to_owned();
     let page = browser.open_page(&sites.shop_url).await.unwrap();
     assert_eq!(page.eval("Promise.resolve([1, 'two'])").await.unwrap(), json!([1, "two"]));
     let thrown = page.eval("null.x").await.unwrap_err();
@@ -42,11 +43,29 @@ async fn a_browser_starts_evaluates_pictures_and_leaves_nothing_behind() {
     assert_ne!(std::fs::read(folder.join("light.png")).unwrap(), std::fs::read(folder.join("dark.png")).unwrap());
     std::fs::remove_dir_all(folder).unwrap();
 
-    let process = browser.process_id().unwrap();
+    assert!(profile.exists());
     browser.close().await.unwrap();
-    #[cfg(target_os = "linux")]
-    assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
-    let _ = process;
+    assert!(!profile.exists(), "it is removed");
+}
+
+/// The processes whose command line names a text.
+#[cfg(target_os = "linux")]
+fn processes_with(text: &str) -> usize {
+    let folders = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = folders.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(text)).count()
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn a_dropped_browser_takes_its_children_along() {
+    let browser = Browser::start(&Options::default()).await.unwrap();
+    let profile = browser.profile().to_string_lossy().into_owned();
+    assert!(processes_with(&profile) > 2, "a main process and its children");
+    drop(browser);
+    assert_eq!(processes_with(&profile), 0);
+    assert!(!std::path::Path::new(&profile).exists());
 }
 
 #[tokio::test]

@@ -12,6 +12,9 @@ use crate::chromium::find_chromium;
 /// How long a browser may take to open its debugging port. Cold starts on busy machines have been seen to take 10 s.
 const START_DEADLINE: Duration = Duration::from_secs(60);
 
+/// How long the profile of a browser that was just ended may take to be removed.
+const REMOVE_DEADLINE: Duration = Duration::from_secs(2);
+
 /// Flags of every start: no sandbox (containers), nothing in the background.
 const FLAGS: [&str; 10] = [
     "--no-sandbox",
@@ -53,12 +56,12 @@ impl Options {
     }
 }
 
-/// The browser's process and its profile. Dropping it kills the process with its children.
+/// The browser's process (on Unix: the shell that guards it) and its profile. Dropping it ends it with its children.
 pub(super) struct Process {
     child: Child,
     websocket: String,
-    // Held so that the folder is removed after the process has ended.
-    _own_profile: Option<TempDir>,
+    profile: PathBuf,
+    own_profile: Option<TempDir>,
 }
 
 impl Process {
@@ -83,7 +86,7 @@ impl Process {
         let log_file = profile.join("browser.log");
         let log = std::fs::File::create(&log_file).map_err(BrowserError::Start)?;
 
-        let mut command = Command::new(program);
+        let mut command = guarded(&program);
         command.args(FLAGS).arg(format!("--user-data-dir={}", profile.display()));
         if !options.headed {
             command.arg("--headless=new");
@@ -97,11 +100,10 @@ impl Process {
             command.arg(format!("--disable-extensions-except={}", dist.display()));
         }
         command.args(&options.flags).arg("about:blank");
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::from(log));
-        own_group(&mut command);
+        command.stdout(Stdio::null()).stderr(Stdio::from(log));
         let child = command.spawn().map_err(BrowserError::Start)?;
         // From here on the process is ended by the drop of this value, whatever happens.
-        let mut process = Self { child, websocket: String::new(), _own_profile: own_profile };
+        let mut process = Self { child, websocket: String::new(), profile, own_profile };
         process.websocket = process.wait_for_port(&port_file, &log_file).await?;
         Ok(process)
     }
@@ -127,8 +129,12 @@ impl Process {
         &self.websocket
     }
 
-    pub(super) fn id(&self) -> Option<u32> {
-        Some(self.child.id())
+    pub(super) fn profile(&self) -> &Path {
+        &self.profile
+    }
+
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Waits until the process has ended by itself.
@@ -142,9 +148,14 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        kill_group(&mut self.child);
-        // Reaps the process, so that the profile can be removed and no zombie stays.
+        // On Windows there is no guard; the children there end with the main process.
+        #[cfg(not(unix))]
+        let _ = self.child.kill();
+        // Closes the guard's input, which ends everything, and waits for it.
         let _ = self.child.wait();
+        if let Some(profile) = self.own_profile.take() {
+            remove(&profile.keep());
+        }
     }
 }
 
@@ -156,27 +167,38 @@ fn address_in(text: &str) -> Option<String> {
     path.starts_with("/devtools/").then(|| format!("ws://127.0.0.1:{port}{path}"))
 }
 
+/// Ends the browser with all its children as soon as nobody holds the other end of the shell's input any more: when the
+/// [`Process`] is dropped, but also when this program is killed or interrupted from a terminal. When the browser ends by
+/// itself, what it left behind is ended too. `kill 0` means the shell's process group, which is the browser's as well.
 #[cfg(unix)]
-fn own_group(command: &mut Command) {
+const GUARD: &str = r#"exec 3<&0
+"$0" "$@" </dev/null 3<&- &
+browser=$!
+{ cat <&3 >/dev/null; kill -KILL 0; } &
+wait $browser
+kill -KILL 0"#;
+
+#[cfg(unix)]
+fn guarded(program: &Path) -> Command {
     use std::os::unix::process::CommandExt;
-    command.process_group(0);
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(GUARD).arg(program).stdin(Stdio::piped()).process_group(0);
+    command
 }
 
 #[cfg(not(unix))]
-fn own_group(_command: &mut Command) {}
+fn guarded(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.stdin(Stdio::null());
+    command
+}
 
-#[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    // The group's number is the main process's, also when that one has ended and only helpers are left.
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // The group may be gone already.
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+/// Removes a folder that processes which are just dying may still write into.
+fn remove(folder: &Path) {
+    let started = Instant::now();
+    while std::fs::remove_dir_all(folder).is_err() && folder.exists() && started.elapsed() < REMOVE_DEADLINE {
+        std::thread::sleep(POLL);
     }
-}
-
-#[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
-    let _ = child.kill();
 }
 
 #[cfg(test)]

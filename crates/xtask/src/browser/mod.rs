@@ -153,9 +153,14 @@ impl Browser {
         &self.connection
     }
 
-    /// The process id of the browser's main process.
-    pub fn process_id(&self) -> Option<u32> {
+    /// The id of the browser's process group on Unix, of its main process elsewhere.
+    pub fn process_id(&self) -> u32 {
         self.process.id()
+    }
+
+    /// The folder of the profile, which holds the browser's own log as `browser.log`.
+    pub fn profile(&self) -> &std::path::Path {
+        self.process.profile()
     }
 
     /// The id of the extension that was loaded, if one was.
