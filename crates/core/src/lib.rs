@@ -17,6 +17,7 @@ pub mod model;
 pub mod openai;
 pub mod port;
 pub mod prompt;
+pub mod router;
 pub mod run;
 pub mod snapshot;
 pub mod tool;
