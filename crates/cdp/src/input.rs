@@ -1,10 +1,189 @@
-//! The mouse: moving, pressing, wheel, dragging.
+//! The mouse: clicking, pointing, wheel and dragging.
+
+use crate::element::{Need, Subject};
+use crate::keys;
+use crate::settle::Mark;
+use crate::tab::CdpTab;
+use edith_core::action::{Modifier, MouseButton, TabError, Target};
+use edith_core::snapshot::page_api::Centre;
+use futures_util::future::{try_join_all, try_join3};
+use serde_json::{Value, json};
+
+/// How long a drag that the page started by itself is waited for after the first moves, in milliseconds.
+const DRAG_START_MS: u64 = 60;
+/// Into how many moves the way of a drag is cut.
+const DRAG_STEPS: u32 = 10;
+/// How far the pointer moves, in CSS pixels, before a browser takes a press for a drag.
+const DRAG_THRESHOLD: f64 = 6.0;
+/// Deadline of a wheel event, which hidden tabs may never answer, in milliseconds.
+const WHEEL_MS: u64 = 1_000;
 
 /// A mouse button that is down.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Held {
     /// Where.
-    pub at: [f64; 2],
-    /// Chrome's name of the button.
-    pub button: &'static str,
+    at: [f64; 2],
 }
+
+fn name(button: MouseButton) -> &'static str {
+    match button {
+        MouseButton::Left => "left",
+        MouseButton::Right => "right",
+        MouseButton::Middle => "middle",
+    }
+}
+
+/// Bit of a button in `buttons`.
+fn pressed(button: MouseButton) -> u32 {
+    match button {
+        MouseButton::Left => 1,
+        MouseButton::Right => 2,
+        MouseButton::Middle => 4,
+    }
+}
+
+fn event(kind: &str, [x, y]: [f64; 2], button: Option<MouseButton>, buttons: u32, count: u8, modifiers: u32) -> Value {
+    json!({
+        "type": kind, "x": x, "y": y, "button": button.map_or("none", name), "buttons": buttons,
+        "clickCount": count, "modifiers": modifiers, "pointerType": "mouse",
+    })
+}
+
+/// The events of a click: moved, then pressed and released `count` times.
+pub(crate) fn click_events(at: [f64; 2], button: MouseButton, count: u8, modifiers: u32) -> Vec<Value> {
+    let mut events = vec![event("mouseMoved", at, None, 0, 0, modifiers)];
+    for turn in 1..=count.clamp(1, 3) {
+        events.push(event("mousePressed", at, Some(button), pressed(button), turn, modifiers));
+        events.push(event("mouseReleased", at, Some(button), 0, turn, modifiers));
+    }
+    events
+}
+
+impl CdpTab {
+    /// Clicks at a point. All events are sent at once, in order, and waited for together.
+    pub(crate) async fn click_at(
+        &self,
+        at: [f64; 2],
+        button: MouseButton,
+        count: u8,
+        modifiers: u32,
+    ) -> Result<(), TabError> {
+        self.let_go().await?;
+        let events = click_events(at, button, count, modifiers);
+        try_join_all(events.into_iter().map(|event| self.call("Input.dispatchMouseEvent", event))).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn click(
+        &self,
+        target: &Target,
+        button: MouseButton,
+        count: u8,
+        modifiers: &[Modifier],
+        mark: &mut Mark,
+    ) -> Result<(), TabError> {
+        let subject = self.ready(target, Need::CLICK).await?;
+        let verb = match (button, count) {
+            (MouseButton::Right, _) => "Right-clicked",
+            (MouseButton::Middle, _) => "Middle-clicked",
+            (MouseButton::Left, 2) => "Double-clicked",
+            (MouseButton::Left, 3..) => "Triple-clicked",
+            (MouseButton::Left, _) => "Clicked",
+        };
+        self.reach(mark, format!("{verb} {}.", subject.label)).await;
+        self.click_at(subject.point, button, count, keys::bits(modifiers)).await
+    }
+
+    pub(crate) async fn hover(&self, target: &Target, mark: &mut Mark) -> Result<(), TabError> {
+        let subject = self.ready(target, Need::POINT).await?;
+        self.reach(mark, format!("Moved the pointer onto {}.", subject.label)).await;
+        self.let_go().await?;
+        let [x, y] = subject.point;
+        // Two moves: some pages only react when the pointer moves inside the element.
+        for at in [[x - 1.0, y], [x, y]] {
+            self.mouse(event("mouseMoved", at, None, 0, 0, 0)).await?;
+        }
+        Ok(())
+    }
+
+    /// Turns the wheel at a point.
+    pub(crate) async fn wheel(&self, at: [f64; 2], delta_x: f64, delta_y: f64) -> Result<(), TabError> {
+        let mut wheel = event("mouseWheel", at, None, 0, 0, 0);
+        if let Some(fields) = wheel.as_object_mut() {
+            fields.insert("deltaX".to_owned(), json!(delta_x));
+            fields.insert("deltaY".to_owned(), json!(delta_y));
+        }
+        match self.call_within(WHEEL_MS, "Input.dispatchMouseEvent", wheel).await {
+            Ok(_) | Err(TabError::Deadline { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(crate) async fn drag(&self, from: &Target, to: &Target, mark: &mut Mark) -> Result<(), TabError> {
+        let end = self.ready(to, Need::SHOWN).await?;
+        let start = self.ready(from, Need::CLICK).await?;
+        // Bringing the one into view may have moved the other.
+        let centre: Option<Centre> = self.page("centre", json!([to.element.node])).await?;
+        let Some(drop) = centre.and_then(|centre| centre.point) else {
+            let why = format!("{} and {} do not fit on the screen together.", start.what, end.what);
+            return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+        };
+        self.let_go().await?;
+        self.reach(mark, format!("Dragged {} onto {}.", start.label, end.label)).await;
+        self.hub.change(|state| state.drag = None);
+        let intercepts = self.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
+        let outcome = self.drag_path(&start, drop).await;
+        if intercepts {
+            // Also after a failure, else the user's own drags would be intercepted.
+            let off = self.call_anyway(WHEEL_MS, "Input.setInterceptDrags", json!({"enabled": false})).await;
+            return outcome.and(off.map(drop_value));
+        }
+        outcome
+    }
+
+    async fn drag_path(&self, start: &Subject, drop: [f64; 2]) -> Result<(), TabError> {
+        let left = Some(MouseButton::Left);
+        let from = start.point;
+        self.mouse(event("mouseMoved", from, None, 0, 0, 0)).await?;
+        self.held.set(Some(Held { at: from }));
+        self.mouse(event("mousePressed", from, left, 1, 1, 0)).await?;
+        let (dx, dy) = (drop[0] - from[0], drop[1] - from[1]);
+        let length = dx.hypot(dy).max(1.0);
+        let nudge = (DRAG_THRESHOLD / length).min(1.0);
+        for part in [nudge / 2.0, nudge] {
+            self.mouse(event("mouseMoved", [from[0] + dx * part, from[1] + dy * part], left, 1, 0, 0)).await?;
+        }
+        let data = self.within(DRAG_START_MS, self.hub.when(|state| state.drag.clone())).await;
+        match data {
+            Some(data) => {
+                let drag = |kind: &str| {
+                    let params = json!({"type": kind, "x": drop[0], "y": drop[1], "data": data, "modifiers": 0});
+                    self.call("Input.dispatchDragEvent", params)
+                };
+                try_join3(drag("dragEnter"), drag("dragOver"), drag("drop")).await?;
+            }
+            None => {
+                for step in 1..=DRAG_STEPS {
+                    let part = nudge + (1.0 - nudge) * f64::from(step) / f64::from(DRAG_STEPS);
+                    self.mouse(event("mouseMoved", [from[0] + dx * part, from[1] + dy * part], left, 1, 0, 0)).await?;
+                }
+            }
+        }
+        self.held.set(None);
+        self.mouse(event("mouseReleased", drop, left, 0, 1, 0)).await
+    }
+
+    /// Lets go of a button that an interrupted drag left pressed.
+    async fn let_go(&self) -> Result<(), TabError> {
+        match self.held.take() {
+            Some(held) => self.mouse(event("mouseReleased", held.at, Some(MouseButton::Left), 0, 1, 0)).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn mouse(&self, event: Value) -> Result<(), TabError> {
+        self.call("Input.dispatchMouseEvent", event).await.map(drop_value)
+    }
+}
+
+fn drop_value(_: Value) {}

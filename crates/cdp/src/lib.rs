@@ -1,16 +1,28 @@
 //! A tab driven through the Chrome DevTools Protocol: acting and waiting, over any transport.
 //!
 //! In the order of reading: [`transport`] (what the outside implements), [`hub`] (where events arrive), `state` (what they mean),
-//! [`tab`] (attaching, calls that always come back), `input`, `keys`, `typing`, `navigate`, `dialog` (the actions) and `settle` (the wait
-//! after each).
+//! [`tab`] (attaching, calls that always come back), `perform` (the core's trait), `element` (the check before an action), `input`, `keys`,
+//! `typing` with `readback`, `fields`, `navigate`, `dialog` (the actions) and `settle` (the wait after each).
 
+mod dialog;
+mod element;
 pub mod errors;
+mod fields;
 pub mod hub;
 mod input;
+mod keys;
+mod navigate;
+mod perform;
+mod readback;
+mod settle;
 mod state;
 pub mod tab;
 pub mod transport;
+mod typing;
 
 pub use hub::EventHub;
 pub use tab::CdpTab;
 pub use transport::{CallError, CdpEvent, DetachReason, PageScript, Transport};
+
+#[cfg(test)]
+mod tests;

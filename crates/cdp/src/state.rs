@@ -37,6 +37,8 @@ pub(crate) const WANTED: [&str; 25] = [
 
 /// At most this many addresses are remembered as polled.
 const POLLED: usize = 256;
+/// What starts within so many milliseconds after an action may still come from it.
+const AFTERMATH: f64 = 1_000.0;
 /// A scheduled navigation (meta refresh) that is further away than this, in seconds, is not waited for.
 const SOON: f64 = 0.5;
 
@@ -110,8 +112,12 @@ pub(crate) struct TabState {
     pub drag: Option<Value>,
     /// Child sessions (cross-process frames) that were attached by themselves.
     pub children: Vec<String>,
-    /// Whether an action is being done: requests that start otherwise are the page's own.
+    /// Whether an action is being done: requests that start long after one are the page's own.
     pub acting: bool,
+    /// When the last action was over, in milliseconds.
+    pub idle_since: f64,
+    /// The address of the error page that is shown instead of a document; empty: none.
+    pub unreachable: String,
     requests: HashMap<(String, String), Request>,
     next_request: u64,
     polled: BTreeMap<String, u32>,
@@ -248,6 +254,8 @@ impl TabState {
             }
             "Page.frameNavigated" if params.pointer("/frame/parentId").is_none() => {
                 self.commits += 1;
+                self.polled.clear();
+                self.unreachable = text(params, "/frame/unreachableUrl").to_owned();
                 self.main_frame = text(params, "/frame/id").to_owned();
                 self.url = format!("{}{}", text(params, "/frame/url"), text(params, "/frame/urlFragment"));
                 let loader = text(params, "/frame/loaderId");
@@ -288,7 +296,7 @@ impl TabState {
             self.announce(Phase::Requested, now);
         }
         let address = address(params);
-        if kind != "Document" && !self.acting {
+        if kind != "Document" && !self.acting && now - self.idle_since > AFTERMATH {
             if self.polled.len() >= POLLED {
                 self.polled.clear();
             }

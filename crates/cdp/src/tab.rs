@@ -30,11 +30,12 @@ pub struct CdpTab {
     pub(crate) page: Rc<dyn PageScript>,
     pub(crate) hub: Rc<EventHub>,
     pub(crate) clock: Rc<dyn Clock>,
-    pub(crate) walk: WalkOptions,
+    /// How the page was last read.
+    pub(crate) walk: RefCell<WalkOptions>,
     /// Token of the document that was last looked at, and how many documents the tab had had by then.
     pub(crate) looked: RefCell<(String, u64)>,
-    /// Whether the action at hand reached the page already.
-    pub(crate) reached: Cell<bool>,
+    /// What the action at hand did, once it began to reach the page.
+    pub(crate) reached: RefCell<Option<String>>,
     /// Where a mouse button is held down, and which.
     pub(crate) held: Cell<Option<crate::input::Held>>,
 }
@@ -49,7 +50,7 @@ pub(crate) enum Cut {
 impl CdpTab {
     /// Takes over a tab whose debugger session is already attached on `transport`, and whose events already go to `hub`.
     ///
-    /// `walk` says how the page is read; its `run` should be the run's id, so that what the agent typed is not taken for the user's.
+    /// `walk` is how the page is read where an element must be checked before the first look.
     pub async fn attach(
         id: TabId,
         transport: Rc<dyn Transport>,
@@ -64,9 +65,9 @@ impl CdpTab {
             page,
             hub,
             clock,
-            walk,
+            walk: RefCell::new(walk),
             looked: RefCell::default(),
-            reached: Cell::new(false),
+            reached: RefCell::default(),
             held: Cell::new(None),
         };
         tab.enable().await?;
@@ -82,10 +83,12 @@ impl CdpTab {
         // First of all: without it a dialog hangs every later command and cannot be answered.
         self.call("Page.enable", json!({})).await?;
         let tree = self.call("Page.getFrameTree", json!({})).await?;
+        let now = self.clock.now();
         let text = |path: &str| tree.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
         self.hub.change(|state| {
             state.main_frame = text("/frameTree/frame/id");
             state.url = text("/frameTree/frame/url");
+            state.idle_since = now;
         });
         self.call("Inspector.enable", json!({})).await?;
         self.call("Network.enable", json!({"maxTotalBufferSize": 1_000_000, "maxResourceBufferSize": 100_000})).await?;
@@ -105,17 +108,15 @@ impl CdpTab {
 
     /// Makes cross-process frames that appeared tell about their requests and their own frames.
     pub(crate) async fn adopt_children(&self) {
-        let mut known = 0;
         // Adopting one can bring up further ones.
-        while let Some(child) = self.hub.read(|state| state.children.get(known).cloned()) {
-            known += 1;
+        while let Some(child) = self.hub.read(|state| state.children.first().cloned()) {
+            self.hub.change(|state| state.children.retain(|other| *other != child));
             let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
             for (method, params) in [("Network.enable", json!({})), ("Target.setAutoAttach", auto)] {
                 // A frame that vanished meanwhile is no loss.
                 let _ = self.within(CALL_MS, self.transport.call(method, params, Some(&child))).await;
             }
         }
-        self.hub.change(|state| state.children.drain(..known.min(state.children.len())).for_each(drop));
     }
 
     /// The future's outcome if it comes within `ms` milliseconds.
@@ -226,6 +227,8 @@ impl CdpTab {
                 None => "the browser did not answer.".clone_into(&mut reason),
                 Some(Ok(())) => {
                     self.hub.change(TabState::reset_session);
+                    // Documents may have come and gone unseen.
+                    *self.looked.borrow_mut() = Default::default();
                     match self.enable().await {
                         Ok(()) => return Ok(()),
                         Err(TabError::Protocol(_)) if self.is_detached() => {

@@ -1,0 +1,46 @@
+//! Answering JavaScript dialogs.
+
+use crate::element::quoted;
+use crate::settle::Mark;
+use crate::tab::{CALL_MS, CdpTab};
+use edith_core::action::TabError;
+use serde_json::json;
+
+/// A dialog that was answered is closed within this, in milliseconds.
+const CLOSE_MS: u64 = 1_000;
+
+impl CdpTab {
+    pub(crate) async fn answer_dialog(
+        &self,
+        accept: bool,
+        text: Option<&str>,
+        mark: &mut Mark,
+    ) -> Result<(), TabError> {
+        let Some((dialog, number)) = self.hub.read(|state| state.dialog.clone().map(|d| (d, state.dialogs))) else {
+            return Err(TabError::NotPossible("No dialog is open.".to_owned()));
+        };
+        let verb = if accept { "Accepted" } else { "Dismissed" };
+        self.say(format!("{verb} the {} dialog {}.", dialog.kind, quoted(&dialog.message)));
+        // What the dialog held up begins with the answer.
+        mark.dialogs = number;
+        self.hub.change(|state| state.acting = true);
+        let mut params = json!({"accept": accept});
+        if let (true, "prompt", Some(fields)) = (accept, dialog.kind.as_str(), params.as_object_mut()) {
+            fields.insert("promptText".to_owned(), json!(text.unwrap_or(&dialog.default_text)));
+        }
+        match self.call_anyway(CALL_MS, "Page.handleJavaScriptDialog", params).await {
+            Ok(_) => {}
+            // The user was faster.
+            Err(TabError::Protocol(words)) if words.contains("No dialog") => {
+                self.hub.change(|state| state.dialog = None);
+                return Err(TabError::NotPossible("The dialog is not open any more.".to_owned()));
+            }
+            Err(error) => return Err(error),
+        }
+        let closed = self.hub.when(move |state| (state.dialog.is_none() || state.dialogs > number).then_some(()));
+        if self.within(CLOSE_MS, closed).await.is_none() {
+            self.hub.change(|state| state.dialog = None);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,119 @@
+//! Actions on fields and scrollers that the page's own functions carry out: choosing, setting values, scrolling.
+
+use crate::element::{Need, quoted};
+use crate::settle::Mark;
+use crate::tab::CdpTab;
+use edith_core::action::{ScrollDirection, TabError, Target};
+use edith_core::snapshot::page_api::{Centre, Direction, Scrolled, SelectOption, SetNative};
+use serde_json::{Value, json};
+
+/// Most options named in a refusal.
+const OPTIONS: usize = 20;
+/// How far the wheel turns where no amount is given and the page's size is unknown, in CSS pixels.
+const WHEEL: f64 = 600.0;
+
+impl CdpTab {
+    pub(crate) async fn select_option(&self, target: &Target, value: &str, mark: &mut Mark) -> Result<(), TabError> {
+        let subject = self.ready(target, Need::USE).await?;
+        self.reach(mark, format!("Chose {} in {}.", quoted(value), subject.label)).await;
+        let answer: Option<SelectOption> = self.page("selectOption", json!([subject.node, [value]])).await?;
+        let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
+        if !answer.native {
+            let why = format!(
+                "{} is no list of the browser's own: click it, then click the option that appears.",
+                subject.what
+            );
+            return Err(TabError::NotPossible(why));
+        }
+        if !answer.ok {
+            let named: Vec<String> = answer.options.iter().take(OPTIONS).map(|option| quoted(option)).collect();
+            let rest = answer.options.len().saturating_sub(OPTIONS);
+            let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+            let list = if named.is_empty() { "none".to_owned() } else { named.join(", ") };
+            let why = format!("{} has no single usable option {}. Options: {list}{more}.", subject.what, quoted(value));
+            return Err(TabError::NotPossible(why));
+        }
+        let now: Vec<String> = answer.selected.iter().map(|option| quoted(option)).collect();
+        let already = if answer.changed { "" } else { " It was chosen already." };
+        self.say(format!("Chose {} in {}.{already}", now.join(", "), subject.label));
+        Ok(())
+    }
+
+    pub(crate) async fn set_value(&self, target: &Target, value: &str, mark: &mut Mark) -> Result<(), TabError> {
+        let subject = self.ready(target, Need::USE).await?;
+        if subject.probe.readonly {
+            return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
+        }
+        let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
+        self.reach(mark, format!("Set {} to {shown}.", subject.label)).await;
+        let answer: Option<SetNative> = self.page("setNative", json!([subject.node, value])).await?;
+        let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
+        if answer.ok {
+            return Ok(());
+        }
+        if !answer.problem.is_empty() {
+            return Err(TabError::NotPossible(format!("{} cannot be set: {}", subject.what, answer.problem)));
+        }
+        let now = answer.value.as_deref().map_or_else(|| "something hidden".to_owned(), quoted);
+        Err(TabError::NotTaken { what: subject.what, now })
+    }
+
+    pub(crate) async fn scroll(
+        &self,
+        direction: ScrollDirection,
+        amount: Option<f64>,
+        target: Option<&Target>,
+        mark: &mut Mark,
+    ) -> Result<(), TabError> {
+        let node = match target {
+            Some(target) => self.ready(target, Need::BE).await?.node,
+            None => 0,
+        };
+        let (way, words) = match direction {
+            ScrollDirection::Up => (Direction::Up, "up"),
+            ScrollDirection::Down => (Direction::Down, "down"),
+            ScrollDirection::Top => (Direction::Top, "to the top"),
+            ScrollDirection::Bottom => (Direction::Bottom, "to the bottom"),
+        };
+        self.reach(mark, format!("Scrolled {words}.")).await;
+        let pixels = amount.filter(|amount| *amount > 0.0).unwrap_or(0.0);
+        let answer: Option<Scrolled> = self.page("scrollBy", json!([node, way, pixels])).await?;
+        let Some(done) = answer else {
+            return Err(TabError::Gone { what: target.map(|t| t.uid.to_string()).unwrap_or_default() });
+        };
+        let of =
+            done.scroller.as_ref().map_or_else(String::new, |note| format!(" in {} {}", note.role, quoted(&note.name)));
+        let place = format!("now at {:.0} of {:.0} px", done.after[1], done.max[1]);
+        if done.moved {
+            let end = if done.end { "; nothing is left in that direction" } else { "" };
+            self.say(format!("Scrolled {words}{of}: {place}{end}."));
+            return Ok(());
+        }
+        // Maps, canvases and virtual lists listen to the wheel themselves.
+        let at = self.wheel_point(node).await?;
+        let distance = if pixels > 0.0 { pixels } else { WHEEL };
+        let sign = match direction {
+            ScrollDirection::Up | ScrollDirection::Top => -1.0,
+            ScrollDirection::Down | ScrollDirection::Bottom => 1.0,
+        };
+        self.wheel(at, 0.0, sign * distance).await?;
+        let what = if done.end { "nothing is left to scroll in that direction" } else { "it did not move" };
+        self.say(format!("Turned the wheel {words}{of}: {what} ({place})."));
+        Ok(())
+    }
+
+    async fn wheel_point(&self, node: u32) -> Result<[f64; 2], TabError> {
+        if node != 0 {
+            let centre: Option<Centre> = self.page("centre", json!([node])).await?;
+            if let Some(point) = centre.and_then(|centre| centre.point) {
+                return Ok(point);
+            }
+        }
+        let metrics = self.call("Page.getLayoutMetrics", json!({})).await?;
+        let half = |name: &str| {
+            let size = metrics.pointer(&format!("/cssLayoutViewport/{name}")).and_then(Value::as_f64);
+            size.unwrap_or(WHEEL) / 2.0
+        };
+        Ok([half("clientWidth"), half("clientHeight")])
+    }
+}

@@ -1,0 +1,142 @@
+//! The keyboard: the exact events of keys, characters and chords.
+//!
+//! Every key is keyDown, char, keyUp, with the text only on the char, as a keyboard's events reach a page.
+
+use crate::tab::CdpTab;
+use edith_core::action::{Modifier, TabError};
+use edith_core::tool::key::{Chord, Key, parse_chord};
+use futures_util::future::try_join_all;
+use serde_json::{Value, json};
+
+/// Bit of a modifier in Chrome's input events.
+pub(crate) fn bit(modifier: Modifier) -> u32 {
+    match modifier {
+        Modifier::Alt => 1,
+        Modifier::Control => 2,
+        Modifier::Meta => 4,
+        Modifier::Shift => 8,
+    }
+}
+
+/// Bits of several modifiers.
+pub(crate) fn bits(modifiers: &[Modifier]) -> u32 {
+    modifiers.iter().fold(0, |sum, modifier| sum | bit(*modifier))
+}
+
+/// The events of one character. A line break is Shift+Enter, which makes a new line everywhere and sends a message nowhere.
+pub(crate) fn character(c: char) -> Vec<Value> {
+    match c {
+        '\n' => stroke("Enter", "Enter", 13, bit(Modifier::Shift), Some("\r"), None),
+        // The Tab key would leave the field: only the character is written.
+        '\t' => vec![json!({"type": "char", "text": "\t", "modifiers": 0})],
+        _ => {
+            let key = if c == ' ' { None } else { Some(Key::Character(c)) };
+            let shift = key.is_some_and(|key| key.needs_shift() || c.is_uppercase());
+            let (code, virtual_key) =
+                key.map_or_else(|| ("Space".to_owned(), 32), |key| (key.code(), key.virtual_key()));
+            let text = c.to_string();
+            stroke(&text, &code, virtual_key, if shift { bit(Modifier::Shift) } else { 0 }, Some(&text), None)
+        }
+    }
+}
+
+/// The events of a chord, modifiers included.
+pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
+    let mut events = Vec::new();
+    let mut held = 0;
+    for modifier in &chord.modifiers {
+        held |= bit(*modifier);
+        events.push(modifier_event("keyDown", *modifier, held));
+    }
+    // A capital by itself, as in `A`, is typed with Shift; in `Control+A` it is only how people write the key.
+    let alone = chord.modifiers.is_empty() && chord.key.needs_shift();
+    let bits = if alone { bit(Modifier::Shift) } else { held };
+    let value = chord.key_value();
+    let letter_with_control = chord.holds(Modifier::Control) || chord.holds(Modifier::Meta);
+    let value = if letter_with_control && !chord.holds(Modifier::Shift) { value.to_lowercase_letter() } else { value };
+    let command = (letter_with_control && value == "a").then_some("selectAll");
+    events.extend(stroke(&value, &chord.key.code(), chord.key.virtual_key(), bits, chord.text().as_deref(), command));
+    for modifier in chord.modifiers.iter().rev() {
+        held &= !bit(*modifier);
+        events.push(modifier_event("keyUp", *modifier, held));
+    }
+    events
+}
+
+trait LowercaseLetter {
+    fn to_lowercase_letter(self) -> String;
+}
+
+impl LowercaseLetter for String {
+    /// Single letters in lower case; names of keys as they are.
+    fn to_lowercase_letter(self) -> String {
+        if self.chars().count() == 1 { self.to_lowercase() } else { self }
+    }
+}
+
+/// keyDown, char (if it writes something), keyUp.
+fn stroke(key: &str, code: &str, virtual_key: u32, bits: u32, text: Option<&str>, command: Option<&str>) -> Vec<Value> {
+    let event = |kind: &str| {
+        json!({
+            "type": kind, "key": key, "code": code, "windowsVirtualKeyCode": virtual_key, "modifiers": bits,
+        })
+    };
+    let with = |kind: &str, name: &str, value: Value| {
+        let mut event = event(kind);
+        if let Some(fields) = event.as_object_mut() {
+            fields.insert(name.to_owned(), value);
+        }
+        event
+    };
+    let down = match command {
+        Some(command) => with("keyDown", "commands", json!([command])),
+        None => event("keyDown"),
+    };
+    let mut events = vec![down];
+    if let Some(text) = text {
+        events.push(with("char", "text", json!(text)));
+    }
+    events.push(event("keyUp"));
+    events
+}
+
+/// A key without text that carries out an editing command on every system, e.g. End as the way to the end of a text.
+pub(crate) fn editing(name: &str, virtual_key: u32, command: &str) -> Vec<Value> {
+    stroke(name, name, virtual_key, 0, None, Some(command))
+}
+
+/// A key that has a name and writes nothing.
+pub(crate) fn plain(name: &str, virtual_key: u32) -> Vec<Value> {
+    stroke(name, name, virtual_key, 0, None, None)
+}
+
+/// Enter as a person presses it.
+pub(crate) fn enter() -> Vec<Value> {
+    stroke("Enter", "Enter", 13, 0, Some("\r"), None)
+}
+
+fn modifier_event(kind: &str, modifier: Modifier, bits: u32) -> Value {
+    let (key, code, virtual_key) = match modifier {
+        Modifier::Alt => ("Alt", "AltLeft", 18),
+        Modifier::Control => ("Control", "ControlLeft", 17),
+        Modifier::Meta => ("Meta", "MetaLeft", 91),
+        Modifier::Shift => ("Shift", "ShiftLeft", 16),
+    };
+    json!({
+        "type": kind, "key": key, "code": code, "windowsVirtualKeyCode": virtual_key, "modifiers": bits, "location": 1,
+    })
+}
+
+impl CdpTab {
+    /// Sends key events. All are sent at once, in order, and then waited for together, so that a key costs one round trip.
+    pub(crate) async fn send_keys(&self, events: Vec<Value>) -> Result<(), TabError> {
+        try_join_all(events.into_iter().map(|event| self.call("Input.dispatchKeyEvent", event))).await?;
+        Ok(())
+    }
+
+    /// Presses a key or chord by name.
+    pub(crate) async fn press_chord(&self, name: &str) -> Result<(), TabError> {
+        let parsed = parse_chord(name).map_err(|error| TabError::NotPossible(format!("The key {error}.")))?;
+        self.send_keys(chord(&parsed)).await
+    }
+}

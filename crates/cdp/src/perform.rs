@@ -1,0 +1,231 @@
+//! The tab as the core knows it: looking, acting, and telling what came of it.
+
+use crate::settle::Mark;
+use crate::tab::CdpTab;
+use async_trait::async_trait;
+use edith_core::action::{Action, Dialog, Performed, TabError};
+use edith_core::port::Tab;
+use edith_core::snapshot::RawPage;
+use edith_core::snapshot::page_api::WalkOptions;
+use edith_protocol::{TabId, Typing};
+use serde_json::{Value, json};
+
+/// Deadline of a picture: hidden tabs may never give one. In milliseconds.
+const SCREENSHOT_MS: u64 = 3_000;
+/// JPEG quality of a picture: text stays readable, and it is a fifth of a PNG.
+const QUALITY: u32 = 60;
+/// Deadline of reading a page, in milliseconds; one of 100,000 elements takes a while.
+const WALK_MS: u64 = 15_000;
+/// How long a look waits for a document that is only beginning to load, in milliseconds.
+const LOADING_MS: u64 = 3_000;
+/// How often reading is tried while documents come and go.
+const WALK_TRIES: u32 = 4;
+
+#[async_trait(?Send)]
+impl Tab for CdpTab {
+    fn id(&self) -> TabId {
+        self.id
+    }
+
+    async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError> {
+        *self.walk.borrow_mut() = options.clone();
+        match self.recover().await {
+            // Where the debugger may not be, the page's script often still may.
+            Ok(()) | Err(TabError::NotAttachable { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        self.read_page().await
+    }
+
+    async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError> {
+        self.recover().await?;
+        *self.reached.borrow_mut() = None;
+        let (dialog, crashed) = self.hub.read(|state| (state.dialog.clone(), state.crashed));
+        let answers = matches!(action, Action::HandleDialog { .. });
+        match dialog {
+            Some(dialog) if !answers => return Err(TabError::DialogOpen(dialog)),
+            _ if crashed && !matches!(action, Action::Navigate { .. }) => return Err(TabError::Crashed),
+            _ => {}
+        }
+        if !answers && !crashed {
+            self.adopt_children().await;
+        }
+        let mut mark = self.mark().await;
+        let _acting = Acting(self);
+        let outcome = self.act(action, typing, &mut mark).await;
+        self.conclude(outcome, &mark).await
+    }
+
+    async fn screenshot(&self) -> Result<String, TabError> {
+        self.recover().await?;
+        let params = json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true});
+        let answer = self.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await?;
+        match answer.get("data").and_then(Value::as_str) {
+            Some(data) => Ok(format!("data:image/jpeg;base64,{data}")),
+            None => Err(TabError::Protocol("the picture is empty".to_owned())),
+        }
+    }
+
+    fn dialog(&self) -> Option<Dialog> {
+        self.hub.read(|state| state.dialog.clone())
+    }
+}
+
+/// While it lives, requests that start count as the action's; also ends with an action that was given up.
+struct Acting<'a>(&'a CdpTab);
+
+impl Drop for Acting<'_> {
+    fn drop(&mut self) {
+        let now = self.0.clock.now();
+        self.0.hub.change(|state| {
+            state.acting = false;
+            state.idle_since = now;
+        });
+    }
+}
+
+impl CdpTab {
+    /// Does the action; whether something goes on that need not be waited for.
+    async fn act(&self, action: &Action, typing: Typing, mark: &mut Mark) -> Result<bool, TabError> {
+        match action {
+            Action::Navigate { url } => self.navigate(url, mark).await?,
+            Action::GoBack => self.go_back(mark).await?,
+            Action::Click { target, button, count, modifiers } => {
+                self.click(target, *button, *count, modifiers, mark).await?;
+            }
+            Action::Hover { target } => self.hover(target, mark).await?,
+            Action::TypeText { target, text, submit, append } => {
+                let how = crate::typing::How { submit: *submit, append: *append, typing };
+                self.type_text(target.as_ref(), text, how, mark).await?;
+            }
+            Action::PressKey { key, target } => self.press_key(key, target.as_ref(), mark).await?,
+            Action::Scroll { direction, amount, target } => {
+                self.scroll(*direction, *amount, target.as_ref(), mark).await?;
+            }
+            Action::SelectOption { target, value } => self.select_option(target, value, mark).await?,
+            Action::SetValue { target, value } => self.set_value(target, value, mark).await?,
+            Action::Drag { from, to } => self.drag(from, to, mark).await?,
+            Action::Wait { timeout_ms, text } => return self.wait(*timeout_ms, text.as_deref(), mark).await,
+            Action::HandleDialog { accept, text } => self.answer_dialog(*accept, text.as_deref(), mark).await?,
+        }
+        Ok(self.settle(mark).await)
+    }
+
+    async fn conclude(&self, outcome: Result<bool, TabError>, mark: &Mark) -> Result<Performed, TabError> {
+        let note = self.reached.borrow_mut().take();
+        let mut unsettled = false;
+        match (outcome, &note) {
+            (Ok(goes_on), _) => unsettled = goes_on,
+            // A dialog that the action opened ended it: that is an outcome. One that came before the action began is a refusal.
+            (Err(TabError::DialogOpen(_)), Some(_)) => {}
+            (Err(TabError::Protocol(_)), Some(_)) if self.is_detached() => {}
+            (Err(error), _) => return Err(error),
+        }
+        let mut note = note.unwrap_or_default();
+        if self.is_detached() {
+            match self.recover().await {
+                Ok(()) => {
+                    self.settle(mark).await;
+                }
+                Err(TabError::NotAttachable { reason }) => {
+                    note.push_str(&format!(" EDITH cannot work in the page that came: {reason}"));
+                    return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if self.hub.read(|state| state.crashed) {
+            return Err(TabError::Crashed);
+        }
+        let opened_tabs = self.opened_since(mark).await;
+        let performed = self.hub.read(|state| {
+            let navigated = state.commits > mark.commits;
+            let dialog = state.dialog.clone();
+            if let Some(dialog) = &dialog {
+                note.push_str(&format!(" A dialog opened ({}).", dialog.kind));
+            }
+            if state.file_choosers > mark.choosers {
+                note.push_str(" The page asked for a file; no file chooser was opened.");
+            }
+            if state.downloads > mark.downloads {
+                note.push_str(" A download began.");
+            }
+            if navigated && !state.unreachable.is_empty() {
+                note.push_str(&format!(" But {} could not be loaded.", state.unreachable));
+            }
+            if state.window_opens.saturating_sub(mark.opens) > opened_tabs.len() && dialog.is_none() {
+                note.push_str(" The page asked for a new tab, but none opened; the browser may have blocked it.");
+            }
+            Performed { note: std::mem::take(&mut note), opened_tabs: Vec::new(), navigated, dialog, unsettled }
+        });
+        Ok(Performed { opened_tabs, ..performed })
+    }
+
+    /// Reads the page through its script.
+    pub(crate) async fn read_page(&self) -> Result<RawPage, TabError> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let commits = self.hub.read(|state| state.commits);
+            let options = self.walk.borrow().clone();
+            let walked = self.page_within::<String>(WALK_MS, "walk", json!([options])).await;
+            let error = match walked {
+                Ok(Some(json)) => {
+                    let page = RawPage::parse(&json).map_err(|error| TabError::Protocol(error.to_string()))?;
+                    let new = self.looked.borrow().0 != page.document;
+                    if tries == 1 && new && page.ready_state == "loading" {
+                        self.loaded_enough(true).await;
+                        continue;
+                    }
+                    *self.looked.borrow_mut() = (page.document.clone(), commits);
+                    return Ok(page);
+                }
+                Ok(None) => TabError::Protocol("the page is gone".to_owned()),
+                Err(error) => error,
+            };
+            match error {
+                TabError::Protocol(words) if words.contains("error page") => return Ok(self.error_page()),
+                // The document may just be replaced by another one.
+                TabError::Protocol(_) if tries < WALK_TRIES && !self.is_detached() => {
+                    if !self.loaded_enough(false).await && tries > 1 {
+                        return Err(error);
+                    }
+                }
+                _ => return Err(error),
+            }
+        }
+    }
+
+    /// Waits for a document that is being loaded; whether there was one. `begun`: the page itself says that it is loading.
+    async fn loaded_enough(&self, begun: bool) -> bool {
+        let now = self.clock.now();
+        self.hub.change(|state| {
+            if begun && !state.is_navigating() {
+                state.set_phase(crate::state::Phase::Committed, now);
+            }
+        });
+        let loading = self.hub.read(|state| state.is_navigating());
+        let read = self.hub.when(|state| (!state.is_navigating() || state.dialog.is_some()).then_some(()));
+        if self.within(LOADING_MS, read).await.is_none() {
+            self.hub.change(|state| state.set_phase(crate::state::Phase::Interactive, now));
+        }
+        loading
+    }
+
+    /// What stands for the browser's own error page, into which no script can look.
+    fn error_page(&self) -> RawPage {
+        let url = self
+            .hub
+            .read(|state| if state.unreachable.is_empty() { state.url.clone() } else { state.unreachable.clone() });
+        let text = "The browser shows an error page: this address could not be loaded.\n".to_owned();
+        RawPage {
+            version: edith_core::snapshot::raw::RAW_VERSION,
+            url,
+            title: "Page not loaded".to_owned(),
+            document: "error-page".to_owned(),
+            ready_state: "complete".to_owned(),
+            text,
+            ..RawPage::default()
+        }
+    }
+}

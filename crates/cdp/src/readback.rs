@@ -1,0 +1,149 @@
+//! Whether a field took what was written into it: exactly, or in the form its page gives such values.
+
+use edith_core::snapshot::page_api::ReadValue;
+
+/// Characters that input masks add between those that were typed.
+const MASK: [char; 14] = [' ', '\u{a0}', '\u{202f}', '(', ')', '-', '/', '+', '_', ':', '$', '€', '£', '%'];
+/// Separators that masks add only to longer numbers and to dates.
+const SEPARATORS: [char; 3] = ['.', ',', '\''];
+/// From so many digits on separators may be a mask's.
+const LONG_NUMBER: usize = 4;
+
+/// What a field holds, compared with what should be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// It is there.
+    Yes,
+    /// It is there, written a little differently.
+    Formatted,
+    /// Only its beginning is there: the field is full.
+    Cut,
+    /// It is not there.
+    No,
+}
+
+/// Compares. Of masked fields only the length is known.
+pub(crate) fn taken(wanted: &str, now: &ReadValue) -> Taken {
+    let Some(value) = now.value.as_deref() else { return by_length(wanted, now.length as usize) };
+    let (wanted, value) = (lines(wanted), lines(value));
+    if wanted == value {
+        return Taken::Yes;
+    }
+    if collapse(&wanted) == collapse(&value) {
+        return Taken::Formatted;
+    }
+    if is_formatted(&wanted, &value) {
+        return Taken::Formatted;
+    }
+    let cut = !value.is_empty() && wanted.starts_with(&value);
+    if cut { Taken::Cut } else { Taken::No }
+}
+
+fn by_length(wanted: &str, length: usize) -> Taken {
+    let characters = wanted.chars().count();
+    let units = wanted.encode_utf16().count();
+    let significant = wanted.chars().filter(|c| c.is_alphanumeric()).count();
+    if length == characters || length == units {
+        Taken::Yes
+    } else if significant > 0 && length >= significant && length <= characters + characters / 2 {
+        // Card numbers and codes get spaces, or lose those that were typed.
+        Taken::Formatted
+    } else if length > 0 && length < characters {
+        Taken::Cut
+    } else {
+        Taken::No
+    }
+}
+
+fn lines(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    // Editors end with a line break of their own.
+    text.strip_suffix('\n').unwrap_or(&text).to_owned()
+}
+
+fn collapse(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether `value` is `wanted` with a mask's characters put in, blanks left out, or letters in the other case.
+fn is_formatted(wanted: &str, value: &str) -> bool {
+    let digits = wanted.chars().filter(char::is_ascii_digit).count();
+    let masks = |c: char| MASK.contains(&c) || SEPARATORS.contains(&c) && digits >= LONG_NUMBER;
+    let droppable = |c: char| c.is_whitespace() || (digits >= LONG_NUMBER && matches!(c, '(' | ')' | '-' | '/'));
+    if !wanted.chars().any(char::is_alphanumeric) {
+        return false;
+    }
+    // A sign at the beginning is part of the number.
+    if wanted.starts_with('-') != value.starts_with('-') {
+        return false;
+    }
+    let mut value = value.chars().peekable();
+    for c in wanted.chars() {
+        loop {
+            match value.peek() {
+                Some(v) if same(*v, c) => {
+                    value.next();
+                    break;
+                }
+                Some(v) if masks(*v) => {
+                    value.next();
+                }
+                _ if droppable(c) => break,
+                _ => return false,
+            }
+        }
+    }
+    value.all(masks)
+}
+
+fn same(a: char, b: char) -> bool {
+    a == b || a.to_lowercase().eq(b.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(value: &str) -> ReadValue {
+        ReadValue { value: Some(value.into()), length: value.chars().count() as u32, ..ReadValue::default() }
+    }
+
+    #[test]
+    fn a_value_counts_as_taken_only_if_it_is_the_same_thing() {
+        let check = |wanted: &str, value: &str, expected: Taken| {
+            assert_eq!(taken(wanted, &shown(value)), expected, "{wanted:?} -> {value:?}");
+        };
+        check("lamp", "lamp", Taken::Yes);
+        check("", "", Taken::Yes);
+        check("lamp", "", Taken::No);
+        check("a\nb", "a\r\nb\n", Taken::Yes);
+        check("a  b", "a b", Taken::Formatted);
+        check("1234567890", "(123) 456-7890", Taken::Formatted);
+        check("4111 1111 1111 1111", "4111111111111111", Taken::Formatted);
+        check("4111111111111111", "4111 1111 1111 1111", Taken::Formatted);
+        check("31122026", "31.12.2026", Taken::Formatted);
+        check("1500", "1,500", Taken::Formatted);
+        check("abc", "ABC", Taken::Formatted);
+        check("1.5", "15", Taken::No);
+        check("15", "1.5", Taken::No);
+        check("-5", "5", Taken::No);
+        check("5", "-5", Taken::No);
+        check("hello world", "hello", Taken::Cut);
+        check("lam", "lamp", Taken::No);
+        check("abc", "acb", Taken::No);
+    }
+
+    #[test]
+    fn of_masked_fields_the_length_decides() {
+        let check = |wanted: &str, length: u32, expected: Taken| {
+            let now = ReadValue { length, ..ReadValue::default() };
+            assert_eq!(taken(wanted, &now), expected, "{wanted:?} {length}");
+        };
+        check("secret", 6, Taken::Yes);
+        check("secret", 3, Taken::Cut);
+        check("secret", 0, Taken::No);
+        check("se😀", 4, Taken::Yes);
+        check("4111111111111111", 19, Taken::Formatted);
+        check("4111 1111", 8, Taken::Formatted);
+    }
+}

@@ -1,0 +1,295 @@
+//! Waiting until what an action started is over: a navigation, its requests, and the changes in the page. Nothing is slept through.
+
+use crate::state::{Phase, TabState};
+use crate::tab::CdpTab;
+use edith_core::action::TabError;
+use edith_core::snapshot::page_api::Activity;
+use edith_protocol::TabId;
+use serde_json::json;
+use std::future::Future;
+
+/// A page that already changed because of the action is over when nothing changed for so long, in milliseconds.
+const REST_AFTER_EFFECT: f64 = 25.0;
+/// The same where nothing showed yet, so that what a handler puts off a little is not missed.
+const REST_WITHOUT_EFFECT: f64 = 40.0;
+/// The same after typing into a field that suggests: suggestions are asked for only when the typing paused.
+const REST_FOR_SUGGESTIONS: f64 = 300.0;
+/// Changes are waited for at most so long after the last request or navigation.
+const DOM_CAP: f64 = 400.0;
+/// The same on a page that was already changing by itself before the action.
+const RESTLESS_CAP: f64 = 100.0;
+/// A finite animation that the action started is waited for at most so long.
+const ANIMATION_CAP: f64 = 350.0;
+/// Requests are waited for at most so long.
+const REQUEST_CAP: f64 = 5_000.0;
+/// A request without any answer, when the page already showed an effect, is taken for a long poll after this.
+const SILENT_CAP: f64 = 1_500.0;
+/// A new document's own requests are waited for at most so long after it was read.
+const AFTER_READ_CAP: f64 = 1_500.0;
+/// An announced navigation that does not begin is forgotten after this (another program's address, a refusal).
+const ANNOUNCED_CAP: f64 = 500.0;
+/// A server may take so long to send a document.
+const COMMIT_CAP: f64 = 15_000.0;
+/// A document may take so long to be read; a script or style sheet that never comes holds it up.
+const READ_CAP: f64 = 4_000.0;
+/// Requests that follow requests are followed so far.
+const CHAIN: u32 = 12;
+/// A tab that the page asked for should be there within this.
+const TAB_MS: u64 = 1_000;
+/// Deadline of asking the page how it is.
+const ACTIVITY_MS: u64 = 1_000;
+
+/// How things were when the action began.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Mark {
+    pub requests: u64,
+    pub commits: u64,
+    pub within: u64,
+    pub dialogs: u64,
+    pub opens: usize,
+    pub tabs: usize,
+    pub downloads: u64,
+    pub choosers: u64,
+    pub mutations: u32,
+    pub animations: u32,
+    /// The page changes by itself.
+    pub restless: bool,
+    /// The action typed into a field that suggests.
+    pub suggests: bool,
+}
+
+impl Mark {
+    /// Whether there was an effect that the events tell of.
+    fn went_on(&self, state: &TabState) -> bool {
+        state.commits > self.commits || state.within > self.within
+    }
+}
+
+/// What is to be waited for next.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Next {
+    /// Something happened that ends every wait.
+    Stop,
+    /// The navigation, until this moment.
+    Navigation(f64),
+    /// Requests, until this moment.
+    Requests(f64),
+    /// The page's changes.
+    Dom,
+}
+
+/// Decides from the events what to wait for at `now`; `effect` says whether the page changed already.
+fn next(state: &TabState, mark: &Mark, start: f64, effect: bool, now: f64) -> Next {
+    if is_over(state) {
+        return Next::Stop;
+    }
+    let cap = match state.phase {
+        Phase::Announced => ANNOUNCED_CAP,
+        Phase::Requested => COMMIT_CAP,
+        Phase::Committed => READ_CAP,
+        Phase::Interactive | Phase::Loaded => 0.0,
+    };
+    if state.is_navigating() && now < state.phase_at + cap {
+        return Next::Navigation(state.phase_at + cap);
+    }
+    let new_document = state.commits > mark.commits;
+    let end = state
+        .pending(mark.requests)
+        .map(|request| {
+            let own = if effect && !request.answered { SILENT_CAP } else { REQUEST_CAP };
+            let all = if new_document { state.phase_at + AFTER_READ_CAP } else { start + REQUEST_CAP };
+            (request.started + own).min(all)
+        })
+        .fold(0.0, f64::max);
+    if now < end { Next::Requests(end) } else { Next::Dom }
+}
+
+/// Whether there is nothing to wait for any more, whatever else goes on.
+fn is_over(state: &TabState) -> bool {
+    state.dialog.is_some() || state.crashed || state.detached.is_some()
+}
+
+/// How long the page must still rest at `now` before it counts as settled; zero or less: it is.
+fn rest_left(activity: &Activity, mark: &Mark, effect: bool, anchor: f64, now: f64) -> f64 {
+    let since_anchor = now - anchor;
+    let rest = match (effect, mark.suggests) {
+        (true, _) => REST_AFTER_EFFECT,
+        (false, true) => REST_FOR_SUGGESTIONS,
+        (false, false) => REST_WITHOUT_EFFECT,
+    };
+    let quiet = if effect { activity.since.min(since_anchor) } else { since_anchor };
+    let animated = activity.animations > mark.animations && since_anchor < ANIMATION_CAP;
+    let left = rest - quiet;
+    if animated { left.max(REST_AFTER_EFFECT) } else { left }
+}
+
+impl CdpTab {
+    /// How things are before an action.
+    pub(crate) async fn mark(&self) -> Mark {
+        let activity = self.activity().await.unwrap_or_default();
+        let mut mark = self.hub.read(|state| Mark {
+            requests: state.next_request(),
+            commits: state.commits,
+            within: state.within,
+            dialogs: state.dialogs,
+            opens: state.window_opens,
+            tabs: state.opened_tabs.len(),
+            downloads: state.downloads,
+            choosers: state.file_choosers,
+            ..Mark::default()
+        });
+        mark.mutations = activity.mutations;
+        mark.animations = activity.animations;
+        mark
+    }
+
+    /// The action begins to reach the page now; `note` says what it does, in the past tense.
+    pub(crate) async fn reach(&self, mark: &mut Mark, note: String) {
+        if self.reached.borrow().is_none() {
+            let activity = self.activity().await.unwrap_or_default();
+            mark.restless = activity.mutations > mark.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
+            mark.mutations = activity.mutations;
+            mark.animations = activity.animations;
+            mark.requests = self.hub.read(TabState::next_request);
+            self.hub.change(|state| state.acting = true);
+        }
+        self.say(note);
+    }
+
+    /// Words the action differently.
+    pub(crate) fn say(&self, note: String) {
+        *self.reached.borrow_mut() = Some(note);
+    }
+
+    async fn activity(&self) -> Option<Activity> {
+        self.page_within(ACTIVITY_MS, "activity", json!([])).await.ok().flatten()
+    }
+
+    /// Waits until what the action started is over; whether something still goes on.
+    pub(crate) async fn settle(&self, mark: &Mark) -> bool {
+        let start = self.clock.now();
+        // Since when nothing that events tell of goes on.
+        let mut anchor = start;
+        let mut effect = false;
+        let mut chain = 0;
+        loop {
+            let now = self.clock.now();
+            effect |= self.hub.read(|state| mark.went_on(state));
+            let next = self.hub.read(|state| next(state, mark, start, effect, now));
+            match next {
+                Next::Stop => return false,
+                Next::Navigation(end) => {
+                    let phase = self.hub.read(|state| (state.phase, state.phase_at));
+                    self.until(end, self.hub.when(move |state| moved(state, phase))).await;
+                    anchor = self.clock.now();
+                }
+                Next::Requests(_) if chain >= CHAIN => return true,
+                Next::Requests(end) => {
+                    chain += 1;
+                    let (since, count) = (mark.requests, self.hub.read(|state| state.pending(mark.requests).count()));
+                    let fewer = self.hub.when(move |state| {
+                        let less = state.pending(since).count() < count;
+                        (less || state.is_navigating() || is_over(state)).then_some(())
+                    });
+                    self.until(end, fewer).await;
+                    anchor = self.clock.now();
+                }
+                Next::Dom => {
+                    let Some(activity) = self.activity().await else {
+                        // Between two documents, or where no script may run.
+                        if self.hub.read(|state| is_over(state) || state.is_navigating()) {
+                            if self.clock.now() - anchor < READ_CAP {
+                                continue;
+                            }
+                            return true;
+                        }
+                        return self.still_pending(mark);
+                    };
+                    effect |= activity.mutations > mark.mutations;
+                    let now = self.clock.now();
+                    let left = rest_left(&activity, mark, effect, anchor, now);
+                    if left <= 0.0 {
+                        return self.still_pending(mark);
+                    }
+                    let cap = if mark.restless { RESTLESS_CAP } else { DOM_CAP };
+                    if now - anchor >= cap {
+                        return !mark.restless;
+                    }
+                    let (known, since) = (self.hub.read(TabState::next_request), mark.requests);
+                    let news = self.hub.when(move |state| {
+                        let new = state.pending(since).any(|request| request.seq >= known);
+                        (new || state.is_navigating() || is_over(state)).then_some(())
+                    });
+                    self.until(now + left.min(anchor + cap - now), news).await;
+                }
+            }
+        }
+    }
+
+    /// Waits for `work` until the clock shows `end`.
+    async fn until(&self, end: f64, work: impl Future<Output = ()>) {
+        let ms = (end - self.clock.now()).ceil().max(1.0) as u64;
+        self.within(ms, work).await;
+    }
+
+    fn still_pending(&self, mark: &Mark) -> bool {
+        self.hub.read(|state| {
+            state.is_navigating() && state.phase != Phase::Announced || state.pending(mark.requests).next().is_some()
+        })
+    }
+
+    /// The tabs that opened since, once all that the page asked for are there.
+    pub(crate) async fn opened_since(&self, mark: &Mark) -> Vec<TabId> {
+        let (opens, tabs) = (mark.opens, mark.tabs);
+        let complete = self.hub.when(move |state| {
+            let asked = state.window_opens.saturating_sub(opens);
+            (state.opened_tabs.len().saturating_sub(tabs) >= asked || is_over(state)).then_some(())
+        });
+        // A blocked popup never comes.
+        self.within(TAB_MS, complete).await;
+        self.hub.read(|state| state.opened_tabs.iter().skip(tabs).copied().collect())
+    }
+
+    /// Waits until the page shows a text or is quiet, at most `ms` milliseconds.
+    pub(crate) async fn wait(&self, ms: u64, text: Option<&str>, mark: &mut Mark) -> Result<bool, TabError> {
+        self.reach(mark, "Waited for the page.".to_owned()).await;
+        let Some(text) = text else {
+            let done = self.within(ms, self.settle(mark)).await;
+            let quiet = done == Some(false);
+            self.say(
+                if quiet { "Waited until the page was quiet." } else { "Waited; the page is still changing." }
+                    .to_owned(),
+            );
+            return Ok(!quiet);
+        };
+        let end = self.clock.now() + ms as f64;
+        let wanted = crate::element::quoted(text);
+        loop {
+            match self.page("findText", json!([text, 1])).await {
+                Ok(Some(edith_core::snapshot::page_api::FoundText { total, .. })) if total > 0 => {
+                    self.say(format!("Waited until the page showed {wanted}."));
+                    return Ok(false);
+                }
+                // Between two documents there is nothing to search in.
+                Ok(_) | Err(TabError::Protocol(_)) if !self.is_detached() => {}
+                Ok(_) => return Ok(true),
+                Err(error) => return Err(error),
+            }
+            let now = self.clock.now();
+            if now >= end {
+                self.say(format!("Waited {ms} ms, but the page does not show {wanted}."));
+                return Ok(true);
+            }
+            // A request that ends or a new document may bring it; so may a timer, which nothing tells of.
+            let (pending, phase) = self.hub.read(|state| (state.pending(0).count(), (state.phase, state.phase_at)));
+            let news = self
+                .hub
+                .when(move |state| (state.pending(0).count() < pending || moved(state, phase).is_some()).then_some(()));
+            self.until((now + 100.0).min(end), news).await;
+        }
+    }
+}
+
+fn moved(state: &TabState, from: (Phase, f64)) -> Option<()> {
+    ((state.phase, state.phase_at) != from || is_over(state)).then_some(())
+}

@@ -1,0 +1,208 @@
+//! Clicks, drags, scrolling, choosing, going to pages and answering dialogs.
+
+use super::world::{Reply, World, good_probe, reply, target};
+use edith_core::action::{Action, Modifier, MouseButton, ScrollDirection, TabError};
+use edith_core::http_url::HttpUrl;
+use edith_core::port::Tab;
+use edith_protocol::Typing;
+use serde_json::{Value, json};
+
+fn short(events: &[Value]) -> Vec<String> {
+    let one = |e: &Value| {
+        let word = |name: &str| e[name].as_str().unwrap().to_owned();
+        format!(
+            "{} {},{} {} {} {} {}",
+            word("type"),
+            e["x"],
+            e["y"],
+            word("button"),
+            e["buttons"],
+            e["clickCount"],
+            e["modifiers"]
+        )
+    };
+    events.iter().map(one).collect()
+}
+
+#[test]
+fn a_click_is_moved_pressed_released() {
+    let world = World::new();
+    let tab = world.tab();
+    let modifiers = vec![Modifier::Control];
+    let action = Action::Click { target: target(), button: MouseButton::Left, count: 2, modifiers };
+    let done = world.run(tab.perform(&action, Typing::Fast)).unwrap();
+    assert_eq!(
+        short(&world.calls("Input.dispatchMouseEvent")),
+        [
+            "mouseMoved 50.0,20.0 none 0 0 2",
+            "mousePressed 50.0,20.0 left 1 1 2",
+            "mouseReleased 50.0,20.0 left 0 1 2",
+            "mousePressed 50.0,20.0 left 1 2 2",
+            "mouseReleased 50.0,20.0 left 0 2 2",
+        ]
+    );
+    assert_eq!(done.note, "Double-clicked TEXTAREA \"Search\".");
+}
+
+#[test]
+fn an_element_that_becomes_ready_in_time_is_clicked() {
+    let world = World::new();
+    let start = world.clock.time();
+    world.on("probe", move |world, _| {
+        let mut probe = good_probe();
+        probe["enabled"] = json!(world.clock.time() > start + 500);
+        reply(probe)
+    });
+    let tab = world.tab();
+    let action = Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![] };
+    let (took, done) = world.timed(tab.perform(&action, Typing::Fast));
+    assert!(done.is_ok() && (500..800).contains(&took), "{took}");
+}
+
+fn drag() -> Action {
+    Action::Drag { from: target(), to: target() }
+}
+
+fn with_centre(world: &World) {
+    world.on("centre", |_, _| reply(json!({"point": [250.0, 20.0], "inView": true})));
+}
+
+#[test]
+fn a_pointer_drag_moves_in_steps() {
+    let world = World::new();
+    with_centre(&world);
+    let tab = world.tab();
+    world.run(tab.perform(&drag(), Typing::Fast)).unwrap();
+    let events = short(&world.calls("Input.dispatchMouseEvent"));
+    assert_eq!(events.first().unwrap(), "mouseMoved 50.0,20.0 none 0 0 0");
+    assert_eq!(events.get(1).unwrap(), "mousePressed 50.0,20.0 left 1 1 0");
+    assert!(events.iter().filter(|e| e.starts_with("mouseMoved") && e.contains("left 1")).count() >= 10);
+    assert_eq!(events.last().unwrap(), "mouseReleased 250.0,20.0 left 0 1 0");
+    let enabled: Vec<Value> = world.calls("Input.setInterceptDrags").iter().map(|p| p["enabled"].clone()).collect();
+    assert_eq!(enabled, [json!(true), json!(false)]);
+}
+
+#[test]
+fn a_drag_that_the_page_takes_over_is_dropped_with_its_data() {
+    let world = World::new();
+    with_centre(&world);
+    world.on("Input.dispatchMouseEvent", |world, params| {
+        if params["type"] == "mouseMoved" && params["buttons"] == 1 {
+            world.tell("Input.dragIntercepted", json!({"data": {"items": [1]}}));
+        }
+        reply(json!({}))
+    });
+    let tab = world.tab();
+    world.run(tab.perform(&drag(), Typing::Fast)).unwrap();
+    let kinds: Vec<Value> = world.calls("Input.dispatchDragEvent").iter().map(|p| p["type"].clone()).collect();
+    assert_eq!(kinds, [json!("dragEnter"), json!("dragOver"), json!("drop")]);
+    assert_eq!(world.calls("Input.dispatchDragEvent").last().unwrap()["data"], json!({"items": [1]}));
+}
+
+#[test]
+fn scrolling_tells_where_it_is_and_turns_the_wheel_where_nothing_moved() {
+    let check = |moved: bool, end: bool, wheels: usize, expected: &str| {
+        let world = World::new();
+        world.on("scrollBy", move |_, _| {
+            reply(json!({"after": [0, 900], "max": [0, 5000], "moved": moved, "end": end}))
+        });
+        let tab = world.tab();
+        let action = Action::Scroll { direction: ScrollDirection::Down, amount: None, target: None };
+        let done = world.run(tab.perform(&action, Typing::Fast)).unwrap();
+        assert!(done.note.contains(expected), "{}", done.note);
+        assert_eq!(world.calls("Input.dispatchMouseEvent").len(), wheels);
+    };
+    check(true, false, 0, "Scrolled down: now at 900 of 5000 px.");
+    check(true, true, 0, "nothing is left in that direction");
+    check(false, true, 1, "nothing is left to scroll");
+}
+
+#[test]
+fn an_option_that_is_not_there_is_refused_with_the_options() {
+    let world = World::new();
+    world.on("selectOption", |_, _| {
+        reply(json!({"ok": false, "native": true, "missing": ["Blue"], "options": ["Red", "Green"]}))
+    });
+    let tab = world.tab();
+    let action = Action::SelectOption { target: target(), value: "Blue".into() };
+    let error = world.run(tab.perform(&action, Typing::Fast)).unwrap_err();
+    assert!(error.to_string().ends_with("Options: \"Red\", \"Green\"."), "{error}");
+    assert!(error.is_without_effect());
+}
+
+fn open(url: &str) -> Action {
+    Action::Navigate { url: HttpUrl::parse(url).unwrap() }
+}
+
+#[test]
+fn opening_a_page_ends_when_it_is_read() {
+    let world = World::new();
+    world.on("Page.navigate", |world, _| {
+        world.later(30, |world| world.commit("L2", "http://a.test/x"));
+        world.tell_later(50, "Page.domContentEventFired", json!({}));
+        Reply { after: Some(30), answer: Ok(json!({"frameId": "main", "loaderId": "L2"})) }
+    });
+    let tab = world.tab();
+    let (took, done) = world.timed(tab.perform(&open("http://a.test/x"), Typing::Fast));
+    let done = done.unwrap();
+    assert!(done.navigated && (75..110).contains(&took), "{took}");
+    assert_eq!(done.note, "Opened http://a.test/x.");
+}
+
+#[test]
+fn a_page_that_cannot_be_opened_is_told_in_words() {
+    let world = World::new();
+    world.on("Page.navigate", |_, _| reply(json!({"errorText": "net::ERR_NAME_NOT_RESOLVED"})));
+    let tab = world.tab();
+    let error = world.run(tab.perform(&open("http://nowhere.test/"), Typing::Fast)).unwrap_err();
+    let words =
+        "http://nowhere.test/ could not be opened: there is no server of that name (net::ERR_NAME_NOT_RESOLVED)";
+    assert_eq!(error.to_string(), words);
+}
+
+#[test]
+fn going_back_needs_a_web_page_to_go_back_to() {
+    let check = |index: u64, first: &'static str, expected: Result<(), &str>| {
+        let world = World::new();
+        world.on("Page.getNavigationHistory", move |_, _| {
+            reply(json!({"currentIndex": index, "entries": [{"id": 1, "url": first}, {"id": 2, "url": "http://a.test/2"}]}))
+        });
+        world.on("Page.navigateToHistoryEntry", |world, params| {
+            assert_eq!(params["entryId"], 1);
+            world.later(10, |world| {
+                world.commit("L3", "http://a.test/1");
+                world.tell("Page.domContentEventFired", json!({}));
+            });
+            reply(json!({}))
+        });
+        let tab = world.tab();
+        let done = world.run(tab.perform(&Action::GoBack, Typing::Fast));
+        match expected {
+            Ok(()) => assert!(done.unwrap().navigated),
+            Err(words) => assert!(done.unwrap_err().to_string().contains(words)),
+        }
+    };
+    check(1, "http://a.test/1", Ok(()));
+    check(1, "about:blank", Err("no web page"));
+    check(0, "http://a.test/1", Err("no page to go back to"));
+}
+
+#[test]
+fn while_a_dialog_is_open_only_its_answer_is_done() {
+    let world = World::new();
+    let tab = world.tab();
+    world.tell("Page.javascriptDialogOpening", json!({"type": "prompt", "message": "Name?", "defaultPrompt": "you"}));
+    let click = Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![] };
+    let refused = world.run(tab.perform(&click, Typing::Fast));
+    assert!(matches!(refused, Err(TabError::DialogOpen(_))));
+    assert!(matches!(world.run(tab.look(&Default::default())), Err(TabError::DialogOpen(_))));
+    world.on("Page.handleJavaScriptDialog", |world, params| {
+        assert_eq!(*params, json!({"accept": true, "promptText": "me"}));
+        world.tell_later(1, "Page.javascriptDialogClosed", json!({}));
+        reply(json!({}))
+    });
+    let answer = Action::HandleDialog { accept: true, text: Some("me".into()) };
+    let done = world.run(tab.perform(&answer, Typing::Fast)).unwrap();
+    assert_eq!(done.note, "Accepted the prompt dialog \"Name?\".");
+    assert_eq!((done.dialog, tab.dialog()), (None, None));
+}

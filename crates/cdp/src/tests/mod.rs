@@ -1,0 +1,7 @@
+//! The tab against a scripted browser.
+
+mod acting;
+mod failing;
+mod settling;
+mod typing;
+pub(crate) mod world;

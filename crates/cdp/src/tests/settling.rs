@@ -1,0 +1,203 @@
+//! How long the wait after an action takes, in virtual milliseconds.
+
+use super::world::{World, reply, target};
+use edith_core::action::{Action, MouseButton, Performed};
+use edith_core::port::Tab;
+use edith_protocol::{TabId, Typing};
+use serde_json::json;
+use std::rc::Rc;
+
+fn click() -> Action {
+    Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![] }
+}
+
+/// What the click does in the page, and between which times it must be settled.
+fn check(name: &str, at_least: u64, at_most: u64, prepare: impl Fn(&Rc<World>)) -> Performed {
+    let world = World::new();
+    prepare(&world);
+    let tab = world.tab();
+    let (took, done) = world.timed(tab.perform(&click(), Typing::Fast));
+    assert!((at_least..=at_most).contains(&took), "{name}: {took} ms");
+    done.unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn a_static_page_is_settled_in_a_moment() {
+    let done = check("nothing happens", 40, 60, |_| {});
+    assert_eq!((done.navigated, done.unsettled), (false, false));
+    check("the handler changes the page at once", 25, 45, |world| world.on_release(World::mutate));
+    check("a timer changes it soon", 50, 75, |world| {
+        world.on_release(|world| world.later(30, World::mutate));
+    });
+}
+
+#[test]
+fn requests_that_the_action_started_are_waited_for() {
+    let fetch = |kind: &'static str, end: Option<u64>| {
+        move |world: &Rc<World>| {
+            world.on_release(move |world| {
+                world.mutate();
+                world.request("r1", kind, "http://a.test/api", 2, end);
+                if let Some(end) = end {
+                    world.later(end + 5, World::mutate);
+                }
+            });
+        }
+    };
+    check("one fetch", 325, 350, fetch("Fetch", Some(300)));
+    check("one XHR", 325, 350, fetch("XHR", Some(300)));
+    check("a picture", 25, 60, fetch("Image", Some(300)));
+    check("an event source", 25, 60, fetch("EventSource", None));
+    let done = check("a fetch that is never answered", 1_400, 1_600, fetch("Fetch", None));
+    assert!(done.unsettled);
+}
+
+#[test]
+fn requests_that_follow_from_answers_are_waited_for() {
+    check("a chain of three", 325, 350, |world| {
+        world.on_release(|world| {
+            world.mutate();
+            world.request("r1", "Fetch", "http://a.test/1", 1, Some(100));
+            world.request("r2", "Fetch", "http://a.test/2", 101, Some(200));
+            world.request("r3", "Fetch", "http://a.test/3", 202, Some(300));
+            world.later(301, World::mutate);
+        });
+    });
+}
+
+#[test]
+fn a_stream_does_not_hold_it_up_once_it_is_known_as_one() {
+    check("fetch of an event stream", 25, 80, |world| {
+        world.on_release(|world| {
+            world.mutate();
+            world.request("r1", "Fetch", "http://a.test/stream", 1, None);
+            let head = json!({"requestId": "r1", "type": "Fetch", "response": {"mimeType": "text/event-stream"}});
+            world.tell_later(20, "Network.responseReceived", head);
+        });
+    });
+}
+
+#[test]
+fn what_the_page_polls_by_itself_does_not_hold_it_up() {
+    let world = World::new();
+    let tab = world.tab();
+    for turn in 0..4 {
+        world.request(&format!("p{turn}"), "Fetch", &format!("http://a.test/poll?t={turn}"), 2_000 + turn * 500, None);
+    }
+    world.run(async { edith_core::port::Clock::sleep(&*world.clock, 4_000).await });
+    world.on_release(|world| {
+        world.mutate();
+        world.request("p9", "Fetch", "http://a.test/poll?t=9", 3, None);
+    });
+    let (took, done) = world.timed(tab.perform(&click(), Typing::Fast));
+    assert!(took < 70 && !done.unwrap().unsettled, "{took}");
+}
+
+fn navigate(world: &World, requested: u64, commit: u64, read: Option<u64>) {
+    world.tell_later(
+        requested,
+        "Page.frameStartedNavigating",
+        json!({"frameId": "main", "loaderId": "L2", "navigationType": "differentDocument"}),
+    );
+    world.later(commit, |world| world.commit("L2", "http://a.test/next"));
+    if let Some(read) = read {
+        world.tell_later(read, "Page.domContentEventFired", json!({}));
+    }
+}
+
+#[test]
+fn a_navigation_is_waited_for_until_its_document_is_read() {
+    let done = check("a local page", 65, 95, |world| world.on_release(|world| navigate(world, 1, 20, Some(40))));
+    assert!(done.navigated && !done.unsettled);
+    let done = check("a slow server", 2_025, 2_100, |world| {
+        world.on_release(|world| navigate(world, 1, 2_000, Some(2_010)));
+    });
+    assert!(done.navigated);
+    let done = check("a script that never comes", 4_000, 4_200, |world| {
+        world.on_release(|world| navigate(world, 1, 20, None));
+    });
+    assert!(done.navigated && done.unsettled);
+    let done = check("a slow fetch of the new document", 1_500, 1_700, |world| {
+        world.on_release(|world| {
+            navigate(world, 1, 20, Some(40));
+            world.later(30, |world| {
+                let sent = json!({
+                    "requestId": "x", "type": "Fetch", "loaderId": "L2", "frameId": "main",
+                    "request": {"url": "http://a.test/slow", "method": "GET"},
+                });
+                world.tell("Network.requestWillBeSent", sent);
+            });
+        });
+    });
+    assert!(done.navigated && done.unsettled);
+    let done = check("another program's address", 25, 600, |world| {
+        world.on_release(|world| {
+            let asked = json!({"frameId": "main", "url": "mailto:a@a.test", "disposition": "currentTab"});
+            world.tell_later(1, "Page.frameRequestedNavigation", asked);
+        });
+    });
+    assert!(!done.navigated && !done.unsettled);
+}
+
+#[test]
+fn a_page_that_never_rests_is_left_soon() {
+    fn tick(world: &World) {
+        world.mutate();
+        world.later(10, tick);
+    }
+    let done = check("a ticker", 50, 160, |world| tick(world));
+    assert!(!done.unsettled);
+    let done = check("the click starts an endless ticker", 400, 450, |world| world.on_release(tick));
+    assert!(done.unsettled);
+}
+
+#[test]
+fn a_dialog_ends_the_wait_at_once() {
+    let done = check("confirm", 1, 30, |world| {
+        world.on("Input.dispatchMouseEvent", |world, params| {
+            let released = params["type"] == "mouseReleased";
+            if released {
+                let opening = json!({"type": "confirm", "message": "Sure?", "defaultPrompt": ""});
+                world.tell_later(2, "Page.javascriptDialogOpening", opening);
+            }
+            super::world::Reply { after: (!released).then_some(1), answer: Ok(json!({})) }
+        });
+    });
+    assert_eq!(done.dialog.unwrap().message, "Sure?");
+    assert_eq!(done.note, "Clicked TEXTAREA \"Search\". A dialog opened (confirm).");
+}
+
+#[test]
+fn a_tab_that_was_asked_for_is_waited_for() {
+    let done = check("a new tab", 100, 200, |world| {
+        world.on_release(|world| {
+            world.tell_later(1, "Page.windowOpen", json!({"url": "http://a.test/new"}));
+            world.later(120, |world| world.hub.note_opened_tab(TabId(8)));
+        });
+    });
+    assert_eq!(done.opened_tabs, [TabId(8)]);
+    let done = check("a blocked popup", 1_000, 1_100, |world| {
+        world.on_release(|world| world.tell_later(1, "Page.windowOpen", json!({"url": "http://a.test/new"})));
+    });
+    assert!(done.opened_tabs.is_empty() && done.note.contains("none opened"), "{}", done.note);
+}
+
+#[test]
+fn waiting_for_a_text_ends_when_it_is_there() {
+    let check = |appears: Option<u64>, at_most: u64, expected: &str| {
+        let world = World::new();
+        let tab = world.tab();
+        let start = world.clock.time();
+        world.on("findText", move |world, _| {
+            let there = appears.is_some_and(|ms| world.clock.time() >= start + ms);
+            reply(json!({"total": u32::from(there)}))
+        });
+        let action = Action::Wait { timeout_ms: 1_000, text: Some("Done".into()) };
+        let (took, done) = world.timed(tab.perform(&action, Typing::Fast));
+        let done = done.unwrap();
+        assert!(took <= at_most && done.note.contains(expected), "{took} {}", done.note);
+    };
+    check(Some(0), 20, "showed \"Done\"");
+    check(Some(250), 370, "showed \"Done\"");
+    check(None, 1_120, "does not show \"Done\"");
+}

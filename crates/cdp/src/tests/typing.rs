@@ -1,0 +1,194 @@
+//! Keys as they reach the page, and the read-back ladder.
+
+use super::world::{World, target};
+use edith_core::action::{Action, TabError};
+use edith_core::port::Tab;
+use edith_protocol::Typing;
+use serde_json::Value;
+
+fn type_text(text: &str) -> Action {
+    Action::TypeText { target: Some(target()), text: text.into(), submit: false, append: false }
+}
+
+/// Key events in short: type, key, code, virtual key, modifiers, text.
+fn short(events: &[Value]) -> Vec<String> {
+    let one = |e: &Value| {
+        let text = e.get("text").map(|t| format!(" text={t}")).unwrap_or_default();
+        let commands = e.get("commands").map(|c| format!(" {c}")).unwrap_or_default();
+        let (key, code) = (e["key"].as_str().unwrap(), e["code"].as_str().unwrap());
+        format!(
+            "{} {key} {code} {} {}{text}{commands}",
+            e["type"].as_str().unwrap(),
+            e["windowsVirtualKeyCode"],
+            e["modifiers"]
+        )
+    };
+    events.iter().map(one).collect()
+}
+
+#[test]
+fn each_character_is_key_down_char_key_up_with_the_text_only_on_the_char() {
+    let world = World::new();
+    let tab = world.tab();
+    let done = world.run(tab.perform(&type_text("aB€\n"), Typing::Fast)).unwrap();
+    assert_eq!(
+        short(&world.calls("Input.dispatchKeyEvent")),
+        [
+            "keyDown a KeyA 65 0",
+            "char a KeyA 65 0 text=\"a\"",
+            "keyUp a KeyA 65 0",
+            "keyDown B KeyB 66 8",
+            "char B KeyB 66 8 text=\"B\"",
+            "keyUp B KeyB 66 8",
+            "keyDown €  0 0",
+            "char €  0 0 text=\"€\"",
+            "keyUp €  0 0",
+            "keyDown Enter Enter 13 8",
+            "char Enter Enter 13 8 text=\"\\r\"",
+            "keyUp Enter Enter 13 8",
+        ]
+    );
+    assert_eq!(done.note, "Typed \"aB€\" into TEXTAREA \"Search\".");
+    assert_eq!(world.field.borrow().value, "aB€\n");
+}
+
+#[test]
+fn chords_hold_their_modifiers_and_select_all_on_every_system() {
+    let check = |key: &str, expected: &[&str]| {
+        let world = World::new();
+        let tab = world.tab();
+        world.run(tab.perform(&Action::PressKey { key: key.into(), target: None }, Typing::Fast)).unwrap();
+        assert_eq!(short(&world.calls("Input.dispatchKeyEvent")), expected, "{key}");
+    };
+    check(
+        "Control+a",
+        &[
+            "keyDown Control ControlLeft 17 2",
+            "keyDown a KeyA 65 2 [\"selectAll\"]",
+            "keyUp a KeyA 65 2",
+            "keyUp Control ControlLeft 17 0",
+        ],
+    );
+    check(
+        "Shift+Tab",
+        &["keyDown Shift ShiftLeft 16 8", "keyDown Tab Tab 9 8", "keyUp Tab Tab 9 8", "keyUp Shift ShiftLeft 16 0"],
+    );
+    check("Enter", &["keyDown Enter Enter 13 0", "char Enter Enter 13 0 text=\"\\r\"", "keyUp Enter Enter 13 0"]);
+    check("Escape", &["keyDown Escape Escape 27 0", "keyUp Escape Escape 27 0"]);
+    check("?", &["keyDown ? Slash 191 8", "char ? Slash 191 8 text=\"?\"", "keyUp ? Slash 191 8"]);
+}
+
+#[test]
+fn what_was_there_is_selected_and_deleted_first_unless_appending() {
+    let check = |append: bool, expected: &str| {
+        let world = World::new();
+        world.field.borrow_mut().value = "old".into();
+        let tab = world.tab();
+        let action = Action::TypeText { target: Some(target()), text: "new".into(), submit: false, append };
+        world.run(tab.perform(&action, Typing::Fast)).unwrap();
+        assert_eq!(world.field.borrow().value, expected);
+    };
+    check(false, "new");
+    check(true, "oldnew");
+}
+
+#[test]
+fn submit_presses_enter_after_the_text_was_taken() {
+    let world = World::new();
+    let tab = world.tab();
+    let action = Action::TypeText { target: Some(target()), text: "x".into(), submit: true, append: false };
+    let done = world.run(tab.perform(&action, Typing::Fast)).unwrap();
+    let keys = short(&world.calls("Input.dispatchKeyEvent"));
+    assert_eq!(keys.last().unwrap(), "keyUp Enter Enter 13 0");
+    assert_eq!(done.note, "Typed \"x\" into TEXTAREA \"Search\" and pressed Enter.");
+}
+
+#[test]
+fn a_method_that_does_not_take_is_followed_by_the_next() {
+    // Which methods the field takes; what it holds at the end.
+    let check = |keys: bool, insert: bool, native: bool, taken: bool| {
+        let world = World::new();
+        {
+            let mut field = world.field.borrow_mut();
+            (field.keys, field.insert, field.native) = (keys, insert, native);
+        }
+        let tab = world.tab();
+        let done = world.run(tab.perform(&type_text("lamp"), Typing::Fast));
+        assert_eq!(done.is_ok(), taken, "{done:?}");
+        assert_eq!(world.field.borrow().value, if taken { "lamp" } else { "" });
+        if !taken {
+            let expected = TabError::NotTaken { what: "12 TEXTAREA \"Search\"".into(), now: "\"\"".into() };
+            assert_eq!(done, Err(expected));
+        }
+        assert_eq!(world.calls("Input.insertText").is_empty(), keys);
+        assert_eq!(world.calls("setNative").is_empty(), keys || insert);
+    };
+    check(true, true, true, true);
+    check(false, true, true, true);
+    check(false, false, true, true);
+    check(false, false, false, false);
+}
+
+#[test]
+fn a_full_field_is_reported_and_not_overfilled() {
+    let world = World::new();
+    world.field.borrow_mut().form = |text| text.chars().take(3).collect();
+    let tab = world.tab();
+    let error = world.run(tab.perform(&type_text("lamp"), Typing::Fast)).unwrap_err();
+    assert!(error.to_string().contains("\"lam\", it takes no more"), "{error}");
+    assert!(world.calls("setNative").is_empty());
+}
+
+#[test]
+fn a_masked_input_may_put_its_form_on_the_value() {
+    let world = World::new();
+    world.field.borrow_mut().form = |text| match text.len() {
+        4 => format!("{}-{}", &text[..2], &text[2..]),
+        _ => text.to_owned(),
+    };
+    let tab = world.tab();
+    let done = world.run(tab.perform(&type_text("1234"), Typing::Fast)).unwrap();
+    assert_eq!(done.note, "Typed \"1234\" into TEXTAREA \"Search\". It now holds \"12-34\".");
+}
+
+#[test]
+fn a_secret_is_compared_by_length_and_never_told() {
+    let world = World::new();
+    world.field.borrow_mut().masked = true;
+    world.on("probe", |_, _| {
+        let mut probe = super::world::good_probe();
+        probe["field"] = "password".into();
+        super::world::reply(probe)
+    });
+    let tab = world.tab();
+    let done = world.run(tab.perform(&type_text("hunter2"), Typing::Fast)).unwrap();
+    assert_eq!(done.note, "Typed 7 characters into TEXTAREA \"Search\".");
+    world.field.borrow_mut().form = |_| String::new();
+    let error = world.run(tab.perform(&type_text("hunter2"), Typing::Fast)).unwrap_err();
+    assert!(!error.to_string().contains("hunter2"), "{error}");
+}
+
+#[test]
+fn a_long_text_is_inserted_at_once_unless_a_person_seems_to_type() {
+    let text = "word ".repeat(60).trim().to_owned();
+    let world = World::new();
+    let tab = world.tab();
+    let (fast, done) = world.timed(tab.perform(&type_text(&text), Typing::Fast));
+    done.unwrap();
+    assert_eq!(world.calls("Input.insertText").len(), 1);
+    let world = World::new();
+    let tab = world.tab();
+    let (human, done) = world.timed(tab.perform(&type_text(&text), Typing::Human));
+    done.unwrap();
+    assert!(world.calls("Input.insertText").is_empty());
+    assert!(human > 60 * 300 / 2 && fast < 200, "{human} {fast}");
+}
+
+#[test]
+fn characters_beyond_the_basic_plane_are_inserted() {
+    let world = World::new();
+    let tab = world.tab();
+    world.run(tab.perform(&type_text("a😀"), Typing::Fast)).unwrap();
+    assert_eq!(world.field.borrow().value, "a😀");
+    assert_eq!(world.calls("Input.insertText").len(), 1);
+}

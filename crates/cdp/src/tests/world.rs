@@ -1,0 +1,355 @@
+//! A browser made of scripts, with a clock that jumps: every wait is exact, and a wait that nothing ends is a failure.
+
+use crate::{CallError, CdpEvent, CdpTab, EventHub, PageScript, Transport};
+use async_trait::async_trait;
+use edith_core::action::{TabError, Target};
+use edith_core::port::Clock;
+use edith_core::snapshot::ElementRef;
+use edith_core::snapshot::page_api::WalkOptions;
+use edith_protocol::TabId;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap};
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, Wake, Waker};
+
+type Work = Box<dyn FnOnce()>;
+
+#[derive(Default)]
+pub struct ManualClock {
+    now: Cell<u64>,
+    serial: Cell<u64>,
+    due: RefCell<BTreeMap<(u64, u64), Work>>,
+}
+
+impl ManualClock {
+    pub fn at(&self, time: u64, work: impl FnOnce() + 'static) {
+        self.serial.set(self.serial.get() + 1);
+        self.due.borrow_mut().insert((time.max(self.now.get()), self.serial.get()), Box::new(work));
+    }
+
+    pub fn time(&self) -> u64 {
+        self.now.get()
+    }
+
+    fn step(&self) -> bool {
+        let next = self.due.borrow_mut().pop_first();
+        let Some(((time, _), work)) = next else { return false };
+        self.now.set(time);
+        work();
+        true
+    }
+}
+
+#[async_trait(?Send)]
+impl Clock for ManualClock {
+    fn now(&self) -> f64 {
+        self.now.get() as f64
+    }
+
+    async fn sleep(&self, ms: u64) {
+        let done = Rc::new(Cell::new(false));
+        let waker: Rc<RefCell<Option<Waker>>> = Rc::default();
+        let (done2, waker2) = (done.clone(), waker.clone());
+        self.at(self.now.get() + ms, move || {
+            done2.set(true);
+            if let Some(waker) = waker2.borrow_mut().take() {
+                waker.wake();
+            }
+        });
+        poll_fn(move |context| {
+            *waker.borrow_mut() = Some(context.waker().clone());
+            if done.get() { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+    }
+}
+
+/// What a scripted call does: answers after a while, never if `after` is none; things happen meanwhile.
+pub struct Reply {
+    pub after: Option<u64>,
+    pub answer: Result<Value, String>,
+}
+
+pub fn reply(answer: Value) -> Reply {
+    Reply { after: Some(1), answer: Ok(answer) }
+}
+
+type Script = Box<dyn FnMut(&World, &Value) -> Reply>;
+
+/// A field of the fake page.
+pub struct Field {
+    pub value: String,
+    pub selected: bool,
+    pub keys: bool,
+    pub insert: bool,
+    pub native: bool,
+    pub masked: bool,
+    /// What the page makes of a value.
+    pub form: fn(&str) -> String,
+}
+
+pub struct World {
+    me: Weak<World>,
+    pub clock: Rc<ManualClock>,
+    pub hub: Rc<EventHub>,
+    scripts: RefCell<HashMap<String, Script>>,
+    pub log: RefCell<Vec<(u64, String, Value)>>,
+    pub field: RefCell<Field>,
+    pub mutations: Cell<u32>,
+    pub changed_at: Cell<u64>,
+    pub document: RefCell<String>,
+    pub reattached: Cell<u32>,
+    pub reattach_errors: RefCell<Vec<String>>,
+}
+
+pub fn event(method: &str, params: Value) -> CdpEvent {
+    CdpEvent { method: method.into(), params, session: None }
+}
+
+impl World {
+    pub fn new() -> Rc<Self> {
+        let clock = Rc::new(ManualClock::default());
+        clock.now.set(10_000);
+        let field = Field {
+            value: String::new(),
+            selected: false,
+            keys: true,
+            insert: true,
+            native: true,
+            masked: false,
+            form: str::to_owned,
+        };
+        Rc::new_cyclic(|me| Self {
+            me: me.clone(),
+            hub: EventHub::new(clock.clone()),
+            clock,
+            scripts: RefCell::default(),
+            log: RefCell::default(),
+            field: RefCell::new(field),
+            mutations: Cell::new(0),
+            changed_at: Cell::new(0),
+            document: RefCell::new("doc".into()),
+            reattached: Cell::new(0),
+            reattach_errors: RefCell::default(),
+        })
+    }
+
+    /// Scripts a command or page function.
+    pub fn on(&self, name: &str, script: impl FnMut(&World, &Value) -> Reply + 'static) {
+        self.scripts.borrow_mut().insert(name.to_owned(), Box::new(script));
+    }
+
+    /// Something happens in so many milliseconds.
+    pub fn later(&self, ms: u64, work: impl FnOnce(&World) + 'static) {
+        let me = self.me.clone();
+        self.clock.at(self.clock.time() + ms, move || {
+            if let Some(world) = me.upgrade() {
+                work(&world);
+            }
+        });
+    }
+
+    pub fn tell(&self, method: &str, params: Value) {
+        assert!(EventHub::wants(method), "{method} is told but not wanted");
+        self.hub.push(&event(method, params));
+    }
+
+    pub fn tell_later(&self, ms: u64, method: &'static str, params: Value) {
+        self.later(ms, move |world| world.tell(method, params));
+    }
+
+    pub fn mutate(&self) {
+        self.mutations.set(self.mutations.get() + 1);
+        self.changed_at.set(self.clock.time());
+    }
+
+    /// A request of the page from `start` to `end` milliseconds from now; `end` none: it never ends.
+    pub fn request(&self, id: &str, kind: &str, url: &str, start: u64, end: Option<u64>) {
+        let sent = json!({
+            "requestId": id, "type": kind, "loaderId": "L1", "frameId": "main",
+            "request": {"url": url, "method": "GET"},
+        });
+        self.tell_later(start, "Network.requestWillBeSent", sent);
+        if let Some(end) = end {
+            self.tell_later(end, "Network.loadingFinished", json!({"requestId": id}));
+        }
+    }
+
+    /// The main frame gets another document.
+    pub fn commit(&self, loader: &str, url: &str) {
+        *self.document.borrow_mut() = format!("doc-{loader}");
+        self.mutations.set(0);
+        self.changed_at.set(self.clock.time());
+        self.tell("Page.frameNavigated", json!({"frame": {"id": "main", "loaderId": loader, "url": url}}));
+    }
+
+    /// The next thing that a mouse release or the last event of a click starts.
+    pub fn on_release(&self, work: impl FnMut(&World) + 'static) {
+        let mut work = work;
+        self.on("Input.dispatchMouseEvent", move |world, params| {
+            if params["type"] == "mouseReleased" {
+                work(world);
+            }
+            reply(json!({}))
+        });
+    }
+
+    pub fn tab(&self) -> CdpTab {
+        let me = self.me.upgrade().unwrap();
+        let options = WalkOptions { run: "run".into(), ..WalkOptions::default() };
+        let tab = CdpTab::attach(TabId(7), me.clone(), me.clone(), self.hub.clone(), self.clock.clone(), options);
+        let tab = self.run(tab).unwrap();
+        self.log.borrow_mut().clear();
+        tab
+    }
+
+    /// Runs a future to its end, jumping from event to event.
+    pub fn run<T>(&self, work: impl Future<Output = T>) -> T {
+        struct Flag(AtomicBool);
+        impl Wake for Flag {
+            fn wake(self: Arc<Self>) {
+                self.0.store(true, Ordering::SeqCst);
+            }
+        }
+        let flag = Arc::new(Flag(AtomicBool::new(true)));
+        let waker = Waker::from(flag.clone());
+        let mut work = pin!(work);
+        let end = self.clock.time() + 600_000;
+        loop {
+            if flag.0.swap(false, Ordering::SeqCst) {
+                if let Poll::Ready(done) = work.as_mut().poll(&mut Context::from_waker(&waker)) {
+                    return done;
+                }
+                continue;
+            }
+            assert!(
+                self.clock.step() && self.clock.time() < end,
+                "nothing ends this wait: {:#?}",
+                self.log.borrow().last()
+            );
+        }
+    }
+
+    /// How long a future took, with its outcome.
+    pub fn timed<T>(&self, work: impl Future<Output = T>) -> (u64, T) {
+        let start = self.clock.time();
+        let done = self.run(work);
+        (self.clock.time() - start, done)
+    }
+
+    /// Parameters of every call of a command or function so far.
+    pub fn calls(&self, name: &str) -> Vec<Value> {
+        let log = self.log.borrow();
+        log.iter().filter(|(_, called, _)| called == name).map(|(_, _, params)| params.clone()).collect()
+    }
+
+    async fn answer(&self, name: &str, params: Value) -> Result<Value, String> {
+        self.log.borrow_mut().push((self.clock.time(), name.to_owned(), params.clone()));
+        let script = self.scripts.borrow_mut().remove(name);
+        let reply = match script {
+            Some(mut script) => {
+                let reply = script(self, &params);
+                self.scripts.borrow_mut().entry(name.to_owned()).or_insert(script);
+                reply
+            }
+            None => reply(self.default_answer(name, &params)),
+        };
+        match reply.after {
+            Some(ms) => self.clock.sleep(ms).await,
+            None => std::future::pending().await,
+        }
+        reply.answer
+    }
+
+    fn default_answer(&self, name: &str, params: &Value) -> Value {
+        let mut field = self.field.borrow_mut();
+        match name {
+            "Page.getFrameTree" => json!({"frameTree": {"frame": {"id": "main", "url": "http://a.test/"}}}),
+            "Input.dispatchKeyEvent" => {
+                if params["type"] == "char" && field.keys {
+                    field.write(params["text"].as_str().unwrap().replace('\r', "\n").as_str());
+                } else if params["type"] == "keyDown" && params["key"] == "Backspace" && field.selected {
+                    field.write("");
+                }
+                json!({})
+            }
+            "Input.insertText" if field.insert => {
+                field.write(params["text"].as_str().unwrap());
+                json!({})
+            }
+            "activity" => json!({
+                "since": self.clock.time() - self.changed_at.get(), "mutations": self.mutations.get(),
+                "readyState": "complete", "animations": 0,
+            }),
+            "probe" => good_probe(),
+            "focusInfo" | "focus" => json!({"focused": true, "editable": true, "window": true}),
+            "selectAllIn" => {
+                field.selected = true;
+                json!({"ok": true, "length": field.value.chars().count()})
+            }
+            "readValue" if field.masked => json!({"length": field.value.chars().count(), "field": "password"}),
+            "readValue" => json!({"value": field.value, "length": field.value.chars().count()}),
+            "setNative" if field.native => {
+                field.value = (field.form)(params[1].as_str().unwrap());
+                json!({"ok": true, "value": field.value})
+            }
+            "walk" => json!(
+                json!({"v": 1, "u": "http://a.test/", "d": *self.document.borrow(), "rs": "complete"}).to_string()
+            ),
+            _ => json!({}),
+        }
+    }
+}
+
+impl Field {
+    fn write(&mut self, text: &str) {
+        let before = if self.selected { "" } else { self.value.as_str() };
+        self.value = (self.form)(&format!("{before}{text}"));
+        self.selected = false;
+    }
+}
+
+/// What `probe` answers for an element that is ready: a text field called "Search".
+pub fn good_probe() -> Value {
+    json!({
+        "role": "textbox", "name": "Search", "tag": "textarea", "enabled": true, "editable": true, "visible": true,
+        "inView": true, "stable": true, "point": [50.0, 20.0], "hit": "itself",
+    })
+}
+
+/// The element that [`good_probe`] describes.
+pub fn target() -> Target {
+    Target {
+        uid: 12,
+        element: ElementRef { document: "doc".into(), node: 5 },
+        role: "textbox".into(),
+        name: "Search".into(),
+    }
+}
+
+#[async_trait(?Send)]
+impl Transport for World {
+    async fn call(&self, method: &str, params: Value, _session: Option<&str>) -> Result<Value, CallError> {
+        self.answer(method, params).await.map_err(CallError)
+    }
+
+    async fn reattach(&self) -> Result<(), CallError> {
+        self.reattached.set(self.reattached.get() + 1);
+        match self.reattach_errors.borrow_mut().pop() {
+            Some(error) => Err(CallError(error)),
+            None => Ok(()),
+        }
+    }
+}
+
+#[async_trait(?Send)]
+impl PageScript for World {
+    async fn run(&self, function: &str, args: Value) -> Result<Value, TabError> {
+        self.answer(function, args).await.map_err(TabError::Protocol)
+    }
+}

@@ -1,0 +1,351 @@
+//! Typing: into the right field, by the first method that takes, and read back.
+
+use crate::element::{Need, Subject, label, quoted};
+use crate::keys;
+use crate::readback::{Taken, taken};
+use crate::settle::Mark;
+use crate::tab::CdpTab;
+use edith_core::action::{MouseButton, TabError, Target};
+use edith_core::snapshot::page_api::{FocusInfo, Probe, ReadValue, Selected, SetNative};
+use edith_protocol::Typing;
+use serde_json::{Value, json};
+
+/// A text longer than this, in characters, is inserted at once when typing is fast.
+const LONG: usize = 200;
+/// A page may put its own form on a value within this after the last key, in milliseconds.
+const FORMAT_MS: f64 = 60.0;
+/// Pause between two looks at a value that is not there yet, in milliseconds.
+const FORMAT_PAUSE: u64 = 15;
+
+/// How to type.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct How {
+    pub submit: bool,
+    pub append: bool,
+    pub typing: Typing,
+}
+
+/// A way to get text into a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Method {
+    /// Key by key.
+    Keys,
+    /// At once, as an input method does.
+    Insert,
+    /// Through the field's own setter, with events.
+    Native,
+}
+
+/// The methods in the order in which they are tried.
+fn ladder(typing: Typing, text: &str, input_type: &str) -> &'static [Method] {
+    match (input_type, typing) {
+        // Keys in these depend on the browser's language.
+        ("date" | "time" | "month" | "week" | "datetime-local" | "color" | "range", _) => &[Method::Native],
+        (_, Typing::Fast) if text.chars().count() > LONG => &[Method::Insert, Method::Keys, Method::Native],
+        _ => &[Method::Keys, Method::Insert, Method::Native],
+    }
+}
+
+/// A person's pause before the `at`th character, in milliseconds: uneven, but the same each time.
+fn human_pause(at: usize, c: char, before: Option<char>) -> u64 {
+    // A small multiplicative hash (Knuth's constant) is uneven enough.
+    let noise = (at as u32).wrapping_mul(2_654_435_761).wrapping_add(u32::from(c).wrapping_mul(40_503)) >> 24;
+    let base = 55 + u64::from(noise) * 75 / 255;
+    match before {
+        Some('.' | ',' | '!' | '?' | '\n') => base + 140,
+        Some(' ') => base + 40,
+        _ => base,
+    }
+}
+
+/// What the field can hold of the text: one line in an `input`.
+fn fitted(text: &str, tag: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    if tag == "input" { text.trim_end_matches('\n').replace('\n', " ") } else { text }
+}
+
+/// How a text that was typed is told.
+fn told(text: &str, probe: &Probe) -> String {
+    if probe.field.is_masked() { format!("{} characters", text.chars().count()) } else { quoted(text) }
+}
+
+impl CdpTab {
+    pub(crate) async fn type_text(
+        &self,
+        target: Option<&Target>,
+        text: &str,
+        how: How,
+        mark: &mut Mark,
+    ) -> Result<(), TabError> {
+        let Some(subject) = self.field(target, mark).await? else { return self.type_blind(text, how, mark).await };
+        mark.suggests = !how.submit && subject.probe.role == "combobox";
+        let text = fitted(text, &subject.probe.tag);
+        let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
+        self.reach(mark, format!("{note}.")).await;
+        let shown = self.fill(&subject, &text, how).await?;
+        if how.submit {
+            note.push_str(" and pressed Enter");
+            self.say(format!("{note}."));
+            self.send_keys(keys::enter()).await?;
+        }
+        self.say(format!("{note}.{}", shown.unwrap_or_default()));
+        Ok(())
+    }
+
+    /// Writes and reads back; what is worth telling about the value then.
+    async fn fill(&self, subject: &Subject, text: &str, how: How) -> Result<Option<String>, TabError> {
+        let input_type = subject.probe.input_type.as_str();
+        let before = if how.append { self.value(subject.node).await? } else { None };
+        // Without knowing what was there it cannot be written anew, so that only typing after it is left.
+        let known = before.as_ref().map(|value| value.value.clone());
+        let wanted = match &known {
+            Some(Some(value)) => Some(format!("{value}{text}")),
+            Some(None) => None,
+            None => Some(text.to_owned()),
+        };
+        let mut last = Taken::No;
+        let mut now = ReadValue::default();
+        for (turn, method) in ladder(how.typing, text, input_type).iter().enumerate() {
+            // A setter would put in more than the field lets a person type.
+            if *method == Method::Native && last == Taken::Cut {
+                break;
+            }
+            let anew = turn > 0 || *method == Method::Native || !how.append;
+            let written = match (anew && how.append, &wanted) {
+                (false, _) => text,
+                (true, Some(wanted)) => wanted,
+                (true, None) => break,
+            };
+            match (anew, method) {
+                (_, Method::Native) => {}
+                (true, Method::Keys | Method::Insert) => self.clear(subject.node).await?,
+                (false, Method::Keys | Method::Insert) => {
+                    self.send_keys(keys::editing("End", 35, "moveToEndOfDocument")).await?;
+                }
+            }
+            self.write(*method, subject.node, written, how.typing).await?;
+            let Some((found, value)) = self.read_back(subject.node, wanted.as_deref(), before.as_ref(), text).await?
+            else {
+                return Ok(Some(" The field is no longer there, so what it took cannot be read back.".to_owned()));
+            };
+            (last, now) = (found, value);
+            match last {
+                Taken::Yes => return Ok(None),
+                Taken::Formatted => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
+                Taken::Cut | Taken::No => {}
+            }
+        }
+        let now = match (&now.value, now.typed_before) {
+            (None, _) => format!("{} characters", now.length),
+            (Some(_), true) => "[filled]".to_owned(),
+            (Some(value), false) if last == Taken::Cut => format!("{}, it takes no more", quoted(value)),
+            (Some(value), false) => quoted(value),
+        };
+        Err(TabError::NotTaken { what: subject.what.clone(), now })
+    }
+
+    /// What the field holds, given a moment to put its form on it; none when it is gone.
+    async fn read_back(
+        &self,
+        node: u32,
+        wanted: Option<&str>,
+        before: Option<&ReadValue>,
+        text: &str,
+    ) -> Result<Option<(Taken, ReadValue)>, TabError> {
+        let end = self.clock.now() + FORMAT_MS;
+        loop {
+            let value = match self.value(node).await {
+                Ok(Some(value)) => value,
+                // Typing made the page go on: to another document, or to another state of this one.
+                Ok(None) | Err(TabError::Protocol(_)) if !self.is_detached() => return Ok(None),
+                Ok(None) => return Ok(None),
+                Err(error) => return Err(error),
+            };
+            let found = match (wanted, before) {
+                (Some(wanted), _) => taken(wanted, &value),
+                // Something hidden was there before: the length must have grown by what was typed.
+                (None, Some(before)) => {
+                    let grown = value.length.saturating_sub(before.length);
+                    taken(text, &ReadValue { length: grown, ..ReadValue::default() })
+                }
+                (None, None) => Taken::No,
+            };
+            let done = matches!(found, Taken::Yes | Taken::Formatted);
+            if done || self.clock.now() >= end {
+                return Ok(Some((found, value)));
+            }
+            self.clock.sleep(FORMAT_PAUSE).await;
+        }
+    }
+
+    async fn value(&self, node: u32) -> Result<Option<ReadValue>, TabError> {
+        self.page("readValue", json!([node])).await
+    }
+
+    /// Empties a field as a person does: select all, Backspace.
+    async fn clear(&self, node: u32) -> Result<(), TabError> {
+        let selected: Option<Selected> = self.page("selectAllIn", json!([node])).await?;
+        match selected {
+            Some(Selected { ok: true, length: 0 }) => return Ok(()),
+            Some(Selected { ok: true, .. }) => {}
+            Some(Selected { ok: false, .. }) | None => self.press_chord("Control+a").await?,
+        }
+        self.send_keys(keys::plain("Backspace", 8)).await
+    }
+
+    async fn write(&self, method: Method, node: u32, text: &str, typing: Typing) -> Result<(), TabError> {
+        match method {
+            Method::Keys => self.type_keys(text, typing).await,
+            Method::Insert => self.call("Input.insertText", json!({"text": text})).await.map(|_| ()),
+            Method::Native => {
+                // Whether it took is read back by the caller.
+                let _: Option<SetNative> = self.page("setNative", json!([node, text])).await?;
+                Ok(())
+            }
+        }
+    }
+
+    async fn type_keys(&self, text: &str, typing: Typing) -> Result<(), TabError> {
+        let mut before = None;
+        for (at, c) in text.chars().enumerate() {
+            if typing == Typing::Human {
+                self.clock.sleep(human_pause(at, c, before)).await;
+            }
+            // What no keyboard has a key for comes from an input method, at once.
+            if u32::from(c) > 0xffff {
+                self.call("Input.insertText", json!({"text": c.to_string()})).await?;
+            } else {
+                self.send_keys(keys::character(c)).await?;
+            }
+            before = Some(c);
+        }
+        Ok(())
+    }
+
+    /// The field to type into, focused; none when what has the focus is no field.
+    async fn field(&self, target: Option<&Target>, mark: &mut Mark) -> Result<Option<Subject>, TabError> {
+        match target {
+            Some(target) => self.target_field(target, mark).await.map(Some),
+            None => self.focused_field().await,
+        }
+    }
+
+    async fn target_field(&self, target: &Target, mark: &mut Mark) -> Result<Subject, TabError> {
+        let subject = match self.ready(target, Need::CLICK).await {
+            // A field that never stands still, as in an animated dialog, can still be focused without the pointer.
+            Err(TabError::Moving { .. }) => self.ready(target, Need::USE).await?,
+            other => other?,
+        };
+        let probe = &subject.probe;
+        if probe.input_type == "file" {
+            return Err(TabError::NotPossible(format!("{} takes a file, not text.", subject.what)));
+        }
+        if probe.readonly {
+            return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
+        }
+        let is_native = ladder(Typing::Fast, "", &probe.input_type) == [Method::Native];
+        if is_native {
+            return Ok(subject);
+        }
+        let focus = |function: &'static str| self.page::<FocusInfo>(function, json!([subject.node]));
+        let gone = || TabError::Gone { what: subject.what.clone() };
+        let mut info = focus("focusInfo").await?.ok_or_else(gone)?;
+        if !info.focused && probe.point.is_some() && probe.hit.reaches() {
+            self.reach(mark, format!("Clicked {}.", subject.label)).await;
+            self.click_at(subject.point, MouseButton::Left, 1, 0).await?;
+            info = focus("focusInfo").await?.ok_or_else(gone)?;
+        }
+        if !info.focused && probe.editable {
+            self.reach(mark, format!("Focused {}.", subject.label)).await;
+            info = focus("focus").await?.ok_or_else(gone)?;
+        }
+        if info.focused && (probe.editable || info.editable) {
+            return Ok(subject);
+        }
+        // A click may have opened the field that the text is for, e.g. in a table's cell.
+        match self.focused_field().await? {
+            Some(field) if !probe.editable => Ok(field),
+            _ => Err(TabError::NotPossible(format!("No text can be typed into {}.", subject.what))),
+        }
+    }
+
+    async fn focused_field(&self) -> Result<Option<Subject>, TabError> {
+        let info: FocusInfo = self.page("focusInfo", json!([0])).await?.unwrap_or_default();
+        let Some(active) = info.active else {
+            let why = "Nothing has the focus: click a field first, or give its uid.";
+            return Err(TabError::NotPossible(why.to_owned()));
+        };
+        if !info.editable {
+            return Ok(None);
+        }
+        let probe: Option<Probe> = self.page("probe", json!([active.node, {"scroll": false, "stable": false}])).await?;
+        let Some(probe) = probe else { return Ok(None) };
+        if probe.readonly {
+            return Err(TabError::Disabled { what: label(&probe), state: "read-only".to_owned() });
+        }
+        let point = probe.point.unwrap_or_default();
+        Ok(Some(Subject { node: active.node, what: label(&probe), label: label(&probe), point, probe }))
+    }
+
+    /// Types where no field is known that could be read back: games, tables drawn on a canvas.
+    async fn type_blind(&self, text: &str, how: How, mark: &mut Mark) -> Result<(), TabError> {
+        let note = format!("Typed {} into what has the focus", quoted(text));
+        self.reach(mark, format!("{note}.")).await;
+        self.type_keys(text, how.typing).await?;
+        let mut events = Vec::<Value>::new();
+        if how.submit {
+            events = keys::enter();
+        }
+        let enter = if how.submit { " and pressed Enter" } else { "" };
+        self.say(format!("{note}{enter}. It is no field, so that the text cannot be read back."));
+        self.send_keys(events).await
+    }
+
+    pub(crate) async fn press_key(&self, key: &str, target: Option<&Target>, mark: &mut Mark) -> Result<(), TabError> {
+        let mut note = format!("Pressed {key}");
+        if let Some(target) = target {
+            let subject = self.ready(target, Need::USE).await?;
+            self.reach(mark, format!("Focused {}.", subject.label)).await;
+            let info: Option<FocusInfo> = self.page("focus", json!([subject.node])).await?;
+            if !info.is_some_and(|info| info.focused) {
+                return Err(TabError::NotPossible(format!("{} cannot have the focus.", subject.what)));
+            }
+            note = format!("{note} in {}", subject.label);
+        }
+        self.reach(mark, format!("{note}.")).await;
+        self.press_chord(key).await
+    }
+}
+
+fn holds(value: String) -> String {
+    format!(" It now holds {}.", quoted(&value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_method_fits_the_field_and_the_text() {
+        let first = |typing, length, kind| ladder(typing, &"x".repeat(length), kind).first().copied();
+        assert_eq!(first(Typing::Fast, 5, "text"), Some(Method::Keys));
+        assert_eq!(first(Typing::Fast, 201, ""), Some(Method::Insert));
+        assert_eq!(first(Typing::Human, 201, ""), Some(Method::Keys));
+        assert_eq!(ladder(Typing::Fast, "2026-01-01", "date"), [Method::Native]);
+    }
+
+    #[test]
+    fn a_line_break_never_submits_an_input() {
+        assert_eq!(fitted("a\r\nb\n", "input"), "a b");
+        assert_eq!(fitted("a\r\nb\n", "textarea"), "a\nb\n");
+    }
+
+    #[test]
+    fn human_pauses_are_uneven_bounded_and_repeatable() {
+        let pauses: Vec<u64> = "hello there, you".chars().enumerate().map(|(at, c)| human_pause(at, c, None)).collect();
+        assert!(pauses.iter().all(|pause| (55..=130).contains(pause)), "{pauses:?}");
+        assert!(pauses.windows(2).any(|pair| pair.first() != pair.last()));
+        assert_eq!(human_pause(3, 'x', None), human_pause(3, 'x', None));
+        assert!(human_pause(3, 'x', Some('.')) > human_pause(3, 'x', None));
+    }
+}
