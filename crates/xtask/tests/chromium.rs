@@ -290,3 +290,104 @@ async fn an_extension_is_commanded_watched_and_its_worker_killed() {
     browser.close().await.unwrap();
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn the_difficult_pages_are_as_difficult_as_they_say() {
+    let (browser, sites) = start().await;
+    let page = browser.open_blank().await.unwrap();
+    let go = async |name: &str| page.goto(&sites.page_url(name)).await.unwrap();
+    let wait = async |condition: &str| page.wait_for(condition, SOON).await.map(drop);
+    let noted = async |what: &str| {
+        let logged = format!("document.getElementById('log').textContent.includes({})", Value::from(what));
+        page.wait_for(&logged, SOON).await.map(drop)
+    };
+
+    go("hover-menu").await;
+    let (x, y) = page.centre_of("#lazy").await.unwrap();
+    page.mouse("mouseMoved", x, y).await.unwrap();
+    wait("document.querySelectorAll('#recent li').length === 3").await.unwrap();
+    page.click("#recent li").await.unwrap();
+    noted("chosen: Ash").await.unwrap();
+
+    go("shadow").await;
+    page.eval("document.querySelector('nested-card').shadowRoot.querySelector('inner-switch').shadowRoot.querySelector('input').click()").await.unwrap();
+    noted("deep setting: true").await.unwrap();
+    page.click("slot-button").await.unwrap();
+    noted("slotted").await.unwrap();
+
+    go("frame").await;
+    wait("document.querySelector('iframe').contentDocument.getElementById('save')").await.unwrap();
+    page.eval("document.querySelector('iframe').contentDocument.getElementById('bottom').click()").await.unwrap();
+    page.eval("document.getElementById('written').contentDocument.querySelector('button').click()").await.unwrap();
+    noted("blank frame").await.unwrap();
+    go("cross-frame").await;
+    assert_eq!(page.eval("document.querySelector('iframe').contentDocument").await.unwrap(), Value::Null);
+
+    go("moving").await;
+    let place = "document.getElementById('mover').getBoundingClientRect().x";
+    let early = page.eval(place).await.unwrap();
+    wait(&format!("{place} > {early} + 100")).await.unwrap();
+    wait("document.getElementById('mover').getAnimations().every(a => a.playState === 'finished')").await.unwrap();
+    page.click("#mover").await.unwrap();
+    noted("caught: resting").await.unwrap();
+
+    go("covered").await;
+    page.click("#under").await.unwrap();
+    page.click("#accept").await.unwrap();
+    noted("accepted").await.unwrap();
+    assert_eq!(page.eval("document.getElementById('log').textContent.includes('buried')").await.unwrap(), false);
+
+    go("disabled").await;
+    assert_eq!(page.eval("document.getElementById('late').disabled").await.unwrap(), true);
+    wait("!document.getElementById('late').disabled").await.unwrap();
+
+    go("late").await;
+    page.click("#chain").await.unwrap();
+    wait("document.querySelectorAll('#list button').length === 3").await.unwrap();
+
+    go("scrollers").await;
+    assert_eq!(page.eval("document.getElementById('feed').children.length").await.unwrap(), 0);
+    page.click("#deep").await.unwrap();
+    noted("deep").await.unwrap();
+    page.eval("scrollTo(0, document.body.scrollHeight)").await.unwrap();
+    wait("document.getElementById('feed').children.length >= 8").await.unwrap();
+
+    go("popups").await;
+    page.click("#late").await.unwrap();
+    let arrived = |from: &'static str| move |target: &xtask::browser::Target| target.url.ends_with(from);
+    browser.wait_target("the late tab", arrived("from=late"), SOON).await.unwrap();
+    page.click("a[target=_blank]").await.unwrap();
+    browser.wait_target("the link's tab", arrived("from=link"), SOON).await.unwrap();
+
+    page.goto(&sites.page_url("redirect/3")).await.unwrap();
+    assert_eq!(page.eval("location.pathname + location.search").await.unwrap(), "/pages/arrived?from=redirect");
+
+    go("dialogs").await;
+    page.send("Page.enable", json!({})).await.unwrap();
+    let mut opened = page.subscribe("Page.javascriptDialogOpening");
+    page.click("#guard").await.unwrap();
+    for (selector, kind, answer, expected) in [
+        ("#confirm", "confirm", json!({ "accept": false }), "confirmed: false"),
+        ("#prompt", "prompt", json!({ "accept": true, "promptText": "Ada" }), "prompted: Ada"),
+    ] {
+        let (x, y) = page.centre_of(selector).await.unwrap();
+        page.mouse("mousePressed", x, y).await.unwrap();
+        // While the dialog is open, the release is not acknowledged.
+        let released = page.mouse("mouseReleased", x, y);
+        let answered = async {
+            assert_eq!(opened.next(SOON).await.unwrap().params["type"], kind);
+            page.send("Page.handleJavaScriptDialog", answer).await.unwrap();
+        };
+        tokio::join!(async { released.await.unwrap() }, answered);
+        noted(expected).await.unwrap();
+    }
+    let left = page.send("Page.navigate", json!({ "url": sites.shop_url }));
+    let answered = async {
+        assert_eq!(opened.next(SOON).await.unwrap().params["type"], "beforeunload");
+        page.send("Page.handleJavaScriptDialog", json!({ "accept": true })).await.unwrap();
+    };
+    let (left, ()) = tokio::join!(left, answered);
+    left.unwrap();
+    wait("location.pathname === '/shop'").await.unwrap();
+}
