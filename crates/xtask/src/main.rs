@@ -27,7 +27,7 @@ cargo xtask <command>
   sites      serve the bundled sample sites
                --port N            on this port
   model      serve a scripted model, to see what the extension makes of its answers
-               --script FILE       a list of replies as JSON
+               --script FILE       a list of replies as JSON, as in crates/xtask/src/model_server/example.json
                --port N            on this port
                --refuse-extensions as Ollama does until it is told otherwise
   setup      install what is missing; every other command does this by itself

@@ -391,3 +391,14 @@ async fn the_difficult_pages_are_as_difficult_as_they_say() {
     left.unwrap();
     wait("location.pathname === '/shop'").await.unwrap();
 }
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn a_crashed_tab_is_known_as_crashed_and_the_others_live_on() {
+    let (browser, sites) = start().await;
+    let page = browser.open_page(&sites.shop_url).await.unwrap();
+    let other = browser.open_page(&sites.mail_url).await.unwrap();
+    page.crash().await.unwrap();
+    assert!(page.eval_within("1", Duration::from_millis(300)).await.is_err());
+    assert_eq!(other.eval("1").await.unwrap(), 1);
+}

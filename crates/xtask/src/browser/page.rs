@@ -198,6 +198,18 @@ impl Page {
         save_base64(path, data)
     }
 
+    /// Crashes the tab's renderer and waits until that is known. Afterwards most calls to this tab never answer.
+    pub async fn crash(&self) -> Result<(), BrowserError> {
+        let mut crashed = self.subscribe("Inspector.targetCrashed");
+        self.send("Inspector.enable", json!({})).await?;
+        let crash = self.send_within("Page.crash", json!({}), CALL_DEADLINE);
+        tokio::select! {
+            // The call itself is answered, if at all, with an error.
+            event = crashed.next(CALL_DEADLINE) => event.map(drop),
+            _ = async { let _ = crash.await; std::future::pending::<()>().await } => Ok(()),
+        }
+    }
+
     /// Closes the tab.
     pub async fn close(self) -> Result<(), BrowserError> {
         self.connection.call(None, "Target.closeTarget", json!({ "targetId": self.target })).await.map(drop)

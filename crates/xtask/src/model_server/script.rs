@@ -55,8 +55,7 @@ impl Script {
         replies.into_iter().fold(Self::new(), Self::then)
     }
 
-    /// The turns in a file: a JSON list whose items are replies, such as
-    /// `[{"calls": [{"name": "click", "arguments": {"uid": {"$uid": ["BUTTON", "Search"]}}}]}, {"text": "Done."}]`.
+    /// The turns in a file: a JSON list whose items are replies; `example.json` beside this file shows what they can be.
     pub fn from_file(path: &Path) -> Result<Self, ScriptError> {
         let text = std::fs::read(path).map_err(|source| ScriptError::File { path: path.to_owned(), source })?;
         let replies: Vec<Reply> =

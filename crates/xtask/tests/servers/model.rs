@@ -142,3 +142,11 @@ async fn a_script_file_is_a_list_of_replies() {
     let waited = server.wait_requests(3, Duration::from_millis(20)).await.unwrap_err().to_string();
     assert!(waited.contains("only 2 of 3"), "{waited}");
 }
+
+#[tokio::test]
+async fn the_example_script_is_one() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/src/model_server/example.json");
+    let server = ModelServer::scripted(Script::from_file(example.as_ref()).unwrap()).await.unwrap();
+    assert!(ask(&server, false, &[]).await.body.contains("navigate"));
+    assert_eq!(ask(&server, true, &[]).await.status, 429);
+}
