@@ -14,6 +14,7 @@ pub mod runtime;
 pub mod scripting;
 pub mod storage;
 pub mod tabs;
+pub mod time;
 pub mod windows;
 
 pub use error::ChromeError;

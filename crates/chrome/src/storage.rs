@@ -3,7 +3,7 @@
 use crate::listener::ChromeEvent;
 use crate::{ChromeError, Listener, codec};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -16,12 +16,6 @@ extern "C" {
 
     #[wasm_bindgen(catch, js_namespace = ["chrome", "storage", "local"], js_name = remove)]
     async fn remove_js(keys: &JsValue) -> Result<JsValue, JsValue>;
-
-    #[wasm_bindgen(catch, js_namespace = ["chrome", "storage", "session"], js_name = get)]
-    async fn get_session_js(key: &str) -> Result<JsValue, JsValue>;
-
-    #[wasm_bindgen(catch, js_namespace = ["chrome", "storage", "session"], js_name = set)]
-    async fn set_session_js(items: &JsValue) -> Result<JsValue, JsValue>;
 
     #[wasm_bindgen(thread_local_v2, js_namespace = ["chrome", "storage", "local"], js_name = onChanged)]
     static ON_CHANGED: ChromeEvent;
@@ -67,25 +61,6 @@ pub async fn remove(keys: &[&str]) -> Result<(), ChromeError> {
     const API: &str = "chrome.storage.local.remove";
     let keys = codec::to_js(API, keys)?;
     codec::done(API, remove_js(&keys).await)
-}
-
-/// Reads a text of `chrome.storage.session`, which outlives the worker but not the browser.
-///
-/// # Errors
-/// When the storage fails.
-pub async fn get_session(key: &str) -> Result<Option<String>, ChromeError> {
-    let items: Map<String, Value> = codec::answer("chrome.storage.session.get", get_session_js(key).await)?;
-    Ok(items.get(key).and_then(Value::as_str).map(str::to_owned))
-}
-
-/// Writes a text of `chrome.storage.session`.
-///
-/// # Errors
-/// When the storage fails.
-pub async fn set_session(key: &str, text: &str) -> Result<(), ChromeError> {
-    const API: &str = "chrome.storage.session.set";
-    let items = codec::to_js(API, &json!({key: text}))?;
-    codec::done(API, set_session_js(&items).await)
 }
 
 /// Calls back with the keys that changed, whoever changed them.

@@ -1,6 +1,7 @@
 //! `chrome.tabs`.
 
-use crate::{ChromeError, codec};
+use crate::listener::ChromeEvent;
+use crate::{ChromeError, Listener, codec};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -20,6 +21,9 @@ extern "C" {
 
     #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = remove)]
     async fn remove_js(tab: i32) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(thread_local_v2, js_namespace = ["chrome", "tabs"], js_name = onUpdated)]
+    static ON_UPDATED: ChromeEvent;
 }
 
 /// A tab; only the fields that are used.
@@ -117,4 +121,14 @@ pub async fn update(tab: i32, properties: &Properties<'_>) -> Result<(), ChromeE
 /// When there is no such tab.
 pub async fn remove(tab: i32) -> Result<(), ChromeError> {
     codec::done("chrome.tabs.remove", remove_js(tab).await)
+}
+
+/// Calls back with every tab whose address, title or state of loading changed.
+pub fn on_updated(mut callback: impl FnMut(Tab) + 'static) -> Listener {
+    let event = ON_UPDATED.with(|event| JsValue::from(event).unchecked_into());
+    Listener::on(event, move |_id, _change, tab| {
+        if let Ok(tab) = codec::from_js("chrome.tabs.onUpdated", &tab) {
+            callback(tab);
+        }
+    })
 }
