@@ -5,6 +5,7 @@
 //! a second port, which to a browser is another origin.
 
 mod board;
+mod checkout;
 mod form;
 mod html;
 mod mail;
@@ -25,10 +26,11 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 pub use board::{Board, Task};
+pub use checkout::{Address, Order};
 pub use form::{Forms, Submission};
 pub use mail::{Mail, Message};
 pub use pages::Note;
-pub use shop::{Address, CartLine, Order, Product, Shop};
+pub use shop::{CartLine, Product, Shop};
 
 /// How long the board's and the late pages' answers take.
 pub const LATE: Duration = Duration::from_millis(300);
@@ -198,6 +200,7 @@ fn router(site: Site) -> Router {
         .route("/state", get(async |Shared(site): Shared<Site>| Json(site.lock().clone())))
         .route("/assets/{name}", get(html::asset))
         .merge(shop::routes())
+        .merge(checkout::routes())
         .merge(mail::routes())
         .merge(form::routes())
         .merge(board::routes())
