@@ -66,6 +66,8 @@ pub struct Demo {
     pub yes: bool,
     /// Whether a debug build will do.
     pub debug: bool,
+    /// Where the pictures go; none: `artifacts/demo`. What is in that folder is removed first.
+    pub pictures: Option<PathBuf>,
 }
 
 impl Demo {
@@ -168,7 +170,7 @@ pub fn run(demo: &Demo) -> Result<(), DemoError> {
 /// # Errors
 /// When anything fails or the end is not as it should be.
 pub async fn perform(demo: &Demo, program: &Path, dist: &Path) -> Result<(), DemoError> {
-    let pictures = paths::artifacts().join("demo");
+    let pictures = demo.pictures.clone().unwrap_or_else(|| paths::artifacts().join("demo"));
     clear(&pictures)?;
     let sites = Sites::start().await?;
     say(&format!("sample sites on {}", sites.origin));

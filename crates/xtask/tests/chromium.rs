@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use xtask::browser::{Browser, BrowserError, Options, Theme};
+use xtask::demo::{Demo, DemoError};
 use xtask::sites::Sites;
 
 const SOON: Duration = Duration::from_secs(10);
@@ -234,22 +235,41 @@ chrome.runtime.onMessage.addListener((message, sender, respond) => {
   chrome.runtime.sendMessage({ type: 'agent_done', ...ids, outcome: 'completed', summary: String(message.tabId) }).catch(() => {});
 });"#;
 
-fn small_extension() -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("edith-small-{}", std::process::id()));
+/// A worker that does the demo's tasks by asking the server, but forgets the plants.
+const FORGETFUL: &str = r#"
+chrome.runtime.onMessage.addListener((message, sender, respond) => {
+  if (message.type !== 'AGENT_RUN') return;
+  const ids = { runId: 'r' + Date.now(), conversationId: 'c1' };
+  respond({ ok: true, ...ids });
+  const tell = event => chrome.runtime.sendMessage({ ...ids, ...event }).catch(() => {});
+  (async () => {
+    const url = message.prompt.match(/http:[^ ,]+/)[0];
+    tell({ type: 'agent_progress', step: 1, text: 'Going there', tool: 'navigate', args: { url } });
+    if (url.endsWith('/shop')) await fetch(url + '/cart', { method: 'POST', body: new URLSearchParams({ id: 'reading-lamp' }) });
+    else await fetch(url + '/api/tasks', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"title":"Buy tea","priority":"high"}' });
+    tell({ type: 'agent_progress', step: 1, text: 'There', tool: 'navigate', args: { url }, result: 'URL: ' + url, ok: true });
+    tell({ type: 'agent_done', outcome: 'completed', summary: 'The total is €23.40.' });
+  })();
+});"#;
+
+fn small_extension(name: &str, worker: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("edith-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let own: Value = serde_json::from_str(include_str!("../../../manifest.json")).unwrap();
     let manifest = json!({ "manifest_version": 3, "name": "Small", "version": "1", "key": own["key"],
         "permissions": ["storage", "tabs"], "host_permissions": ["<all_urls>"], "background": { "service_worker": "background.js" } });
     std::fs::write(folder.join("manifest.json"), manifest.to_string()).unwrap();
-    std::fs::write(folder.join("background.js"), WORKER).unwrap();
-    std::fs::write(folder.join("options.html"), "<!doctype html><title>Options</title><p>Small").unwrap();
+    std::fs::write(folder.join("background.js"), worker).unwrap();
+    for page in ["options.html", "sidepanel.html"] {
+        std::fs::write(folder.join(page), "<!doctype html><title>Small</title><p>Small").unwrap();
+    }
     folder
 }
 
 #[tokio::test]
 #[ignore = "starts a real Chromium"]
 async fn an_extension_is_commanded_watched_and_its_worker_killed() {
-    let folder = small_extension();
+    let folder = small_extension("small", WORKER);
     let sites = Sites::start().await.unwrap();
     let browser = Browser::start(&Options::with_extension(&folder)).await.unwrap();
     let extension = browser.open_extension("options.html").await.unwrap();
@@ -401,4 +421,20 @@ async fn a_crashed_tab_is_known_as_crashed_and_the_others_live_on() {
     page.crash().await.unwrap();
     assert!(page.eval_within("1", Duration::from_millis(300)).await.is_err());
     assert_eq!(other.eval("1").await.unwrap(), 1);
+}
+
+#[tokio::test]
+#[ignore = "starts a real Chromium"]
+async fn the_demo_judges_by_the_server_and_keeps_pictures() {
+    let folder = small_extension("forgetful", FORGETFUL);
+    let pictures = folder.join("pictures");
+    let demo = Demo { pictures: Some(pictures.clone()), ..Demo::default() };
+    let program = xtask::chromium::find_chromium().unwrap().program;
+    let verdict = xtask::demo::perform(&demo, &program, &folder).await.unwrap_err();
+    // The shop is right in all points, the board lacks one.
+    assert!(matches!(verdict, DemoError::Wrong(1)), "{verdict}");
+    for name in ["shop-01-navigate", "board-01-navigate", "panel-light", "panel-dark", "panel-320"] {
+        assert!(pictures.join(format!("{name}.png")).exists(), "{name}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }
