@@ -146,7 +146,8 @@
     let chosen = choosePoint(element, place);
     let scrolled = false;
     if (scroll && chosen.hit !== "itself" && chosen.hit !== "descendant" && chosen.hit !== "label") {
-      for (const block of ["center", "nearest", "end", "start"]) {
+      // Another edge may get it out from under a sticky header; if none does, it is left in the middle.
+      for (const block of ["center", "nearest", "end", "start", "center"]) {
         place.scrollIntoView({ block, inline: block === "center" ? "center" : "nearest", behavior: "instant" });
         scrolled = true;
         chosen = choosePoint(element, place);

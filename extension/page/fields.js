@@ -95,8 +95,9 @@
   /** Whether the value differs from what the page's source says. */
   parts.isEdited = (element) => {
     const tag = element.localName;
-    if (tag === "textarea" || (tag === "input" && !VALUELESS.has(element.type))) return element.value !== element.defaultValue;
-    return false;
+    // Sliders and colours have a value of their own making where the source says none.
+    if (tag === "input" && (VALUELESS.has(element.type) || element.type === "range" || element.type === "color")) return false;
+    return (tag === "textarea" || tag === "input") && element.value !== element.defaultValue;
   };
 
   // --- what was typed before the run -----------------------------------------------------------------------------------------

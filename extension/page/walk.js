@@ -227,7 +227,8 @@
       let block = element.parentElement;
       while (block && block.childElementCount === 1 && block.localName !== "body") block = block.parentElement;
       holder.scope = block;
-      holder.heading = parts.textIn(element, 60);
+      // The page's own title above everything says nothing about where something is.
+      holder.heading = element.localName === "h1" && holder.kind !== "item" ? "" : parts.textIn(element, 60);
       holder.headingIndex = 0;
     }
 

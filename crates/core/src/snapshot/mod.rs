@@ -22,3 +22,6 @@ pub use index::{Element, FieldValue, FormFacts, Index, States, Tri};
 pub use raw::{FieldKind, RawPage, Rect};
 pub use render::{Look, RenderOptions, look, render};
 pub use uid::{ElementRef, UidTable};
+
+#[cfg(test)]
+mod tests;

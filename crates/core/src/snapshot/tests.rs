@@ -1,0 +1,391 @@
+//! Looks, changes and searches over real raw pages (`testdata/`, see its README) and over thousands of made-up ones.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use super::budget::tokens;
+use super::raw::{RAW_VERSION, RawContext, RawForm, RawNode, RawOption, RawPage, Rect, Viewport, state};
+use super::render::{look, render};
+use super::uid::{Seen, same_identity};
+use super::*;
+
+fn testdata(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src/snapshot/testdata").join(name)
+}
+
+fn page(name: &str) -> RawPage {
+    let json = std::fs::read_to_string(testdata(&format!("{name}.json"))).unwrap();
+    RawPage::parse(&json).unwrap()
+}
+
+fn index(name: &str) -> Index {
+    Index::build(page(name), &mut UidTable::default())
+}
+
+/// Compares with the kept text; `EDITH_BLESS=1` keeps the new one.
+fn check_golden(name: &str, actual: &str) {
+    let path = testdata(&format!("{name}.txt"));
+    if std::env::var_os("EDITH_BLESS").is_some() {
+        std::fs::write(&path, actual).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(actual, kept, "{} differs; EDITH_BLESS=1 keeps the new text", path.display());
+}
+
+#[test]
+fn looks_at_real_pages_are_as_kept() {
+    for name in ["controls", "nested", "overlay", "modal", "popover"] {
+        check_golden(name, &render(&index(name), &RenderOptions::default()));
+    }
+}
+
+#[test]
+fn no_secret_of_the_page_is_in_the_raw_text_or_a_look() {
+    let raw = std::fs::read_to_string(testdata("controls.json")).unwrap();
+    let text = render(&index("controls"), &RenderOptions { show_typed_values: true, ..RenderOptions::default() });
+    for secret in ["hunter2-secret", "991177", "4111111111111111", "token-hidden-1"] {
+        assert!(!raw.contains(secret) && !text.contains(secret), "{secret}");
+    }
+}
+
+#[test]
+fn form_facts_name_what_enter_would_press() {
+    let index = index("controls");
+    let mail = index.elements.iter().find(|e| e.name == "E-mail").unwrap();
+    let form = mail.form.as_ref().unwrap();
+    assert_eq!((form.method.as_str(), form.submit_name.as_str()), ("post", "Order now"));
+    assert!(form.action.ends_with("/order"), "{}", form.action);
+}
+
+#[test]
+fn fields_know_their_kind() {
+    let index = index("controls");
+    let check = |name: &str, kind: FieldKind| {
+        assert_eq!(index.elements.iter().find(|e| e.name == name).unwrap().field, kind, "{name}");
+    };
+    check("Password", FieldKind::Password);
+    check("Code", FieldKind::OneTimeCode);
+    check("Card number", FieldKind::Card);
+    check("Paper", FieldKind::File);
+    check("Name", FieldKind::Plain);
+}
+
+#[test]
+fn values_typed_before_the_run_are_marks_unless_allowed() {
+    let mut raw = page("controls");
+    for node in &mut raw.nodes {
+        if node.name == "Search" && node.tag == "input" {
+            node.states |= state::EDITED | state::TYPED_BEFORE | state::FILLED;
+            node.value = Some("my private words".to_owned());
+        }
+    }
+    let index = Index::build(raw, &mut UidTable::default());
+    let hidden = render(&index, &RenderOptions::default());
+    assert!(!hidden.contains("private") && hidden.contains("\"Search\" [in: search] [filled]"), "{hidden}");
+    let shown = render(&index, &RenderOptions { show_typed_values: true, ..RenderOptions::default() });
+    assert!(shown.contains("[value: \"my private words\"]"), "{shown}");
+    assert!(!find::find(&index, "private", 10, &RenderOptions::default()).contains("my private"));
+}
+
+#[test]
+fn a_small_change_is_told_small_and_a_large_one_in_full() {
+    let mut uids = UidTable::default();
+    let before = Index::build(page("controls"), &mut uids);
+    let same = changes(&before, &before, &RenderOptions::default()).unwrap();
+    assert!(same.contains("no visible change"), "{same}");
+
+    let mut raw = page("controls");
+    raw.nodes.retain(|n| n.name != "the help");
+    raw.nodes.iter_mut().find(|n| n.name == "In stock").unwrap().states &= !state::CHECKED;
+    raw.nodes.push(RawNode {
+        node: 900,
+        tag: "button".into(),
+        role: "button".into(),
+        name: "Undo".into(),
+        ..RawNode::default()
+    });
+    raw.text.push_str("\n3 results");
+    let after = Index::build(raw, &mut uids);
+    let text = changes(&before, &after, &RenderOptions::default()).unwrap();
+    let uid = |index: &Index, name: &str| index.elements.iter().find(|e| e.name == name).unwrap().uid;
+    assert!(text.starts_with("CHANGES since the last look:\n"), "{text}");
+    assert!(text.contains(&format!("+ {} | BUTTON | \"Undo\"", uid(&after, "Undo"))), "{text}");
+    assert!(text.contains(&format!("- {} | LINK", uid(&before, "the help"))), "{text}");
+    assert!(text.contains(&format!("~ {} | CHECKBOX | \"In stock\" [in: Order]\n", uid(&after, "In stock"))), "{text}");
+    assert!(text.contains("+ TEXT 3 results"), "{text}");
+
+    assert_eq!(changes(&before, &index("nested"), &RenderOptions::default()), None);
+    let mut moved = page("controls");
+    moved.nodes.iter_mut().for_each(|n| n.name.push('!'));
+    let moved = Index::build(moved, &mut uids);
+    assert_eq!(changes(&before, &moved, &RenderOptions::default()), None);
+}
+
+#[test]
+fn search_finds_names_values_options_and_text() {
+    let index = index("controls");
+    let check = |query: &str, expected: &str| {
+        let best = find::rank(&index, query);
+        let name = best.first().and_then(|(uid, _)| index.element(*uid)).map_or("", |e| e.name.as_str());
+        assert_eq!(name, expected, "{query}: {best:?}");
+    };
+    check("sort by", "Sort by");
+    check("e-mail", "E-mail");
+    check("Order", "Order now");
+    check("shiping", "Shipping");
+    check("add to cart desk lamp", "Add to cart");
+    check("checkbox stock", "In stock");
+    check("Rating", "Sort by");
+    check("zebra", "");
+    let text = find::find(&index, "phone", 5, &RenderOptions::default());
+    assert!(text.contains("Phone 555"), "{text}");
+}
+
+#[test]
+fn identity_allows_counters_but_not_other_words() {
+    let check = |seen: (&str, &str), now: (&str, &str), same: bool| {
+        let seen = Seen { role: seen.0.into(), name: seen.1.into() };
+        assert_eq!(same_identity(&seen, now.0, now.1), same, "{seen:?} {now:?}");
+    };
+    check(("button", "Like (3)"), ("button", "Like (4)"), true);
+    check(("button", "Save"), ("button", "Delete"), false);
+    check(("button", "Save"), ("link", "Save"), false);
+    check(("button", "3"), ("button", "4"), false);
+    check(("", ""), ("", ""), true);
+}
+
+/// Small deterministic random numbers (xorshift), so that a failure can be repeated.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, below: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % below.max(1) as u64) as usize
+    }
+
+    fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.roll(list.len())]
+    }
+}
+
+const SECRET: &str = "SECRETsecret42";
+const WORDS: &[&str] = &[
+    "lamp",
+    "Add to cart",
+    "",
+    "灯泡",
+    "a\nb | c",
+    "\"quoted\"",
+    "x\u{202e}y",
+    "Straße",
+    "very long name that goes on and on ",
+    "12 | BUTTON",
+];
+
+fn random_node(dice: &mut Dice, number: u32) -> RawNode {
+    let tag = dice.pick(&["a", "button", "input", "div", "select", "textarea", "video", "span"]);
+    let field = [FieldKind::Plain, FieldKind::Password, FieldKind::Card, FieldKind::OneTimeCode][dice.roll(4)];
+    let mut states = dice.roll(1 << 24) as u32 & !state::BEHIND_MODAL;
+    if field == FieldKind::Plain {
+        states |= state::TYPED_BEFORE;
+    }
+    RawNode {
+        node: number,
+        tag: tag.into(),
+        input_type: dice.pick(&["", "text", "checkbox", "date", "range"]).into(),
+        role: dice.pick(&["", "button", "link", "textbox", "tab", "option", "slider", "combobox"]).into(),
+        name: dice.pick(WORDS).repeat(1 + dice.roll(4)),
+        why: dice.pick(&["", "pointer", "tabindex", "editable"]).into(),
+        value: (dice.roll(3) > 0).then(|| SECRET.to_owned()),
+        field,
+        states,
+        href: if tag == "a" { format!("https://a.example/{}", dice.roll(5)) } else { String::new() },
+        rect: Rect { x: dice.roll(900) as i32, y: dice.roll(9_000) as i32 - 2_000, width: 20, height: 10 },
+        context: dice.roll(7) as u32,
+        form: dice.roll(3) as u32,
+        parent: dice.roll(number as usize) as u32,
+        options: (0..dice.roll(12)).map(|i| RawOption { label: format!("o{i}"), ..RawOption::default() }).collect(),
+        option_count: dice.roll(200) as u32,
+        ..RawNode::default()
+    }
+}
+
+fn random_page(dice: &mut Dice) -> RawPage {
+    let count = 1 + dice.roll(120) as u32;
+    RawPage {
+        version: RAW_VERSION,
+        url: format!("https://a.example/{}", "p".repeat(dice.roll(600))),
+        title: dice.pick(WORDS).repeat(dice.roll(40)),
+        document: "doc".into(),
+        viewport: Viewport { width: 1000, height: 800, full_height: 9_000, ..Viewport::default() },
+        nodes: (1..=count).map(|n| random_node(dice, n)).collect(),
+        contexts: (0..6)
+            .map(|i| RawContext { parent: i, kind: "section".into(), label: dice.pick(WORDS).into() })
+            .collect(),
+        forms: vec![RawForm::default(); 2],
+        text: (0..dice.roll(300)).map(|_| dice.pick(WORDS).repeat(1 + dice.roll(3))).collect::<Vec<_>>().join("\n"),
+        ..RawPage::default()
+    }
+}
+
+#[test]
+fn a_look_never_costs_more_than_its_budget_nor_tells_a_secret() {
+    let mut dice = Dice(0x9e37_79b9);
+    for round in 0..400 {
+        let raw = random_page(&mut dice);
+        let names: BTreeMap<u32, String> = raw.nodes.iter().map(|n| (n.node, n.name.clone())).collect();
+        let index = Index::build(raw, &mut UidTable::default());
+        let budget = [250, 400, 1_000, 4_000][dice.roll(4)];
+        let options = RenderOptions { tokens: budget, task_words: task_words("desk lamp"), ..RenderOptions::default() };
+        let look = look(&index, &options);
+        assert!(tokens(&look.text) <= budget, "round {round}: {} > {budget}\n{}", tokens(&look.text), look.text);
+        assert!(!look.text.contains(SECRET), "round {round}: {}", look.text);
+        assert!(!look.text.contains('\u{202e}'));
+        let found = find::find(&index, SECRET, 20, &options);
+        assert_eq!(found.matches(SECRET).count(), 1, "only the query itself: {found}");
+        // Each listed line belongs to an element of that number, each number once.
+        let mut listed = HashSet::new();
+        for uid in &look.shown {
+            assert!(listed.insert(*uid), "round {round}: {uid} twice");
+            let element = index.element(*uid).unwrap();
+            assert_eq!(names.get(&element.target.node), Some(&element.name));
+        }
+        let lines = look
+            .text
+            .lines()
+            .skip_while(|l| !l.starts_with("ELEMENTS"))
+            .skip(1)
+            .take_while(|l| !l.starts_with(['(', 'T']));
+        assert_eq!(lines.count(), look.shown.len(), "round {round}: {}", look.text);
+    }
+}
+
+#[test]
+fn uids_stay_with_their_elements_and_are_never_given_twice() {
+    let mut dice = Dice(42);
+    for _ in 0..200 {
+        let mut uids = UidTable::default();
+        let mut known: BTreeMap<(String, u32), u32> = BTreeMap::new();
+        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+        for _ in 0..20 {
+            let document = dice.pick(&["a", "b", "c"]);
+            let highest = numbers.entry(document).or_default();
+            *highest += dice.roll(30) as u32;
+            for _ in 0..dice.roll(40) {
+                let node = 1 + dice.roll(*highest as usize + 1) as u32;
+                let uid = uids.assign(document, node);
+                assert_eq!(*known.entry((document.to_owned(), node)).or_insert(uid), uid);
+                assert_eq!(uids.element(uid), Some(ElementRef { document: document.to_owned(), node }));
+                assert_eq!(uids.uid(document, node), Some(uid));
+                assert!(uids.was_given(uid));
+            }
+            let stored = serde_json::to_string(&uids).unwrap();
+            uids = serde_json::from_str(&stored).unwrap();
+        }
+        let given: HashSet<u32> = known.values().copied().collect();
+        assert_eq!(given.len(), known.len(), "a uid was given twice");
+    }
+}
+
+#[test]
+fn a_chain_of_changes_resolves_every_uid_as_a_full_look_does() {
+    let mut dice = Dice(7);
+    for _ in 0..300 {
+        let mut uids = UidTable::default();
+        let mut raw = random_page(&mut dice);
+        let mut before = Index::build(raw.clone(), &mut uids);
+        let mut valid: HashSet<u32> = before.elements.iter().map(|e| e.uid).collect();
+        for step in 0..8 {
+            match dice.roll(4) {
+                0 if raw.nodes.len() > 1 => _ = raw.nodes.remove(dice.roll(raw.nodes.len())),
+                1 => raw.nodes.reverse(),
+                2 => {
+                    let at = dice.roll(raw.nodes.len());
+                    raw.nodes[at].name.push_str(" more");
+                }
+                _ => {
+                    let number = 1_000 + step;
+                    let node = random_node(&mut dice, number);
+                    raw.nodes.push(node);
+                }
+            }
+            let after = Index::build(raw.clone(), &mut uids);
+            match changes(&before, &after, &RenderOptions::default()) {
+                None => valid = after.elements.iter().map(|e| e.uid).collect(),
+                Some(text) => {
+                    for line in text.lines() {
+                        let number = line.get(2..).and_then(|l| l.split(' ').next()).and_then(|n| n.parse().ok());
+                        match (line.get(..2), number) {
+                            (Some("+ "), Some(uid)) => _ = valid.insert(uid),
+                            (Some("- "), Some(uid)) => _ = valid.remove(&uid),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            let real: HashSet<u32> = after.elements.iter().map(|e| e.uid).collect();
+            assert_eq!(valid, real);
+            before = after;
+        }
+    }
+}
+
+#[test]
+fn paging_gives_the_whole_text_once() {
+    let mut dice = Dice(99);
+    for _ in 0..300 {
+        let raw = random_page(&mut dice);
+        let expected: String = raw.text.chars().filter(|c| !clean::is_hidden(*c)).collect();
+        let index = Index::build(raw, &mut UidTable::default());
+        let limit = 5 + dice.roll(200);
+        let (mut whole, mut offset) = (String::new(), 0);
+        loop {
+            let (text, next) = find::read(&index, offset, limit);
+            whole.push_str(&text);
+            match next {
+                Some(next) => {
+                    assert!(next > offset);
+                    offset = next;
+                }
+                None => break,
+            }
+        }
+        assert_eq!(whole, expected);
+    }
+}
+
+#[test]
+fn broken_answers_are_errors_never_panics() {
+    let good = std::fs::read_to_string(testdata("controls.json")).unwrap();
+    let mut dice = Dice(5);
+    for _ in 0..2_000 {
+        let mut bytes = good.clone().into_bytes();
+        for _ in 0..1 + dice.roll(4) {
+            let at = dice.roll(bytes.len());
+            bytes[at] = b"0{}[],:\"9"[dice.roll(9)];
+        }
+        if let Ok(raw) = RawPage::parse(&String::from_utf8_lossy(&bytes)) {
+            let index = Index::build(raw, &mut UidTable::default());
+            assert!(tokens(&render(&index, &RenderOptions::default())) <= 4_000);
+        }
+    }
+    assert!(RawPage::parse("{\"v\":99}").is_err());
+    assert!(RawPage::parse("").is_err());
+}
+
+#[test]
+fn page_answers_tell_missing_and_gone_from_good() {
+    use page_api::{PageApiError, Probe, read, read_walk};
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert!(matches!(read::<Probe>(json("{\"missing\":true}")), Err(PageApiError::Missing)));
+    assert!(matches!(read::<Probe>(json("null")), Err(PageApiError::Missing)));
+    assert!(matches!(read::<Probe>(json("{\"gone\":true}")), Err(PageApiError::Gone)));
+    assert!(matches!(read::<Probe>(json("{\"failed\":\"no\"}")), Err(PageApiError::Failed(_))));
+    let probe =
+        read::<Probe>(json("{\"role\":\"button\",\"hit\":\"itself\",\"point\":[1.5,2],\"rect\":[1,2,3,4]}")).unwrap();
+    assert!(probe.hit.reaches() && probe.point == Some([1.5, 2.0]));
+    assert!(matches!(read_walk(json("{\"missing\":true}")), Err(PageApiError::Missing)));
+    assert!(read_walk(serde_json::Value::String("{\"v\":1}".into())).is_ok());
+}
