@@ -68,15 +68,11 @@ fn on_web_page(facts: &Facts) -> Verdict {
     if !page_is_web {
         return Verdict::Refuse { reason: "Only web pages (http and https) are acted on.".to_owned() };
     }
-    let leads_away = |href: &str| match scheme(href).as_deref() {
+    match scheme(&facts.follows).as_deref() {
         // What a script address does is what a button does: the page's own code.
-        None | Some("http" | "https" | "javascript") => None,
-        Some(other) => Some(other.to_owned()),
-    };
-    match facts.elements.iter().chain(&facts.focused).find_map(|element| leads_away(&element.href)) {
+        None | Some("http" | "https" | "javascript") => Verdict::Allow,
         Some(other) => {
             Verdict::Refuse { reason: format!("The link leads to a {other}: address; only http and https are opened.") }
         }
-        None => Verdict::Allow,
     }
 }

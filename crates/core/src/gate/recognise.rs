@@ -132,7 +132,7 @@ fn says(label: &[String], reach: Reach) -> Option<Commitment> {
             (Sure::Weak, Reach::WeakPosts) => row.what == Commitment::Posts,
             (Sure::Weak, Reach::Firm | Reach::Plain) => false,
         };
-        sure && !is_not(row.what, label) && row.phrases.iter().any(|phrase| stands(phrase, row.at, label))
+        sure && row.phrases.iter().any(|phrase| stands(phrase, row.at, label)) && !is_not(row.what, label)
     };
     words::LABELS.iter().find(fits).map(|row| row.what)
 }
@@ -206,7 +206,7 @@ fn written(element: &ElementFacts) -> Option<Commitment> {
 
 /// What a question is about.
 fn asks_for(text: &[String]) -> Option<Commitment> {
-    words::QUESTIONS.iter().find(|row| !is_not(row.0, text) && any_of(row.1.iter(), text)).map(|row| row.0)
+    words::QUESTIONS.iter().find(|row| any_of(row.1.iter(), text) && !is_not(row.0, text)).map(|row| row.0)
 }
 
 fn place(text: &[String]) -> Option<Commitment> {
@@ -264,5 +264,5 @@ fn is_card_number(text: &str) -> bool {
         .sum();
     (13..=19).contains(&digits.len())
         && digits.first().is_some_and(|first| (3..=6).contains(first))
-        && checksum % 10 == 0
+        && checksum.is_multiple_of(10)
 }

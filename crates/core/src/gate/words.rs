@@ -53,7 +53,7 @@ pub(super) const LABELS: &[Row] = &[
         "and pay", "confirm payment", "submit payment", "complete payment", "make payment", "make a payment", "authorize payment",
         "authorise payment", "confirm pay", "confirm transfer", "und bezahlen", "und zahlen", "zahlung bestätigen", "zahlung freigeben",
         "zahlung abschließen", "überweisung ausführen", "überweisung bestätigen", "y pagar", "confirmar pago", "confirmar el pago",
-        "realizar pago", "realizar el pago", "confirmar transferencia", "et payer", "confirmer le paiement", "effectuer le paiement",
+        "realizar pago", "realizar el pago", "confirmar transferencia", "et payer", "and pagar", "and payer", "confirmer le paiement", "effectuer le paiement",
         "valider le paiement", "confirmer le virement",
     ]),
     row(Pays, At::Anywhere, Sure::Plain, &[
@@ -224,7 +224,8 @@ pub(super) fn words(text: &str) -> Vec<String> {
         .filter(|c| !crate::tool::fence::is_invisible(*c))
         .flat_map(char::to_lowercase)
         .flat_map(|c| Folded::of(c).into_iter())
-        .collect();
+        .collect::<String>()
+        .replace('&', " and ");
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 

@@ -1,7 +1,7 @@
 //! `click`: a mouse click on an element.
 
 use super::kit::{Plan, Tool, target};
-use super::{CallError, Facts, PageView};
+use super::{CallError, ElementFacts, Facts, PageView};
 use crate::action::{Action, Modifier, MouseButton};
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
@@ -50,6 +50,10 @@ impl Tool for Click {
             count: self.count.unwrap_or(1),
             modifiers: self.modifiers.clone(),
         }))
+    }
+
+    fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {
+        facts.element(self.uid).filter(|_| self.button != Some(MouseButton::Right))
     }
 
     fn describe(&self, facts: &Facts) -> String {

@@ -79,6 +79,8 @@ pub struct Facts {
     pub focused: Option<ElementFacts>,
     /// What would be sent along, for a call that commits to something.
     pub fields: Vec<FieldFacts>,
+    /// Where the link leads that the call follows; empty: it follows none.
+    pub follows: String,
     /// The open dialog.
     pub dialog: Option<Dialog>,
 }
@@ -142,9 +144,9 @@ impl Facts {
             origin: origin_of(page.url()),
             elements: named.iter().copied().map(ElementFacts::of).collect(),
             focused: focused.map(ElementFacts::of),
-            fields: Vec::new(),
-            dialog: None,
+            ..Self::default()
         };
+        facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
         // What stands in other fields is nobody's business unless it is about to be sent.
         if call.class(&facts).commitment().is_some()
             && let Some(about) = named.first().copied().or(focused)

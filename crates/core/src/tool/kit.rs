@@ -1,6 +1,6 @@
 //! What every tool is made of: its spec, its typed arguments, its effect, its plan, and the sentences about it.
 
-use super::{CallError, Facts, Fault, PageView};
+use super::{CallError, ElementFacts, Facts, Fault, PageView};
 use crate::action::{Action, Target};
 use crate::gate::EffectClass;
 use crate::http_url::HttpUrl;
@@ -33,6 +33,10 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
     fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError>;
     /// For the person, in the imperative.
     fn describe(&self, facts: &Facts) -> String;
+    /// The element that it follows, if that is a link.
+    fn followed<'a>(&self, _facts: &'a Facts) -> Option<&'a ElementFacts> {
+        None
+    }
     /// What it would put into a field.
     fn entry(&self) -> Option<Entry<'_>> {
         None

@@ -126,6 +126,10 @@ macro_rules! tools {
                 match self { $(Self::$tool(call) => serde_json::to_value(call).unwrap_or_default()),* }
             }
 
+            fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {
+                match self { $(Self::$tool(call) => call.followed(facts)),* }
+            }
+
             pub(crate) fn entry(&self) -> Option<Entry<'_>> {
                 match self { $(Self::$tool(call) => call.entry()),* }
             }

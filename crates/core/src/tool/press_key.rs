@@ -2,7 +2,7 @@
 
 use super::key::parse_chord;
 use super::kit::{Entry, Plan, Tool, maybe_target};
-use super::{CallError, Facts, Fault, PageView};
+use super::{CallError, ElementFacts, Facts, Fault, PageView};
 use crate::action::{Action, Modifier};
 use crate::gate::{EffectClass, holds_secret, recognise};
 use crate::model::ToolSpec;
@@ -60,6 +60,11 @@ impl Tool for PressKey {
 
     fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
         Ok(Plan::Perform(Action::PressKey { key: self.key.clone(), target: maybe_target(self.uid, page)? }))
+    }
+
+    fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {
+        let follows = parse_chord(&self.key).is_ok_and(|chord| chord.is_enter());
+        facts.element_or_focus(self.uid).filter(|_| follows)
     }
 
     fn describe(&self, facts: &Facts) -> String {

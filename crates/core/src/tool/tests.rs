@@ -1,1 +1,418 @@
-//! Tests of all tools together.
+//! Tests of all tools together: specs, reading, plans, sentences.
+
+use super::facts::PageView;
+use super::schema::Schema;
+use super::*;
+use crate::action::{Action, Dialog, Modifier, MouseButton, ScrollDirection};
+use crate::snapshot::raw::RawNode;
+use crate::snapshot::{FieldKind, Index, RawPage, UidTable};
+use edith_protocol::TabId;
+use serde_json::json;
+
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/specs.json");
+
+/// For each tool: its name, arguments that are right, and whether it only looks, whether it looks after.
+const TOOLS: &[(&str, &str, bool, bool)] = &[
+    ("open_browser", r#"{"url":"https://a.example/"}"#, false, true),
+    ("navigate", r#"{"url":"https://a.example/"}"#, false, true),
+    ("go_back", "{}", false, true),
+    ("take_snapshot", "{}", true, true),
+    ("find_on_page", r#"{"query":"x"}"#, true, false),
+    ("read_page", r#"{"offset":100}"#, true, false),
+    ("click", r#"{"uid":1,"button":"left","count":2,"modifiers":["Shift"]}"#, false, true),
+    ("type_text", r#"{"uid":2,"text":"x","submit":true,"append":true}"#, false, true),
+    ("press_key", r#"{"key":"Enter","uid":2}"#, false, true),
+    ("scroll", r#"{"direction":"down","amount":100.0,"uid":1}"#, false, true),
+    ("screenshot", "{}", true, false),
+    ("select_option", r#"{"uid":1,"value":"x"}"#, false, true),
+    ("hover", r#"{"uid":1}"#, false, true),
+    ("set_value", r#"{"uid":1,"value":"5"}"#, false, true),
+    ("drag", r#"{"from_uid":1,"to_uid":2}"#, false, true),
+    ("handle_dialog", r#"{"accept":true,"text":"x"}"#, false, true),
+    ("wait_for_page_update", r#"{"timeout_ms":1000,"text":"x"}"#, false, true),
+    ("list_tabs", "{}", true, true),
+    ("switch_tab", r#"{"tab_id":7}"#, false, true),
+    ("close_tab", r#"{"tab_id":7}"#, false, true),
+    ("ask_user", r#"{"question":"x"}"#, false, false),
+    ("task_complete", r#"{"summary":"x"}"#, false, false),
+];
+
+fn parse(name: &str, arguments: &str) -> Call {
+    Call::parse(name, arguments).unwrap_or_else(|error| panic!("{name} {arguments}: {error}"))
+}
+
+fn page() -> Index {
+    let node = |node: u32, tag: &str, name: &str, field: FieldKind| RawNode {
+        node,
+        tag: tag.into(),
+        name: name.into(),
+        field,
+        ..RawNode::default()
+    };
+    let raw = RawPage {
+        url: "https://a.example/x".into(),
+        title: "A page".into(),
+        document: "d".into(),
+        focused: 2,
+        nodes: vec![
+            node(1, "button", "Add to cart", FieldKind::Plain),
+            node(2, "input", "Search", FieldKind::Plain),
+            node(3, "input", "Password", FieldKind::Password),
+        ],
+        ..RawPage::default()
+    };
+    Index::build(raw, &mut UidTable::default())
+}
+
+/// uid of the element with this name.
+fn uid(page: &Index, name: &str) -> u32 {
+    page.elements.iter().find(|element| element.name == name).map(|element| element.uid).unwrap()
+}
+
+#[test]
+fn specs_are_the_golden_ones() {
+    let specs: Vec<Value> = SPECS
+        .iter()
+        .map(|spec| {
+            let parameters: Value = serde_json::from_str(spec.parameters).unwrap();
+            json!({"name": spec.name, "description": spec.description, "parameters": parameters})
+        })
+        .collect();
+    let now = format!("{}\n", serde_json::to_string_pretty(&specs).unwrap());
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(GOLDEN, &now).unwrap();
+    }
+    let golden = std::fs::read_to_string(GOLDEN).unwrap();
+    assert_eq!(golden, now, "UPDATE_GOLDEN=1 writes the specs as they are");
+}
+
+#[test]
+fn the_table_here_names_every_tool() {
+    let names: Vec<&str> = TOOLS.iter().map(|row| row.0).collect();
+    let specs: Vec<&str> = SPECS.iter().map(|spec| spec.name).collect();
+    assert_eq!(names, specs);
+}
+
+#[test]
+fn schema_and_struct_say_the_same() {
+    for (name, arguments, is_look, looks_after) in TOOLS {
+        let spec = SPECS.iter().find(|spec| spec.name == *name).unwrap();
+        assert!(Schema::of(spec).is_ok(), "{name}");
+        let call = parse(name, arguments);
+        assert_eq!(call.name(), *name);
+        assert_eq!((call.is_look(), call.looks_after()), (*is_look, *looks_after), "{name}");
+        // Every argument that was given is kept, so the struct has all that the schema names.
+        let given: Value = serde_json::from_str(arguments).unwrap();
+        assert_eq!(call.shown_args(&Facts::default()), given, "{name}");
+        let schema: Value = serde_json::from_str(spec.parameters).unwrap();
+        let named: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+        assert_eq!(
+            named,
+            given.as_object().unwrap().keys().collect::<Vec<_>>(),
+            "{name}: the table gives every argument"
+        );
+        // And each required one is missed.
+        for required in schema["required"].as_array().into_iter().flatten() {
+            let mut less = given.clone();
+            less.as_object_mut().unwrap().remove(required.as_str().unwrap());
+            let error = Call::parse(name, &less.to_string()).unwrap_err().to_string();
+            assert!(error.contains(required.as_str().unwrap()) && error.contains("is missing"), "{error}");
+        }
+        let stored = serde_json::to_string(&call).unwrap();
+        assert_eq!(serde_json::from_str::<Call>(&stored).unwrap(), call, "{stored}");
+    }
+}
+
+#[test]
+fn examples_in_error_sentences_are_right_themselves() {
+    for (name, ..) in TOOLS {
+        let example = match Call::parse(name, "[1,").unwrap_err() {
+            CallError::Unreadable { example, .. } => example,
+            other => panic!("{name}: {other:?}"),
+        };
+        parse(name, example);
+    }
+}
+
+#[test]
+fn slips_with_a_certain_meaning_are_understood() {
+    let click = Call::Click(Click { uid: 12, button: None, count: None, modifiers: Vec::new() });
+    for (name, arguments) in [
+        ("click", r#"{"uid": 12}"#),
+        ("click", r#"{"uid": "12"}"#),
+        ("click", r#"{"uid": 12.0}"#),
+        ("click", r#"{"uid": "uid=12"}"#),
+        ("click", r#"{"uid": "[12]"}"#),
+        ("click", r#"{"uid": 12, "button": null, "count": "", "reason": "because"}"#),
+        ("click", "```json\n{\"uid\": 12,}\n```"),
+        ("click", r#""{\"uid\": 12}""#),
+        ("click", "12"),
+        ("Click", r#"{"uid": 12}"#),
+        ("functions.click", r#"{"uid": 12}"#),
+    ] {
+        assert_eq!(Call::parse(name, arguments), Ok(click.clone()), "{name} {arguments}");
+    }
+    for arguments in ["", "  ", "{}", "null", "```json\n{}\n```", r#"{"why": 1}"#] {
+        assert_eq!(Call::parse("take_snapshot", arguments), Ok(Call::TakeSnapshot(TakeSnapshot {})), "{arguments}");
+    }
+    for (name, arguments, expected) in [
+        ("takeSnapshot", "", json!({})),
+        ("type-text", r#"{"text": 42, "submit": "true"}"#, json!({"text": "42", "submit": true})),
+        ("type_text", "{\"text\": \"a\nb\"}", json!({"text": "a\nb"})),
+        (
+            "click",
+            r#"{"uid": 1, "modifiers": "ctrl+Shift", "button": "RIGHT"}"#,
+            json!({"uid": 1, "modifiers": ["Control", "Shift"], "button": "right"}),
+        ),
+        ("scroll", r#"{"direction": "Down", "amount": "300px"}"#, json!({"direction": "down", "amount": 300.0})),
+        ("navigate", "https://a.example/", json!({"url": "https://a.example/"})),
+        ("handle_dialog", r#"{"accept": "no"}"#, json!({"accept": false})),
+        ("set_value", r#"{"uid": 3, "value": 5}"#, json!({"uid": 3, "value": "5"})),
+    ] {
+        assert_eq!(parse(name, arguments).shown_args(&Facts::default()), expected, "{name} {arguments}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_what_to_write() {
+    for (name, arguments, parts) in [
+        ("click", "{}", &["uid", "is missing", r#"{"uid": 12}"#][..]),
+        ("click", r#"{"uid": "the button"}"#, &["uid", "whole number", "the button"]),
+        ("click", r#"{"uid": 1.5}"#, &["whole number"]),
+        ("click", r#"{"uid": -12}"#, &["uid"]),
+        ("click", r#"{"uid": "-12"}"#, &["uid"]),
+        ("click", r#"{"uid": 0}"#, &["uid"]),
+        ("click", r#"{"uid": 99999999999}"#, &["uid"]),
+        ("click", r#"{"uid": 1, "count": 4}"#, &["count", "from 1 to 3"]),
+        ("click", r#"{"uid": 1, "button": "upper"}"#, &["left, right, middle"]),
+        ("click", r#"{"uid": 1, "modifiers": ["Hyper"]}"#, &["Alt, Control, Meta, Shift"]),
+        ("click", r#"{"uid": 1"#, &["could not be read", r#"{"uid": 12}"#]),
+        ("click", r#"[{"uid": 1}]"#, &["no JSON object"]),
+        ("type_text", r#"{"uid": 1, "text": ["a"]}"#, &["must be a text"]),
+        ("type_text", r#"{"uid": 1, "text": "a", "submit": "perhaps"}"#, &["true or false"]),
+        ("press_key", r#"{"key": "Submit"}"#, &["key", "Enter", "Submit"]),
+        ("drag", r#"{"from_uid": 1, "to_uid": 1}"#, &["another element"]),
+        ("ask_user", r#"{"question": "  "}"#, &["must not be empty"]),
+        ("wait_for_page_update", r#"{"timeout_ms": 10000000}"#, &["from 100 to 30000"]),
+        ("clik", "{}", &["clik", "Did you mean click?", "task_complete"]),
+        ("browser_click_element", "{}", &["Did you mean click?"]),
+        ("goto_url", "{}", &["The tools are: open_browser, navigate"]),
+    ] {
+        let error = Call::parse(name, arguments).unwrap_err().to_string();
+        for part in parts {
+            assert!(error.contains(part), "{name} {arguments}: {error} lacks {part}");
+        }
+    }
+}
+
+#[test]
+fn plans_resolve_uids_and_addresses() {
+    let page = page();
+    let cart = uid(&page, "Add to cart");
+    let search = uid(&page, "Search");
+    let plan = |name: &str, arguments: Value| parse(name, &arguments.to_string()).plan(&page);
+    let target = kit::target(cart, &page).unwrap();
+    assert_eq!((target.uid, target.name.as_str()), (cart, "Add to cart"));
+    assert_eq!(
+        plan("click", json!({"uid": cart, "count": 2, "button": "middle", "modifiers": ["Alt"]})),
+        Ok(Plan::Perform(Action::Click {
+            target: target.clone(),
+            button: MouseButton::Middle,
+            count: 2,
+            modifiers: vec![Modifier::Alt]
+        }))
+    );
+    assert_eq!(
+        plan("type_text", json!({"text": "x"})),
+        Ok(Plan::Perform(Action::TypeText { target: None, text: "x".into(), submit: false, append: false }))
+    );
+    assert_eq!(
+        plan("scroll", json!({"direction": "top"})),
+        Ok(Plan::Perform(Action::Scroll { direction: ScrollDirection::Top, amount: None, target: None }))
+    );
+    assert_eq!(
+        plan("drag", json!({"from_uid": cart, "to_uid": search})),
+        Ok(Plan::Perform(Action::Drag { from: target, to: kit::target(search, &page).unwrap() }))
+    );
+    assert_eq!(
+        plan("wait_for_page_update", json!({"text": " "})),
+        Ok(Plan::Perform(Action::Wait { timeout_ms: 5000, text: None }))
+    );
+    assert_eq!(plan("take_snapshot", json!({})), Ok(Plan::Look));
+    assert_eq!(plan("screenshot", json!({})), Ok(Plan::Picture));
+    assert_eq!(plan("read_page", json!({})), Ok(Plan::Read { offset: 0 }));
+    assert_eq!(plan("list_tabs", json!({})), Ok(Plan::ListTabs));
+    assert_eq!(plan("switch_tab", json!({"tab_id": 7})), Ok(Plan::SwitchTab(TabId(7))));
+    assert_eq!(plan("close_tab", json!({"tab_id": "7"})), Ok(Plan::CloseTab(TabId(7))));
+    assert!(matches!(plan("open_browser", json!({"url": "localhost:8000"})), Ok(Plan::Open(_))));
+    for url in ["javascript:alert(1)", "file:///etc/passwd", "chrome://settings", "data:text/html,x", ""] {
+        for tool in ["navigate", "open_browser"] {
+            let error = plan(tool, json!({"url": url})).unwrap_err();
+            assert!(matches!(error, CallError::Address(_)), "{url}: {error}");
+        }
+    }
+    let error = plan("click", json!({"uid": 999})).unwrap_err().to_string();
+    assert!(error.contains("999") && error.contains("Add to cart"), "{error}");
+}
+
+#[test]
+fn every_call_on_unknown_uids_fails_without_a_plan() {
+    let page = Index::default();
+    for (name, arguments, ..) in TOOLS {
+        let call = parse(name, arguments);
+        let plan = call.plan(&page);
+        assert_eq!(plan.is_err(), !call.uids().is_empty(), "{name}: {plan:?}");
+    }
+}
+
+#[test]
+fn sentences_say_what_is_done_in_plain_words() {
+    let page = page();
+    let (cart, search, password) = (uid(&page, "Add to cart"), uid(&page, "Search"), uid(&page, "Password"));
+    for (name, arguments, expected) in [
+        ("click", json!({"uid": cart}), "Click “Add to cart”"),
+        ("click", json!({"uid": cart, "count": 2, "modifiers": ["Control"]}), "Control+double-click “Add to cart”"),
+        ("click", json!({"uid": 999}), "Click element 999"),
+        (
+            "type_text",
+            json!({"uid": search, "text": "desk  lamp", "submit": true}),
+            "Type “desk lamp” into “Search” and press Enter",
+        ),
+        ("type_text", json!({"text": "x"}), "Type “x” into “Search”"),
+        ("type_text", json!({"uid": search, "text": ""}), "Clear “Search”"),
+        ("type_text", json!({"uid": password, "text": "hunter2"}), "Type •••••• into “Password”"),
+        ("press_key", json!({"key": "Control+a", "uid": search}), "Press Control+a in “Search”"),
+        ("navigate", json!({"url": "a.example"}), "Go to “a.example”"),
+        ("scroll", json!({"direction": "bottom"}), "Scroll the page to the end"),
+        ("handle_dialog", json!({"accept": true, "text": "x"}), "Answer OK with “x” to the dialog"),
+        ("go_back", json!({}), "Go back one page"),
+        ("close_tab", json!({"tab_id": 4}), "Close tab 4"),
+    ] {
+        let call = parse(name, &arguments.to_string());
+        assert_eq!(call.describe(&Facts::gather(&call, Some(&page))), expected);
+    }
+    let call = parse("type_text", &json!({"uid": password, "text": "hunter2"}).to_string());
+    let shown = call.shown_args(&Facts::gather(&call, Some(&page)));
+    assert_eq!(shown, json!({"uid": password, "text": MASK}));
+}
+
+#[test]
+fn facts_outlive_the_worker_and_hold_no_other_fields_values_without_need() {
+    let page = page();
+    let call = parse("click", &json!({"uid": uid(&page, "Add to cart")}).to_string());
+    let facts = Facts::gather(&call, Some(&page));
+    assert_eq!((facts.origin.as_str(), facts.title.as_str()), ("https://a.example", "A page"));
+    assert_eq!(facts.focused.as_ref().map(|focused| focused.name.as_str()), Some("Search"));
+    assert!(facts.fields.is_empty());
+    let stored = serde_json::to_string(&facts).unwrap();
+    assert_eq!(serde_json::from_str::<Facts>(&stored).unwrap(), facts);
+    assert_eq!(Facts::gather(&call, None), Facts::default());
+    assert_eq!(PageView::nearest(&page, 2).len(), 3);
+}
+
+#[test]
+fn a_link_is_followed_only_by_what_follows_it() {
+    let page = |focused: u32| {
+        let link = RawNode { node: 1, tag: "a".into(), href: "mailto:ann@a.example".into(), ..RawNode::default() };
+        let button = RawNode { node: 2, tag: "button".into(), ..RawNode::default() };
+        let raw = RawPage {
+            url: "https://a.example/".into(),
+            document: "d".into(),
+            focused,
+            nodes: vec![link, button],
+            ..RawPage::default()
+        };
+        Index::build(raw, &mut UidTable::default())
+    };
+    let (link, button) = (page(1).elements[0].uid, page(1).elements[1].uid);
+    for (name, arguments, focused, expected) in [
+        ("click", json!({"uid": link}), 0, true),
+        ("click", json!({"uid": link, "button": "middle"}), 0, true),
+        ("click", json!({"uid": link, "button": "right"}), 0, false),
+        ("click", json!({"uid": button}), 1, false),
+        ("press_key", json!({"key": "Enter"}), 1, true),
+        ("press_key", json!({"key": "Enter", "uid": link}), 2, true),
+        ("press_key", json!({"key": "Tab"}), 1, false),
+        ("navigate", json!({"url": "https://a.example/"}), 1, false),
+        ("hover", json!({"uid": link}), 1, false),
+        ("type_text", json!({"text": "x"}), 1, false),
+    ] {
+        let call = parse(name, &arguments.to_string());
+        let facts = Facts::gather(&call, Some(&page(focused)));
+        assert_eq!(facts.follows == "mailto:ann@a.example", expected, "{name} {arguments}");
+        let verdict = crate::gate::judge(
+            &call.class(&facts),
+            &facts,
+            edith_protocol::Approvals::Ask,
+            &crate::gate::Grants::default(),
+        );
+        assert_eq!(matches!(verdict, crate::gate::Verdict::Refuse { .. }), expected, "{name} {arguments}: {verdict:?}");
+    }
+}
+
+#[test]
+fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
+    let names = |open| offered(open).iter().map(|spec| spec.name).collect::<Vec<_>>();
+    assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete"]);
+    assert_eq!(names(false).len(), SPECS.len() - 1);
+    assert!(!names(false).contains(&"handle_dialog"));
+    let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
+    for (name, arguments, ..) in TOOLS {
+        let call = parse(name, arguments);
+        assert_eq!(call.check_offered(Some(&dialog)).is_ok(), names(true).contains(name), "{name}");
+        assert_eq!(call.check_offered(None).is_ok(), names(false).contains(name), "{name}");
+    }
+}
+
+/// A small generator of reproducible randomness (xorshift64*).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % sides
+    }
+}
+
+#[test]
+fn whatever_a_model_writes_is_read_or_refused_with_a_sentence() {
+    let mut dice = Dice(42);
+    let scraps: Vec<char> = "{}[]\",:\\ \n\t`jsonuid12.-+truefalsenulltextéあ\u{0}\u{202e}".chars().collect();
+    for round in 0..5_000 {
+        let (name, right, ..) = TOOLS[dice.roll(TOOLS.len())];
+        let mut text: Vec<char> = right.chars().collect();
+        for _ in 0..=dice.roll(6) {
+            let at = dice.roll(text.len() + 1);
+            match dice.roll(3) {
+                0 if at < text.len() => drop(text.remove(at)),
+                1 => text.truncate(at),
+                _ => text.insert(at, scraps[dice.roll(scraps.len())]),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        match Call::parse(name, &text) {
+            // What was read writes itself in a form that reads as the same.
+            Ok(call) => {
+                let again = call.shown_args(&Facts::default()).to_string();
+                if !again.contains(MASK) {
+                    assert_eq!(Call::parse(name, &again), Ok(call), "round {round}: {name} {text}");
+                }
+            }
+            Err(error) => assert!(error.to_string().contains(name), "round {round}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn any_name_is_answered() {
+    let mut dice = Dice(7);
+    let letters: Vec<char> = "clicktypenavgo_.-: /()日".chars().collect();
+    for _ in 0..2_000 {
+        let name: String = (0..dice.roll(80)).map(|_| letters[dice.roll(letters.len())]).collect();
+        if let Err(error) = Call::parse(&name, "{}") {
+            assert!(!error.to_string().is_empty());
+        }
+    }
+}

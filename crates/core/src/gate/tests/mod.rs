@@ -1,4 +1,6 @@
-//! Tables: what labels in four languages come to, what each tool comes to on each kind of element, and the verdict on each class.
+//! Tables: what labels in four languages, forms, keys, secrets and dialogs come to.
+
+mod verdicts;
 
 use super::words::words;
 use super::*;
@@ -6,7 +8,6 @@ use crate::action::Dialog;
 use crate::snapshot::{ElementKind, FieldKind};
 use crate::tool::{Call, ElementFacts, Facts, FormShape};
 use ElementKind as K;
-use edith_protocol::Approvals;
 
 const SHOP: &str = "https://shop.example/lamps";
 
@@ -128,7 +129,14 @@ fn paying_is_recognised() {
 fn sending_posting_and_deleting_are_recognised() {
     check_buttons(
         's',
-        &["Send", "Send message", "Send \u{202a}(Ctrl-Enter)\u{202c}", "Send feedback", "Save and send", "Submit application"],
+        &[
+            "Send",
+            "Send message",
+            "Send \u{202a}(Ctrl-Enter)\u{202c}",
+            "Send feedback",
+            "Save and send",
+            "Submit application",
+        ],
     );
     check_buttons(
         's',
@@ -519,137 +527,4 @@ fn dialogs_are_judged_by_kind_and_words() {
     assert_eq!(answer("beforeunload", "", true), DialogAnswer::Accepts(None));
     let unknown = call("handle_dialog", r#"{"accept": true}"#).class(&facts(SHOP, vec![]));
     assert_eq!(unknown, EffectClass::AnswersDialog(DialogAnswer::Accepts(None)), "an unknown dialog is a question");
-}
-
-/// Every class with the verdicts under `ask` and under `auto`.
-fn classes() -> Vec<(EffectClass, bool, bool)> {
-    use Commitment::{Buys, Deletes, Pays, Posts, Sends};
-    use EffectClass::{Acts, AnswersDialog, Asks, Commits, Ends, EntersSecret, Fills, Navigates, Reads};
-    let mut rows: Vec<(EffectClass, bool, bool)> =
-        [Reads, Navigates, Acts, Fills, Asks, Ends].into_iter().map(|class| (class, false, false)).collect();
-    rows.extend([(Buys, true), (Pays, true), (Sends, false), (Posts, false), (Deletes, false)].into_iter().flat_map(
-        |(what, auto)| [(Commits(what), true, auto), (AnswersDialog(DialogAnswer::Accepts(Some(what))), true, auto)],
-    ));
-    rows.push((AnswersDialog(DialogAnswer::Accepts(None)), true, false));
-    rows.push((AnswersDialog(DialogAnswer::Acknowledges), false, false));
-    rows.push((AnswersDialog(DialogAnswer::Dismisses), false, false));
-    for kind in [SecretKind::Password, SecretKind::OneTimeCode, SecretKind::Card] {
-        rows.push((EntersSecret(kind, None), true, true));
-        rows.push((EntersSecret(kind, Some(Sends)), true, true));
-    }
-    rows
-}
-
-#[test]
-fn each_class_has_its_verdict() {
-    for (class, ask, auto) in classes() {
-        for (approvals, asked) in [(Approvals::Ask, ask), (Approvals::Auto, auto)] {
-            let verdict = judge(&class, &facts(SHOP, vec![]), approvals, &Grants::default());
-            match (&verdict, asked) {
-                (Verdict::Allow, false) => {}
-                (Verdict::Ask { reason }, true) => assert!(reason.ends_with('.'), "{reason}"),
-                _ => panic!("{class:?} {approvals:?}: {verdict:?}"),
-            }
-        }
-    }
-}
-
-#[test]
-fn grants_hold_for_their_class_and_site_only() {
-    let (here, there) = (facts(SHOP, vec![]), facts("https://other.example/", vec![]));
-    for answer in ["once", "deny", "yes", ""] {
-        let mut grants = Grants::default();
-        grants.allow(answer, &EffectClass::Commits(Commitment::Sends), &here);
-        assert_eq!(grants, Grants::default(), "{answer}");
-    }
-    for answer in ["task", "site"] {
-        for (class, ..) in classes().into_iter().filter(|(_, ask, _)| *ask) {
-            let mut grants = Grants::default();
-            grants.allow(answer, &class, &here);
-            assert_eq!(judge(&class, &here, Approvals::Ask, &grants), Verdict::Allow, "{class:?}");
-            assert!(matches!(judge(&class, &there, Approvals::Ask, &grants), Verdict::Ask { .. }), "{class:?}");
-            assert_eq!(grants.for_good().cover(&class, &here.origin), answer == "site");
-            let stored = serde_json::to_string(&grants).unwrap();
-            assert_eq!(serde_json::from_str::<Grants>(&stored).unwrap(), grants);
-        }
-    }
-    let mut grants = Grants::default();
-    grants.allow("site", &EffectClass::EntersSecret(SecretKind::Password, None), &here);
-    let deleting = EffectClass::EntersSecret(SecretKind::Password, Some(Commitment::Deletes));
-    assert!(!grants.cover(&deleting, &here.origin), "a password may be typed, but not to delete something");
-    grants.allow("site", &EffectClass::Commits(Commitment::Sends), &Facts::default());
-    assert!(!grants.cover(&EffectClass::Commits(Commitment::Sends), ""), "nothing is granted where there is no origin");
-}
-
-#[test]
-fn only_web_pages_are_acted_on_and_only_web_links_followed() {
-    let refused = |class: EffectClass, url: &str, href: &str| {
-        let link = ElementFacts { href: href.into(), ..element(1, K::Link, "x") };
-        matches!(judge(&class, &facts(url, vec![link]), Approvals::Auto, &Grants::default()), Verdict::Refuse { .. })
-    };
-    let commit = EffectClass::Commits(Commitment::Pays);
-    for class in [EffectClass::Acts, EffectClass::Fills, EffectClass::Navigates, commit] {
-        for url in [
-            "chrome://settings",
-            "file:///x",
-            "data:text/html,x",
-            "chrome-extension://a/b",
-            "view-source:https://a.example",
-        ] {
-            assert!(refused(class, url, ""), "{class:?} {url}");
-        }
-        for href in
-            ["file:///x", "mailto:a@b.example", "intent://x", "DATA:text/html,x", "blob:https://a.example/1", "tel:110"]
-        {
-            assert!(refused(class, SHOP, href), "{class:?} {href}");
-        }
-        for href in ["", "#x", "https://a.example/", "http://a.example/", "javascript:void(0)"] {
-            assert!(!refused(class, SHOP, href), "{class:?} {href}");
-        }
-    }
-    assert!(!refused(EffectClass::Reads, "file:///x", ""));
-}
-
-#[test]
-fn an_approval_shows_values_and_where_they_came_from() {
-    let message = ElementFacts { form: form("post", "https://a.example/x", "Send"), ..element(5, K::Input, "Subject") };
-    let mut page = facts("https://a.example/mail", vec![message]);
-    page.fields = vec![
-        crate::tool::FieldFacts { name: "To".into(), value: "ann@a.example".into() },
-        crate::tool::FieldFacts { name: "Copy".into(), value: String::new() },
-        crate::tool::FieldFacts { name: "Code".into(), value: crate::tool::MASK.into() },
-    ];
-    let call = call("type_text", r#"{"uid": 5, "text": "Hello there", "submit": true}"#);
-    let class = call.class(&page);
-    let shown = action_shown(&call, &page, &class, "Write to ann@a.example about the meeting");
-    assert_eq!(shown.origin, "https://a.example");
-    assert_eq!(shown.action["tool"], "type_text");
-    assert_eq!(shown.action["target"], "INPUT \"Subject\"");
-    let values: Vec<_> = shown.values.iter().map(|v| (v.field.as_str(), v.value.as_str(), v.source.as_str())).collect();
-    assert_eq!(
-        values,
-        [("Subject", "Hello there", "model"), ("To", "ann@a.example", "task"), ("Code", crate::tool::MASK, "page")]
-    );
-    let said = action_shown(&call, &page, &class, "Say “hello there” to Ann");
-    assert_eq!(said.values[0].source, "task");
-}
-
-#[test]
-fn no_secret_is_shown_anywhere() {
-    for field in [FieldKind::Password, FieldKind::OneTimeCode, FieldKind::Card] {
-        let page = facts(SHOP, vec![ElementFacts { field, ..element(5, K::Input, "Secret") }]);
-        for (tool, arguments) in [
-            ("type_text", r#"{"uid": 5, "text": "Q"}"#),
-            ("set_value", r#"{"uid": 5, "value": "Q"}"#),
-            ("select_option", r#"{"uid": 5, "value": "Q"}"#),
-            ("press_key", r#"{"uid": 5, "key": "Q"}"#),
-        ] {
-            let call = call(tool, arguments);
-            let class = call.class(&page);
-            let shown = serde_json::to_string(&action_shown(&call, &page, &class, "my task")).unwrap();
-            for text in [call.describe(&page), call.shown_args(&page).to_string(), shown] {
-                assert!(!text.contains('Q'), "{tool}: {text}");
-            }
-        }
-    }
 }

@@ -1,0 +1,193 @@
+//! Tables: what each tool comes to on each kind of element, the verdict on each class, grants, and what an approval shows.
+
+use super::*;
+use edith_protocol::Approvals;
+
+/// What each tool comes to on a plain field, a password field, a button that buys, a link, a button that deletes.
+#[test]
+fn each_tool_has_its_class_on_each_kind_of_element() {
+    use EffectClass::{Acts, AnswersDialog, Asks, Commits, Ends, EntersSecret, Fills, Navigates, Reads};
+    let secret = EntersSecret(SecretKind::Password, None);
+    let (buys, deletes) = (Commits(Commitment::Buys), Commits(Commitment::Deletes));
+    let accepts = AnswersDialog(DialogAnswer::Accepts(None));
+    let elements = || {
+        [
+            element(5, K::Input, "Name"),
+            ElementFacts { field: FieldKind::Password, ..element(5, K::Input, "Password") },
+            element(5, K::Button, "Buy now"),
+            ElementFacts { href: "https://shop.example/checkout".into(), ..element(5, K::Link, "Buy now") },
+            element(5, K::Button, "Delete"),
+        ]
+    };
+    for (tool, arguments, expected) in [
+        ("open_browser", r#"{"url": "https://a.example"}"#, [Navigates; 5]),
+        ("navigate", r#"{"url": "https://a.example"}"#, [Navigates; 5]),
+        ("go_back", "", [Navigates; 5]),
+        ("take_snapshot", "", [Reads; 5]),
+        ("find_on_page", r#"{"query": "Delete"}"#, [Reads; 5]),
+        ("read_page", "", [Reads; 5]),
+        ("click", r#"{"uid": 5}"#, [Acts, Acts, buys, Navigates, deletes]),
+        ("click", r#"{"uid": 5, "button": "middle"}"#, [Acts, Acts, buys, Navigates, deletes]),
+        ("click", r#"{"uid": 5, "button": "right"}"#, [Acts; 5]),
+        ("type_text", r#"{"uid": 5, "text": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
+        ("type_text", r#"{"uid": 5, "text": "x", "submit": true}"#, [Fills, secret, buys, Fills, deletes]),
+        ("press_key", r#"{"uid": 5, "key": "Enter"}"#, [Acts, Acts, buys, Navigates, deletes]),
+        ("press_key", r#"{"uid": 5, "key": "Space"}"#, [Fills, secret, buys, Navigates, deletes]),
+        ("press_key", r#"{"uid": 5, "key": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
+        ("press_key", r#"{"uid": 5, "key": "Tab"}"#, [Acts; 5]),
+        ("scroll", r#"{"direction": "down", "uid": 5}"#, [Reads; 5]),
+        ("screenshot", "", [Reads; 5]),
+        ("select_option", r#"{"uid": 5, "value": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
+        ("hover", r#"{"uid": 5}"#, [Reads; 5]),
+        ("set_value", r#"{"uid": 5, "value": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
+        ("drag", r#"{"from_uid": 1, "to_uid": 5}"#, [Acts, Acts, Acts, Acts, deletes]),
+        ("handle_dialog", r#"{"accept": true}"#, [accepts; 5]),
+        ("handle_dialog", r#"{"accept": false}"#, [AnswersDialog(DialogAnswer::Dismisses); 5]),
+        ("wait_for_page_update", "", [Reads; 5]),
+        ("list_tabs", "", [Reads; 5]),
+        ("switch_tab", r#"{"tab_id": 1}"#, [Navigates; 5]),
+        ("close_tab", r#"{"tab_id": 1}"#, [Acts; 5]),
+        ("ask_user", r#"{"question": "May I buy it?"}"#, [Asks; 5]),
+        ("task_complete", r#"{"summary": "Bought."}"#, [Ends; 5]),
+    ] {
+        for (element, expected) in elements().into_iter().zip(expected) {
+            let name = format!("{tool} {arguments} on {} {:?}", element.name, element.kind);
+            assert_eq!(call(tool, arguments).class(&facts(SHOP, vec![element])), expected, "{name}");
+        }
+    }
+    let bin = facts(SHOP, vec![element(5, K::Element, "Trash")]);
+    assert_eq!(call("drag", r#"{"from_uid": 1, "to_uid": 5}"#).class(&bin), deletes);
+}
+
+/// Every class with the verdicts under `ask` and under `auto`.
+fn classes() -> Vec<(EffectClass, bool, bool)> {
+    use Commitment::{Buys, Deletes, Pays, Posts, Sends};
+    use EffectClass::{Acts, AnswersDialog, Asks, Commits, Ends, EntersSecret, Fills, Navigates, Reads};
+    let mut rows: Vec<(EffectClass, bool, bool)> =
+        [Reads, Navigates, Acts, Fills, Asks, Ends].into_iter().map(|class| (class, false, false)).collect();
+    rows.extend([(Buys, true), (Pays, true), (Sends, false), (Posts, false), (Deletes, false)].into_iter().flat_map(
+        |(what, auto)| [(Commits(what), true, auto), (AnswersDialog(DialogAnswer::Accepts(Some(what))), true, auto)],
+    ));
+    rows.push((AnswersDialog(DialogAnswer::Accepts(None)), true, false));
+    rows.push((AnswersDialog(DialogAnswer::Acknowledges), false, false));
+    rows.push((AnswersDialog(DialogAnswer::Dismisses), false, false));
+    for kind in [SecretKind::Password, SecretKind::OneTimeCode, SecretKind::Card] {
+        rows.push((EntersSecret(kind, None), true, true));
+        rows.push((EntersSecret(kind, Some(Sends)), true, true));
+    }
+    rows
+}
+
+#[test]
+fn each_class_has_its_verdict() {
+    for (class, ask, auto) in classes() {
+        for (approvals, asked) in [(Approvals::Ask, ask), (Approvals::Auto, auto)] {
+            let verdict = judge(&class, &facts(SHOP, vec![]), approvals, &Grants::default());
+            match (&verdict, asked) {
+                (Verdict::Allow, false) => {}
+                (Verdict::Ask { reason }, true) => assert!(reason.ends_with('.'), "{reason}"),
+                _ => panic!("{class:?} {approvals:?}: {verdict:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn grants_hold_for_their_class_and_site_only() {
+    let (here, there) = (facts(SHOP, vec![]), facts("https://other.example/", vec![]));
+    for answer in ["once", "deny", "yes", ""] {
+        let mut grants = Grants::default();
+        grants.allow(answer, &EffectClass::Commits(Commitment::Sends), &here);
+        assert_eq!(grants, Grants::default(), "{answer}");
+    }
+    for answer in ["task", "site"] {
+        for (class, ..) in classes().into_iter().filter(|(_, ask, _)| *ask) {
+            let mut grants = Grants::default();
+            grants.allow(answer, &class, &here);
+            assert_eq!(judge(&class, &here, Approvals::Ask, &grants), Verdict::Allow, "{class:?}");
+            assert!(matches!(judge(&class, &there, Approvals::Ask, &grants), Verdict::Ask { .. }), "{class:?}");
+            assert_eq!(grants.for_good().cover(&class, &here.origin), answer == "site");
+            let stored = serde_json::to_string(&grants).unwrap();
+            assert_eq!(serde_json::from_str::<Grants>(&stored).unwrap(), grants);
+        }
+    }
+    let mut grants = Grants::default();
+    grants.allow("site", &EffectClass::EntersSecret(SecretKind::Password, None), &here);
+    let deleting = EffectClass::EntersSecret(SecretKind::Password, Some(Commitment::Deletes));
+    assert!(!grants.cover(&deleting, &here.origin), "a password may be typed, but not to delete something");
+    grants.allow("site", &EffectClass::Commits(Commitment::Sends), &Facts::default());
+    assert!(!grants.cover(&EffectClass::Commits(Commitment::Sends), ""), "nothing is granted where there is no origin");
+}
+
+#[test]
+fn only_web_pages_are_acted_on_and_only_web_links_followed() {
+    let refused = |class: EffectClass, url: &str, href: &str| {
+        let facts = Facts { follows: href.into(), ..facts(url, vec![]) };
+        matches!(judge(&class, &facts, Approvals::Auto, &Grants::default()), Verdict::Refuse { .. })
+    };
+    let commit = EffectClass::Commits(Commitment::Pays);
+    for class in [EffectClass::Acts, EffectClass::Fills, EffectClass::Navigates, commit] {
+        for url in [
+            "chrome://settings",
+            "file:///x",
+            "data:text/html,x",
+            "chrome-extension://a/b",
+            "view-source:https://a.example",
+        ] {
+            assert!(refused(class, url, ""), "{class:?} {url}");
+        }
+        for href in
+            ["file:///x", "mailto:a@b.example", "intent://x", "DATA:text/html,x", "blob:https://a.example/1", "tel:110"]
+        {
+            assert!(refused(class, SHOP, href), "{class:?} {href}");
+        }
+        for href in ["", "#x", "https://a.example/", "http://a.example/", "javascript:void(0)"] {
+            assert!(!refused(class, SHOP, href), "{class:?} {href}");
+        }
+    }
+    assert!(!refused(EffectClass::Reads, "file:///x", ""));
+}
+
+#[test]
+fn an_approval_shows_values_and_where_they_came_from() {
+    let message = ElementFacts { form: form("post", "https://a.example/x", "Send"), ..element(5, K::Input, "Subject") };
+    let mut page = facts("https://a.example/mail", vec![message]);
+    page.fields = vec![
+        crate::tool::FieldFacts { name: "To".into(), value: "ann@a.example".into() },
+        crate::tool::FieldFacts { name: "Copy".into(), value: String::new() },
+        crate::tool::FieldFacts { name: "Code".into(), value: crate::tool::MASK.into() },
+    ];
+    let call = call("type_text", r#"{"uid": 5, "text": "Hello there", "submit": true}"#);
+    let class = call.class(&page);
+    let shown = action_shown(&call, &page, &class, "Write to ann@a.example about the meeting");
+    assert_eq!(shown.origin, "https://a.example");
+    assert_eq!(shown.action["tool"], "type_text");
+    assert_eq!(shown.action["target"], "INPUT \"Subject\"");
+    let values: Vec<_> = shown.values.iter().map(|v| (v.field.as_str(), v.value.as_str(), v.source.as_str())).collect();
+    assert_eq!(
+        values,
+        [("Subject", "Hello there", "model"), ("To", "ann@a.example", "task"), ("Code", crate::tool::MASK, "page")]
+    );
+    let said = action_shown(&call, &page, &class, "Say “hello there” to Ann");
+    assert_eq!(said.values[0].source, "task");
+}
+
+#[test]
+fn no_secret_is_shown_anywhere() {
+    for field in [FieldKind::Password, FieldKind::OneTimeCode, FieldKind::Card] {
+        let page = facts(SHOP, vec![ElementFacts { field, ..element(5, K::Input, "Secret") }]);
+        for (tool, arguments) in [
+            ("type_text", r#"{"uid": 5, "text": "Q"}"#),
+            ("set_value", r#"{"uid": 5, "value": "Q"}"#),
+            ("select_option", r#"{"uid": 5, "value": "Q"}"#),
+            ("press_key", r#"{"uid": 5, "key": "Q"}"#),
+        ] {
+            let call = call(tool, arguments);
+            let class = call.class(&page);
+            let shown = serde_json::to_string(&action_shown(&call, &page, &class, "my task")).unwrap();
+            for text in [call.describe(&page), call.shown_args(&page).to_string(), shown] {
+                assert!(!text.contains('Q'), "{tool}: {text}");
+            }
+        }
+    }
+}
