@@ -1,5 +1,6 @@
 //! Takes the panel's commands, starts and steers runs, and goes on with those an earlier worker left.
 
+use crate::builtin::BuiltIn;
 use crate::claims::Claims;
 use crate::conversations::Conversations;
 use crate::driver::Driver;
@@ -295,17 +296,4 @@ fn unknown_run(run: &RunId) -> ErrorBody {
 
 fn storage(error: StoreError) -> ErrorBody {
     ErrorBody::new("storage_failed", error.to_string())
-}
-
-/// Placeholder until crate::builtin::BuiltIn is there.
-struct BuiltIn;
-#[async_trait::async_trait(?Send)]
-impl ChatModel for BuiltIn {
-    async fn complete(
-        &self,
-        _request: &crate::model::ChatRequest,
-        _on_text: &mut dyn for<'t> FnMut(&'t str),
-    ) -> Result<crate::model::ModelTurn, crate::model::ModelError> {
-        Ok(crate::model::ModelTurn { text: "placeholder".into(), ..Default::default() })
-    }
 }
