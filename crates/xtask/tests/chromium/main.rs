@@ -1,0 +1,21 @@
+//! The browser client, the sample sites and the demo in a real Chromium.
+//!
+//! They start browsers, so they are ignored by a plain `cargo test`; run them with
+//! `cargo test -p xtask --test chromium -- --ignored`.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic, in its helpers too")]
+
+mod client;
+mod pages;
+
+use std::time::Duration;
+
+use xtask::browser::{Browser, Options};
+use xtask::sites::Sites;
+
+const SOON: Duration = Duration::from_secs(10);
+
+async fn start() -> (Browser, Sites) {
+    let sites = Sites::start().await.unwrap();
+    (Browser::start(&Options::default()).await.unwrap(), sites)
+}
