@@ -1,3 +1,6 @@
-//! The side panel, the new tab and the options page.
+//! The side panel, the new tab and the options page: one bundle, started by `panel.js` on each of them.
 
-fn main() {}
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    edith_panel::view::mount();
+}

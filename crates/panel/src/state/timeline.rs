@@ -1,7 +1,7 @@
 //! A conversation as the chat shows it: messages, step cards and endings in the order in which they happened.
 
 use crate::state::runs::{Run, Runs};
-use edith_protocol::{Conversation, Message, Outcome, Role, RunId};
+use edith_protocol::{Conversation, Done, Message, Outcome, Role, RunId};
 
 /// One thing in the chat.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +32,7 @@ pub enum Item {
         /// The run.
         run: RunId,
     },
-    /// How a run ended, where that is not a reply.
+    /// How a run ended; for a completed one the summary is the reply before it.
     Ended {
         /// The run.
         run: RunId,
@@ -150,17 +150,22 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
             if let Some(message) = answer.filter(|message| message.content.trim() != done.summary.trim()) {
                 items.extend(message_item(message));
             }
-            items.push(Item::Ended {
-                run: run.id.clone(),
-                outcome: done.outcome,
-                summary: done.summary.clone(),
-                prompt: run.prompt.clone(),
-            });
+            items.push(ended(run, done));
         }
-        Some(done) if answer.is_none() && !done.summary.trim().is_empty() => {
-            items.push(Item::Replied { key: format!("{} answer", run.id), text: done.summary.trim().to_owned() });
+        Some(done) => {
+            match answer.and_then(|message| message_item(message)) {
+                Some(item) => items.push(item),
+                None if done.summary.trim().is_empty() => {}
+                None => {
+                    let key = format!("{} answer", run.id);
+                    items.push(Item::Replied { key, text: done.summary.trim().to_owned() });
+                }
+            }
+            if !run.steps.is_empty() {
+                items.push(ended(run, done));
+            }
         }
-        _ => items.extend(answer.and_then(|message| message_item(message))),
+        None => items.extend(answer.and_then(|message| message_item(message))),
     }
     if live && !run.streaming.trim().is_empty() {
         items.push(Item::Streaming { run: run.id.clone() });
@@ -168,10 +173,15 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
     items
 }
 
+fn ended(run: &Run, done: &Done) -> Item {
+    let (run, prompt) = (run.id.clone(), run.prompt.clone());
+    Item::Ended { run, outcome: done.outcome, summary: done.summary.clone(), prompt }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::{Done, Event, Progress, ToolCall, Usage};
+    use edith_protocol::{Event, Progress, ToolCall, Usage};
 
     fn message(id: &str, role: Role, content: &str, run: Option<&str>, timestamp: f64) -> Message {
         Message {
@@ -251,6 +261,7 @@ mod tests {
                 "it: Now the cart.",
                 "step 2",
                 "it: Done: 12 €.",
+                "Completed: Done: 12 €.",
                 "you: Thanks"
             ]
         );

@@ -1,0 +1,44 @@
+//! The panel's way to the worker and to what is stored; the only caller of `sendMessage` in the pages.
+
+use edith_chrome::{ChromeError, runtime, storage};
+use edith_protocol::{AnswerBody, Command, ErrorBody, Reply};
+use serde_json::{Map, Value};
+
+/// Sends a command and reads its answer.
+///
+/// # Errors
+/// What the worker said, or that it did not answer.
+pub async fn send(command: &Command) -> Result<AnswerBody, ErrorBody> {
+    let reply: Reply = runtime::send_message(command).await.map_err(|error| {
+        let message = format!(
+            "The extension's worker does not answer ({}). Reload the extension and try again.",
+            error.message()
+        );
+        ErrorBody::new("no_worker", message)
+    })?;
+    match reply {
+        Reply { ok: true, body, .. } => Ok(body.unwrap_or(AnswerBody::Nothing {})),
+        Reply { error: Some(error), .. } => Err(error),
+        Reply { .. } => Err(ErrorBody::new("unknown", "The worker refused without saying why.")),
+    }
+}
+
+/// Reads these keys of the storage.
+///
+/// # Errors
+/// A sentence for the person.
+pub async fn read(keys: &[&str]) -> Result<Map<String, Value>, ErrorBody> {
+    storage::get(keys).await.map_err(|error| stored_badly("read", &error))
+}
+
+/// Writes these keys of the storage.
+///
+/// # Errors
+/// A sentence for the person.
+pub async fn write(items: &Map<String, Value>) -> Result<(), ErrorBody> {
+    storage::set(items).await.map_err(|error| stored_badly("saved", &error))
+}
+
+fn stored_badly(what: &str, error: &ChromeError) -> ErrorBody {
+    ErrorBody::new("storage", format!("This could not be {what}: {}", error.message()))
+}

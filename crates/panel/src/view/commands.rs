@@ -1,0 +1,179 @@
+//! What a person can tell the worker, as methods of the store. Errors are shown, never swallowed.
+
+use crate::state::settings;
+use crate::view::bridge;
+use crate::view::store::{Mode, Store, Waiting};
+use edith_protocol::{AnswerBody, AskId, Command, ConversationId, ErrorBody, RunId, Settings, keys};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::{Map, Value};
+
+impl Store {
+    /// Sends what is in the composer: to the run that is going on, or as a new task or question.
+    pub fn submit(self) {
+        let text = self.draft.get_untracked().trim().to_owned();
+        if text.is_empty() {
+            return;
+        }
+        match untrack(|| self.live(|run| (run.id.clone(), run.is_agent() || run.mode.is_empty()))) {
+            Some((run_id, true)) => self.say(run_id, text),
+            // A chat's reply is coming in: it is stopped first, by hand.
+            Some((_, false)) => {}
+            None => {
+                self.draft.set(String::new());
+                self.begin(self.mode.get_untracked(), text);
+            }
+        }
+    }
+
+    /// Starts a task or asks a question in the open conversation.
+    pub fn begin(self, mode: Mode, prompt: String) {
+        if self.waiting.with_untracked(Option::is_some) {
+            return;
+        }
+        self.error.set(None);
+        let conversation_id = self.current.get_untracked();
+        self.waiting.set(Some(Waiting {
+            prompt: prompt.clone(),
+            conversation: conversation_id.clone(),
+            sent_at: js_sys::Date::now(),
+        }));
+        spawn_local(async move {
+            let command = match mode {
+                Mode::Agent => Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id: None },
+                Mode::Chat => Command::Chat { prompt: prompt.clone(), conversation_id },
+            };
+            let answer = bridge::send(&command).await;
+            // The person may have opened another conversation meanwhile: then only the runs are told.
+            let here =
+                self.waiting.with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.prompt == prompt));
+            match answer {
+                Ok(AnswerBody::Started { conversation_id, run_id }) => {
+                    let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
+                    if here {
+                        self.adopted(conversation_id.clone());
+                    }
+                    self.runs.update(|runs| runs.started(&run_id, &conversation_id, &prompt, max_steps));
+                }
+                Ok(AnswerBody::Stored { conversation_id }) => {
+                    self.runs.update(|runs| runs.chat_over(&conversation_id));
+                    if here {
+                        self.adopted(conversation_id);
+                    }
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    if here && self.draft.with_untracked(String::is_empty) {
+                        self.draft.set(prompt);
+                    }
+                    self.error.set(Some(error));
+                }
+            }
+            if here {
+                self.waiting.set(None);
+            }
+        });
+    }
+
+    fn say(self, run_id: RunId, text: String) {
+        self.draft.set(String::new());
+        spawn_local(async move {
+            if let Err(error) = bridge::send(&Command::AgentSay { run_id, text: text.clone() }).await {
+                if self.draft.with_untracked(String::is_empty) {
+                    self.draft.set(text);
+                }
+                self.error.set(Some(error));
+            }
+        });
+    }
+
+    /// Stops a run.
+    pub fn stop(self, run_id: RunId) {
+        self.tell(Command::AgentStop { run_id: Some(run_id) }, |_| {});
+    }
+
+    /// Holds a run, or lets it go on.
+    pub fn pause(self, run_id: RunId, paused: bool) {
+        let command = if paused {
+            Command::AgentPause { run_id: run_id.clone() }
+        } else {
+            Command::AgentResume { run_id: run_id.clone() }
+        };
+        self.tell(command, move |store| store.runs.update(|runs| runs.set_paused(&run_id, paused)));
+    }
+
+    /// Answers an ask.
+    pub fn answer(self, run_id: RunId, ask_id: AskId, answer: String) {
+        let command = Command::AgentAnswer { run_id: run_id.clone(), ask_id: ask_id.clone(), answer };
+        self.tell(command, move |store| store.runs.update(|runs| runs.answered(&run_id, &ask_id)));
+    }
+
+    /// Gives a conversation another title.
+    pub fn rename(self, conversation_id: ConversationId, title: String) {
+        self.tell(Command::ConversationRename { conversation_id, title }, |_| {});
+    }
+
+    /// Deletes a conversation.
+    pub fn delete(self, conversation_id: ConversationId) {
+        let id = conversation_id.clone();
+        self.tell(Command::ConversationDelete { conversation_id }, move |store| {
+            store.runs.update(|runs| runs.forget(&id));
+            if store.current.with_untracked(|current| current.as_ref() == Some(&id)) {
+                store.current.set(None);
+            }
+        });
+    }
+
+    /// Asks a server for its models.
+    ///
+    /// # Errors
+    /// What the worker found wrong.
+    pub async fn models(self, base_url: String, api_key: String) -> Result<Vec<String>, ErrorBody> {
+        match bridge::send(&Command::ModelList { base_url, api_key: Some(api_key) }).await? {
+            AnswerBody::Models { models } => Ok(models),
+            // `{ok: true}` with nothing else: a server without models.
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Changes the settings and stores them.
+    pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
+        self.settings.update(change);
+        let items = self.stored_settings.with_untracked(|stored| {
+            self.settings.with_untracked(|settings| settings::write(stored.as_ref(), settings))
+        });
+        self.store_items(items);
+    }
+
+    /// Stores the model server as the form has it.
+    pub fn store_server(self) {
+        let text = |signal: RwSignal<String>| Value::String(signal.get_untracked().trim().to_owned());
+        self.store_items(Map::from_iter([
+            (keys::API_BASE_URL.to_owned(), text(self.base_url)),
+            (keys::API_KEY.to_owned(), text(self.api_key)),
+            (keys::MODEL.to_owned(), text(self.model)),
+        ]));
+    }
+
+    fn store_items(self, items: Map<String, Value>) {
+        spawn_local(async move {
+            match bridge::write(&items).await {
+                Ok(()) => self.error.set(None),
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+
+    /// Sends a command whose answer is nothing but a yes, then asks where the runs are.
+    fn tell(self, command: Command, then: impl FnOnce(Self) + 'static) {
+        spawn_local(async move {
+            match bridge::send(&command).await {
+                Ok(_) => {
+                    then(self);
+                    self.refresh_runs().await;
+                }
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+}

@@ -1,0 +1,96 @@
+//! The icons, as strokes on a 20 by 20 grid in the colour of the text around them.
+
+use leptos::prelude::*;
+
+/// What is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Icon {
+    /// Start something.
+    Plus,
+    /// The list of conversations.
+    List,
+    /// Settings.
+    Gear,
+    /// Back.
+    Back,
+    /// Close.
+    Cross,
+    /// Send.
+    Send,
+    /// Stop.
+    Stop,
+    /// Pause.
+    Pause,
+    /// Go on.
+    Play,
+    /// Done.
+    Check,
+    /// Failed, or mind this.
+    Alert,
+    /// Rename.
+    Pencil,
+    /// Delete.
+    Bin,
+    /// Copy.
+    Copy,
+    /// Opens.
+    Chevron,
+    /// To the end.
+    Down,
+    /// Asks.
+    Hand,
+    /// Search.
+    Search,
+    /// Show.
+    Eye,
+    /// An example.
+    Spark,
+    /// A conversation.
+    Bubble,
+}
+
+impl Icon {
+    fn path(self) -> &'static str {
+        match self {
+            Self::Plus => "M10 4v12M4 10h12",
+            Self::List => "M4 6h12M4 10h12M4 14h8",
+            Self::Gear => "M4 6h5M13 6h3M11 4v4M4 14h2M10 14h6M8 12v4",
+            Self::Back => "M12 4l-6 6 6 6",
+            Self::Cross => "M5 5l10 10M15 5L5 15",
+            Self::Send => "M10 16V4M5 9l5-5 5 5",
+            Self::Stop => "M6 6h8v8H6z",
+            Self::Pause => "M7 5v10M13 5v10",
+            Self::Play => "M7 5l8 5-8 5z",
+            Self::Check => "M4 10.5l4 4 8-9",
+            Self::Alert => "M10 5v6M10 14.5v.01",
+            Self::Pencil => "M4 16l1-4 8-8 3 3-8 8zM11 6l3 3",
+            Self::Bin => "M4 6h12M8 6V4h4v2M6 6l1 10h6l1-10M9 9v4M11 9v4",
+            Self::Copy => "M7 7h9v9H7zM4 13V4h9",
+            Self::Chevron => "M7 4l6 6-6 6",
+            Self::Down => "M10 4v12M5 11l5 5 5-5",
+            Self::Hand => "M10 3l7 13H3zM10 8v4M10 14v.01",
+            Self::Search => "M9 4a5 5 0 100 10A5 5 0 009 4zM13 13l4 4",
+            Self::Eye => "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM10 8a2 2 0 100 4 2 2 0 000-4z",
+            Self::Spark => "M10 3l1.8 5.2L17 10l-5.2 1.8L10 17l-1.8-5.2L3 10l5.2-1.8z",
+            Self::Bubble => "M4 5h12v8H9l-4 3v-3H4z",
+        }
+    }
+}
+
+/// Draws an icon; it has no name of its own, so what it stands on must have one.
+pub fn icon(icon: Icon) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+            <path d=icon.path()></path>
+        </svg>
+    }
+}
+
+/// A button that shows nothing but an icon.
+pub fn icon_button(shown: Icon, name: &'static str, click: impl Fn() + 'static) -> impl IntoView {
+    view! {
+        <button type="button" class="icon-button" aria-label=name title=name on:click=move |_| click()>
+            {icon(shown)}
+        </button>
+    }
+}

@@ -1,0 +1,39 @@
+//! The pages, drawn with Leptos. Every component is small and has a file of its own; what it shows comes from `store`.
+
+mod ask_card;
+mod bridge;
+mod chat;
+mod clock;
+mod commands;
+mod composer;
+mod drawer;
+mod home;
+mod icon;
+mod live;
+mod markdown;
+mod message;
+mod notice;
+mod row;
+mod run_bar;
+mod settings;
+mod shell;
+mod step_card;
+mod store;
+
+use leptos::prelude::*;
+use store::{Store, Surface};
+
+/// Draws the page whose `<html>` names itself in `data-surface`.
+pub fn mount() {
+    let surface = document().document_element().and_then(|root| root.get_attribute("data-surface"));
+    let surface = Surface::named(surface.as_deref());
+    mount_to_body(move || {
+        let store = Store::new(surface);
+        provide_context(store);
+        store.connect();
+        match surface {
+            Surface::Options => settings::options_page().into_any(),
+            Surface::SidePanel | Surface::NewTab => shell::shell().into_any(),
+        }
+    });
+}

@@ -1,0 +1,388 @@
+//! Everything the pages know, as signals: what is stored, what the worker tells, and what the person has open.
+
+use crate::state::runs::Runs;
+use crate::state::settings;
+use crate::state::timeline::{Item, missing_runs, timeline};
+use crate::view::bridge;
+use edith_chrome::{runtime, storage};
+use edith_protocol::{
+    AnswerBody, Command, Conversation, ConversationId, ErrorBody, Event, Role, RunId, Settings, keys,
+};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// Streamed pieces are drawn together, this often at most: a screen shows no more and drawing costs.
+const DRAW_EVERY: Duration = Duration::from_millis(40);
+/// How often relative times are told anew.
+const TICK: Duration = Duration::from_secs(30);
+const STORED: [&str; 5] = [keys::CONVERSATIONS, keys::SETTINGS, keys::API_BASE_URL, keys::API_KEY, keys::MODEL];
+
+/// Which page this is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surface {
+    /// Beside a web page.
+    SidePanel,
+    /// The new tab.
+    NewTab,
+    /// The settings in a tab of their own.
+    Options,
+}
+
+impl Surface {
+    /// The page of `data-surface`.
+    pub fn named(name: Option<&str>) -> Self {
+        match name {
+            Some("newtab") => Self::NewTab,
+            Some("options") => Self::Options,
+            _ => Self::SidePanel,
+        }
+    }
+}
+
+/// What the main part shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Screen {
+    /// The chat, or the first page when no conversation is open.
+    Chat,
+    /// The settings.
+    Settings,
+}
+
+/// What the composer starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// A run with tools.
+    Agent,
+    /// A reply without tools.
+    Chat,
+}
+
+/// A prompt that was sent and is not stored yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiting {
+    /// The text.
+    pub prompt: String,
+    /// The conversation it goes on with.
+    pub conversation: Option<ConversationId>,
+    /// When it was sent, in milliseconds since 1970.
+    pub sent_at: f64,
+}
+
+/// The signals. It is passed down as context.
+#[derive(Clone, Copy)]
+pub struct Store {
+    /// Which page this is.
+    pub surface: Surface,
+    /// Whether the storage has been read.
+    pub ready: RwSignal<bool>,
+    /// The stored conversations.
+    pub conversations: RwSignal<Vec<Conversation>>,
+    /// The runs.
+    pub runs: RwSignal<Runs>,
+    /// The conversation that is open; none: a new one.
+    pub current: RwSignal<Option<ConversationId>>,
+    /// What was sent and not stored yet.
+    pub waiting: RwSignal<Option<Waiting>>,
+    /// What the main part shows.
+    pub screen: RwSignal<Screen>,
+    /// Whether the list of conversations is open.
+    pub drawer: RwSignal<bool>,
+    /// The text in the composer.
+    pub draft: RwSignal<String>,
+    /// What the composer starts.
+    pub mode: RwSignal<Mode>,
+    /// What went wrong last.
+    pub error: RwSignal<Option<ErrorBody>>,
+    /// The settings.
+    pub settings: RwSignal<Settings>,
+    /// The settings as they are stored.
+    pub stored_settings: RwSignal<Option<Value>>,
+    /// The model server's base URL; empty: the built-in interpreter.
+    pub base_url: RwSignal<String>,
+    /// The model server's key.
+    pub api_key: RwSignal<String>,
+    /// The model's name.
+    pub model: RwSignal<String>,
+    /// Now, in milliseconds since 1970, every half minute.
+    pub now: RwSignal<f64>,
+    /// Runs whose stored steps were asked for.
+    asked_steps: RwSignal<Vec<RunId>>,
+    /// Streamed pieces that are not drawn yet.
+    pieces: StoredValue<Vec<Event>>,
+}
+
+/// The store of this page.
+pub fn store() -> Store {
+    expect_context()
+}
+
+/// The local zone's lead over UTC in minutes.
+pub fn zone() -> f64 {
+    -js_sys::Date::new_0().get_timezone_offset()
+}
+
+impl Store {
+    /// An empty store.
+    pub fn new(surface: Surface) -> Self {
+        Self {
+            surface,
+            ready: RwSignal::new(false),
+            conversations: RwSignal::default(),
+            runs: RwSignal::default(),
+            current: RwSignal::default(),
+            waiting: RwSignal::default(),
+            screen: RwSignal::new(Screen::Chat),
+            drawer: RwSignal::new(false),
+            draft: RwSignal::default(),
+            mode: RwSignal::new(Mode::Agent),
+            error: RwSignal::default(),
+            settings: RwSignal::default(),
+            stored_settings: RwSignal::default(),
+            base_url: RwSignal::default(),
+            api_key: RwSignal::default(),
+            model: RwSignal::default(),
+            now: RwSignal::new(js_sys::Date::now()),
+            asked_steps: RwSignal::default(),
+            pieces: StoredValue::default(),
+        }
+    }
+
+    /// Listens to the worker and the storage, then reads both.
+    pub fn connect(self) {
+        let listeners = [
+            runtime::on_message(move |event: Event| self.take(event)),
+            storage::on_changed(move |changes| {
+                let changed =
+                    STORED.iter().filter_map(|key| Some(((*key).to_owned(), storage::change(&changes, key)?)));
+                let now: Map<String, Value> =
+                    changed.map(|(key, it)| (key, it.new_value.unwrap_or(Value::Null))).collect();
+                self.take_stored(&now);
+            }),
+        ];
+        // They live as long as the page's root, which owns this value.
+        StoredValue::new_local(listeners);
+        if let Ok(ticks) = set_interval_with_handle(move || self.now.set(js_sys::Date::now()), TICK) {
+            on_cleanup(move || ticks.clear());
+        }
+        spawn_local(async move {
+            match bridge::read(&STORED).await {
+                Ok(stored) => self.take_stored(&stored),
+                Err(error) => self.error.set(Some(error)),
+            }
+            self.ready.set(true);
+            if self.surface != Surface::Options {
+                self.refresh_runs().await;
+                self.open_live_run();
+            }
+        });
+        // A page that was hidden may have slept through events.
+        let wake = window_event_listener_untyped("visibilitychange", move |_| {
+            if !document().hidden() && self.surface != Surface::Options {
+                spawn_local(async move { self.refresh_runs().await });
+            }
+        });
+        on_cleanup(move || wake.remove());
+        Effect::new(move || self.fetch_steps());
+    }
+
+    /// Asks the worker for its runs; silent when it does not answer, because nothing was asked by the person.
+    pub async fn refresh_runs(self) {
+        if let Ok(AnswerBody::Runs { mut runs }) = bridge::send(&Command::RunList).await {
+            // The worker tells the newest first; here the latest stands last.
+            runs.reverse();
+            self.runs.update(|known| known.take_list(runs));
+        }
+    }
+
+    /// What the chat shows.
+    pub fn items(self) -> Vec<Item> {
+        let current = self.current.get();
+        self.conversations.with(|all| {
+            self.runs.with(|runs| {
+                let conversation = all.iter().find(|conversation| Some(&conversation.id) == current.as_ref());
+                let list: Vec<_> = current.iter().flat_map(|id| runs.of(id)).collect();
+                self.waiting.with(|waiting| {
+                    let waiting = waiting
+                        .as_ref()
+                        .filter(|waiting| waiting.conversation == current && !is_stored(conversation, waiting));
+                    timeline(conversation, &list, waiting.map(|waiting| waiting.prompt.as_str()))
+                })
+            })
+        })
+    }
+
+    /// Whether the first page is shown instead of a chat.
+    pub fn is_home(self) -> bool {
+        self.current.with(Option::is_none) && self.waiting.with(Option::is_none)
+    }
+
+    /// Something of the run that is going on in the open conversation.
+    pub fn live<T>(self, look: impl FnOnce(&crate::state::runs::Run) -> T) -> Option<T> {
+        self.current.with(|current| {
+            let current = current.as_ref()?;
+            self.runs.with(|runs| runs.live_in(current).map(look))
+        })
+    }
+
+    /// Opens a conversation, or a new one.
+    pub fn open(self, id: Option<ConversationId>) {
+        self.waiting.set(None);
+        self.error.set(None);
+        self.current.set(id);
+        self.screen.set(Screen::Chat);
+        self.drawer.set(false);
+        focus("composer-input");
+    }
+
+    fn take(self, event: Event) {
+        if matches!(event, Event::Delta { .. }) {
+            self.pieces.update_value(|pieces| pieces.push(event));
+            if self.pieces.with_value(Vec::len) == 1 {
+                set_timeout(move || self.draw_pieces(), DRAW_EVERY);
+            }
+            return;
+        }
+        self.draw_pieces();
+        self.adopt(event_conversation(&event));
+        self.runs.update(|runs| runs.apply(event));
+    }
+
+    fn draw_pieces(self) {
+        let pieces = self.pieces.try_update_value(std::mem::take).unwrap_or_default();
+        let Some(first) = pieces.first() else { return };
+        self.adopt(event_conversation(first));
+        self.runs.update(|runs| pieces.into_iter().for_each(|piece| runs.apply(piece)));
+    }
+
+    /// A reply that starts coming in tells which conversation the worker made for the prompt that is waiting.
+    fn adopt(self, id: &ConversationId) {
+        let new = self
+            .waiting
+            .with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.conversation.is_none()));
+        let known = || self.conversations.with_untracked(|all| all.iter().any(|conversation| conversation.id == *id));
+        let running = || self.runs.with_untracked(|runs| runs.of(id).next().is_some());
+        if new && !known() && !running() {
+            self.adopted(id.clone());
+        }
+    }
+
+    /// The prompt that is waiting belongs to this conversation.
+    pub fn adopted(self, id: ConversationId) {
+        self.waiting.update(|waiting| {
+            if let Some(waiting) = waiting {
+                waiting.conversation = Some(id.clone());
+            }
+        });
+        self.current.set(Some(id));
+    }
+
+    fn take_stored(self, stored: &Map<String, Value>) {
+        let text = |key: &str, signal: RwSignal<String>| {
+            if let Some(value) = stored.get(key) {
+                signal.set(value.as_str().unwrap_or_default().to_owned());
+            }
+        };
+        text(keys::API_BASE_URL, self.base_url);
+        text(keys::API_KEY, self.api_key);
+        text(keys::MODEL, self.model);
+        if let Some(value) = stored.get(keys::SETTINGS) {
+            self.settings.set(settings::read(Some(value)));
+            self.stored_settings.set(Some(value.clone()));
+        }
+        if let Some(value) = stored.get(keys::CONVERSATIONS) {
+            match serde_json::from_value::<Option<Vec<Conversation>>>(value.clone()) {
+                Ok(all) => self.take_conversations(all.unwrap_or_default()),
+                Err(error) => {
+                    let message = format!("The stored conversations cannot be read: {error}");
+                    self.error.set(Some(ErrorBody::new("storage", message)));
+                }
+            }
+        }
+    }
+
+    fn take_conversations(self, all: Vec<Conversation>) {
+        let known: Vec<ConversationId> =
+            self.conversations.with_untracked(|old| old.iter().map(|one| one.id.clone()).collect());
+        let made = self.waiting.with_untracked(|waiting| {
+            let waiting = waiting.as_ref().filter(|waiting| waiting.conversation.is_none())?;
+            let new = |one: &&Conversation| !known.contains(&one.id) && is_stored(Some(one), waiting);
+            all.iter().find(new).map(|conversation| conversation.id.clone())
+        });
+        let gone = self.current.with_untracked(|current| {
+            current.as_ref().is_some_and(|id| known.contains(id) && !all.iter().any(|one| one.id == *id))
+        });
+        self.conversations.set(all);
+        if let Some(id) = made {
+            self.adopted(id);
+        } else if gone {
+            self.current.set(None);
+        }
+    }
+
+    /// Opens the conversation that is being worked on, so that a panel that was closed shows what goes on.
+    fn open_live_run(self) {
+        let live = self.runs.with_untracked(|runs| runs.live().last().map(|run| run.conversation_id.clone()));
+        if self.surface == Surface::SidePanel && self.is_home() && live.is_some() {
+            self.current.set(live);
+        }
+    }
+
+    fn fetch_steps(self) {
+        let Some(id) = self.current.get() else { return };
+        let asked = self.asked_steps.get_untracked();
+        let missing = self.conversations.with(|all| {
+            let conversation = all.iter().find(|conversation| conversation.id == id);
+            conversation.map(|conversation| self.runs.with_untracked(|runs| missing_runs(conversation, runs, &asked)))
+        });
+        for run_id in missing.unwrap_or_default() {
+            self.asked_steps.update_untracked(|asked| asked.push(run_id.clone()));
+            let id = id.clone();
+            spawn_local(async move {
+                let command = Command::RunSteps { run_id: run_id.clone() };
+                // A run without stored steps is shown by its messages alone.
+                if let Ok(AnswerBody::Steps { steps }) = bridge::send(&command).await
+                    && !steps.is_empty()
+                {
+                    self.runs.update(|runs| runs.take_steps(&run_id, &id, steps));
+                }
+            });
+        }
+    }
+}
+
+/// Whether a prompt that was sent is among the stored messages.
+fn is_stored(conversation: Option<&Conversation>, waiting: &Waiting) -> bool {
+    // The worker's clock is this one, but it may have stamped the message a moment before it was told.
+    const SLACK: f64 = 2_000.0;
+    conversation.is_some_and(|conversation| {
+        conversation.messages.iter().rev().any(|message| {
+            message.role == Role::User
+                && message.content.trim() == waiting.prompt
+                && message.timestamp >= waiting.sent_at - SLACK
+        })
+    })
+}
+
+fn event_conversation(event: &Event) -> &ConversationId {
+    match event {
+        Event::Progress(progress) => &progress.conversation_id,
+        Event::Delta { conversation_id, .. } => conversation_id,
+        Event::Ask(ask) => &ask.conversation_id,
+        Event::Done(done) => &done.conversation_id,
+    }
+}
+
+/// Puts the focus on an element, once what is being drawn is there.
+pub fn focus(id: &'static str) {
+    use wasm_bindgen::JsCast;
+    request_animation_frame(move || {
+        if let Some(element) =
+            document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
+        {
+            // Refused only when the element cannot take the focus, and then nothing is lost.
+            let _ = element.focus();
+        }
+    });
+}
