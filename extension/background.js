@@ -1,10 +1,72 @@
 // The service worker's first turn. Chrome remembers only listeners that are registered here, before anything is awaited, so they are
-// plain JavaScript; the wasm is initialised meanwhile and each listener waits for it.
-import init from './edith-worker.js';
+// plain JavaScript; the wasm starts meanwhile, and what the listeners hear waits for it, in order.
+import init, * as worker from './edith-worker.js';
 
-const ready = init({ module_or_path: 'edith-worker_bg.wasm' });
+let up = false;
+const ready = init({ module_or_path: chrome.runtime.getURL('edith-worker_bg.wasm') }).then(() => {
+  up = true;
+});
 ready.catch((error) => console.error('EDITH: the worker could not start:', error));
 
-chrome.runtime.onInstalled.addListener(() => {
-  chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: true });
+// Promise callbacks run in the order in which they were added, and all before the next event: so once the wasm is up, later events
+// may go straight through without overtaking anything. When it cannot start there is nobody to tell them to.
+const pass = (work) => (up ? work() : void ready.then(work, () => {}));
+
+chrome.runtime.onMessage.addListener((message, sender, sendResponse) => {
+  const refuse = (code, error) =>
+    sendResponse({
+      ok: false,
+      error: { code, message: `EDITH's worker failed: ${error?.message ?? error}. Reload the extension on chrome://extensions.` },
+    });
+  const who = JSON.stringify({ id: sender.id, url: sender.url });
+  ready
+    .then(() => worker.message(JSON.stringify(message) ?? 'null', who))
+    .then(
+      (answer) => sendResponse(JSON.parse(answer)),
+      (error) => refuse('worker_failed', error),
+    );
+  // The answer comes later.
+  return true;
 });
+
+chrome.debugger.onEvent.addListener((source, method, params) => {
+  // Most events are of no use; only the others are worth being turned into text.
+  pass(() => {
+    if (source.tabId !== undefined && worker.wants_debugger_event(source.tabId, method)) {
+      worker.debugger_event(source.tabId, source.sessionId, method, JSON.stringify(params ?? {}));
+    }
+  });
+});
+
+chrome.debugger.onDetach.addListener((source, reason) => {
+  if (source.tabId !== undefined) {
+    pass(() => worker.debugger_detached(source.tabId, reason));
+  }
+});
+
+chrome.tabs.onCreated.addListener((tab) => {
+  if (tab.id !== undefined && tab.openerTabId !== undefined) {
+    pass(() => worker.tab_opened(tab.id, tab.openerTabId));
+  }
+});
+
+chrome.tabs.onRemoved.addListener((tabId) => pass(() => worker.tab_gone(tabId)));
+
+// A tab that was put out of memory comes back under another id.
+chrome.tabs.onReplaced.addListener((_added, removed) => pass(() => worker.tab_gone(removed)));
+
+// These only wake the worker: when the wasm is up it goes on with what is unfinished.
+chrome.alarms.onAlarm.addListener(() => {});
+chrome.runtime.onStartup.addListener(() => {});
+chrome.runtime.onInstalled.addListener(() => {});
+
+chrome.sidePanel
+  .setPanelBehavior({ openPanelOnActionClick: true })
+  .catch((error) => console.error('EDITH: the side panel could not be put on the button:', error));
+
+// Sent to pages as text by chrome.scripting.executeScript, so it uses nothing from here. It stands here because the package's policy
+// forbids making a function out of text.
+globalThis.edithCallPage = async (name, args) => {
+  const call = globalThis.edithPage?.[name];
+  return call ? await call(...args) : { missing: true };
+};

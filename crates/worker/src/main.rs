@@ -1,3 +1,65 @@
 //! The service worker: the core's ports on chrome.* and async-openai.
+//!
+//! `background.js` registers the listeners and passes what they hear to the functions exported here. Everything crosses as numbers and
+//! texts (JSON), so no JavaScript value is held on this side.
 
-fn main() {}
+mod app;
+mod browser;
+mod lifetime;
+mod openai;
+mod ports;
+mod store;
+
+use app::App;
+use std::rc::Rc;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    /// One worker, one app; it lives as long as the worker.
+    static APP: Rc<App> = App::new();
+}
+
+fn app() -> Rc<App> {
+    APP.with(Rc::clone)
+}
+
+/// Runs when the wasm is ready: goes on with what an earlier worker left unfinished.
+fn main() {
+    app().start();
+}
+
+/// A message from `chrome.runtime.onMessage` and its sender, as JSON; the answer as JSON.
+#[wasm_bindgen]
+pub async fn message(message: String, sender: String) -> String {
+    app().message(&message, &sender).await
+}
+
+/// Whether a debugger event is of any use; most are not, and are then not even turned into text.
+#[wasm_bindgen]
+pub fn wants_debugger_event(tab: i32, method: &str) -> bool {
+    app().browser().wants(tab, method)
+}
+
+/// `chrome.debugger.onEvent`; the parameters as JSON.
+#[wasm_bindgen]
+pub fn debugger_event(tab: i32, session: Option<String>, method: String, params: &str) {
+    app().browser().event(tab, session, method, params);
+}
+
+/// `chrome.debugger.onDetach`.
+#[wasm_bindgen]
+pub fn debugger_detached(tab: i32, reason: &str) {
+    app().browser().detached(tab, reason);
+}
+
+/// `chrome.tabs.onCreated`, for a tab that another one opened.
+#[wasm_bindgen]
+pub fn tab_opened(tab: i32, opener: i32) {
+    app().browser().opened(tab, opener);
+}
+
+/// `chrome.tabs.onRemoved`, and the old id in `onReplaced`.
+#[wasm_bindgen]
+pub fn tab_gone(tab: i32) {
+    app().tab_gone(tab);
+}

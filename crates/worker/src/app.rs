@@ -1,0 +1,137 @@
+//! The worker's application: the router on its ports, and the door that messages come through.
+
+use crate::browser::ChromeBrowser;
+use crate::lifetime::Lifetime;
+use crate::openai::ServerModels;
+use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
+use crate::store::ChromeStore;
+use edith_core::port::Ports;
+use edith_core::router::Router;
+use edith_protocol::{Command, ErrorBody, Reply, TabId};
+use serde::Deserialize;
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+
+/// Everything that lives as long as the worker.
+pub struct App {
+    browser: Rc<ChromeBrowser>,
+    router: Rc<Router>,
+    lifetime: Rc<Lifetime>,
+    /// `chrome-extension://…/`
+    origin: String,
+}
+
+/// Who sent a message, as `chrome.runtime.onMessage` tells it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Sender {
+    id: String,
+    url: String,
+}
+
+impl App {
+    /// The app on the browser's ports.
+    pub fn new() -> Rc<Self> {
+        let browser = ChromeBrowser::new(Rc::new(JsClock));
+        let ports = Ports {
+            models: Rc::new(ServerModels::default()),
+            browser: Rc::clone(&browser) as Rc<dyn edith_core::port::Browser>,
+            store: Rc::new(ChromeStore::new()),
+            clock: Rc::new(JsClock),
+            events: Rc::new(ChromeEvents),
+            entropy: Rc::new(CryptoEntropy),
+            spawner: Rc::new(TaskSpawner),
+        };
+        let lifetime = Lifetime::new();
+        let router = {
+            let lifetime = Rc::clone(&lifetime);
+            Router::new(ports, move |active| lifetime.set_active(active))
+        };
+        Rc::new(Self { browser, router, lifetime, origin: edith_chrome::runtime::get_url("") })
+    }
+
+    /// Goes on with the runs that an earlier worker left unfinished.
+    pub fn start(self: &Rc<Self>) {
+        let app = Rc::clone(self);
+        spawn_local(async move {
+            app.router.start().await;
+            // An alarm may be left from a worker that died while its last run was ending.
+            app.lifetime.set_active(app.router.is_active());
+        });
+    }
+
+    /// The tabs.
+    pub fn browser(&self) -> &ChromeBrowser {
+        &self.browser
+    }
+
+    /// A tab was closed, or lives on under another id.
+    pub fn tab_gone(&self, tab: i32) {
+        self.browser.gone(tab);
+        self.router.tab_closed(TabId(tab));
+    }
+
+    /// Answers a message: `{ok: true, …}` or `{ok: false, error: {code, message}}`.
+    pub async fn message(&self, message: &str, sender: &str) -> String {
+        let reply = match read(message, sender, &self.origin) {
+            Ok(command) => self.router.handle(command).await,
+            Err(error) => Reply::from(Err(error)),
+        };
+        serde_json::to_string(&reply).unwrap_or_else(|_| {
+            // Never so: a reply is plain data.
+            String::from(r#"{"ok":false,"error":{"code":"internal","message":"The answer could not be written."}}"#)
+        })
+    }
+}
+
+/// Reads a message, if it comes from one of the extension's own pages (side panel, new tab, options; they may be in a tab).
+fn read(message: &str, sender: &str, origin: &str) -> Result<Command, ErrorBody> {
+    let sender: Sender = serde_json::from_str(sender).unwrap_or_default();
+    let id = origin.trim_start_matches("chrome-extension://").trim_end_matches('/');
+    // A page script (content script) of this extension has its id too, but the address of the page it runs in.
+    if sender.id != id || !sender.url.starts_with(origin) {
+        return Err(ErrorBody::new("forbidden", "Only EDITH's own pages may send it commands."));
+    }
+    serde_json::from_str(message)
+        .map_err(|error| ErrorBody::new("bad_request", format!("This is no command: {error}.")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORIGIN: &str = "chrome-extension://abcdefghijklmnop/";
+
+    #[test]
+    fn only_the_extensions_own_pages_are_heard() {
+        let code = |sender: &str| read(r#"{"type":"RUN_LIST"}"#, sender, ORIGIN).map_err(|error| error.code);
+        for sender in [
+            r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop/sidepanel.html"}"#,
+            r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop/newtab.html","tab":{"id":1}}"#,
+        ] {
+            assert_eq!(code(sender), Ok(Command::RunList), "{sender}");
+        }
+        for sender in [
+            "",
+            "{}",
+            r#"{"id":"abcdefghijklmnop"}"#,
+            r#"{"id":"abcdefghijklmnop","url":"https://a.example/"}"#,
+            r#"{"id":"other","url":"chrome-extension://other/x.html"}"#,
+            r#"{"id":"other","url":"chrome-extension://abcdefghijklmnop/x.html"}"#,
+            r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop.a.example/"}"#,
+        ] {
+            assert_eq!(code(sender), Err(String::from("forbidden")), "{sender}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_is_said_to_be_none() {
+        let sender = r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop/x.html"}"#;
+        for message in
+            ["", "null", "3", "{}", r#"{"type":"NOPE"}"#, r#"{"type":"CHAT"}"#, r#"{"type":"CHAT","prompt":3}"#]
+        {
+            let error = read(message, sender, ORIGIN).unwrap_err();
+            assert_eq!(error.code, "bad_request", "{message}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The DevTools commands that may be sent: a closed list, checked at dispatch.
+
+/// In alphabetical order. `Runtime.evaluate` and its kind are not here: nothing runs in the page's own world. Nor is anything that reads
+/// cookies, storage or answers of the network.
+const ALLOWED: [&str; 19] = [
+    "Emulation.setFocusEmulationEnabled",
+    "Input.dispatchDragEvent",
+    "Input.dispatchKeyEvent",
+    "Input.dispatchMouseEvent",
+    "Input.insertText",
+    "Input.setInterceptDrags",
+    "Inspector.enable",
+    "Network.enable",
+    "Page.captureScreenshot",
+    "Page.enable",
+    "Page.getFrameTree",
+    "Page.getLayoutMetrics",
+    "Page.getNavigationHistory",
+    "Page.handleJavaScriptDialog",
+    "Page.navigate",
+    "Page.navigateToHistoryEntry",
+    "Page.reload",
+    "Page.setInterceptFileChooserDialog",
+    "Target.setAutoAttach",
+];
+
+/// Whether a command may be sent.
+pub fn is_allowed(method: &str) -> bool {
+    ALLOWED.binary_search(&method).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_cdp::EventHub;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// Every `"Domain.name"` in the sources of the crate that makes the calls.
+    fn names(folder: &Path, found: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                names(&path, found);
+                continue;
+            }
+            let source = std::fs::read_to_string(&path).unwrap();
+            // What tests make up is below this line in every file.
+            let shipped = source.split("#[cfg(test)]").next().unwrap();
+            for text in shipped.split('"') {
+                let is_name = text.split_once('.').is_some_and(|(domain, name)| {
+                    ["Emulation", "Input", "Inspector", "Network", "Page", "Target", "Runtime", "DOM", "Fetch"]
+                        .contains(&domain)
+                        && name.starts_with(|c: char| c.is_ascii_lowercase())
+                        && name.chars().all(|c| c.is_ascii_alphanumeric())
+                });
+                if is_name && !EventHub::wants(text) {
+                    found.insert(text.to_owned());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn exactly_what_is_used_is_allowed() {
+        assert!(ALLOWED.is_sorted());
+        let mut used = BTreeSet::new();
+        names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../cdp/src"), &mut used);
+        let missing: Vec<_> = used.iter().filter(|name| !is_allowed(name)).collect();
+        assert!(missing.is_empty(), "used, but not allowed: {missing:?}");
+        let unused: Vec<_> = ALLOWED.iter().filter(|name| !used.contains(**name)).collect();
+        assert!(unused.is_empty(), "allowed, but not used: {unused:?}");
+    }
+
+    #[test]
+    fn powerful_commands_are_refused() {
+        for method in
+            ["Runtime.evaluate", "Network.getCookies", "Page.addScriptToEvaluateOnNewDocument", "", "page.enable"]
+        {
+            assert!(!is_allowed(method), "{method}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The person's browser: `chrome.tabs`, and one debugger session per tab a run works in.
+
+mod methods;
+mod page;
+mod session;
+
+use self::page::TabPage;
+use self::session::TabSession;
+use async_trait::async_trait;
+use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, errors};
+use edith_chrome::{ChromeError, debugger, tabs, windows};
+use edith_core::action::TabError;
+use edith_core::port::{Browser, Clock, Tab, TabInfo};
+use edith_core::snapshot::page_api::WalkOptions;
+use edith_protocol::TabId;
+use futures_channel::oneshot;
+use futures_util::future::{Either, select};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What a tab shows before it is sent somewhere.
+const BLANK: &str = "about:blank";
+/// How long a tab may take to show it, in milliseconds; a page that minds being left takes longer, and then another tab is used.
+const BLANK_MS: u64 = 3_000;
+
+/// The browser.
+pub struct ChromeBrowser {
+    clock: Rc<dyn Clock>,
+    /// Where the events of attached tabs go.
+    hubs: RefCell<HashMap<i32, Rc<EventHub>>>,
+}
+
+impl ChromeBrowser {
+    /// The browser with nothing attached.
+    pub fn new(clock: Rc<dyn Clock>) -> Rc<Self> {
+        Rc::new(Self { clock, hubs: RefCell::default() })
+    }
+
+    fn hub(&self, tab: i32) -> Option<Rc<EventHub>> {
+        self.hubs.borrow().get(&tab).cloned()
+    }
+
+    /// Whether a debugger event of this tab is of any use.
+    pub fn wants(&self, tab: i32, method: &str) -> bool {
+        EventHub::wants(method) && self.hubs.borrow().contains_key(&tab)
+    }
+
+    /// A debugger event.
+    pub fn event(&self, tab: i32, session: Option<String>, method: String, params: &str) {
+        if let Some(hub) = self.hub(tab) {
+            // What is not JSON has no parameters to read; the event itself still happened.
+            let params = serde_json::from_str(params).unwrap_or_default();
+            hub.push(&CdpEvent { method, params, session });
+        }
+    }
+
+    /// The debugger was detached.
+    pub fn detached(&self, tab: i32, reason: &str) {
+        if let Some(hub) = self.hub(tab) {
+            hub.detached(DetachReason::from_chrome(reason));
+        }
+    }
+
+    /// A tab opened another one.
+    pub fn opened(&self, tab: i32, opener: i32) {
+        if let Some(hub) = self.hub(opener) {
+            hub.note_opened_tab(TabId(tab));
+        }
+    }
+
+    /// A tab is gone.
+    pub fn gone(&self, tab: i32) {
+        if let Some(hub) = self.hubs.borrow_mut().remove(&tab) {
+            hub.detached(DetachReason::TargetClosed);
+        }
+    }
+
+    /// Makes a tab show an empty page. The update is answered before the page is there, and until then the tab shows what may not be
+    /// attached to. False: it did not get there.
+    async fn make_blank(&self, tab: i32) -> Result<bool, TabError> {
+        let (arrived, arrival) = oneshot::channel();
+        let mut arrived = Some(arrived);
+        let _listening = tabs::on_updated(move |updated| {
+            if updated.id == tab && updated.url == BLANK {
+                // Nobody waits any more when the time was up.
+                let _late = arrived.take().map(|arrived| arrived.send(()));
+            }
+        });
+        tabs::update(tab, &tabs::Properties { url: Some(BLANK), active: None }).await.map_err(refused)?;
+        if tabs::get(tab).await.map_err(refused)?.url == BLANK {
+            return Ok(true);
+        }
+        match select(arrival, self.clock.sleep(BLANK_MS)).await {
+            Either::Left((arrived, _)) => Ok(arrived.is_ok()),
+            Either::Right(_) => Ok(false),
+        }
+    }
+
+    /// Attaches the debugger, also where an earlier worker's session is still there.
+    async fn take_session(tab: i32) -> Result<(), ChromeError> {
+        match session::attach(tab).await {
+            Err(error) if session::is_taken(&error) => {
+                // After a worker's death its session stays with the extension, but holds no worker alive: it is made anew. If it is
+                // somebody else's, detaching fails, and the first refusal is the one to tell.
+                if debugger::detach(tab).await.is_err() {
+                    return Err(error);
+                }
+                session::attach(tab).await
+            }
+            other => other,
+        }
+    }
+}
+
+#[async_trait(?Send)]
+impl Browser for ChromeBrowser {
+    async fn tabs(&self) -> Result<Vec<TabInfo>, TabError> {
+        let query = tabs::Query { window_type: Some("normal"), ..tabs::Query::default() };
+        let list = tabs::query(&query).await.map_err(refused)?;
+        // Without an ordinary window there is no shown tab either.
+        let window = windows::last_used().await.ok();
+        let info = |tab: tabs::Tab| TabInfo {
+            id: TabId(tab.id),
+            active: tab.active && Some(tab.window_id) == window,
+            url: if tab.url.is_empty() { tab.pending_url.unwrap_or_default() } else { tab.url },
+            title: tab.title,
+        };
+        Ok(list.into_iter().filter(|tab| tab.id >= 0).map(info).collect())
+    }
+
+    async fn open_blank(&self, reuse: Option<TabId>) -> Result<TabId, TabError> {
+        if let Some(tab) = reuse
+            && self.make_blank(tab.0).await?
+        {
+            return Ok(tab);
+        }
+        let tab = tabs::create(&tabs::Properties { url: Some(BLANK), active: Some(false) }).await.map_err(refused)?;
+        Ok(TabId(tab.id))
+    }
+
+    async fn close(&self, tab: TabId) -> Result<(), TabError> {
+        match tabs::remove(tab.0).await.map_err(refused) {
+            Ok(()) | Err(TabError::Closed) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn activate(&self, tab: TabId) -> Result<(), TabError> {
+        tabs::update(tab.0, &tabs::Properties { url: None, active: Some(true) }).await.map_err(refused)
+    }
+
+    async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {
+        let hub = EventHub::new(Rc::clone(&self.clock));
+        // Before attaching, so that no event is missed.
+        self.hubs.borrow_mut().insert(tab.0, Rc::clone(&hub));
+        let attached = async {
+            if let Err(error) = Self::take_session(tab.0).await {
+                return Err(session::not_attachable(&error).await);
+            }
+            let transport = Rc::new(TabSession::new(tab.0));
+            let page = Rc::new(TabPage::new(tab.0));
+            CdpTab::attach(tab, transport, page, hub, Rc::clone(&self.clock), WalkOptions::default()).await
+        };
+        match attached.await {
+            Ok(tab) => Ok(Rc::new(tab)),
+            Err(error) => {
+                self.detach(tab).await;
+                Err(error)
+            }
+        }
+    }
+
+    async fn detach(&self, tab: TabId) {
+        self.hubs.borrow_mut().remove(&tab.0);
+        // Refused only when nothing is attached, which is what is wanted.
+        drop(debugger::detach(tab.0).await);
+    }
+}
+
+/// A refusal of `chrome.tabs`.
+fn refused(error: ChromeError) -> TabError {
+    if error.message().contains("No tab with id") {
+        TabError::Closed
+    } else {
+        TabError::Protocol(errors::attach_reason(error.message()))
+    }
+}

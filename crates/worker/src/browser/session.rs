@@ -1,0 +1,104 @@
+//! The debugger session of one tab.
+
+use super::methods;
+use async_trait::async_trait;
+use edith_cdp::{CallError, Transport, errors};
+use edith_chrome::{ChromeError, debugger};
+use edith_core::action::TabError;
+use serde_json::Value;
+
+/// The session of a tab, to which the debugger is attached.
+pub struct TabSession {
+    tab: i32,
+}
+
+impl TabSession {
+    /// The session of this tab.
+    pub fn new(tab: i32) -> Self {
+        Self { tab }
+    }
+}
+
+#[async_trait(?Send)]
+impl Transport for TabSession {
+    async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError> {
+        // The debugger can do far more than a person can. Only what the product uses is ever sent, whatever a caller was led to ask for.
+        if !methods::is_allowed(method) {
+            return Err(CallError(format!("{method} is not one of the commands EDITH may send.")));
+        }
+        debugger::send_command(self.tab, session, method, &params).await.map_err(told)
+    }
+
+    async fn reattach(&self) -> Result<(), CallError> {
+        attach(self.tab).await.map_err(told)
+    }
+}
+
+fn told(error: ChromeError) -> CallError {
+    CallError(error.message().to_owned())
+}
+
+/// Attaches the debugger to a tab.
+pub async fn attach(tab: i32) -> Result<(), ChromeError> {
+    debugger::attach(tab).await
+}
+
+/// Whether the refusal says that a debugger is attached already.
+pub fn is_taken(error: &ChromeError) -> bool {
+    error.message().contains("Another debugger is already attached")
+}
+
+/// Why the debugger may not attach, in words for a person. Chrome does not say whose frame is in the way: the frames of other extensions
+/// that are open are asked for.
+pub async fn not_attachable(error: &ChromeError) -> TabError {
+    let message = error.message();
+    if message.contains("No tab with") {
+        return TabError::Closed;
+    }
+    let mut words = message.to_owned();
+    if message.contains("of different extension") {
+        let targets = debugger::targets().await.unwrap_or_default();
+        let own = edith_chrome::runtime::get_url("");
+        for id in other_extensions(&targets, &own) {
+            words.push(' ');
+            words.push_str(&id);
+        }
+    }
+    TabError::NotAttachable { reason: errors::attach_reason(&words) }
+}
+
+/// The ids of other extensions that show something, each once.
+fn other_extensions(targets: &[debugger::Target], own: &str) -> Vec<String> {
+    let mut ids = Vec::new();
+    for target in targets.iter().filter(|target| !target.url.starts_with(own) && target.kind != "worker") {
+        let id = target.url.strip_prefix("chrome-extension://").and_then(|rest| rest.split('/').next());
+        if let Some(id) = id.filter(|id| !ids.iter().any(|known| known == id)) {
+            ids.push(id.to_owned());
+        }
+    }
+    ids
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_of_other_extensions_are_named_once() {
+        let target = |kind: &str, url: &str| debugger::Target {
+            kind: kind.to_owned(),
+            url: url.to_owned(),
+            title: String::new(),
+            attached: false,
+            tab_id: None,
+        };
+        let targets = [
+            target("page", "https://a.example/"),
+            target("page", "chrome-extension://own/sidepanel.html"),
+            target("iframe", "chrome-extension://other/menu.html"),
+            target("other", "chrome-extension://other/menu.html"),
+            target("worker", "chrome-extension://third/sw.js"),
+        ];
+        assert_eq!(other_extensions(&targets, "chrome-extension://own/"), ["other"]);
+    }
+}

@@ -1,0 +1,51 @@
+//! Keeps the worker alive while something runs, and lets it come back when it was killed.
+//!
+//! Chrome ends a worker after 30 s without a `chrome.*` call or event, also in the middle of a model's stream. An attached debugger holds
+//! it only in the instance that attached it. So while anything runs a call is made every 20 s, and an alarm wakes the next worker, which
+//! goes on from the journal.
+
+use gloo_timers::callback::Interval;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+
+/// Well under Chrome's 30 s.
+const CALL_EVERY_MS: u32 = 20_000;
+/// The least Chrome allows.
+const ALARM_EVERY_MINUTES: f64 = 0.5;
+/// The alarm's name. `background.js` listens to it only to be woken.
+const ALARM: &str = "edith-unfinished-runs";
+
+/// Whether the worker must stay.
+#[derive(Default)]
+pub struct Lifetime {
+    calls: RefCell<Option<Interval>>,
+}
+
+impl Lifetime {
+    /// For a worker that has nothing to do yet.
+    pub fn new() -> Rc<Self> {
+        Rc::default()
+    }
+
+    /// Something runs, or nothing does.
+    pub fn set_active(&self, active: bool) {
+        let mut calls = self.calls.borrow_mut();
+        if active && calls.is_some() {
+            return;
+        }
+        *calls = active.then(|| {
+            Interval::new(CALL_EVERY_MS, || {
+                spawn_local(async { drop(edith_chrome::runtime::keep_alive().await) });
+            })
+        });
+        // Without the alarm a killed worker comes back at the next event; nothing better can be done about a refusal here.
+        spawn_local(async move {
+            let _refused = if active {
+                edith_chrome::alarms::every(ALARM, ALARM_EVERY_MINUTES).await
+            } else {
+                edith_chrome::alarms::clear(ALARM).await
+            };
+        });
+    }
+}

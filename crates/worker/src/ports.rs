@@ -1,0 +1,52 @@
+//! The small ports: time, events, randomness, background work.
+
+use async_trait::async_trait;
+use edith_core::port::{Clock, Entropy, Events, Spawner};
+use edith_protocol::Event;
+use futures_util::future::LocalBoxFuture;
+use gloo_timers::future::TimeoutFuture;
+
+/// The browser's clock.
+pub struct JsClock;
+
+#[async_trait(?Send)]
+impl Clock for JsClock {
+    fn now(&self) -> f64 {
+        edith_chrome::time::now()
+    }
+
+    async fn sleep(&self, ms: u64) {
+        // A timer takes at most 2^31 - 1 ms, 24 days; nothing here waits longer.
+        let ms = u32::try_from(ms).unwrap_or(u32::MAX).min(i32::MAX as u32);
+        TimeoutFuture::new(ms).await;
+    }
+}
+
+/// Runtime messages to every open page of the extension.
+pub struct ChromeEvents;
+
+impl Events for ChromeEvents {
+    fn emit(&self, event: Event) {
+        edith_chrome::runtime::broadcast(&event);
+    }
+}
+
+/// The browser's random numbers.
+pub struct CryptoEntropy;
+
+impl Entropy for CryptoEntropy {
+    fn id(&self) -> String {
+        // A UUID has 122 random bits; one digit of another is put to it, so that it is over 128 with room.
+        let more: String = edith_chrome::random::uuid().chars().filter(|c| *c != '-').take(8).collect();
+        format!("{}-{more}", edith_chrome::random::uuid())
+    }
+}
+
+/// The browser's microtasks.
+pub struct TaskSpawner;
+
+impl Spawner for TaskSpawner {
+    fn spawn(&self, work: LocalBoxFuture<'static, ()>) {
+        wasm_bindgen_futures::spawn_local(work);
+    }
+}

@@ -1,0 +1,57 @@
+//! What outlives the worker: `chrome.storage.local` and IndexedDB.
+
+use async_trait::async_trait;
+use edith_chrome::ChromeError;
+use edith_chrome::db::{Db, Durability};
+use edith_core::port::{Store, StoreError, Table};
+use serde_json::{Map, Value};
+
+/// The database's name.
+const NAME: &str = "edith";
+/// Grows with each new table.
+const VERSION: u32 = 1;
+
+/// The browser's storage.
+pub struct ChromeStore {
+    db: Db,
+}
+
+impl ChromeStore {
+    /// The extension's storage; the database is opened when it is first used.
+    pub fn new() -> Self {
+        let tables = Table::ALL.map(Table::name);
+        Self { db: Db::new(NAME, VERSION, &tables, Durability::Relaxed) }
+    }
+}
+
+#[async_trait(?Send)]
+impl Store for ChromeStore {
+    async fn read(&self, key: &str) -> Result<Option<Value>, StoreError> {
+        let mut items = edith_chrome::storage::get(&[key]).await.map_err(failed)?;
+        Ok(items.remove(key))
+    }
+
+    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
+        edith_chrome::storage::set(&Map::from_iter([(key.to_owned(), value)])).await.map_err(failed)
+    }
+
+    async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
+        self.db.put(table.name(), key, record).await.map_err(failed)
+    }
+
+    async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, String)>, StoreError> {
+        self.db.list(table.name(), prefix).await.map_err(failed)
+    }
+
+    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError> {
+        self.db.delete(table.name(), prefix).await.map_err(failed)
+    }
+}
+
+fn failed(error: ChromeError) -> StoreError {
+    match &error {
+        ChromeError::Full { message, .. } => StoreError::Full(message.clone()),
+        ChromeError::Form { message, .. } => StoreError::Corrupt(message.clone()),
+        ChromeError::Refused { .. } => StoreError::Failed(error.to_string()),
+    }
+}
