@@ -125,6 +125,12 @@ impl Page {
         self.mouse("mouseReleased", x, y).await
     }
 
+    /// Brings the tab to the front. In a tab behind another one a mouse movement is acknowledged only after 5 s (measured
+    /// on Chromium 156, headless), unless `Emulation.setFocusEmulationEnabled` is on.
+    pub async fn to_front(&self) -> Result<(), BrowserError> {
+        self.send("Page.bringToFront", json!({})).await.map(drop)
+    }
+
     /// The middle of the first element that a CSS selector finds, scrolled into view, in CSS pixels of the viewport.
     pub async fn centre_of(&self, selector: &str) -> Result<(f64, f64), BrowserError> {
         let selector = Value::from(selector);

@@ -225,12 +225,14 @@ async fn the_difficult_pages_are_as_difficult_as_they_say() {
     page.click("#late").await.unwrap();
     let arrived = |from: &'static str| move |target: &xtask::browser::Target| target.url.ends_with(from);
     browser.wait_target("the late tab", arrived("from=late"), SOON).await.unwrap();
+    page.to_front().await.unwrap();
     page.click("a[target=_blank]").await.unwrap();
     browser.wait_target("the link's tab", arrived("from=link"), SOON).await.unwrap();
 
     page.goto(&sites.page_url("redirect/3")).await.unwrap();
     assert_eq!(page.eval("location.pathname + location.search").await.unwrap(), "/pages/arrived?from=redirect");
 
+    page.to_front().await.unwrap();
     go("dialogs").await;
     page.send("Page.enable", json!({})).await.unwrap();
     let mut opened = page.subscribe("Page.javascriptDialogOpening");
