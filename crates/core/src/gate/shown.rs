@@ -9,13 +9,15 @@ use serde_json::json;
 /// What would be done, where, with which values, and where each value came from: `task` (it stands in the user's own words), `model`
 /// (the model wrote it in this call), `page` (it already stands in a field).
 pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str) -> ActionShown {
-    let mut action =
-        json!({"tool": call.name(), "args": call.shown_args(facts), "says": call.describe(facts), "class": class});
     let targets: Vec<String> =
         call.uids().into_iter().filter_map(|uid| facts.element(uid)).map(|e| e.label()).collect();
-    if !targets.is_empty() {
-        action["target"] = targets.join(" → ").into();
-    }
+    let action = json!({
+        "tool": call.name(),
+        "args": call.shown_args(facts),
+        "target": (!targets.is_empty()).then(|| targets.join(" → ")),
+        "says": call.describe(facts),
+        "class": class,
+    });
     let mut values = Vec::new();
     if let Some(entry) = call.entry() {
         let field = facts.element_or_focus(entry.uid).map(|element| element.name.clone()).unwrap_or_default();
