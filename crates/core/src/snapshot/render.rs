@@ -7,11 +7,14 @@ use super::budget::{rank, tokens};
 use super::clean::{bare, line, quoted};
 use super::index::{Element, FieldValue, Index, States, Tri};
 use super::raw::{FieldKind, state};
+use super::uid::UidTable;
 
 /// Longest name and value printed, in characters.
 const NAME_CAP: usize = 100;
 /// Options printed of one select.
 const OPTIONS_SHOWN: usize = 8;
+/// So many lines in a row may be too long for what is left of the budget before no more are tried.
+const MISSES: usize = 100;
 /// Kept free for the lines that say what was left out.
 const RESERVE: usize = 70;
 
@@ -43,6 +46,15 @@ pub struct Look {
     pub shown: Vec<u32>,
     /// How many usable elements were left out.
     pub left_out: usize,
+}
+
+impl Look {
+    /// Remembers role and name of everything shown, for the identity check before an action.
+    pub fn remember(&self, index: &Index, uids: &mut UidTable) {
+        for element in self.shown.iter().filter_map(|uid| index.element(*uid)) {
+            uids.remember(element.uid, &element.role, &element.name);
+        }
+    }
 }
 
 /// The look's text only.
@@ -124,6 +136,7 @@ fn choose<'a>(
         *twins.entry((element.kind.label(), element.name.as_str())).or_default() += 1;
     }
     let mut left = budget;
+    let mut misses = 0;
     let mut chosen: Vec<(&Element, String)> = Vec::new();
     for (_, at) in order {
         let Some(element) = usable.get(at) else { continue };
@@ -132,7 +145,8 @@ fn choose<'a>(
         let cost = tokens(&text) + 1;
         if cost > left {
             // A long line that does not fit may be followed by short ones that do; a nearly used up budget ends the search.
-            if left < 12 {
+            misses += 1;
+            if left < 12 || misses > MISSES {
                 break;
             }
             continue;
