@@ -1,0 +1,257 @@
+//! Things that look alike: hits, products, messages; which is the cheapest, the best rated, the second.
+
+use super::command::Criterion;
+use super::look::{Element, Look};
+use super::matcher::covered_by;
+use super::price::{price, rating};
+use super::words::normal;
+
+/// A thing in a list.
+#[derive(Debug, Clone)]
+pub struct Card<'a> {
+    /// What to click.
+    pub element: &'a Element,
+    /// Everything the page says of it, as far as it can be told.
+    pub about: String,
+}
+
+/// Places whose links are not things of a list.
+const ELSEWHERE: &[&str] = &[
+    "header",
+    "navigation",
+    "nav",
+    "footer",
+    "breadcrumb",
+    "breadcrumbs",
+    "pagination",
+    "pager",
+    "filters",
+    "banner",
+    "toolbar",
+];
+/// Lines after a thing's name that still speak of it, at most.
+const REACH: usize = 12;
+/// Nouns that name any thing.
+const ANY_NOUN: &[&str] = &[
+    "",
+    "result",
+    "results",
+    "search result",
+    "hit",
+    "entry",
+    "card",
+    "row",
+    "offer",
+    "listing",
+    "match",
+    "option",
+    "in stock",
+    "available",
+    "article",
+    "video",
+    "message",
+    "mail",
+    "email",
+    "e mail",
+    "post",
+    "story",
+    "book",
+    "link in the list",
+    "conversation",
+    "thread",
+    "news item",
+];
+
+/// The things of the page's list, in order, each with what is said of it.
+pub fn cards(look: &Look) -> Vec<Card<'_>> {
+    let links = candidates(look);
+    let ahead = texts(look, &links, true);
+    let behind = texts(look, &links, false);
+    let priced = |about: &[String]| about.iter().filter(|text| price(text).is_some()).count();
+    let about = if priced(&behind) > priced(&ahead) { behind } else { ahead };
+    let all: Vec<Card> = links.iter().zip(about).map(|(element, about)| Card { element, about }).collect();
+    let with_price = all.iter().filter(|card| price(&card.about).is_some()).count();
+    if with_price == 0 { all } else { all.into_iter().filter(|card| price(&card.about).is_some()).collect() }
+}
+
+fn candidates(look: &Look) -> Vec<&Element> {
+    let named =
+        |element: &&Element| element.label.chars().count() >= 2 && matches!(element.kind.as_str(), "LINK" | "ELEMENT");
+    let inside = |element: &&Element| {
+        let context = normal(element.context());
+        !context.split(' ').any(|word| ELSEWHERE.contains(&word))
+    };
+    let mut out: Vec<&Element> = look.elements.iter().filter(named).filter(inside).collect();
+    // Where the page marks its list, the rest is not of it.
+    let listed = |element: &&Element| {
+        let context = normal(element.context());
+        ["results", "result", "products", "list", "listing", "search results", "inbox", "items", "messages"]
+            .iter()
+            .any(|word| format!(" {context} ").contains(&format!(" {word} ")))
+    };
+    if out.iter().filter(|element| listed(element)).count() >= 2 {
+        out.retain(listed);
+    }
+    out
+}
+
+/// What the text says of each: from its name up to the next name, or from the name before up to its own.
+fn texts(look: &Look, links: &[&Element], ahead: bool) -> Vec<String> {
+    let lines: Vec<String> = look.text.iter().map(|line| normal(line)).collect();
+    let mut taken = vec![false; lines.len()];
+    let places: Vec<Option<usize>> = links
+        .iter()
+        .map(|element| {
+            let name = normal(&element.label);
+            let fits = |at: &usize| lines.get(*at).is_some_and(|line| *line == name) && taken.get(*at) == Some(&false);
+            let holds = |at: &usize| {
+                lines
+                    .get(*at)
+                    .is_some_and(|line| line.contains(&name) || line.len() > 5 && name.starts_with(line.as_str()))
+                    && taken.get(*at) == Some(&false)
+            };
+            let place = (0..lines.len()).find(fits).or_else(|| (0..lines.len()).find(holds));
+            if let Some(slot) = place.and_then(|at| taken.get_mut(at)) {
+                *slot = true;
+            }
+            place
+        })
+        .collect();
+    links
+        .iter()
+        .zip(&places)
+        .map(|(element, place)| {
+            let mut about = format!("{} / {}", element.label, element.context());
+            if price(&element.label).is_some() {
+                return about;
+            }
+            let Some(place) = *place else { return about };
+            let others = places.iter().flatten().copied();
+            let range = if ahead {
+                let end = others.filter(|other| *other > place).min().unwrap_or(lines.len());
+                place..end.min(place + REACH)
+            } else {
+                let start = others.filter(|other| *other < place).max().map_or(0, |at| at + 1);
+                start.max(place.saturating_sub(REACH))..place + 1
+            };
+            for line in look.text.iter().take(range.end).skip(range.start) {
+                about.push_str(" / ");
+                about.push_str(line);
+            }
+            about
+        })
+        .collect()
+}
+
+/// Whether prices or ratings stand in the text beside the names, so that the whole text is needed: a look's text leaves out lines that only
+/// repeat an element's name.
+pub fn needs_text(look: &Look, criterion: Criterion) -> bool {
+    let links = candidates(look);
+    match criterion {
+        Criterion::Nth(_) => false,
+        Criterion::Cheapest | Criterion::Dearest => !links.iter().any(|link| price(&link.label).is_some()),
+        Criterion::BestRated => !links.iter().any(|link| rating(&link.label).is_some()),
+    }
+}
+
+/// The one that is meant, and a word on why.
+pub fn choose<'a>(look: &'a Look, criterion: Criterion, noun: &str) -> Option<(&'a Element, String)> {
+    let mut all = cards(look);
+    let wanted = normal(noun);
+    if wanted.contains("in stock") || wanted.contains("available") {
+        let sold_out = |about: &str| {
+            ["out of stock", "sold out", "unavailable", "not available"].iter().any(|mark| normal(about).contains(mark))
+        };
+        all.retain(|card| !sold_out(&card.about));
+    }
+    if !ANY_NOUN.contains(&wanted.as_str()) && all.iter().any(|card| covered_by(noun, &card.about) > 0.6) {
+        all.retain(|card| covered_by(noun, &card.about) > 0.6);
+    }
+    let cost = |card: &Card| price(&card.about).map(|amount| amount.value);
+    let chosen = match criterion {
+        Criterion::Nth(n) => {
+            let at = if n < 0 { all.len() as i32 + n } else { n - 1 };
+            all.get(usize::try_from(at).ok()?)?
+        }
+        Criterion::Cheapest => {
+            all.iter().filter(|card| cost(card).is_some()).min_by(|a, b| compare(cost(a), cost(b)))?
+        }
+        Criterion::Dearest => {
+            all.iter().rev().filter(|card| cost(card).is_some()).max_by(|a, b| compare(cost(a), cost(b)))?
+        }
+        Criterion::BestRated => {
+            let stars = |card: &Card| rating(&card.about);
+            all.iter().rev().filter(|card| stars(card).is_some()).max_by(|a, b| compare(stars(a), stars(b)))?
+        }
+    };
+    let why = match criterion {
+        Criterion::Cheapest | Criterion::Dearest => {
+            price(&chosen.about).map(|amount| format!(" ({})", amount.text)).unwrap_or_default()
+        }
+        Criterion::BestRated | Criterion::Nth(_) => String::new(),
+    };
+    Some((chosen.element, format!("“{}”{why}", chosen.element.label)))
+}
+
+fn compare(a: Option<f64>, b: Option<f64>) -> std::cmp::Ordering {
+    a.unwrap_or(f64::MAX).total_cmp(&b.unwrap_or(f64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::look::elements_in;
+    use super::*;
+
+    fn page(lines: &str, text: &[&str]) -> Look {
+        Look {
+            elements: elements_in(lines),
+            text: text.iter().map(|line| (*line).to_owned()).collect(),
+            ..Look::default()
+        }
+    }
+
+    const LINKS: &str = "1 | LINK | \"Home\" [in: header]\n2 | LINK | \"Desk lamp\" [in: results]\n3 | LINK | \"Floor lamp\" [in: results]\n\
+        4 | LINK | \"Table lamp\" [in: results]\n5 | LINK | \"Imprint\" [in: footer]";
+
+    #[test]
+    fn things_are_chosen() {
+        let after = page(
+            LINKS,
+            &[
+                "Home",
+                "Desk lamp",
+                "was 40.00 €",
+                "31.50 €",
+                "4.5 out of 5",
+                "Floor lamp",
+                "19,90 €",
+                "Sold out",
+                "3 out of 5",
+                "Table lamp",
+                "1.299,00 €",
+                "4.9 out of 5",
+            ],
+        );
+        let before = page(LINKS, &["31.50 €", "Desk lamp", "19.90 €", "Floor lamp", "45.00 €", "Table lamp"]);
+        let inside = page(
+            "2 | ELEMENT | \"Desk lamp $31.50\"\n3 | ELEMENT | \"Floor lamp $9.99\"\n9 | LINK | \"About us\"",
+            &[],
+        );
+        for (page, criterion, noun, expected) in [
+            (&after, Criterion::Cheapest, "", Some(3)),
+            (&after, Criterion::Cheapest, "in stock", Some(2)),
+            (&after, Criterion::Dearest, "lamp", Some(4)),
+            (&after, Criterion::BestRated, "", Some(4)),
+            (&after, Criterion::Nth(1), "result", Some(2)),
+            (&after, Criterion::Nth(-1), "", Some(4)),
+            (&after, Criterion::Nth(9), "", None),
+            (&after, Criterion::Cheapest, "desk lamp", Some(2)),
+            (&before, Criterion::Cheapest, "", Some(3)),
+            (&inside, Criterion::Cheapest, "", Some(3)),
+            (&inside, Criterion::Nth(2), "", Some(3)),
+        ] {
+            let got = choose(page, criterion, noun).map(|(element, _)| element.uid);
+            assert_eq!(got, expected, "{criterion:?} {noun}");
+        }
+    }
+}

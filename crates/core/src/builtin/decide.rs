@@ -1,0 +1,351 @@
+//! The next turn: which command it is, what became of the last call, and what to do now.
+
+use super::attempt::{Move, Scene, attempt};
+use super::command::Command;
+use super::parser::{parse, yes_or_no};
+use super::progress::{Outcome, Progress, Round, Stage, call_id};
+use super::speech::{ANSWER, NOTE, not_understood, nothing_asked, quoted_list, step, summary};
+use crate::model::{ChatRequest, ModelTurn};
+use edith_protocol::ToolCall;
+use serde_json::{Value, json};
+
+/// Calls for one command, at most: whatever a page does, a run ends.
+const MAX_TRIES: usize = 14;
+
+/// Where the run stands while a turn is made up.
+struct Turn {
+    progress: Progress,
+    commands: Vec<Command>,
+    /// How many of them the task has; the rest was said in the middle.
+    in_task: usize,
+    dialog_open: bool,
+    index: usize,
+    tries: usize,
+    /// What the last call was for, if it was for this command and it is still being worked on.
+    stage: Option<Stage>,
+    lines: Vec<String>,
+}
+
+/// Makes up the next turn.
+pub fn decide(request: &ChatRequest) -> ModelTurn {
+    let progress = Progress::read(request);
+    let task = parse(&progress.task);
+    if !task.unknown.is_empty() {
+        return text(not_understood(&task.unknown, &task.commands));
+    }
+    let mut commands = task.commands;
+    let in_task = commands.len();
+    let mut unclear = Vec::new();
+    for said in &progress.says {
+        let more = parse(said);
+        commands.extend(more.commands);
+        unclear.extend(more.unknown);
+    }
+    if commands.is_empty() {
+        return text(nothing_asked(&progress.task));
+    }
+    let dialog_open = request.tools.iter().any(|tool| tool.name == "handle_dialog");
+    let mut turn =
+        Turn { progress, commands, in_task, dialog_open, index: 0, tries: 0, stage: None, lines: Vec::new() };
+    if !unclear.is_empty() {
+        let note = format!("{NOTE}I did not understand what you added: {}.", quoted_list(&unclear));
+        if !turn.progress.own_lines.contains(&note) {
+            turn.lines.push(note);
+        }
+    }
+    turn.next()
+}
+
+fn text(text: String) -> ModelTurn {
+    ModelTurn { text, ..ModelTurn::default() }
+}
+
+impl Turn {
+    fn next(mut self) -> ModelTurn {
+        if let Some(round) = self.progress.last.clone() {
+            self.index = round.index;
+            self.tries = round.tries;
+            if let Some(turn) = self.take_in(&round) {
+                return turn;
+            }
+        }
+        // A word to stop, said in the middle, goes before everything that is still to be done.
+        let said_after = self.index.max(self.in_task);
+        if let Some(stop) = self.commands.iter().skip(said_after).position(|command| *command == Command::Stop) {
+            self.commands.truncate(said_after + stop);
+            return self.halt("Stopped, as you said.");
+        }
+        loop {
+            if self.tries >= MAX_TRIES {
+                return self.halt("I tried this too often without getting on.");
+            }
+            if self.dialog_open
+                && let Some(turn) = self.dialog()
+            {
+                return turn;
+            }
+            let Some(command) = self.commands.get(self.index).cloned() else { return self.finish() };
+            match self.attempt(&command) {
+                Move::Call { tool, args, stage, remark } => {
+                    let again = matches!(self.stage, Some(Stage::Pause)) && stage == Stage::Act;
+                    if !remark.is_empty() && stage == Stage::Act {
+                        self.lines.push(format!("{NOTE}{remark}"));
+                    }
+                    return self.call(tool, args, if again { Stage::Again } else { stage });
+                }
+                Move::Done(remark) => self.advance(Some(format!("{NOTE}{remark}"))),
+                Move::Answer(answer) => {
+                    self.advance(Some(format!("{ANSWER}{}", answer.lines().collect::<Vec<_>>().join(" "))))
+                }
+                Move::Halt(why) => return self.halt(&why),
+                Move::Missing { what, query, near } => {
+                    if let Some(turn) = self.look_further(&command, &query) {
+                        return turn;
+                    }
+                    let page = self.progress.page.as_ref().map(|page| page.title.clone()).unwrap_or_default();
+                    let there = if near.is_empty() {
+                        String::new()
+                    } else {
+                        format!(" What is there comes nearest to it: {}.", near.join(", "))
+                    };
+                    let sentence = format!("I did not find {what} on the page “{page}”.{there}");
+                    if !command.only_reads() {
+                        return self.halt(&sentence);
+                    }
+                    self.advance(Some(format!("{ANSWER}{sentence}")));
+                }
+            }
+        }
+    }
+
+    /// Goes on with the next command.
+    fn advance(&mut self, line: Option<String>) {
+        self.lines.extend(line);
+        self.index += 1;
+        self.tries = 0;
+        self.stage = None;
+    }
+
+    /// Takes in what became of the last call.
+    fn take_in(&mut self, round: &Round) -> Option<ModelTurn> {
+        match (round.stage, round.outcome) {
+            (Stage::AskAgain, _) => {
+                if yes_or_no(round.user_answer()) == Some(false) {
+                    self.advance(None);
+                }
+                None
+            }
+            (Stage::AskDialog, _) => {
+                self.stage = Some(Stage::AskDialog);
+                None
+            }
+            (Stage::End, _) => None,
+            (Stage::Dialog, Outcome::Done) => None,
+            (_, Outcome::Denied) => Some(self.denied(&round.said)),
+            (Stage::Act | Stage::Again, Outcome::Done) => {
+                self.advance(None);
+                None
+            }
+            (Stage::Act | Stage::Again, Outcome::Unknown) => self.after_restart(),
+            // A dialog came in the way: it is answered, then this is tried once more.
+            (_, Outcome::Failed) if self.dialog_open => None,
+            (Stage::Act, Outcome::Failed) => {
+                let is_final = matches!(
+                    self.commands.get(self.index),
+                    Some(
+                        Command::Open { .. }
+                            | Command::SwitchTab { .. }
+                            | Command::CloseTab { .. }
+                            | Command::Back
+                            | Command::Upload { .. }
+                    )
+                );
+                if is_final {
+                    Some(self.failed(&round.said))
+                } else {
+                    Some(self.call("wait_for_page_update", json!({}), Stage::Pause))
+                }
+            }
+            (Stage::Again, Outcome::Failed) => Some(self.failed(&round.said)),
+            (stage, _) => {
+                self.stage = Some(stage);
+                None
+            }
+        }
+    }
+
+    /// The worker was restarted while the command was carried out: the page tells whether it was.
+    fn after_restart(&mut self) -> Option<ModelTurn> {
+        let command = self.commands.get(self.index)?.clone();
+        let repeatable = match &command {
+            Command::Click { .. }
+            | Command::Pick { .. }
+            | Command::Press { .. }
+            | Command::Drag { .. }
+            | Command::Back
+            | Command::CloseTab { .. }
+            | Command::Upload { .. }
+            | Command::Dialog { .. }
+            | Command::Stop => false,
+            Command::Type { submit, append, .. } => !submit && !append,
+            Command::Open { .. }
+            | Command::Reload
+            | Command::Search { .. }
+            | Command::Check { .. }
+            | Command::Select { .. }
+            | Command::Set { .. }
+            | Command::Hover { .. }
+            | Command::Scroll { .. }
+            | Command::ScrollTo { .. }
+            | Command::SwitchTab { .. }
+            | Command::ListTabs
+            | Command::Wait { .. }
+            | Command::Screenshot
+            | Command::Read { .. } => true,
+        };
+        if repeatable {
+            // Tried anew from what the page shows: what is as wanted is not done again.
+            return None;
+        }
+        let has_changed = match (&self.progress.page_before, &self.progress.page) {
+            (Some(before), Some(after)) => {
+                before.url != after.url
+                    || before.title != after.title
+                    || before.text != after.text
+                    || before.elements != after.elements
+            }
+            _ => false,
+        };
+        if has_changed {
+            self.advance(Some(format!("{NOTE}I was interrupted while I did this: {command}. The page shows that something came of it, so I did not repeat it.")));
+            return None;
+        }
+        let question = format!(
+            "I was interrupted while I did this: {command}. The page shows no sign of it. Shall I do it again? (yes or no)"
+        );
+        Some(self.call("ask_user", json!({ "question": question }), Stage::AskAgain))
+    }
+
+    fn attempt(&self, command: &Command) -> Move {
+        let round = self.progress.last.as_ref().filter(|_| self.stage.is_some());
+        // What a search of the page found belongs to the page.
+        let mut page = self.progress.page.clone();
+        if let (Some(page), Some(round), Some(Stage::Find)) = (&mut page, round, self.stage) {
+            for found in round.found() {
+                if !page.elements.iter().any(|known| known.uid == found.uid) {
+                    page.elements.push(found);
+                }
+            }
+        }
+        let before = self.index.checked_sub(1).and_then(|at| self.commands.get(at));
+        attempt(command, &Scene { page: page.as_ref(), round, before, stage: self.stage })
+    }
+
+    /// The next way to find what is not in the look: search the page, scroll (or read the text), wait once.
+    fn look_further(&mut self, command: &Command, query: &str) -> Option<ModelTurn> {
+        let reads = command.only_reads();
+        let next = match self.stage {
+            None | Some(Stage::Look | Stage::Open | Stage::Pause | Stage::AskDialog) => Stage::Find,
+            Some(Stage::Find) if reads => Stage::Read,
+            Some(Stage::Find) => Stage::Scroll,
+            Some(Stage::Read | Stage::Scroll) => Stage::Wait,
+            Some(_) => return None,
+        };
+        let next = if next == Stage::Find && query.trim().is_empty() { Stage::Scroll } else { next };
+        Some(match next {
+            Stage::Find => self.call("find_on_page", json!({ "query": query }), next),
+            Stage::Read => self.call("read_page", json!({}), next),
+            Stage::Scroll => self.call("scroll", json!({ "direction": "down" }), next),
+            _ => self.call("wait_for_page_update", json!({}), Stage::Wait),
+        })
+    }
+
+    /// With a dialog open, it is answered first: as the next command says, or as the person says.
+    fn dialog(&mut self) -> Option<ModelTurn> {
+        if let Some(Command::Dialog { accept, text }) = self.commands.get(self.index).cloned() {
+            return Some(self.answer_dialog(accept, text, Stage::Act));
+        }
+        let (kind, message) = self.progress.dialog.clone().unwrap_or_default();
+        if kind == "alert" {
+            self.lines.push(format!("{NOTE}The page said in a dialog: “{message}”."));
+            return Some(self.answer_dialog(true, None, Stage::Dialog));
+        }
+        if self.stage == Some(Stage::AskDialog) {
+            let said = self.progress.last.as_ref().map(|round| round.user_answer().to_owned()).unwrap_or_default();
+            self.stage = None;
+            // What is neither yes nor no is what to enter.
+            let accept = yes_or_no(&said);
+            let entered = accept.is_none().then_some(said);
+            return Some(self.answer_dialog(accept.unwrap_or(true), entered, Stage::Dialog));
+        }
+        let shown = if message.is_empty() { String::new() } else { format!(": “{message}”") };
+        let question = format!(
+            "The page has opened a dialog{shown}. Shall I accept it (OK) or dismiss it (Cancel)? Any other answer is entered into it."
+        );
+        Some(self.call("ask_user", json!({ "question": question }), Stage::AskDialog))
+    }
+
+    fn answer_dialog(&mut self, accept: bool, entered: Option<String>, stage: Stage) -> ModelTurn {
+        let args = match entered {
+            Some(entered) => json!({ "accept": accept, "text": entered }),
+            None => json!({ "accept": accept }),
+        };
+        self.call("handle_dialog", args, stage)
+    }
+
+    fn call(&mut self, tool: &str, args: Value, stage: Stage) -> ModelTurn {
+        self.tries += 1;
+        let doing = match (self.commands.get(self.index), stage) {
+            (Some(command), Stage::Act | Stage::Again) => command.to_string(),
+            (Some(command), Stage::AskAgain | Stage::AskDialog | Stage::Dialog) => {
+                format!("{command} (a question first)")
+            }
+            (Some(command), Stage::Pause | Stage::Wait) => format!("{command} (waiting for the page)"),
+            (Some(command), _) => format!("{command} (looking for it)"),
+            (None, _) => "finish".to_owned(),
+        };
+        let at = self.index.min(self.commands.len().saturating_sub(1));
+        self.lines.push(step(at, &self.commands, &doing));
+        let call =
+            ToolCall { id: call_id(self.index, self.tries, stage), name: tool.to_owned(), arguments: args.to_string() };
+        ModelTurn { text: self.lines.join("\n"), tool_calls: vec![call], ..ModelTurn::default() }
+    }
+
+    fn own_lines(&self) -> Vec<String> {
+        self.progress.own_lines.iter().chain(&self.lines).cloned().collect()
+    }
+
+    fn finish(&mut self) -> ModelTurn {
+        let summary = summary(&self.own_lines(), &self.commands, self.commands.len(), None);
+        self.tries += 1;
+        let call = ToolCall {
+            id: call_id(self.index, self.tries, Stage::End),
+            name: "task_complete".to_owned(),
+            arguments: json!({ "summary": summary }).to_string(),
+        };
+        ModelTurn { text: self.lines.join("\n"), tool_calls: vec![call], ..ModelTurn::default() }
+    }
+
+    /// Ends without having done everything: a plain text, since the task is not complete.
+    fn halt(&mut self, why: &str) -> ModelTurn {
+        text(summary(&self.own_lines(), &self.commands, self.index, Some(why)))
+    }
+
+    fn failed(&mut self, said: &str) -> ModelTurn {
+        let doing = self.commands.get(self.index).map(Command::to_string).unwrap_or_default();
+        self.halt(&format!("I could not {doing}: {}", first_line(said)))
+    }
+
+    fn denied(&mut self, said: &str) -> ModelTurn {
+        let doing = self.commands.get(self.index).map(Command::to_string).unwrap_or_default();
+        let why = match said.strip_prefix("Refused:") {
+            Some(reason) => format!("I could not {doing}: {}", first_line(reason)),
+            None => format!("You did not allow me to {doing}, so I stopped."),
+        };
+        self.halt(&why)
+    }
+}
+
+fn first_line(text: &str) -> String {
+    text.trim().lines().next().unwrap_or("").to_owned()
+}

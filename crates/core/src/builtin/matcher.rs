@@ -1,0 +1,243 @@
+//! Which element a person's words mean: fuzzy match of name, kind, place and surroundings.
+
+use super::command::{Kind, Target};
+use super::look::{Element, Look};
+use super::words::{content_tokens, covered, is_light, score, tokens};
+
+/// A match below this is none.
+const FLOOR: f32 = 0.6;
+/// Matches this close to the best are as good.
+const TIE: f32 = 0.02;
+
+/// What the element is wanted for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be clicked, pointed at, dragged.
+    Press,
+    /// To take a value.
+    Value,
+    /// To be switched on or off.
+    Switch,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found<'a> {
+    /// The element.
+    pub element: &'a Element,
+    /// How many others answer to the words as well.
+    pub others: usize,
+}
+
+/// The element the words mean.
+pub fn find<'a>(look: &'a Look, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
+    find_called(look, target, &target.words, purpose)
+        .or_else(|| find_called(look, target, target.or.as_deref().filter(|or| !or.is_empty())?, purpose))
+}
+
+fn find_called<'a>(look: &'a Look, target: &Target, words: &str, purpose: Purpose) -> Option<Found<'a>> {
+    let mut scored: Vec<(f32, &Element)> = look
+        .elements
+        .iter()
+        .filter(|element| fits(element, purpose))
+        .map(|element| (rate(element, target, words, purpose), element))
+        .filter(|(score, _)| *score >= FLOOR)
+        .collect();
+    if let Some(ordinal) = target.ordinal {
+        let at = if ordinal < 0 { scored.len() as i32 + ordinal } else { ordinal - 1 };
+        let (_, element) = scored.get(usize::try_from(at).ok()?)?;
+        return Some(Found { element, others: 0 });
+    }
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let (best, element) = *scored.first()?;
+    let others =
+        scored.iter().skip(1).filter(|(score, other)| best - score < TIE && other.label == element.label).count();
+    Some(Found { element, others })
+}
+
+fn fits(element: &Element, purpose: Purpose) -> bool {
+    match purpose {
+        Purpose::Press => true,
+        Purpose::Value => {
+            element.takes_text()
+                || element.is_checkable()
+                || matches!(element.kind.as_str(), "SELECT" | "SLIDER" | "FILE")
+        }
+        Purpose::Switch => !element.takes_text() && !matches!(element.kind.as_str(), "SELECT" | "SLIDER" | "FILE"),
+    }
+}
+
+fn rate(element: &Element, target: &Target, words: &str, purpose: Purpose) -> f32 {
+    let mut points = if words.is_empty() {
+        if target.kind.is_some_and(|kind| is_kind(element, kind)) { 0.8 } else { 0.0 }
+    } else {
+        name_score(element, words)
+    };
+    if points <= 0.0 {
+        return 0.0;
+    }
+    if let Some(kind) = target.kind {
+        points += if is_kind(element, kind) { 0.06 } else { -0.12 };
+    }
+    let natural = match purpose {
+        Purpose::Press => {
+            matches!(element.kind.as_str(), "BUTTON" | "LINK" | "TAB" | "MENUITEM" | "OPTION" | "ELEMENT")
+        }
+        Purpose::Value => element.takes_text() || element.kind == "SELECT",
+        Purpose::Switch => element.is_checkable(),
+    };
+    points += if natural { 0.03 } else { -0.03 };
+    if element.is_disabled() {
+        points -= 0.02;
+    }
+    if let Some(near) = &target.near {
+        points += 0.3 * covered_by(near, element.context()) + 0.1 * covered_by(near, &element.label);
+    }
+    points
+}
+
+/// How well the element's names answer to the words; what is around it helps when the name alone has only a part of them.
+fn name_score(element: &Element, words: &str) -> f32 {
+    let names = [element.label.as_str(), element.fact("placeholder").unwrap_or(""), element.fact("hint").unwrap_or("")];
+    let own = names.iter().map(|name| score(words, name)).fold(0.0, f32::max);
+    if own >= 0.9 {
+        return own;
+    }
+    let around = format!("{} {}", element.label, element.context());
+    let in_label = covered_by(words, &element.label);
+    let in_all = covered_by(words, &around);
+    let helped = if in_label > 0.0 && in_all > 0.95 { 0.66 } else { 0.0 };
+    // A nameless field in a place with that name: the input in "Search".
+    let nameless = if element.label.is_empty() && in_all > 0.9 { 0.64 } else { 0.0 };
+    own.max(helped).max(nameless)
+}
+
+/// Which share of the words is found in a text.
+pub fn covered_by(words: &str, text: &str) -> f32 {
+    let wanted = content_tokens(words);
+    let pool = tokens(text);
+    let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
+    let pool: Vec<&str> = pool.iter().map(String::as_str).filter(|word| !is_light(word)).collect();
+    covered(&wanted, &pool)
+}
+
+fn is_kind(element: &Element, kind: Kind) -> bool {
+    match kind {
+        Kind::Button => element.kind == "BUTTON",
+        Kind::Link => element.kind == "LINK",
+        Kind::Field => element.takes_text() || element.kind == "SELECT",
+        Kind::Checkbox => matches!(element.kind.as_str(), "CHECKBOX" | "SWITCH"),
+        Kind::Radio => matches!(element.kind.as_str(), "RADIO" | "OPTION"),
+        Kind::Select => element.kind == "SELECT",
+        Kind::Tab => element.kind == "TAB",
+        Kind::Menuitem => element.kind == "MENUITEM",
+        Kind::Slider => element.kind == "SLIDER",
+    }
+}
+
+/// The page's search field.
+pub fn search_field(look: &Look) -> Option<&Element> {
+    let fields = || look.elements.iter().filter(|element| element.takes_text() && !element.is_disabled());
+    let rated = |element: &&Element| {
+        let facts = element.facts.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ");
+        let own = covered_by("search", &element.label) * 2.0;
+        let around = covered_by("search", &facts);
+        ((own + around) * 100.0) as i32
+    };
+    let best = fields().filter(|element| rated(element) > 60).rev().max_by_key(rated);
+    best.or_else(|| {
+        let mut inputs = fields().filter(|element| element.kind == "INPUT");
+        let only = inputs.next()?;
+        let is_secret = Target::named(only.label.clone()).is_secret();
+        (inputs.next().is_none() && !is_secret).then_some(only)
+    })
+}
+
+/// The option of a list that the words mean.
+pub fn option<'a>(options: &'a [String], words: &str) -> Option<(&'a String, f32)> {
+    let best = options.iter().map(|option| (option, score(words, option))).rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    (best.1 >= 0.55).then_some(best)
+}
+
+/// The labels nearest to the words, for saying what is there instead.
+pub fn nearest(look: &Look, words: &str, purpose: Purpose) -> Vec<String> {
+    let mut scored: Vec<(f32, &Element)> = look
+        .elements
+        .iter()
+        .filter(|element| fits(element, purpose) && !element.label.is_empty())
+        .map(|element| (score(words, &element.label), element))
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut out: Vec<String> = Vec::new();
+    for (_, element) in scored {
+        let label: String = element.label.chars().take(50).collect();
+        let entry = format!("{} “{label}”", element.kind.to_lowercase());
+        if !out.contains(&entry) {
+            out.push(entry);
+        }
+        if out.len() == 5 {
+            break;
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::look::elements_in;
+    use super::super::phrase::target;
+    use super::*;
+
+    fn page() -> Look {
+        let lines = "1 | INPUT | \"Search the shop\" [in: header]\n2 | BUTTON | \"Search\" [in: header]\n3 | CHECKBOX | \"In stock only\" [in: filters]\n\
+            4 | SELECT | \"Sort by\" [options: \"Price, low to high\", \"Rating\"]\n5 | BUTTON | \"Add to basket\" [in: Desk lamp]\n\
+            6 | BUTTON | \"Add to basket\" [in: Floor lamp]\n7 | LINK | \"Cart (2)\"\n8 | INPUT | \"E-mail address\"\n9 | INPUT | \"Password\"\n\
+            10 | LINK | \"Edit\" [in: row Ada]\n11 | LINK | \"Edit\" [in: row Bob]\n12 | BUTTON | \"Sign in\"\n13 | TEXTAREA | \"Message\"\n\
+            14 | RADIO | \"Express delivery\"\n15 | INPUT | \"\" [placeholder: \"Coupon code\"]";
+        Look { elements: elements_in(lines), ..Look::default() }
+    }
+
+    #[test]
+    fn words_find_elements() {
+        let near = |words: &str, near: &str| Target { near: Some(near.into()), ..target(words) };
+        for (wanted, purpose, expected) in [
+            (target("Search"), Purpose::Press, Some(2)),
+            (target("the search field"), Purpose::Value, Some(1)),
+            (target("In stock"), Purpose::Switch, Some(3)),
+            (target("available"), Purpose::Switch, Some(3)),
+            (target("in stokc"), Purpose::Switch, Some(3)),
+            (target("sort"), Purpose::Value, Some(4)),
+            (target("add to cart"), Purpose::Press, Some(5)),
+            (near("add to cart", "Floor lamp"), Purpose::Press, Some(6)),
+            (target("the second add to cart button"), Purpose::Press, Some(6)),
+            (target("cart"), Purpose::Press, Some(7)),
+            (target("email"), Purpose::Value, Some(8)),
+            (target("password"), Purpose::Value, Some(9)),
+            (near("Edit", "Bob"), Purpose::Press, Some(11)),
+            (target("the last Edit link"), Purpose::Press, Some(11)),
+            (target("log in"), Purpose::Press, Some(12)),
+            (target("mesage"), Purpose::Value, Some(13)),
+            (target("express"), Purpose::Switch, Some(14)),
+            (target("coupon"), Purpose::Value, Some(15)),
+            (target("the first button"), Purpose::Press, Some(2)),
+            (target("wishlist"), Purpose::Press, None),
+            (target("delete account"), Purpose::Press, None),
+        ] {
+            let page = page();
+            let got = find(&page, &wanted, purpose).map(|found| found.element.uid);
+            assert_eq!(got, expected, "{wanted:?}");
+        }
+    }
+
+    #[test]
+    fn the_search_field_is_found() {
+        assert_eq!(search_field(&page()).map(|element| element.uid), Some(1));
+        let lone = Look {
+            elements: elements_in("4 | INPUT | \"What are you looking at?\"\n5 | LINK | \"x\""),
+            ..Look::default()
+        };
+        assert_eq!(search_field(&lone).map(|element| element.uid), Some(4));
+        let secret = Look { elements: elements_in("4 | INPUT | \"Password\""), ..Look::default() };
+        assert_eq!(search_field(&secret), None);
+    }
+}

@@ -1,0 +1,205 @@
+//! From a person's words to commands.
+
+use super::command::{Command, Criterion, Target, Wants};
+use super::grammar::{is_chitchat, without_filler};
+use super::phrase::after_any;
+use super::words::{distance, normal};
+use super::{rules, split};
+
+/// What was understood, and what was not.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Parsed {
+    /// In order.
+    pub commands: Vec<Command>,
+    /// The words that no command was made of, in order.
+    pub unknown: Vec<String>,
+}
+
+/// More commands than anybody writes; the rest is not understood.
+const MAX_COMMANDS: usize = 200;
+/// Longer words are no commands but pasted text.
+const MAX_CHARS: usize = 20_000;
+
+/// Reads a task.
+pub fn parse(text: &str) -> Parsed {
+    let mut out = Parsed::default();
+    if text.chars().count() > MAX_CHARS {
+        out.unknown.push(format!("{}…", text.chars().take(60).collect::<String>()));
+        return out;
+    }
+    for piece in split::pieces(text) {
+        for chunk in split::commands(&piece, &|chunk| one(chunk).is_some()) {
+            match one(chunk) {
+                Some(commands) if out.commands.len() + commands.len() <= MAX_COMMANDS => out.commands.extend(commands),
+                Some(_) => out.unknown.push(chunk.to_owned()),
+                None if is_chitchat(chunk) || is_chitchat(without_filler(chunk)) => {}
+                None => out.unknown.push(chunk.to_owned()),
+            }
+        }
+    }
+    resolve(&mut out);
+    out
+}
+
+/// The commands in one chunk of words; none when they are not understood.
+fn one(chunk: &str) -> Option<Vec<Command>> {
+    let text = without_filler(chunk).trim_end_matches(['.', '!', ',']).trim();
+    if text.is_empty() || is_chitchat(text) || rules::is_conditional(text) {
+        return None;
+    }
+    rules::apply(text).or_else(|| rules::apply(&with_verb_mended(text)?))
+}
+
+/// The words with a mistyped verb put right.
+fn with_verb_mended(text: &str) -> Option<String> {
+    const VERBS: &[&str] = &[
+        "search",
+        "click",
+        "press",
+        "type",
+        "enter",
+        "write",
+        "fill",
+        "select",
+        "choose",
+        "tick",
+        "untick",
+        "check",
+        "uncheck",
+        "scroll",
+        "hover",
+        "drag",
+        "open",
+        "visit",
+        "navigate",
+        "switch",
+        "close",
+        "wait",
+        "accept",
+        "dismiss",
+        "upload",
+        "read",
+        "summarize",
+        "sort",
+        "filter",
+        "double-click",
+        "right-click",
+        "reload",
+        "refresh",
+        "submit",
+    ];
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let lower = normal(word);
+    if lower.chars().count() < 4 || VERBS.contains(&lower.as_str()) {
+        return None;
+    }
+    let verb = VERBS.iter().find(|verb| verb.len() >= 4 && distance(&lower, verb) == 1)?;
+    Some(format!("{verb} {rest}"))
+}
+
+/// Says what "it" is, and drops what is already part of the command before.
+fn resolve(out: &mut Parsed) {
+    let mut kept: Vec<Command> = Vec::new();
+    for mut command in std::mem::take(&mut out.commands) {
+        let before = kept.last();
+        if let Some(target) = pronoun_of(&mut command) {
+            match before {
+                // "search for lamp and open it": the first hit.
+                Some(Command::Search { .. }) => {
+                    kept.push(Command::Pick { criterion: Criterion::Nth(1), noun: "result".to_owned() });
+                    continue;
+                }
+                // "open the cheapest and click it": it is open.
+                Some(Command::Pick { .. }) => continue,
+                Some(earlier) => match target_of(earlier) {
+                    Some(meant) => *target = meant,
+                    None => {
+                        out.unknown.push(command.to_string());
+                        continue;
+                    }
+                },
+                None => {
+                    out.unknown.push(command.to_string());
+                    continue;
+                }
+            }
+        }
+        let submits = matches!(&command, Command::Press { key, target: None } if key == "Enter");
+        if submits && matches!(before, Some(Command::Search { .. } | Command::Type { submit: true, .. })) {
+            continue;
+        }
+        kept.push(command);
+    }
+    out.commands = kept;
+}
+
+fn is_pronoun(target: &Target) -> bool {
+    !target.quoted
+        && target.kind.is_none()
+        && target.ordinal.is_none()
+        && matches!(
+            normal(&target.words).as_str(),
+            "it" | "that" | "this" | "them" | "there" | "these" | "those" | "that one" | "this one"
+        )
+}
+
+fn pronoun_of(command: &mut Command) -> Option<&mut Target> {
+    let target = match command {
+        Command::Click { target, .. }
+        | Command::Check { target, .. }
+        | Command::Hover { target }
+        | Command::ScrollTo { target }
+        | Command::Set { target, .. } => target,
+        Command::Type { target: Some(target), .. } | Command::Press { target: Some(target), .. } => target,
+        Command::Drag { from, .. } => from,
+        _ => return None,
+    };
+    is_pronoun(target).then_some(target)
+}
+
+fn target_of(command: &Command) -> Option<Target> {
+    match command {
+        Command::Click { target, .. }
+        | Command::Check { target, .. }
+        | Command::Hover { target }
+        | Command::ScrollTo { target }
+        | Command::Set { target, .. } => Some(target.clone()),
+        Command::Type { target, .. } | Command::Press { target, .. } | Command::Select { target, .. } => target.clone(),
+        Command::Drag { from, .. } => Some(from.clone()),
+        Command::Read { about, wants: Wants::Line } | Command::Wait { text: Some(about), .. } => {
+            Some(Target::named(about.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// A yes, a no, or neither.
+pub fn yes_or_no(text: &str) -> Option<bool> {
+    let words = normal(text);
+    let begins = |phrases: &[&str]| after_any(&words, phrases).is_some();
+    if begins(&["no", "nope", "cancel", "dismiss", "don t", "dont", "do not", "stop", "deny", "refuse", "leave it"]) {
+        Some(false)
+    } else if begins(&[
+        "yes",
+        "yep",
+        "yeah",
+        "ok",
+        "okay",
+        "accept",
+        "sure",
+        "confirm",
+        "go on",
+        "do it",
+        "please do",
+        "again",
+        "y",
+    ]) {
+        Some(true)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+#[path = "parser_tests.rs"]
+mod tests;

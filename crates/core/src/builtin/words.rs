@@ -1,0 +1,246 @@
+//! Words: normal forms, synonyms, typos. Everything that compares what a person wrote with what a page says goes through here.
+
+/// Phrases that mean the same in labels, each with the one word that stands for it. Longer phrases come first.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("create an account", "register"),
+    ("create account", "register"),
+    ("log me in", "login"),
+    ("shopping cart", "cart"),
+    ("shopping basket", "cart"),
+    ("shopping bag", "cart"),
+    ("postal code", "zip"),
+    ("zip code", "zip"),
+    ("post code", "zip"),
+    ("postcode", "zip"),
+    ("first name", "firstname"),
+    ("given name", "firstname"),
+    ("forename", "firstname"),
+    ("last name", "lastname"),
+    ("family name", "lastname"),
+    ("surname", "lastname"),
+    ("user name", "username"),
+    ("e mail", "email"),
+    ("mail address", "email"),
+    ("email address", "email"),
+    ("sign in", "login"),
+    ("log in", "login"),
+    ("log on", "login"),
+    ("signin", "login"),
+    ("sign up", "register"),
+    ("signup", "register"),
+    ("sign out", "logout"),
+    ("log out", "logout"),
+    ("log off", "logout"),
+    ("check out", "checkout"),
+    ("look up", "search"),
+    ("find", "search"),
+    ("in stock", "instock"),
+    ("available", "instock"),
+    ("basket", "cart"),
+    ("trolley", "cart"),
+    ("bag", "cart"),
+    ("colour", "color"),
+    ("telephone", "phone"),
+    ("mobile", "phone"),
+    ("qty", "quantity"),
+    ("remove", "delete"),
+    ("okay", "ok"),
+    ("cost", "price"),
+    ("costs", "price"),
+    ("favorite", "favourite"),
+    ("favorites", "favourites"),
+    ("preferences", "settings"),
+];
+
+/// Words that carry little meaning in a label or a description.
+const LIGHT: &[&str] = &[
+    "the", "a", "an", "of", "to", "in", "on", "for", "my", "your", "this", "that", "it", "with", "and", "or", "is",
+    "are", "at", "by", "its", "all", "please",
+];
+
+/// How alike two words must be to count at all.
+const WORD_FLOOR: f32 = 0.6;
+
+/// Lower case, common accents folded, everything but letters and digits turned into single spaces.
+pub fn normal(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            '’' | '\'' => {}
+            c if c.is_alphanumeric() => fold(c, &mut out),
+            _ if out.ends_with(' ') || out.is_empty() => {}
+            _ => out.push(' '),
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+fn fold(c: char, out: &mut String) {
+    match c {
+        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => out.push('a'),
+        'é' | 'è' | 'ê' | 'ë' => out.push('e'),
+        'í' | 'ì' | 'î' | 'ï' => out.push('i'),
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' | 'ø' => out.push('o'),
+        'ú' | 'ù' | 'û' | 'ü' => out.push('u'),
+        'ç' => out.push('c'),
+        'ñ' => out.push('n'),
+        'ß' => out.push_str("ss"),
+        c => out.push(c),
+    }
+}
+
+/// The normal form with synonyms replaced by the word that stands for them.
+pub fn canonical(text: &str) -> String {
+    let mut padded = format!(" {} ", normal(text));
+    for (phrase, word) in SYNONYMS {
+        let phrase = format!(" {phrase} ");
+        if padded.contains(&phrase) {
+            padded = padded.replace(&phrase, &format!(" {word} "));
+        }
+    }
+    padded.trim().to_owned()
+}
+
+/// The words of the canonical form.
+pub fn tokens(text: &str) -> Vec<String> {
+    canonical(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// The words of the canonical form that carry meaning; all of them when none does.
+pub fn content_tokens(text: &str) -> Vec<String> {
+    let all = tokens(text);
+    let heavy: Vec<String> = all.iter().filter(|word| !is_light(word)).cloned().collect();
+    if heavy.is_empty() { all } else { heavy }
+}
+
+/// Whether a word carries little meaning.
+pub fn is_light(word: &str) -> bool {
+    LIGHT.contains(&word)
+}
+
+/// Edits between two words: insert, delete, replace, swap neighbours (optimal string alignment).
+pub fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().collect();
+    let b: Vec<char> = b.chars().collect();
+    let at = |row: &Vec<usize>, i: usize| row.get(i).copied().unwrap_or(usize::MAX / 2);
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, cb) in b.iter().enumerate() {
+            let mut best = (at(&last, j) + usize::from(ca != cb)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
+            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(cb) && b.get(j - 1) == Some(ca);
+            if swapped {
+                best = best.min(at(&before, j - 1) + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    at(&last, b.len())
+}
+
+/// How alike two canonical words are: 1 the same, 0 nothing in common.
+pub fn likeness(a: &str, b: &str) -> f32 {
+    if a == b {
+        return 1.0;
+    }
+    if stem(a) == stem(b) {
+        return 0.95;
+    }
+    let (short, long) = if a.chars().count() <= b.chars().count() { (a, b) } else { (b, a) };
+    let length = short.chars().count();
+    // Numbers are not mistyped into each other, and short words are too often other words.
+    if length < 4 || short.chars().any(|c| c.is_ascii_digit()) {
+        return 0.0;
+    }
+    if long.starts_with(short) {
+        return 0.75;
+    }
+    let allowed = if length >= 8 { 2 } else { 1 };
+    let edits = distance(a, b);
+    if edits > allowed { 0.0 } else { 0.9 - 0.1 * edits as f32 }
+}
+
+fn stem(word: &str) -> &str {
+    let cut = |suffix: &str| word.strip_suffix(suffix).filter(|rest| rest.len() >= 3);
+    cut("ies").or_else(|| cut("es")).or_else(|| cut("s")).or_else(|| cut("y")).or_else(|| cut("e")).unwrap_or(word)
+}
+
+/// How well a label answers to a description: 1 the same words, 0 nothing in common.
+pub fn score(wanted: &str, label: &str) -> f32 {
+    // Synonyms first; as written too, since a typo hides a synonym.
+    compare(&canonical(wanted), &canonical(label)).max(compare(&normal(wanted), &normal(label)))
+}
+
+fn compare(a: &str, b: &str) -> f32 {
+    if a.is_empty() || b.is_empty() {
+        return 0.0;
+    }
+    if a == b {
+        return 1.0;
+    }
+    let wanted: Vec<&str> = a.split(' ').collect();
+    let label: Vec<&str> = b.split(' ').collect();
+    // "check out" against "checkout", "e-mail" against "email" and the like.
+    if wanted.concat() == label.concat() {
+        return 0.99;
+    }
+    let phrase = if format!(" {b} ").contains(&format!(" {a} ")) { 0.06 } else { 0.0 };
+    (covered(&wanted, &label) * 0.72 + covered(&label, &wanted) * 0.2 + phrase).min(0.98)
+}
+
+/// Which share of `words`, by weight, is found in `pool`.
+pub fn covered(words: &[&str], pool: &[&str]) -> f32 {
+    let (mut got, mut all) = (0.0, 0.0);
+    for word in words {
+        let weight = if is_light(word) { 0.15 } else { 1.0 };
+        let best = pool.iter().map(|other| likeness(word, other)).fold(0.0, f32::max);
+        all += weight;
+        if best >= WORD_FLOOR {
+            got += weight * best;
+        }
+    }
+    if all > 0.0 { got / all } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_counted_with_swaps() {
+        for (a, b, expected) in [
+            ("search", "search", 0),
+            ("serach", "search", 1),
+            ("", "abc", 3),
+            ("kitten", "sitting", 3),
+            ("ab", "ba", 1),
+        ] {
+            assert_eq!(distance(a, b), expected, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn labels_are_scored() {
+        for (wanted, label, at_least, below) in [
+            ("add to cart", "Add to cart", 1.0, 1.1),
+            ("add to cart", "Add to basket", 1.0, 1.1),
+            ("add to cart", "Add to wishlist", 0.0, 0.6),
+            ("sign in", "Log in", 1.0, 1.1),
+            ("checkout", "Check out", 0.99, 1.1),
+            ("in stock", "Only available", 0.7, 1.0),
+            ("email", "E-mail address *", 0.9, 1.1),
+            ("serach", "Search", 0.6, 1.0),
+            ("desk lamp", "Desk lamp, black", 0.8, 1.0),
+            ("desk lamp", "Floor lamp, black", 0.0, 0.6),
+            ("café", "CAFE", 1.0, 1.1),
+            ("page 2", "Page 3", 0.0, 0.6),
+            ("", "x", 0.0, 0.1),
+        ] {
+            let got = score(wanted, label);
+            assert!(got >= at_least && got < below, "{wanted} / {label}: {got}");
+        }
+    }
+}
