@@ -195,7 +195,7 @@ fn send_form(element: &ElementFacts, form: &FormShape, facts: &Facts) -> EffectC
 /// What Enter does in a field for messages or comments.
 fn written(element: &ElementFacts) -> Option<Commitment> {
     let name = words(&element.name);
-    if any_of(words::SEARCH_FIELDS.iter(), &name) {
+    if any_of(words::OTHER_FIELDS.iter(), &name) {
         None
     } else if any_of(words::COMMENT_FIELDS.iter(), &name) {
         Some(Commitment::Posts)

@@ -211,8 +211,11 @@ pub(super) const COMMENT_FIELDS: &[&str] = &[
     "comment", "what's happening", "what's on your mind", "post text", "kommentar", "comentario", "commentaire",
 ];
 
-/// Words of search fields, in which Enter never sends.
-pub(super) const SEARCH_FIELDS: &[&str] = &["search", "find", "suche", "suchen", "buscar", "rechercher", "recherche"];
+/// Words of fields in which Enter does not send although they name a message: searches, and the parts of a mail.
+#[rustfmt::skip]
+pub(super) const OTHER_FIELDS: &[&str] = &[
+    "search", "find", "suche", "suchen", "buscar", "rechercher", "recherche", "body", "subject", "betreff", "asunto", "objet",
+];
 
 /// Places to drop things for good.
 pub(super) const BINS: &[&str] = &["trash", "bin", "recycle bin", "papierkorb", "papelera", "corbeille"];

@@ -439,6 +439,8 @@ fn enter_does_what_the_form_sends() {
         (field(K::Editor, "Message #general", None), 's'),
         (field(K::Textarea, "Schreibe einen Kommentar", None), 'o'),
         (field(K::Input, "Search messages", None), '-'),
+        (field(K::Input, "Search for a message", None), '-'),
+        (field(K::Editor, "Message Body", None), '-'),
         (field(K::Input, "Name", None), '-'),
         (field(K::Button, "Delete", None), 'd'),
         (field(K::Select, "Country", form("post", url, "Place order")), '-'),
