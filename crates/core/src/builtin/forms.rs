@@ -1,11 +1,12 @@
 //! Rules about fields: fill, type, set, tick, choose.
 
 use super::command::{Command, Kind, Target};
+use super::going::pick;
 use super::grammar::{is_answerable, key};
 use super::phrase::{
     after, after_any, is_any, literal, split_at, split_at_last, target, unquote, without_article, without_suffix,
 };
-use super::rules::{click_on, pick};
+use super::pointing::click_on;
 
 /// `fill Y with X`, `fill in name: Ada, email: ada@x`, `fill in Ada as name`.
 pub fn fill(text: &str) -> Option<Vec<Command>> {
