@@ -3,6 +3,7 @@
 
 use crate::http_url::HttpUrl;
 use crate::run::{Mode, Run};
+use crate::tool::fence::FENCE_RULE;
 use serde::Deserialize;
 
 const AGENT: &str = include_str!("agent.md");
@@ -24,7 +25,8 @@ pub fn system(run: &Run) -> String {
         Mode::Chat => CHAT.to_owned(),
         Mode::Agent => {
             let hints = site_hints(&run.url);
-            let mut text = AGENT.trim_end().replace("{max_steps}", &run.settings.max_steps.to_string());
+            let steps = run.settings.max_steps.to_string();
+            let mut text = AGENT.trim_end().replace("{max_steps}", &steps).replace("{fence_rule}", FENCE_RULE);
             if !hints.is_empty() {
                 text.push_str("\n\n# Hints for this site\n");
                 for hint in hints {
