@@ -233,6 +233,10 @@ mod tests {
             ],
         );
         let before = page(LINKS, &["31.50 €", "Desk lamp", "19.90 €", "Floor lamp", "45.00 €", "Table lamp"]);
+        let joined = page(
+            "5 | LINK | \"Reading lamp€23.40Only 3 left\" [in: list < Results]\n6 | LINK | \"Arc lamp 2€129.00In stock\" [in: list < Results]\n7 | LINK | \"Cart (0)\" [in: Shop]",
+            &["2 products"],
+        );
         let inside = page(
             "2 | ELEMENT | \"Desk lamp $31.50\"\n3 | ELEMENT | \"Floor lamp $9.99\"\n9 | LINK | \"About us\"",
             &[],
@@ -248,6 +252,8 @@ mod tests {
             (&after, Criterion::Cheapest, "desk lamp", Some(2)),
             (&before, Criterion::Cheapest, "", Some(3)),
             (&inside, Criterion::Cheapest, "", Some(3)),
+            (&joined, Criterion::Cheapest, "", Some(5)),
+            (&joined, Criterion::Dearest, "", Some(6)),
             (&inside, Criterion::Nth(2), "", Some(3)),
         ] {
             let got = choose(page, criterion, noun).map(|(element, _)| element.uid);

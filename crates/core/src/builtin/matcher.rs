@@ -220,6 +220,7 @@ mod tests {
             (target("express"), Purpose::Switch, Some(14)),
             (target("coupon"), Purpose::Value, Some(15)),
             (target("the first button"), Purpose::Press, Some(2)),
+            (Target { or: Some("Bob".into()), ..target("the message from Bob") }, Purpose::Press, None),
             (target("wishlist"), Purpose::Press, None),
             (target("delete account"), Purpose::Press, None),
         ] {

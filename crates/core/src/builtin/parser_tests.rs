@@ -195,6 +195,23 @@ const TABLE: &[(&str, &str)] = &[
         "I'd like you to go to a.example and search for red and blue lamps",
         "go to https://a.example; search for “red and blue lamps”",
     ),
+    (
+        "Go to http://127.0.0.1:41235/board, type Buy tea into New task, select high in Priority, click Add task, then tick Water the plants.",
+        "go to http://127.0.0.1:41235/board; type “Buy tea” into “New task”; choose “high” in “Priority”; click “Add task”; tick “Water the plants”",
+    ),
+    (
+        "go to a.example/mail, click Compose, fill in to: ada@x.example, subject: Hi there, message: \"See you, bye\", then click Send",
+        "go to https://a.example/mail; click “Compose”; set “to” to “ada@x.example”; set “subject” to “Hi there”; set “message” to “See you, bye”; click “Send”",
+    ),
+    ("open the message from Ada and reply", "click “message from Ada”; click “reply”"),
+    (
+        "go to a.example and scroll to the bottom and take a screenshot",
+        "go to https://a.example; scroll to the bottom; take a screenshot",
+    ),
+    (
+        "Go to a.example. Then, fill out the form: full name = Ada Lovelace; email = ada@x.example; and press submit",
+        "go to https://a.example; set “full name” to “Ada Lovelace”; set “email” to “ada@x.example”; click “submit”",
+    ),
     // Not understood.
     ("write me a poem about the sea and recite it", "type “me a poem about the sea and recite it”"),
     ("book", "click “book”"),

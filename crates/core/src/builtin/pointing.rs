@@ -29,8 +29,32 @@ pub fn with_row(text: &str) -> Target {
     ];
     match split_at_last(text, &marks) {
         Some((what, near)) => Target { near: Some(unquote(without_article(near)).0), ..target(what) },
-        None => target(text),
+        None => thing_named(text),
     }
+}
+
+/// "the message from Ada" is listed as "Ada", "the article about lamps" as "… lamps".
+fn thing_named(text: &str) -> Target {
+    const THINGS: &[&str] = &[
+        "message",
+        "mail",
+        "email",
+        "e-mail",
+        "conversation",
+        "thread",
+        "chat",
+        "product",
+        "article",
+        "video",
+        "item",
+        "entry",
+        "row",
+        "post",
+    ];
+    let name = after_any(without_article(text), THINGS)
+        .and_then(|rest| after_any(rest, &["from", "with", "about", "called", "named", "titled", "by", "for", "of"]))
+        .filter(|name| !name.is_empty());
+    Target { or: name.map(literal), ..target(text) }
 }
 
 /// `click X`, with button, count and modifiers.
