@@ -50,10 +50,36 @@
     }
   };
 
+  // --- pages whose names hide what elements can do ------------------------------------------------------------------------------
+  // `<input name="children">` makes `form.children` that input, `<img name="body">` makes `document.body` that picture.
+  const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+  const bodyOf = getter(Document.prototype, "body");
+  const rootOf = getter(Document.prototype, "documentElement");
+  const firstChildOf = getter(Node.prototype, "firstChild");
+  const nameOfNode = getter(Node.prototype, "nodeName");
+  const parentOf = getter(Node.prototype, "parentNode");
+  const USED = (
+    "localName nodeType ownerDocument children attributes firstChild firstElementChild childElementCount parentNode parentElement " +
+    "assignedSlot shadowRoot isConnected inert tabIndex offsetParent labels getAttribute hasAttribute hasAttributes matches closest " +
+    "contains querySelector querySelectorAll getRootNode getBoundingClientRect getClientRects checkVisibility isContentEditable"
+  ).split(" ");
+
+  const isForm = (element) => nameOfNode.call(element) === "FORM";
+  parts.body = (inner) => bodyOf.call(inner) ?? rootOf.call(inner);
+  parts.firstChild = (node) => firstChildOf.call(node);
+  /** Whether fields of a form hide properties of it that these scripts use. */
+  parts.isClobbered = (element) => isForm(element) && USED.some((name) => Object.hasOwn(element, name));
+  parts.formAttribute = (form, name) => Element.prototype.getAttribute.call(form, name) ?? "";
+
   /** The parent as rendered: slot, shadow host, or plain parent; null at a document's root. */
   parts.flatParent = (element) => {
     const parent = element.assignedSlot ?? element.parentNode;
     if (!parent) return null;
+    if (parent.nodeName === "FORM" || typeof parent.nodeName !== "string") {
+      let at = parent;
+      while (at && isForm(at) && parts.isClobbered(at)) at = parentOf.call(at);
+      if (at !== parent) return at?.nodeType === 1 ? at : (at?.host ?? null);
+    }
     if (parent.nodeType === 1) return parent;
     return parent.nodeType === 11 ? (parent.host ?? null) : null;
   };

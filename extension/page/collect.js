@@ -12,6 +12,9 @@
     UNPRESSED: 1 << 22, GUESSED: 1 << 23,
   });
 
+  // Fields named `elements` must not hide the list of a form's fields.
+  const formControls = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements").get;
+
   parts.Collector = class {
     constructor(options, base) {
       this.options = options;
@@ -82,28 +85,28 @@
     }
 
     formOf(element) {
-      const form = element.form ?? (element.closest ? element.closest("form") : null);
-      if (!form || form.localName !== "form") return 0;
+      const form = element.form ?? element.closest("form");
+      if (!(form instanceof element.ownerDocument.defaultView.HTMLFormElement)) return 0;
       let index = this.formIndex.get(form);
       if (index === undefined) {
         let submit = "";
-        for (const control of form.elements) {
+        for (const control of formControls.call(form)) {
           const type = control.type;
           if ((type === "submit" || type === "image") && (control.localName === "button" || control.localName === "input")) {
             submit = parts.nameOf(control, "button")[0];
             break;
           }
         }
-        const action = form.getAttribute("action");
-        let url = form.ownerDocument.URL;
+        const action = parts.formAttribute(form, "action");
+        let url = element.ownerDocument.URL;
         try {
-          if (action) url = new URL(action, form.baseURI).href;
+          if (action) url = new URL(action, element.baseURI).href;
         } catch {
           url = action;
         }
         this.forms.push({
-          a: url.slice(0, 500), m: (form.getAttribute("method") ?? "get").toLowerCase() || "get", b: submit || undefined,
-          l: parts.labelOf(form) || undefined,
+          a: url.slice(0, 500), m: parts.formAttribute(form, "method").toLowerCase() || "get", b: submit || undefined,
+          l: (parts.isClobbered(form) ? "" : parts.labelOf(form)) || undefined,
         });
         index = this.forms.length;
         this.formIndex.set(form, index);

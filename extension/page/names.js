@@ -16,6 +16,10 @@
     "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader " +
       "switch tab tooltip treeitem",
   );
+  // Named by labels only; everything else that can be clicked is named by what it says.
+  const FIELDS = words("textbox searchbox combobox listbox slider spinbutton scrollbar radiogroup grid treegrid tree menu menubar tablist progressbar meter");
+  const UNNAMED = words("img image form dialog alertdialog application document main navigation banner contentinfo complementary table");
+  const ACTIVE = "input,select,textarea,button,a[href],[role],[tabindex],[contenteditable]";
   const TAGS = {
     article: "article", aside: "complementary", button: "button", datalist: "listbox", details: "group", dialog: "dialog",
     fieldset: "group", figure: "figure", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading",
@@ -248,7 +252,7 @@
 
   /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. */
   const guess = (element, role) => {
-    if (FROM_CONTENT.has(role) || role === "") {
+    if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
       const icon = element.querySelector?.("use");
       const hint =
         icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href") ?? element.getAttribute("data-testid") ?? (element.id || element.getAttribute("name"));
@@ -256,7 +260,7 @@
     }
     for (let at = element, level = 0; at && level < 3; at = at.parentElement, level++) {
       for (let before = at.previousSibling, tries = 0; before && tries < 4; before = before.previousSibling, tries++) {
-        if (before.nodeType === 1 && before.querySelector("input,select,textarea")) break;
+        if (before.nodeType === 1 && (before.matches(ACTIVE) || before.querySelector(ACTIVE))) break;
         const text =
           before.nodeType === 3 ? parts.oneLine(before.data, 80) : before.nodeType === 1 && before.checkVisibility() ? parts.textIn(before, 80) : "";
         if (/[\p{L}\p{N}]/u.test(text)) return text;
@@ -268,9 +272,9 @@
   /** The accessible name; `role` as roleOf says; for plain clickable elements their text. */
   parts.accessibleName = (element, role) => {
     let name = referenced(element, "aria-labelledby") || parts.oneLine(element.getAttribute("aria-label") ?? "", CAP) || native(element);
-    if (!name && (FROM_CONTENT.has(role) || (role === "" && !element.matches("input,video,audio,canvas")) || role === "generic")) {
+    if (!name && (FROM_CONTENT.has(role) || (!FIELDS.has(role) && !UNNAMED.has(role) && !element.matches("input,video,audio,canvas")))) {
       // The name of a clickable card is what it says, without the buttons in it.
-      name = element.isContentEditable ? "" : parts.textIn(element, CAP, false, role === "");
+      name = element.isContentEditable ? "" : parts.textIn(element, CAP, false, !FROM_CONTENT.has(role));
     }
     if (!name) name = parts.oneLine(element.getAttribute("title") ?? "", CAP);
     if (!name) name = parts.oneLine(element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "", CAP);

@@ -77,7 +77,7 @@
 
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
-      const root = inner.body ?? inner.documentElement;
+      const root = parts.body(inner);
       if (root) this.element(root, false);
     }
 
@@ -85,6 +85,10 @@
     element(element, parentPointer) {
       const tag = element.localName;
       if (SKIP.has(tag)) return;
+      if ((tag === "form" || typeof tag !== "string") && parts.isClobbered(element)) {
+        for (let child = parts.firstChild(element); child; child = child.nextSibling) if (child.nodeType === 1) this.element(child, parentPointer);
+        return;
+      }
       this.count++;
       if (this.depth > DEPTH_CAP) {
         this.cut = true;
