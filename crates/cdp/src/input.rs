@@ -6,8 +6,9 @@ use crate::settle::Mark;
 use crate::tab::CdpTab;
 use edith_core::action::{Modifier, MouseButton, TabError, Target};
 use edith_core::snapshot::page_api::Centre;
-use futures_util::future::{try_join_all, try_join3};
+use futures_util::future::{Either, select, try_join, try_join_all, try_join3};
 use serde_json::{Value, json};
+use std::pin::pin;
 
 /// How long a drag that the page started by itself is waited for after the first moves, in milliseconds.
 const DRAG_START_MS: u64 = 60;
@@ -15,8 +16,10 @@ const DRAG_START_MS: u64 = 60;
 const DRAG_STEPS: u32 = 10;
 /// How far the pointer moves, in CSS pixels, before a browser takes a press for a drag.
 const DRAG_THRESHOLD: f64 = 6.0;
-/// Deadline of a wheel event, which hidden tabs may never answer, in milliseconds.
+/// Deadline of a wheel event, in milliseconds.
 const WHEEL_MS: u64 = 1_000;
+/// A visible tab takes a move in within this, in milliseconds: two frames and a little.
+const FRAME_MS: u64 = 40;
 
 /// A mouse button that is down.
 #[derive(Debug, Clone, Copy)]
@@ -101,7 +104,7 @@ impl CdpTab {
         let [x, y] = subject.point;
         // Two moves: some pages only react when the pointer moves inside the element.
         for at in [[x - 1.0, y], [x, y]] {
-            self.mouse(event("mouseMoved", at, None, 0, 0, 0)).await?;
+            self.move_pointer(event("mouseMoved", at, None, 0, 0, 0)).await?;
         }
         Ok(())
     }
@@ -113,10 +116,8 @@ impl CdpTab {
             fields.insert("deltaX".to_owned(), json!(delta_x));
             fields.insert("deltaY".to_owned(), json!(delta_y));
         }
-        match self.call_within(WHEEL_MS, "Input.dispatchMouseEvent", wheel).await {
-            Ok(_) | Err(TabError::Deadline { .. }) => Ok(()),
-            Err(error) => Err(error),
-        }
+        // Not every page answers the wheel; what it did shows in the page.
+        self.within(WHEEL_MS, self.move_pointer(wheel)).await.unwrap_or(Ok(()))
     }
 
     pub(crate) async fn drag(&self, from: &Target, to: &Target, mark: &mut Mark) -> Result<(), TabError> {
@@ -144,14 +145,15 @@ impl CdpTab {
     async fn drag_path(&self, start: &Subject, drop: [f64; 2]) -> Result<(), TabError> {
         let left = Some(MouseButton::Left);
         let from = start.point;
-        self.mouse(event("mouseMoved", from, None, 0, 0, 0)).await?;
+        self.move_pointer(event("mouseMoved", from, None, 0, 0, 0)).await?;
         self.held.set(Some(Held { at: from }));
         self.mouse(event("mousePressed", from, left, 1, 1, 0)).await?;
         let (dx, dy) = (drop[0] - from[0], drop[1] - from[1]);
         let length = dx.hypot(dy).max(1.0);
         let nudge = (DRAG_THRESHOLD / length).min(1.0);
         for part in [nudge / 2.0, nudge] {
-            self.mouse(event("mouseMoved", [from[0] + dx * part, from[1] + dy * part], left, 1, 0, 0)).await?;
+            let at = [from[0] + dx * part, from[1] + dy * part];
+            self.move_pointer(event("mouseMoved", at, left, 1, 0, 0)).await?;
         }
         let data = self.within(DRAG_START_MS, self.hub.when(|state| state.drag.clone())).await;
         match data {
@@ -165,7 +167,8 @@ impl CdpTab {
             None => {
                 for step in 1..=DRAG_STEPS {
                     let part = nudge + (1.0 - nudge) * f64::from(step) / f64::from(DRAG_STEPS);
-                    self.mouse(event("mouseMoved", [from[0] + dx * part, from[1] + dy * part], left, 1, 0, 0)).await?;
+                    let at = [from[0] + dx * part, from[1] + dy * part];
+                    self.move_pointer(event("mouseMoved", at, left, 1, 0, 0)).await?;
                 }
             }
         }
@@ -178,6 +181,16 @@ impl CdpTab {
         match self.held.take() {
             Some(held) => self.mouse(event("mouseReleased", held.at, Some(MouseButton::Left), 0, 1, 0)).await,
             None => Ok(()),
+        }
+    }
+
+    /// Moves the pointer, or turns the wheel. A page takes these in with its next frame, and a hidden tab has few or none: there, a key
+    /// that means nothing pushes them through, as keys are taken in at once and in order.
+    async fn move_pointer(&self, event: Value) -> Result<(), TabError> {
+        let moved = pin!(self.mouse(event));
+        match select(moved, pin!(self.clock.sleep(FRAME_MS))).await {
+            Either::Left((done, _)) => done,
+            Either::Right((_, moved)) => try_join(moved, self.send_keys(keys::nothing())).await.map(|_| ()),
         }
     }
 

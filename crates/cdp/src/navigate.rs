@@ -3,6 +3,7 @@
 use crate::element::quoted;
 use crate::errors::network_reason;
 use crate::settle::Mark;
+use crate::state::TabState;
 use crate::tab::{CALL_MS, CdpTab};
 use edith_core::action::TabError;
 use edith_core::http_url::HttpUrl;
@@ -12,6 +13,8 @@ use serde_json::{Value, json};
 const NAVIGATE_MS: u64 = 30_000;
 /// A navigation that the browser accepted begins within this, in milliseconds.
 const BEGIN_MS: u64 = 10_000;
+/// A download begins within this after the navigation was given up, in milliseconds.
+const DOWNLOAD_MS: u64 = 150;
 
 impl CdpTab {
     pub(crate) async fn navigate(&self, url: &HttpUrl, mark: &mut Mark) -> Result<(), TabError> {
@@ -23,20 +26,26 @@ impl CdpTab {
         let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
         let error = text("errorText");
         if !error.is_empty() {
-            let (downloads, navigating) = self.hub.read(|state| (state.downloads, state.is_navigating()));
-            if downloads > mark.downloads {
+            let aborted = error == "net::ERR_ABORTED";
+            let before = mark.downloads;
+            // A download is told a moment after the navigation that it ended.
+            let download = self.hub.when(move |state| (state.downloads > before).then_some(()));
+            if aborted && self.within(DOWNLOAD_MS, download).await.is_some() {
                 self.say(format!("Opened {}: it is a download, and the page stayed as it was.", url.as_str()));
                 return Ok(());
             }
             // Aborted by another navigation that the page began meanwhile: that one is waited for.
-            if !(error == "net::ERR_ABORTED" && navigating) {
+            if !(aborted && self.hub.read(TabState::is_navigating)) {
                 return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: network_reason(error) });
             }
         } else if !text("loaderId").is_empty() {
-            let before = mark.commits;
+            let (before, downloads) = (mark.commits, mark.downloads);
             // Where it does not come (a download), the wait after the action says what goes on.
             let come = self.hub.when(move |state| {
-                (state.commits > before || state.dialog.is_some() || state.detached.is_some() || state.downloads > 0)
+                (state.commits > before
+                    || state.dialog.is_some()
+                    || state.detached.is_some()
+                    || state.downloads > downloads)
                     .then_some(())
             });
             self.within(BEGIN_MS, come).await;

@@ -1,6 +1,6 @@
 //! Waiting until what an action started is over: a navigation, its requests, and the changes in the page. Nothing is slept through.
 
-use crate::state::{Phase, TabState};
+use crate::state::{Phase, TabState, UNREAD};
 use crate::tab::CdpTab;
 use edith_core::action::TabError;
 use edith_core::snapshot::page_api::Activity;
@@ -94,11 +94,11 @@ fn next(state: &TabState, mark: &Mark, start: f64, effect: bool, now: f64) -> Ne
     }
     let new_document = state.commits > mark.commits;
     let end = state
-        .pending(mark.requests)
+        .pending(mark.requests, now)
         .map(|request| {
             let own = if effect && !request.answered { SILENT_CAP } else { REQUEST_CAP };
             let all = if new_document { state.phase_at + AFTER_READ_CAP } else { start + REQUEST_CAP };
-            (request.started + own).min(all)
+            (request.started + own).min(all).min(request.over_at().unwrap_or(f64::INFINITY))
         })
         .fold(0.0, f64::max);
     if now < end { Next::Requests(end) } else { Next::Dom }
@@ -107,6 +107,13 @@ fn next(state: &TabState, mark: &Mark, start: f64, effect: bool, now: f64) -> Ne
 /// Whether there is nothing to wait for any more, whatever else goes on.
 fn is_over(state: &TabState) -> bool {
     state.dialog.is_some() || state.crashed || state.detached.is_some()
+}
+
+/// What is known of the requests under way: how many, the newest, and when the last silent one is over.
+fn outlook(state: &TabState, since: u64, now: f64) -> (usize, Option<u64>, f64) {
+    state.pending(since, now).fold((0, None, 0.0), |(count, newest, end), request| {
+        (count + 1, newest.max(Some(request.seq)), request.over_at().unwrap_or_default().max(end))
+    })
 }
 
 /// How long the page must still rest at `now` before it counts as settled; zero or less: it is.
@@ -172,6 +179,7 @@ impl CdpTab {
         let mut anchor = start;
         let mut effect = false;
         let mut chain = 0;
+        let mut newest = None;
         loop {
             let now = self.clock.now();
             effect |= self.hub.read(|state| mark.went_on(state));
@@ -183,16 +191,23 @@ impl CdpTab {
                     self.until(end, self.hub.when(move |state| moved(state, phase))).await;
                     anchor = self.clock.now();
                 }
-                Next::Requests(_) if chain >= CHAIN => return true,
                 Next::Requests(end) => {
-                    chain += 1;
-                    let (since, count) = (mark.requests, self.hub.read(|state| state.pending(mark.requests).count()));
-                    let fewer = self.hub.when(move |state| {
-                        let less = state.pending(since).count() < count;
-                        (less || state.is_navigating() || is_over(state)).then_some(())
+                    let (since, clock) = (mark.requests, self.clock.clone());
+                    let known = self.hub.read(|state| outlook(state, since, now));
+                    if known.1 != newest {
+                        newest = known.1;
+                        chain += 1;
+                    }
+                    if chain > CHAIN {
+                        return true;
+                    }
+                    let other = self.hub.when(move |state| {
+                        let news = outlook(state, since, clock.now()) != known;
+                        (news || state.is_navigating() || is_over(state)).then_some(())
                     });
-                    self.until(end, fewer).await;
-                    anchor = self.clock.now();
+                    let told = self.until(end, other).await;
+                    // What ends in silence ended when it was last heard of.
+                    anchor = if told { self.clock.now() } else { anchor.max(end - UNREAD) };
                 }
                 Next::Dom => {
                     let Some(activity) = self.activity().await else {
@@ -215,9 +230,9 @@ impl CdpTab {
                     if now - anchor >= cap {
                         return !mark.restless;
                     }
-                    let (known, since) = (self.hub.read(TabState::next_request), mark.requests);
+                    let known = self.hub.read(TabState::next_request);
                     let news = self.hub.when(move |state| {
-                        let new = state.pending(since).any(|request| request.seq >= known);
+                        let new = state.pending(known, now).next().is_some();
                         (new || state.is_navigating() || is_over(state)).then_some(())
                     });
                     self.until(now + left.min(anchor + cap - now), news).await;
@@ -226,15 +241,17 @@ impl CdpTab {
         }
     }
 
-    /// Waits for `work` until the clock shows `end`.
-    async fn until(&self, end: f64, work: impl Future<Output = ()>) {
+    /// Waits for `work` until the clock shows `end`; whether it came.
+    async fn until(&self, end: f64, work: impl Future<Output = ()>) -> bool {
         let ms = (end - self.clock.now()).ceil().max(1.0) as u64;
-        self.within(ms, work).await;
+        self.within(ms, work).await.is_some()
     }
 
     fn still_pending(&self, mark: &Mark) -> bool {
+        let now = self.clock.now();
         self.hub.read(|state| {
-            state.is_navigating() && state.phase != Phase::Announced || state.pending(mark.requests).next().is_some()
+            let navigating = state.is_navigating() && state.phase != Phase::Announced;
+            navigating || state.pending(mark.requests, now).next().is_some()
         })
     }
 
@@ -281,10 +298,12 @@ impl CdpTab {
                 return Ok(true);
             }
             // A request that ends or a new document may bring it; so may a timer, which nothing tells of.
-            let (pending, phase) = self.hub.read(|state| (state.pending(0).count(), (state.phase, state.phase_at)));
-            let news = self
-                .hub
-                .when(move |state| (state.pending(0).count() < pending || moved(state, phase).is_some()).then_some(()));
+            let clock = self.clock.clone();
+            let known = self.hub.read(|state| (outlook(state, 0, now), state.phase, state.phase_at));
+            let news = self.hub.when(move |state| {
+                let other = (outlook(state, 0, clock.now()), state.phase, state.phase_at) != known;
+                (other || is_over(state)).then_some(())
+            });
             self.until((now + 100.0).min(end), news).await;
         }
     }

@@ -7,10 +7,11 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
 /// The events that change the state.
-pub(crate) const WANTED: [&str; 25] = [
+pub(crate) const WANTED: [&str; 26] = [
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
     "Input.dragIntercepted",
+    "Network.dataReceived",
     "Network.loadingFailed",
     "Network.loadingFinished",
     "Network.requestServedFromCache",
@@ -39,6 +40,8 @@ pub(crate) const WANTED: [&str; 25] = [
 const POLLED: usize = 256;
 /// What starts within so many milliseconds after an action may still come from it.
 const AFTERMATH: f64 = 1_000.0;
+/// The end of a fetch whose body the page does not read is never told: without news for so many milliseconds after its head it is over.
+pub(crate) const UNREAD: f64 = 100.0;
 /// A scheduled navigation (meta refresh) that is further away than this, in seconds, is not waited for.
 const SOON: f64 = 0.5;
 
@@ -67,12 +70,23 @@ pub(crate) struct Request {
     pub started: f64,
     /// Whether an answer's head came.
     pub answered: bool,
+    /// When something of it was last heard of, in milliseconds.
+    pub heard: f64,
+    /// Whether it was made by `fetch`.
+    pub fetch: bool,
     /// Whether it never ends by itself (event streams).
     pub endless: bool,
     /// Whether the page asks for this address again and again by itself.
     pub polled: bool,
     /// The document it belongs to.
     pub loader: String,
+}
+
+impl Request {
+    /// When it is over without further news; none: only its end ends it.
+    pub fn over_at(&self) -> Option<f64> {
+        (self.fetch && self.answered).then_some(self.heard + UNREAD)
+    }
 }
 
 /// A tab as its events tell.
@@ -133,9 +147,11 @@ impl TabState {
         self.next_request
     }
 
-    /// Requests under way that started at or after `since` and are worth waiting for.
-    pub fn pending(&self, since: u64) -> impl Iterator<Item = &Request> {
-        self.requests.values().filter(move |r| r.seq >= since && !r.endless && !r.polled)
+    /// Requests under way at `now` that started as number `since` or later and are worth waiting for.
+    pub fn pending(&self, since: u64, now: f64) -> impl Iterator<Item = &Request> {
+        self.requests
+            .values()
+            .filter(move |r| r.seq >= since && !r.endless && !r.polled && r.over_at().is_none_or(|end| now < end))
     }
 
     /// Whether the main frame is on its way to another document, or that document is not read yet.
@@ -172,7 +188,13 @@ impl TabState {
                 let endless = is_stream(text(params, "/response/mimeType")) || text(params, "/type") == "EventSource";
                 if let Some(request) = self.requests.get_mut(&key(session, params)) {
                     request.answered = true;
+                    request.heard = now;
                     request.endless |= endless;
+                }
+            }
+            "Network.dataReceived" => {
+                if let Some(request) = self.requests.get_mut(&key(session, params)) {
+                    request.heard = now;
                 }
             }
             "Network.loadingFinished" | "Network.requestServedFromCache" => {
@@ -305,7 +327,16 @@ impl TabState {
         let polled = kind != "Document" && self.polled.get(&address).is_some_and(|times| *times >= 2);
         let seq = self.next_request;
         self.next_request += 1;
-        let request = Request { seq, started: now, answered: false, endless: false, polled, loader };
+        let request = Request {
+            seq,
+            started: now,
+            answered: false,
+            heard: now,
+            fetch: kind == "Fetch",
+            endless: false,
+            polled,
+            loader,
+        };
         self.requests.insert(key, request);
     }
 }
