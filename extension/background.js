@@ -45,8 +45,8 @@ chrome.debugger.onDetach.addListener((source, reason) => {
 });
 
 chrome.tabs.onCreated.addListener((tab) => {
-  if (tab.id !== undefined && tab.openerTabId !== undefined) {
-    pass(() => worker.tab_opened(tab.id, tab.openerTabId));
+  if (tab.id !== undefined) {
+    pass(() => worker.tab_created(tab.id, tab.pendingUrl || tab.url || ''));
   }
 });
 

@@ -52,10 +52,10 @@ pub fn debugger_detached(tab: i32, reason: &str) {
     app().browser().detached(tab, reason);
 }
 
-/// `chrome.tabs.onCreated`, for a tab that another one opened.
+/// `chrome.tabs.onCreated`; the address is where the tab is going, empty where Chrome does not say.
 #[wasm_bindgen]
-pub fn tab_opened(tab: i32, opener: i32) {
-    app().browser().opened(tab, opener);
+pub fn tab_created(tab: i32, url: String) {
+    app().browser().appeared(tab, url);
 }
 
 /// `chrome.tabs.onRemoved`, and the old id in `onReplaced`.

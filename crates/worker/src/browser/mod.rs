@@ -1,9 +1,11 @@
 //! The person's browser: `chrome.tabs`, and one debugger session per tab a run works in.
 
 mod methods;
+mod openings;
 mod page;
 mod session;
 
+use self::openings::{Opened, Openings};
 use self::page::TabPage;
 use self::session::TabSession;
 use async_trait::async_trait;
@@ -29,12 +31,13 @@ pub struct ChromeBrowser {
     clock: Rc<dyn Clock>,
     /// Where the events of attached tabs go.
     hubs: RefCell<HashMap<i32, Rc<EventHub>>>,
+    openings: RefCell<Openings>,
 }
 
 impl ChromeBrowser {
     /// The browser with nothing attached.
     pub fn new(clock: Rc<dyn Clock>) -> Rc<Self> {
-        Rc::new(Self { clock, hubs: RefCell::default() })
+        Rc::new(Self { clock, hubs: RefCell::default(), openings: RefCell::default() })
     }
 
     fn hub(&self, tab: i32) -> Option<Rc<EventHub>> {
@@ -51,7 +54,11 @@ impl ChromeBrowser {
         if let Some(hub) = self.hub(tab) {
             // What is not JSON has no parameters to read; the event itself still happened.
             let params = serde_json::from_str(params).unwrap_or_default();
+            let asked = openings::asks_for(&method, &params);
             hub.push(&CdpEvent { method, params, session });
+            if let Some(url) = asked {
+                self.note(self.openings.borrow_mut().asked(tab, url, self.clock.now()));
+            }
         }
     }
 
@@ -62,10 +69,19 @@ impl ChromeBrowser {
         }
     }
 
-    /// A tab opened another one.
-    pub fn opened(&self, tab: i32, opener: i32) {
-        if let Some(hub) = self.hub(opener) {
-            hub.note_opened_tab(TabId(tab));
+    /// A tab appeared, on its way to `url` where Chrome says so.
+    pub fn appeared(&self, tab: i32, url: String) {
+        // With nothing attached there is nobody who could have asked for it.
+        if !self.hubs.borrow().is_empty() {
+            self.note(self.openings.borrow_mut().appeared(tab, url, self.clock.now()));
+        }
+    }
+
+    fn note(&self, opened: Option<Opened>) {
+        if let Some(opened) = opened
+            && let Some(hub) = self.hub(opened.opener)
+        {
+            hub.note_opened_tab(TabId(opened.tab));
         }
     }
 
