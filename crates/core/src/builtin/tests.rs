@@ -162,8 +162,6 @@ fn a_whole_purchase_is_prepared_and_the_total_told() {
 
 #[test]
 fn nothing_is_done_when_something_was_not_understood() {
-    let turn = Talk::new("go to localhost:8000/shop, then compose a haiku of the lamps").turn();
-    assert!(turn.tool_calls.is_empty() == turn.text.contains("did not understand"), "{}", turn.text);
     let turn = Talk::new("go to a.example. The weather in Paris").turn();
     assert!(
         turn.tool_calls.is_empty()
