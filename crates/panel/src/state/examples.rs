@@ -13,8 +13,8 @@ pub struct Example {
 pub const EXAMPLES: [Example; 3] = [
     Example {
         title: "Look something up",
-        prompt: "Go to en.wikipedia.org, search for Ada Lovelace, then tell me what the page says",
+        prompt: "Go to en.wikipedia.org, search for Ada Lovelace, then read the page",
     },
-    Example { title: "Read the page I am on", prompt: "Read this page" },
+    Example { title: "Read the page I am on", prompt: "Read the page" },
     Example { title: "See my open tabs", prompt: "List the tabs" },
 ];

@@ -324,11 +324,10 @@ impl Runs {
 
     /// The worker has accepted an answer.
     pub fn answered(&mut self, run_id: &RunId, ask_id: &AskId) {
-        if let Some(run) = self.runs.iter_mut().find(|run| run.id == *run_id) {
-            if run.ask.as_ref().is_some_and(|ask| ask.ask_id == *ask_id) {
-                run.ask = None;
-                run.state = RunState::Acting;
-            }
+        let asks = |run: &&mut Run| run.ask.as_ref().is_some_and(|ask| ask.ask_id == *ask_id);
+        if let Some(run) = self.runs.iter_mut().filter(|run| run.id == *run_id).find(asks) {
+            run.ask = None;
+            run.state = RunState::Acting;
         }
     }
 

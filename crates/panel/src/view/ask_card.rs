@@ -39,8 +39,8 @@ fn approval(store: Store, ask: Ask) -> impl IntoView {
             <div class="ask__buttons">
                 {button("Allow once", "once", "button button--main")}
                 {button("Deny", "deny", "button")}
-                {button("Allow for this task", "task", "button button--quiet")}
-                {button("Allow on this site", "site", "button button--quiet")}
+                {button("Allow for this task", "task", "button button--small")}
+                {button("Allow on this site", "site", "button button--small")}
             </div>
         </section>
     }

@@ -19,7 +19,8 @@ pub fn chat() -> impl IntoView {
     let follows = RwSignal::new(true);
     let to_end = move || {
         request_animation_frame(move || {
-            if let Some(frame) = frame.get_untracked() {
+            // The chat may be gone by then.
+            if let Some(frame) = frame.try_get_untracked().flatten() {
                 frame.set_scroll_top(frame.scroll_height());
             }
         });
@@ -38,7 +39,7 @@ pub fn chat() -> impl IntoView {
         to_end();
     });
     let scrolled = move |_| {
-        if let Some(frame) = frame.get_untracked() {
+        if let Some(frame) = frame.try_get_untracked().flatten() {
             follows.set(frame.scroll_height() - frame.scroll_top() - frame.client_height() < NEAR);
         }
     };

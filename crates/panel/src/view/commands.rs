@@ -62,6 +62,8 @@ impl Store {
                     }
                 }
                 Ok(_) => {}
+                // The reply is stored with its reason, and the chat shows it.
+                Err(error) if error.code == "model_failed" => {}
                 Err(error) => {
                     if here && self.draft.with_untracked(String::is_empty) {
                         self.draft.set(prompt);

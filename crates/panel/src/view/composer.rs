@@ -18,6 +18,7 @@ pub fn composer() -> impl IntoView {
         (_, Mode::Chat) => "Ask something",
     };
     let name = move || if agent.get() == Some(true) { "Message to the running task" } else { "Message" };
+    let going = move || if agent.get() == Some(true) { "Goes to the running task" } else { "Answering" };
     let key = move |event: web_sys::KeyboardEvent| {
         // Enter that ends the input of a composed character is not meant for us.
         if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
@@ -39,7 +40,7 @@ pub fn composer() -> impl IntoView {
                 aria-label=name placeholder=hint prop:value=move || store.draft.get()
                 on:input=move |event| store.draft.set(event_target_value(&event)) on:keydown=key></textarea>
             <div class="composer__bar">
-                <Show when=move || agent.get().is_none() fallback=|| view! { <span class="composer__hint">"Goes to the running task"</span> }>
+                <Show when=move || agent.get().is_none() fallback=move || view! { <span class="composer__hint">{going}</span> }>
                     {modes()}
                 </Show>
                 <button type="submit" class="send" aria-label="Send" title="Send (Enter)" disabled=move || empty.get() || blocked.get()>

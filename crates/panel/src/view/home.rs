@@ -37,7 +37,7 @@ fn hero() -> impl IntoView {
             <img class="hero__mark" src="icons/128.png" alt="" width="40" height="40"/>
             <h2 class="hero__title">"What shall I do for you?"</h2>
             <p class="hero__text">
-                "Tell me a task. I do it in this browser, in front of you, and ask before anything is bought, sent or deleted."
+                "Tell me a task. I do it here in your browser and ask before anything is bought, sent or deleted."
             </p>
         </div>
     }

@@ -79,8 +79,10 @@ impl Icon {
 
 /// Draws an icon; it has no name of its own, so what it stands on must have one.
 pub fn icon(icon: Icon) -> impl IntoView {
+    // These point somewhere, so they turn where the writing runs from right to left.
+    let turns = matches!(icon, Icon::Back | Icon::Chevron | Icon::List);
     view! {
-        <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <svg class=if turns { "icon icon--turns" } else { "icon" } viewBox="0 0 20 20" aria-hidden="true" focusable="false">
             <path d=icon.path()></path>
         </svg>
     }

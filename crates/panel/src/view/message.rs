@@ -47,6 +47,8 @@ pub fn streaming(run: RunId) -> impl IntoView {
 /// How a run ended: a line for a completed one, else a card that says why and offers to try again.
 pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> AnyView {
     let store = store();
+    let agent = store.runs.with_untracked(|runs| runs.get(&run).is_none_or(crate::state::runs::Run::is_agent));
+    let mode = if agent { Mode::Agent } else { Mode::Chat };
     let figures = move || {
         store.runs.with(|runs| {
             let Some(run) = runs.get(&run) else { return String::new() };
@@ -74,7 +76,7 @@ pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> A
             <div class="buttons">
                 {can_retry.then(|| view! {
                     <button type="button" class="button button--small" disabled=move || busy.get()
-                        on:click=move |_| store.begin(Mode::Agent, prompt.clone())>"Try again"</button>
+                        on:click=move |_| store.begin(mode, prompt.clone())>"Try again"</button>
                 })}
                 {(outcome == Outcome::Failed).then(|| view! {
                     <button type="button" class="button button--small button--quiet"

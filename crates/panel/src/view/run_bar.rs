@@ -10,14 +10,20 @@ pub fn run_bar() -> impl IntoView {
     let store = store();
     let id = Memo::new(move |_| store.live(|run| run.id.clone()));
     let headline = Memo::new(move |_| store.live(|run| run.headline()).unwrap_or_default());
-    let count = Memo::new(move |_| store.live(|run| run.step_count()).unwrap_or_default());
-    let share =
-        Memo::new(move |_| store.live(|run| f64::from(run.step) / f64::from(run.max_steps.max(1))).unwrap_or_default());
+    let count = Memo::new(move |_| {
+        store.live(|run| if run.is_agent() { run.step_count() } else { String::new() }).unwrap_or_default()
+    });
+    let share = Memo::new(move |_| {
+        store
+            .live(|run| if run.is_agent() { f64::from(run.step) / f64::from(run.max_steps.max(1)) } else { 0.0 })
+            .unwrap_or_default()
+    });
     let paused = Memo::new(move |_| store.live(|run| run.state == RunState::Paused).unwrap_or_default());
     let still = Memo::new(move |_| {
         store.live(|run| matches!(run.state, RunState::Paused | RunState::Asking)).unwrap_or_default()
     });
     let agent = Memo::new(move |_| store.live(|run| run.is_agent()).unwrap_or_default());
+    let pause_name = move || if paused.get() { "Resume" } else { "Pause" };
     move || {
         id.get().map(|run_id| {
             let (to_pause, to_stop) = (run_id.clone(), run_id);
@@ -36,10 +42,9 @@ pub fn run_bar() -> impl IntoView {
                         {
                             let to_pause = to_pause.clone();
                             view! {
-                                <button type="button" class="button button--small button--quiet"
+                                <button type="button" class="icon-button" aria-label=pause_name title=pause_name
                                     on:click=move |_| store.pause(to_pause.clone(), !paused.get_untracked())>
                                     {move || icon(if paused.get() { Icon::Play } else { Icon::Pause })}
-                                    {move || if paused.get() { "Resume" } else { "Pause" }}
                                 </button>
                             }
                         }

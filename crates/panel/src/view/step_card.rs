@@ -23,7 +23,8 @@ pub fn step_card(run: RunId, number: u32) -> impl IntoView {
     let state = Memo::new(move |_| step.with(|step| step.as_ref().map_or(StepState::Unanswered, |(_, state)| *state)));
     let frame = NodeRef::<Details>::new();
     let open = RwSignal::new(false);
-    let toggled = move |_| open.set(frame.get_untracked().is_some_and(|frame| frame.open()));
+    // Told a moment later, when the card may be gone.
+    let toggled = move |_| open.set(frame.try_get_untracked().flatten().is_some_and(|frame| frame.open()));
     let line = move || step.with(|step| step.as_ref().map(|(step, _)| step_line(step)).unwrap_or_default());
     let meta = move || step.with(|step| step.as_ref().map(|(step, _)| step_time(step)).unwrap_or_default());
     let calls = move || {

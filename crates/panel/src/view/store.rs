@@ -245,15 +245,24 @@ impl Store {
             return;
         }
         self.draw_pieces();
-        self.adopt(event_conversation(&event));
-        self.runs.update(|runs| runs.apply(event));
+        self.take_now(vec![event]);
     }
 
     fn draw_pieces(self) {
         let pieces = self.pieces.try_update_value(std::mem::take).unwrap_or_default();
-        let Some(first) = pieces.first() else { return };
+        self.take_now(pieces);
+    }
+
+    fn take_now(self, events: Vec<Event>) {
+        let Some(first) = events.first() else { return };
         self.adopt(event_conversation(first));
-        self.runs.update(|runs| pieces.into_iter().for_each(|piece| runs.apply(piece)));
+        let unknown = |event: &Event| self.runs.with_untracked(|runs| runs.get(event_run(event)).is_none());
+        let strange = self.surface != Surface::Options && events.iter().any(unknown);
+        self.runs.update(|runs| events.into_iter().for_each(|event| runs.apply(event)));
+        if strange {
+            // Started by another page: its task, mode and limit are in the worker's list.
+            spawn_local(async move { self.refresh_runs().await });
+        }
     }
 
     /// A reply that starts coming in tells which conversation the worker made for the prompt that is waiting.
@@ -323,8 +332,9 @@ impl Store {
 
     /// Opens the conversation that is being worked on, so that a panel that was closed shows what goes on.
     fn open_live_run(self) {
+        let is_home = untrack(|| self.is_home());
         let live = self.runs.with_untracked(|runs| runs.live().last().map(|run| run.conversation_id.clone()));
-        if self.surface == Surface::SidePanel && self.is_home() && live.is_some() {
+        if self.surface == Surface::SidePanel && is_home && live.is_some() {
             self.current.set(live);
         }
     }
@@ -371,6 +381,15 @@ fn event_conversation(event: &Event) -> &ConversationId {
         Event::Delta { conversation_id, .. } => conversation_id,
         Event::Ask(ask) => &ask.conversation_id,
         Event::Done(done) => &done.conversation_id,
+    }
+}
+
+fn event_run(event: &Event) -> &RunId {
+    match event {
+        Event::Progress(progress) => &progress.run_id,
+        Event::Delta { run_id, .. } => run_id,
+        Event::Ask(ask) => &ask.run_id,
+        Event::Done(done) => &done.run_id,
     }
 }
 

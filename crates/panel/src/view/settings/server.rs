@@ -110,11 +110,12 @@ fn chooser(form: Form) -> impl IntoView {
 }
 
 fn built_in_words() -> impl IntoView {
-    const COMMANDS: [&str; 4] = [
+    const COMMANDS: [&str; 5] = [
         "go to en.wikipedia.org, search for Ada Lovelace",
         "click Sign in, type hello into Message",
         "tick In stock, choose Price in Sort by",
-        "read this page",
+        "list the tabs",
+        "read the page",
     ];
     view! {
         <div class="field">
