@@ -1,6 +1,9 @@
 //! The performance figures. `cargo xtask bench` builds the extension and runs this with optimisation.
+//!
+//! A file each for what is measured; each has `figures()`, which this puts together.
 
 mod package;
+mod snapshot;
 
 use std::process::ExitCode;
 
@@ -9,7 +12,7 @@ use xtask::bench;
 fn main() -> ExitCode {
     // cargo adds `--bench`, which says nothing here.
     let only = std::env::args().skip_while(|word| word != "--only").nth(1);
-    let figures = [package::figures()].into_iter().flatten().collect();
+    let figures = [package::figures(), snapshot::figures()].into_iter().flatten().collect();
     match bench::report(figures, only.as_deref()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -17,4 +20,10 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// A size as a sample.
+#[expect(clippy::cast_precision_loss, reason = "sizes here are far below 2^52")]
+fn number(size: usize) -> f64 {
+    size as f64
 }

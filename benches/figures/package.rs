@@ -33,7 +33,6 @@ fn sizes() -> Result<Sizes, Reason> {
     Ok(package::sizes(&package::files(&paths::dist())?, Profile::Release)?)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "package sizes are far below 2^52")]
 fn number(size: u64) -> f64 {
-    size as f64
+    super::number(usize::try_from(size).unwrap_or(usize::MAX))
 }

@@ -61,7 +61,7 @@ pub enum ChromiumError {
 /// # Errors
 /// Says why the best candidate does not do.
 pub fn find_chromium() -> Result<Chromium, ChromiumError> {
-    if let Some(named) = std::env::var_os("EDITH_CHROMIUM").filter(|value| !value.is_empty()).map(PathBuf::from) {
+    if let Some(named) = named() {
         return if named.is_file() { examine(&named) } else { Err(ChromiumError::Variable(named)) };
     }
     let mut first_problem = None;
@@ -76,6 +76,16 @@ pub fn find_chromium() -> Result<Chromium, ChromiumError> {
         mac.is_file().then_some(mac)
     });
     Err(first_problem.or(branded.map(ChromiumError::Branded)).unwrap_or(ChromiumError::NotFound))
+}
+
+/// Whether the person named a browser: then no other will do.
+#[must_use]
+pub fn is_named() -> bool {
+    named().is_some()
+}
+
+fn named() -> Option<PathBuf> {
+    std::env::var_os("EDITH_CHROMIUM").filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 fn examine(program: &Path) -> Result<Chromium, ChromiumError> {

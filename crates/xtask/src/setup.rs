@@ -31,6 +31,9 @@ pub enum SetupError {
     /// trunk or wasm-bindgen.
     #[error(transparent)]
     Tools(#[from] ToolsError),
+    /// The browser that the person named does not do.
+    #[error(transparent)]
+    Named(ChromiumError),
     /// There is no browser, and no package manager that we know.
     #[error("{0}; no package manager was found that could install it")]
     NoPackageManager(ChromiumError),
@@ -119,7 +122,7 @@ pub fn browser() -> Result<Chromium, SetupError> {
     let missing = match chromium::find_chromium() {
         Ok(found) => return Ok(found),
         // Who names a browser wants that one and no other.
-        Err(named @ ChromiumError::Variable(_)) => return Err(SetupError::StillNone(named)),
+        Err(named) if chromium::is_named() => return Err(SetupError::Named(named)),
         Err(missing) => missing,
     };
     let Some(manager) = MANAGERS.iter().find(|manager| process::which(manager.program).is_some()) else {
