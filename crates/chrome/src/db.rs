@@ -86,7 +86,6 @@ pub struct Db {
     name: &'static str,
     version: u32,
     tables: Rc<[&'static str]>,
-    durability: Durability,
     open: Rc<RefCell<Option<Rc<Connection>>>>,
 }
 
@@ -105,24 +104,24 @@ impl Drop for Connection {
 
 impl Db {
     /// A database with these tables. A higher version than the stored one makes the tables that are missing.
-    pub fn new(name: &'static str, version: u32, tables: &[&'static str], durability: Durability) -> Self {
-        Self { name, version, tables: tables.into(), durability, open: Rc::default() }
+    pub fn new(name: &'static str, version: u32, tables: &[&'static str]) -> Self {
+        Self { name, version, tables: tables.into(), open: Rc::default() }
     }
 
     /// Puts a record; it is stored when this comes back.
     ///
     /// # Errors
     /// When the database fails or the disk is full.
-    pub async fn put(&self, table: &str, key: &str, record: &str) -> Result<(), ChromeError> {
-        self.write("indexedDB.put", table, |store| store.put(record, key)).await
+    pub async fn put(&self, table: &str, key: &str, record: &str, durability: Durability) -> Result<(), ChromeError> {
+        self.write("indexedDB.put", table, durability, |store| store.put(record, key)).await
     }
 
-    /// Deletes the records whose key starts with `prefix`.
+    /// Deletes the records whose key starts with `prefix`, strictly: what is over must not come back after a power cut.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn delete(&self, table: &str, prefix: &str) -> Result<(), ChromeError> {
-        self.write("indexedDB.delete", table, |store| store.delete(&range(prefix)?)).await
+        self.write("indexedDB.delete", table, Durability::Strict, |store| store.delete(&range(prefix)?)).await
     }
 
     /// The records whose key starts with `prefix`, by key.
@@ -133,7 +132,7 @@ impl Db {
         const API: &str = "indexedDB.getAll";
         let thrown = |error: JsValue| ChromeError::thrown(API, &error);
         let (keys, records) = {
-            let transaction = self.begin(API, table, "readonly").await?;
+            let transaction = self.begin(API, table, "readonly", Durability::Relaxed).await?;
             let store = transaction.object_store(table).map_err(thrown)?;
             let range = range(prefix).map_err(thrown)?;
             // Both are asked for before anything is awaited: a transaction ends when it has nothing to do.
@@ -150,10 +149,11 @@ impl Db {
         &self,
         api: &'static str,
         table: &str,
+        durability: Durability,
         work: impl FnOnce(&ObjectStore) -> Result<Request, JsValue>,
     ) -> Result<(), ChromeError> {
         let thrown = |error: JsValue| ChromeError::thrown(api, &error);
-        let transaction = self.begin(api, table, "readwrite").await?;
+        let transaction = self.begin(api, table, "readwrite", durability).await?;
         let store = transaction.object_store(table).map_err(thrown)?;
         work(&store).map_err(thrown)?;
         // The request's success is not enough: only the transaction's end says that it is stored.
@@ -161,9 +161,15 @@ impl Db {
         Ok(())
     }
 
-    async fn begin(&self, api: &'static str, table: &str, mode: &str) -> Result<Transaction, ChromeError> {
+    async fn begin(
+        &self,
+        api: &'static str,
+        table: &str,
+        mode: &str,
+        durability: Durability,
+    ) -> Result<Transaction, ChromeError> {
         let options = js_sys::Object::new();
-        let durability = match self.durability {
+        let durability = match durability {
             Durability::Relaxed => "relaxed",
             Durability::Strict => "strict",
         };
