@@ -124,7 +124,9 @@ fn rest_left(activity: &Activity, mark: &Mark, effect: bool, anchor: f64, now: f
         (false, true) => REST_FOR_SUGGESTIONS,
         (false, false) => REST_WITHOUT_EFFECT,
     };
-    let quiet = if effect { activity.since.min(since_anchor) } else { since_anchor };
+    // In a new document the page's watch is younger than the document, and has seen nothing yet.
+    let seen = effect && activity.mutations > 0;
+    let quiet = if seen { activity.since.min(since_anchor) } else { since_anchor };
     let animated = activity.animations > mark.animations && since_anchor < ANIMATION_CAP;
     let left = rest - quiet;
     if animated { left.max(REST_AFTER_EFFECT) } else { left }

@@ -6,6 +6,8 @@ use edith_core::http_url::HttpUrl;
 use edith_core::port::Tab;
 use edith_protocol::Typing;
 use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
 
 fn short(events: &[Value]) -> Vec<String> {
     let one = |e: &Value| {
@@ -80,6 +82,39 @@ fn a_pointer_drag_moves_in_steps() {
     assert_eq!(events.last().unwrap(), "mouseReleased 250.0,20.0 left 0 1 0");
     let enabled: Vec<Value> = world.calls("Input.setInterceptDrags").iter().map(|p| p["enabled"].clone()).collect();
     assert_eq!(enabled, [json!(true), json!(false)]);
+}
+
+#[test]
+fn a_hidden_tab_that_draws_no_frames_still_takes_the_pointer() {
+    let world = World::new();
+    // Moves are taken in only when another kind of input follows.
+    let open: Rc<Cell<bool>> = Rc::default();
+    *world.held_up.borrow_mut() = Some(("Input.dispatchMouseEvent", open.clone()));
+    let moving = open.clone();
+    world.on("Input.dispatchMouseEvent", move |_, _| {
+        moving.set(false);
+        reply(json!({}))
+    });
+    world.on("Input.dispatchKeyEvent", move |_, params| {
+        assert_eq!((params["type"].as_str(), params["key"].as_str()), (Some("keyUp"), Some("Unidentified")));
+        open.set(true);
+        reply(json!({}))
+    });
+    let tab = world.tab();
+    let (took, done) = world.timed(tab.perform(&Action::Hover { target: target() }, Typing::Fast));
+    assert!(done.is_ok() && took < 200, "{took} {done:?}");
+}
+
+#[test]
+fn an_address_that_is_a_download_is_told_as_one() {
+    let world = World::new();
+    world.on("Page.navigate", |world, _| {
+        world.tell_later(20, "Page.downloadWillBegin", json!({"url": "http://a.test/x.zip"}));
+        reply(json!({"errorText": "net::ERR_ABORTED", "loaderId": "L2"}))
+    });
+    let tab = world.tab();
+    let done = world.run(tab.perform(&open("http://a.test/x.zip"), Typing::Fast)).unwrap();
+    assert!(done.note.contains("it is a download") && !done.navigated, "{}", done.note);
 }
 
 #[test]

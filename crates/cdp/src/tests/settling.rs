@@ -78,6 +78,27 @@ fn a_stream_does_not_hold_it_up_once_it_is_known_as_one() {
 }
 
 #[test]
+fn a_fetch_whose_body_nobody_reads_is_over_soon_after_its_head() {
+    let fetch = |kind: &'static str, chunks: u64| {
+        move |world: &Rc<World>| {
+            world.on_release(move |world| {
+                world.mutate();
+                world.request("r1", kind, "http://a.test/save", 1, None);
+                let head = json!({"requestId": "r1", "type": kind, "response": {"mimeType": "application/json"}});
+                world.tell_later(100, "Network.responseReceived", head);
+                for chunk in 1..=chunks {
+                    world.tell_later(100 + chunk * 80, "Network.dataReceived", json!({"requestId": "r1"}));
+                }
+            });
+        }
+    };
+    let done = check("head only", 200, 230, fetch("Fetch", 0));
+    assert!(!done.unsettled);
+    check("a body in many pieces", 1_000, 1_030, fetch("Fetch", 10));
+    check("the same by XHR, which always reads", 4_990, 5_040, fetch("XHR", 0));
+}
+
+#[test]
 fn what_the_page_polls_by_itself_does_not_hold_it_up() {
     let world = World::new();
     let tab = world.tab();

@@ -17,6 +17,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 
+/// A call's name, and whether it may come back.
+type Gate = (&'static str, Rc<Cell<bool>>);
 type Work = Box<dyn FnOnce()>;
 
 #[derive(Default)]
@@ -103,6 +105,8 @@ pub struct World {
     pub mutations: Cell<u32>,
     pub changed_at: Cell<u64>,
     pub document: RefCell<String>,
+    /// Calls of this name come back only while the flag is set.
+    pub held_up: RefCell<Option<Gate>>,
     pub reattached: Cell<u32>,
     pub reattach_errors: RefCell<Vec<String>>,
 }
@@ -134,6 +138,7 @@ impl World {
             mutations: Cell::new(0),
             changed_at: Cell::new(0),
             document: RefCell::new("doc".into()),
+            held_up: RefCell::default(),
             reattached: Cell::new(0),
             reattach_errors: RefCell::default(),
         })
@@ -262,6 +267,10 @@ impl World {
         match reply.after {
             Some(ms) => self.clock.sleep(ms).await,
             None => std::future::pending().await,
+        }
+        let gate = self.held_up.borrow().clone().filter(|(held, _)| *held == name);
+        while gate.as_ref().is_some_and(|(_, open)| !open.get()) {
+            self.clock.sleep(1).await;
         }
         reply.answer
     }
