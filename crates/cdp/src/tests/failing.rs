@@ -187,6 +187,18 @@ fn domains_are_enabled_again_after_a_lost_session_page_first() {
 }
 
 #[test]
+fn a_document_that_came_while_the_session_was_lost_is_another_one() {
+    let world = World::new();
+    let tab = world.tab();
+    world.run(tab.look(&WalkOptions::default())).unwrap();
+    world.hub.detached(DetachReason::TargetClosed);
+    *world.document.borrow_mut() = "doc-unseen".into();
+    let error = world.run(tab.perform(&click(), Typing::Fast)).unwrap_err();
+    assert!(matches!(error, TabError::Gone { .. }), "{error}");
+    assert!(world.calls("Input.dispatchMouseEvent").is_empty());
+}
+
+#[test]
 fn a_click_that_leads_where_the_debugger_may_not_go_was_still_done() {
     let world = World::new();
     let tab = world.tab();

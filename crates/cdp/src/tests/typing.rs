@@ -87,6 +87,11 @@ fn what_was_there_is_selected_and_deleted_first_unless_appending() {
         let action = Action::TypeText { target: Some(target()), text: "new".into(), submit: false, append };
         world.run(tab.perform(&action, Typing::Fast)).unwrap();
         assert_eq!(world.field.borrow().value, expected);
+        let keys = short(&world.calls("Input.dispatchKeyEvent"));
+        let first =
+            if append { "keyDown End End 35 0 [\"moveToEndOfDocument\"]" } else { "keyDown Backspace Backspace 8 0" };
+        assert_eq!(keys.first().unwrap(), first);
+        assert!(world.calls("setNative").is_empty() && world.calls("Input.insertText").is_empty());
     };
     check(false, "new");
     check(true, "oldnew");
