@@ -48,7 +48,10 @@ mod tests {
         check(&[], Some(&[]));
         check(&[1, 2, 9, 9, 0, 3, 1, b'x', 7, 10, 1, 5], Some(&[1, 2, 9, 9, 10, 1, 5]));
         // A length in two bytes.
-        check(&[[10, 0x81, 0x01].as_slice(), &[4; 129]].concat(), Some(&[[10, 0x81, 0x01].as_slice(), &[4; 129]].concat()));
+        check(
+            &[[10, 0x81, 0x01].as_slice(), &[4; 129]].concat(),
+            Some(&[[10, 0x81, 0x01].as_slice(), &[4; 129]].concat()),
+        );
         check(&[1, 5, 0], None);
         check(&[1, 0x80], None);
         assert_eq!(without_custom_sections(b"<html>"), None);
