@@ -8,7 +8,10 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
+mod kill;
+mod lab;
 mod package;
+mod run;
 
 use std::time::Duration;
 

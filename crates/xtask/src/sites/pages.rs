@@ -59,6 +59,8 @@ pub(super) fn routes() -> Router<Site> {
     Router::new()
         .route("/pages", get(index))
         .route("/pages/{name}", get(show))
+        // A server that takes the request and never answers.
+        .route("/pages/hang", get(std::future::pending::<Response>))
         .route("/pages/note", post(note))
         .route("/pages/redirect/{left}", get(redirect))
         .route("/pages/data/late", get(late))

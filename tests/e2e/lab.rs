@@ -1,0 +1,128 @@
+//! A browser with the extension, the sample sites and a scripted model server: what nearly every test needs.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use xtask::browser::{Browser, Extension, RunHandle, SeenEvent};
+use xtask::model_server::{ModelServer, Reply, Request, Script, uid_of};
+use xtask::sites::Sites;
+
+use super::browser;
+
+/// How long a whole scripted run may take on a busy machine.
+pub const RUN: Duration = Duration::from_secs(60);
+
+/// Everything a test needs, with the scripted server set as the model.
+pub struct Lab {
+    /// The browser.
+    pub browser: Browser,
+    /// A page of the extension through which commands are given.
+    pub extension: Extension,
+    /// The sample sites.
+    pub sites: Sites,
+    /// The scripted model server.
+    pub model: ModelServer,
+}
+
+impl Lab {
+    /// With a model that follows this script.
+    pub async fn with(script: Script) -> Self {
+        Self::on(Sites::start().await.unwrap(), script).await
+    }
+
+    /// The same on sites that run already, so that the script can name their addresses.
+    pub async fn on(sites: Sites, script: Script) -> Self {
+        let model = ModelServer::scripted(script).await.unwrap();
+        let browser = browser().await;
+        let extension = browser.open_extension("options.html").await.unwrap();
+        let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
+        extension.storage_set(server).await.unwrap();
+        Self { browser, extension, sites, model }
+    }
+
+    /// Does a task with the scripted model and answers how it ended.
+    pub async fn run(&self, task: &str) -> SeenEvent {
+        let run = self.start(task).await;
+        self.done(&run).await
+    }
+
+    /// Starts a task.
+    pub async fn start(&self, task: &str) -> RunHandle {
+        self.extension.run_agent(task, None).await.unwrap()
+    }
+
+    /// The end of a run.
+    pub async fn done(&self, run: &RunHandle) -> SeenEvent {
+        self.extension.wait_done(run, RUN).await.unwrap()
+    }
+
+    /// What the run asks the user.
+    pub async fn ask(&self, run: &RunHandle) -> SeenEvent {
+        self.extension.wait_ask(run, run.first_event, RUN).await.unwrap().1
+    }
+
+    /// Waits until the model was asked so many times in all.
+    pub async fn asked(&self, times: usize) -> Vec<Request> {
+        self.model.wait_requests(times, RUN).await.unwrap()
+    }
+
+    /// Steers the run: `AGENT_PAUSE` and the like.
+    pub async fn steer(&self, kind: &str, run: &RunHandle) {
+        self.extension.accepted(json!({ "type": kind, "runId": run.run_id })).await.unwrap();
+    }
+
+    /// Kills the worker and wakes it again with a harmless command.
+    pub async fn kill_worker(&self) {
+        assert!(self.browser.kill_worker().await.unwrap(), "there was no worker to kill");
+        self.runs().await;
+    }
+
+    /// What `RUN_LIST` tells.
+    pub async fn runs(&self) -> Vec<Value> {
+        let list = self.extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();
+        list["runs"].as_array().unwrap().clone()
+    }
+
+    /// Waits until the sites remember what is asked for.
+    pub async fn until(&self, what: &str, holds: impl Fn(&xtask::sites::State) -> bool) {
+        let started = Instant::now();
+        while !holds(&self.sites.state()) {
+            assert!(started.elapsed() < RUN, "still not: {what}; notes: {:?}", self.sites.state().notes);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The extension has let go of every tab: no tab says that it is being debugged.
+    pub async fn is_detached(&self) -> bool {
+        let targets = "chrome.debugger.getTargets().then(all => all.filter(target => target.attached && target.extensionId === undefined \
+                       && target.type === 'page' && target.url.startsWith('http')).length)";
+        self.extension.page().eval(targets).await.unwrap() == json!(0)
+    }
+}
+
+/// How a run ended.
+pub fn outcome(done: &SeenEvent) -> &str {
+    done.text("outcome")
+}
+
+/// A turn that opens a page.
+pub fn open(url: &str) -> Reply {
+    Reply::call("open_browser", json!({ "url": url }))
+}
+
+/// A turn that calls a tool on the element of that type and label in the last look, with further arguments.
+pub fn on(tool: &'static str, kind: &'static str, label: &'static str, more: Value) -> impl Fn(&Request) -> Reply {
+    move |request| {
+        let Some(uid) = uid_of(request, kind, label) else {
+            return Reply::text(format!("There is no {kind} {label:?} in the look."));
+        };
+        let mut arguments = more.clone();
+        arguments["uid"] = json!(uid);
+        Reply::call(tool, arguments)
+    }
+}
+
+/// A turn that clicks.
+pub fn click(kind: &'static str, label: &'static str) -> impl Fn(&Request) -> Reply {
+    on("click", kind, label, json!({}))
+}
