@@ -13,6 +13,7 @@ use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, ModelServer, Outcome, Reply, RunId, RunInfo, TabId, keys,
 };
 use futures_util::FutureExt;
+use futures_util::future::Shared;
 use futures_channel::{mpsc, oneshot};
 use serde::de::DeserializeOwned;
 use std::cell::RefCell;
@@ -30,7 +31,10 @@ pub struct Router {
     claims: Claims,
     runs: RefCell<BTreeMap<RunId, Handle>>,
     ended: RefCell<Vec<RunInfo>>,
-    active: RefCell<Box<dyn Fn(bool)>>,
+    active: Box<dyn Fn(bool)>,
+    /// Sent once the runs of an earlier worker are known again.
+    start: RefCell<Option<oneshot::Sender<()>>>,
+    started: Shared<oneshot::Receiver<()>>,
 }
 
 struct Handle {
@@ -41,25 +45,25 @@ struct Handle {
 impl Router {
     /// A router on these ports. `active` is told whenever it changes whether anything is running.
     pub fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Rc<Self> {
+        let (start, started) = oneshot::channel();
         Rc::new(Self {
+            start: RefCell::new(Some(start)),
+            started: started.shared(),
             journal: Journal::new(Rc::clone(&ports.store)),
             conversations: Conversations::new(Rc::clone(&ports.store)),
             claims: Claims::default(),
             runs: RefCell::default(),
             ended: RefCell::default(),
-            active: RefCell::new(Box::new(active)),
+            active: Box::new(active),
             ports,
         })
     }
 
-    /// Goes on with the runs that an earlier worker left unfinished. To be called once, when the worker starts.
+    /// Goes on with the runs that an earlier worker left unfinished. To be called once, when the worker starts: commands
+    /// wait for it, so that they find these runs.
     pub async fn start(self: &Rc<Self>) {
-        let runs = match self.journal.unfinished().await {
-            Ok(runs) => runs,
-            // Nothing can be resumed, and each new command will say what is wrong with the storage.
-            Err(_) => return,
-        };
-        for mut run in runs {
+        // Where the storage fails nothing can be resumed, and each new command will say what is wrong with it.
+        for mut run in self.journal.unfinished().await.unwrap_or_default() {
             run.restarted();
             if let Some(tab) = run.tab {
                 self.claims.take(tab, &run.id);
@@ -70,6 +74,10 @@ impl Router {
             }
             // The run's end is told by its event; nobody waits for it here.
             drop(self.drive(run).await);
+        }
+        if let Some(start) = self.start.take() {
+            // Commands that came early wait for this; there may be none.
+            let _nobody_waits = start.send(());
         }
     }
 
@@ -89,6 +97,9 @@ impl Router {
     }
 
     async fn answer(self: &Rc<Self>, command: Command) -> Result<AnswerBody, ErrorBody> {
+        if self.started.clone().await.is_err() {
+            return Err(ErrorBody::new("not_started", "The extension is shutting down."));
+        }
         match command {
             Command::Chat { prompt, conversation_id } => {
                 let (run, ended) = self.begin(Mode::Chat, prompt, conversation_id, None).await?;
@@ -194,7 +205,7 @@ impl Router {
             info: Rc::clone(&info),
         };
         self.runs.borrow_mut().insert(id.clone(), Handle { control, info });
-        (self.active.borrow())(true);
+        (self.active)(true);
         let (ended, when_ended) = oneshot::channel();
         let router = Rc::clone(self);
         let work = async move {
@@ -215,7 +226,7 @@ impl Router {
             ended.truncate(ENDED_KEPT);
         }
         if !self.is_active() {
-            (self.active.borrow())(false);
+            (self.active)(false);
         }
     }
 
