@@ -78,7 +78,11 @@ pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
         strip(&new)?;
     }
 
-    checks::folder(&new, profile)?.print();
+    let sizes = checks::folder(&new, profile)?;
+    sizes.print();
+    if let Err(too_large) = checks::size(&sizes) {
+        say(&format!("warning: {too_large}"));
+    }
     if dist.exists() {
         std::fs::rename(&dist, &old).map_err(file(&dist))?;
     }

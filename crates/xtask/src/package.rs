@@ -95,10 +95,11 @@ pub fn package() -> Result<PathBuf, Error> {
     let mut files = files(&dist)?;
     match process::which("wasm-opt") {
         Some(program) => optimise(&program, &mut files, &folder)?,
-        None => say("no wasm-opt on the search path: the package is a few percent larger than it could be"),
+        None => say("no wasm-opt on the search path: the package may be a little larger than it could be"),
     }
     let sizes = sizes(&files, Profile::Release)?;
     sizes.print();
+    checks::size(&sizes)?;
     let path = folder.join(format!("edith-{}.zip", facts.version));
     let (bytes, _) = zip_of(&files)?;
     std::fs::write(&path, bytes).map_err(file(&path))?;
@@ -173,8 +174,15 @@ fn optimise(program: &Path, files: &mut Files, folder: &Path) -> Result<(), Pack
         command.args(["-Oz", "--all-features", "--strip-debug", "--strip-producers"]).arg(&from).arg("-o").arg(&to);
         process::run(&mut command)?;
         let smaller = std::fs::read(&to).map_err(file(&to))?;
-        if smaller.len() < content.len() {
-            say(&format!("{name}: {} -> {} bytes", content.len(), smaller.len()));
+        // What counts is the size in the zip: smaller code sometimes compresses worse.
+        let weigh =
+            |bytes: &[u8]| Ok::<u64, PackageError>(zip_of(&vec![(name.clone(), bytes.to_vec())])?.1.iter().sum());
+        let (before, after) = (weigh(content)?, weigh(&smaller)?);
+        say(&format!(
+            "{name}: {before} -> {after} bytes compressed{}",
+            if after < before { "" } else { ", left as it was" }
+        ));
+        if after < before {
             *content = smaller;
         }
         for used in [from, to] {

@@ -6,9 +6,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::build::{self, BuildError, Profile};
+use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError, WASM_TARGET};
-use crate::{paths, say};
+use crate::{package, paths, say};
 
 /// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
 const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-worker", "edith-panel"];
@@ -31,6 +32,9 @@ pub enum TestError {
     /// The build or a check on it.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// The package is too large.
+    #[error(transparent)]
+    Size(#[from] CheckError),
 }
 
 /// Tests counted so far.
@@ -58,6 +62,8 @@ enum Stage {
     /// The tests of xtask's own browser client, which everything after it relies on.
     BrowserClient,
     EndToEnd,
+    /// Last, because a package that is too large can still be tested.
+    Size,
 }
 
 /// Runs every stage and stops at the first that fails. `quick` leaves out what needs the browser. The last line printed is
@@ -100,7 +106,7 @@ fn stages(quick: bool) -> Vec<Stage> {
     let tested = WASM_PACKAGES.iter().filter(|package| has_tests(&package_folder(package)));
     stages.extend(tested.map(|package| Stage::TestsOf(package)));
     if !quick {
-        stages.extend([Stage::Tools, Stage::Build, Stage::BrowserClient, Stage::EndToEnd]);
+        stages.extend([Stage::Tools, Stage::Build, Stage::BrowserClient, Stage::EndToEnd, Stage::Size]);
     }
     stages
 }
@@ -119,6 +125,7 @@ impl Stage {
             Self::Build => "build and package checks".to_owned(),
             Self::BrowserClient => "tests of the browser client".to_owned(),
             Self::EndToEnd => "end-to-end tests".to_owned(),
+            Self::Size => "package size".to_owned(),
         }
     }
 
@@ -153,6 +160,10 @@ impl Stage {
                 let mut cargo = process::cargo();
                 let e2e = ["test", "--no-fail-fast", "--features", "edith/e2e", "--test", "e2e"];
                 cargo_test(native(&mut cargo, &e2e), counts)
+            }
+            Self::Size => {
+                let sizes = package::files(&paths::dist()).and_then(|files| package::sizes(&files, Profile::Release));
+                Ok(checks::size(&sizes.map_err(CheckError::from)?)?)
             }
         }
     }
@@ -236,7 +247,10 @@ mod tests {
     fn quick_leaves_out_what_needs_a_browser_and_nothing_else() {
         let (quick, all) = (stages(true), stages(false));
         assert_eq!(all[..quick.len()], quick);
-        assert_eq!(all[quick.len()..], [Stage::Tools, Stage::Build, Stage::BrowserClient, Stage::EndToEnd]);
+        assert_eq!(
+            all[quick.len()..],
+            [Stage::Tools, Stage::Build, Stage::BrowserClient, Stage::EndToEnd, Stage::Size]
+        );
         assert!(quick.contains(&Stage::LintsOnWasm("edith-worker")) && quick.contains(&Stage::Tests));
     }
 
