@@ -31,8 +31,7 @@ pub struct Group {
 /// What the list shows for a search; an empty one shows everything. `zone` is the local zone's lead over UTC in minutes.
 pub fn list(conversations: &[Conversation], search: &str, now: f64, zone: f64) -> Vec<Group> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
-    let mut rows: Vec<Row> = conversations.iter().filter_map(|conversation| found(conversation, &words)).collect();
-    rows.sort_by(|one, other| other.updated_at.total_cmp(&one.updated_at));
+    let rows = latest(conversations).into_iter().filter_map(|conversation| found(conversation, &words));
     let mut groups: Vec<Group> = Vec::new();
     for row in rows {
         let age = age(now, row.updated_at, zone);
@@ -42,6 +41,13 @@ pub fn list(conversations: &[Conversation], search: &str, now: f64, zone: f64) -
         }
     }
     groups
+}
+
+/// The conversations, latest first.
+pub fn latest(conversations: &[Conversation]) -> Vec<&Conversation> {
+    let mut list: Vec<&Conversation> = conversations.iter().collect();
+    list.sort_unstable_by(|one, other| other.updated_at.total_cmp(&one.updated_at));
+    list
 }
 
 /// A title that can be shown: what was stored, or words for none.

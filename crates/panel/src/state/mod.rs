@@ -9,3 +9,4 @@ pub mod server;
 pub mod settings;
 pub mod timeline;
 pub mod tool_title;
+pub mod wire;

@@ -18,6 +18,15 @@ impl Limit {
     /// Every limit, in the order of the form.
     pub const ALL: [Self; 3] = [Self::MaxSteps, Self::LookTokens, Self::CompletionTokens];
 
+    /// A word for the form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MaxSteps => "steps",
+            Self::LookTokens => "look",
+            Self::CompletionTokens => "completion",
+        }
+    }
+
     /// Its label.
     pub fn label(self) -> &'static str {
         match self {
@@ -90,7 +99,9 @@ pub fn write(stored: Option<&Value>, settings: &Settings) -> Map<String, Value> 
     if let Ok(Value::Object(own)) = serde_json::to_value(settings) {
         fields.extend(own);
     }
-    Map::from_iter([(keys::SETTINGS.to_owned(), Value::Object(fields))])
+    let mut items = Map::new();
+    items.insert(keys::SETTINGS.to_owned(), Value::Object(fields));
+    items
 }
 
 #[cfg(test)]

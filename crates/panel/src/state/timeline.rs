@@ -122,20 +122,22 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
         .rposition(|message| message.role == Role::Assistant && message.tool_calls.is_empty())
         .filter(|at| !live && *at + 1 == messages.len());
     let between = messages.iter().enumerate().filter(|(at, _)| Some(*at) != first && Some(*at) != last);
-    let mut middle: Vec<(f64, Item)> =
-        between.filter_map(|(_, message)| Some((message.timestamp, message_item(message)?))).collect();
+    let mut middle = Vec::new();
+    for (_, message) in between {
+        if let Some(item) = message_item(message) {
+            place(&mut middle, message.timestamp, item);
+        }
+    }
     if let Some(run) = run {
         for step in &run.steps {
             let stored = messages.iter().any(|message| message.content.trim() == step.thought);
             if !step.thought.is_empty() && !stored {
                 let key = format!("{} thought {}", run.id, step.number);
-                middle.push((step.timestamp, Item::Replied { key, text: step.thought.clone() }));
+                place(&mut middle, step.timestamp, Item::Replied { key, text: step.thought.clone() });
             }
-            middle.push((step.timestamp, Item::Step { run: run.id.clone(), number: step.number }));
+            place(&mut middle, step.timestamp, Item::Step { run: run.id.clone(), number: step.number });
         }
     }
-    // Stable: at the same time, words come before the step they led to.
-    middle.sort_by(|one, other| one.0.total_cmp(&other.0));
 
     let mut items: Vec<Item> =
         first.and_then(|at| messages.get(at)).and_then(|message| message_item(message)).into_iter().collect();
@@ -171,6 +173,12 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
         items.push(Item::Streaming { run: run.id.clone() });
     }
     items
+}
+
+/// Puts an item at its time; at the same time, what came first stays first: words before the step they led to.
+fn place(items: &mut Vec<(f64, Item)>, time: f64, item: Item) {
+    let at = items.partition_point(|(other, _)| *other <= time);
+    items.insert(at, (time, item));
 }
 
 fn ended(run: &Run, done: &Done) -> Item {

@@ -1,6 +1,7 @@
 //! What a person must answer: an approval of one exact action, or a question.
 
 use crate::state::tool_title::{exact, title};
+use crate::view::el::{El, button, el, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Store, store};
 use edith_protocol::{ActionShown, Ask, AskKind};
@@ -8,82 +9,72 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 /// The open ask of the open conversation.
-pub fn asks() -> impl IntoView {
+pub fn asks() -> AnyView {
     let store = store();
     let ask = Memo::new(move |_| store.live(|run| run.ask.clone()).flatten());
-    move || {
-        ask.get().map(|ask| match ask.kind {
-            AskKind::Approval => approval(store, ask).into_any(),
-            AskKind::Question => question(store, ask).into_any(),
-        })
-    }
+    live(move || match ask.get() {
+        Some(ask) if ask.kind == AskKind::Approval => approval(store, ask),
+        Some(ask) => question(store, ask),
+        None => nothing(),
+    })
 }
 
-fn approval(store: Store, ask: Ask) -> impl IntoView {
+fn heading(text: &'static str) -> El {
+    el("h2", "ask__title").attr("id", "ask-title").add(icon(Icon::Hand)).text(text)
+}
+
+fn approval(store: Store, ask: Ask) -> AnyView {
     let Ask { run_id, ask_id, text, action, .. } = ask;
-    let button = move |label: &'static str, answer: &'static str, class: &'static str| {
+    let answer = |label: &'static str, answer: &'static str, class: &'static str| {
         let (run_id, ask_id) = (run_id.clone(), ask_id.clone());
-        view! {
-            <button type="button" class=class on:click=move |_| store.answer(run_id.clone(), ask_id.clone(), answer.to_owned())>
-                {label}
-            </button>
-        }
+        button(class, move || store.answer(run_id.clone(), ask_id.clone(), answer.to_owned())).text(label)
     };
-    view! {
-        <section class="ask" aria-labelledby="ask-title">
-            <h2 class="ask__title" id="ask-title">{icon(Icon::Hand)}"Allow this?"</h2>
-            <div class="ask__scroll">
-                <p class="ask__text" dir="auto">{text}</p>
-                {action.map(action_view)}
-            </div>
-            <div class="ask__buttons">
-                {button("Allow once", "once", "button button--main")}
-                {button("Deny", "deny", "button")}
-                {button("Allow for this task", "task", "button button--small")}
-                {button("Allow on this site", "site", "button button--small")}
-            </div>
-        </section>
-    }
+    let body = el("div", "ask__scroll").add(el("p", "ask__text").attr("dir", "auto").text(text));
+    let body = match action {
+        Some(shown) => body.add(facts(&shown)).add_some(values(&shown)),
+        None => body,
+    };
+    let buttons = el("div", "ask__buttons")
+        .add(answer("Allow once", "once", "button button--main"))
+        .add(answer("Deny", "deny", "button"))
+        .add(answer("Allow for this task", "task", "button button--small"))
+        .add(answer("Allow on this site", "site", "button button--small"));
+    el("section", "ask").attr("aria-labelledby", "ask-title").add(heading("Allow this?")).add(body).add(buttons).view()
 }
 
-/// Exactly what would be done, where, and with which values.
-fn action_view(shown: ActionShown) -> impl IntoView {
-    let field = |name: &str| shown.action.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+/// Exactly what would be done, and where.
+fn facts(shown: &ActionShown) -> El {
+    let field = |name: &str| shown.action.get(name).and_then(Value::as_str).unwrap_or_default();
     let (tool, target) = (field("tool"), field("target"));
     let args = shown.action.get("args").cloned().unwrap_or_default();
     let what = if tool.is_empty() {
         String::new()
     } else {
-        title(&tool, &args, Some(&target).filter(|target| !target.is_empty()).map(String::as_str))
+        title(tool, &args, Some(target).filter(|target| !target.is_empty()))
     };
-    let call = if tool.is_empty() { shown.action.to_string() } else { exact(&tool, &args) };
-    let target = (!target.is_empty() && !what.contains(&target)).then_some(target);
-    let values: Vec<AnyView> = shown
-        .values
-        .into_iter()
-        .map(|value| {
-            let source = source_words(&value.source).to_owned();
-            view! {
-                <tr>
-                    <th scope="row" dir="auto">{value.field}</th>
-                    <td dir="auto">{value.value}<span class="ask__source">{source}</span></td>
-                </tr>
-            }
-            .into_any()
-        })
-        .collect();
-    let has_values = !values.is_empty();
-    view! {
-        <dl class="facts">
-            {(!what.is_empty()).then(|| view! { <div><dt>"Action"</dt><dd dir="auto"><strong>{what}</strong></dd></div> })}
-            {target.map(|target| view! { <div><dt>"On"</dt><dd dir="auto">{target}</dd></div> })}
-            <div><dt>"Site"</dt><dd dir="ltr" class="facts__site">{shown.origin}</dd></div>
-            <div><dt>"Call"</dt><dd dir="ltr"><code>{call}</code></dd></div>
-        </dl>
-        {has_values.then(|| view! {
-            <table class="values"><caption class="label">"Values"</caption><tbody>{values}</tbody></table>
-        })}
-    }
+    let call = if tool.is_empty() { shown.action.to_string() } else { exact(tool, &args) };
+    let fact = |name: &'static str, value: El| el("div", "").add(el("dt", "").text(name)).add(value);
+    let has_target = !target.is_empty() && !what.contains(target);
+    let what =
+        (!what.is_empty()).then(|| fact("Action", el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))));
+    el("dl", "facts")
+        .add_some(what)
+        .add_some(has_target.then(|| fact("On", el("dd", "").attr("dir", "auto").text(target))))
+        .add(fact("Site", el("dd", "facts__site").attr("dir", "ltr").text(&shown.origin)))
+        .add(fact("Call", el("dd", "").attr("dir", "ltr").add(el("code", "").text(call))))
+}
+
+/// The values that would be entered or sent, each with where it came from.
+fn values(shown: &ActionShown) -> Option<El> {
+    let rows = shown.values.iter().map(|value| {
+        let source = el("span", "ask__source").text(source_words(&value.source));
+        el("tr", "")
+            .add(el("th", "").attr("scope", "row").attr("dir", "auto").text(&value.field))
+            .add(el("td", "").attr("dir", "auto").text(&value.value).add(source))
+            .view()
+    });
+    let table = || el("table", "values").add(el("caption", "label").text("Values")).add(el("tbody", "").add_all(rows));
+    (!shown.values.is_empty()).then(table)
 }
 
 fn source_words(source: &str) -> &str {
@@ -96,7 +87,7 @@ fn source_words(source: &str) -> &str {
     }
 }
 
-fn question(store: Store, ask: Ask) -> impl IntoView {
+fn question(store: Store, ask: Ask) -> AnyView {
     let Ask { run_id, ask_id, text, .. } = ask;
     let answer = RwSignal::new(String::new());
     let send = move || {
@@ -105,20 +96,24 @@ fn question(store: Store, ask: Ask) -> impl IntoView {
             store.answer(run_id.clone(), ask_id.clone(), text);
         }
     };
-    view! {
-        <form class="ask" aria-labelledby="ask-title" on:submit=move |event| {
-            event.prevent_default();
-            send();
-        }>
-            <h2 class="ask__title" id="ask-title">{icon(Icon::Hand)}"A question for you"</h2>
-            <div class="ask__scroll"><p class="ask__text" id="ask-text" dir="auto">{text}</p></div>
-            <div class="ask__answer">
-                <input class="input" type="text" autocomplete="off" dir="auto" aria-labelledby="ask-text" placeholder="Your answer"
-                    prop:value=move || answer.get() on:input=move |event| answer.set(event_target_value(&event))/>
-                <button type="submit" class="button button--main" disabled=move || answer.with(|answer| answer.trim().is_empty())>
-                    "Answer"
-                </button>
-            </div>
-        </form>
-    }
+    let field = el("input", "input")
+        .attr("type", "text")
+        .attr("autocomplete", "off")
+        .attr("dir", "auto")
+        .attr("aria-labelledby", "ask-text")
+        .attr("placeholder", "Your answer")
+        .value(move || answer.get())
+        .on_input(move |text| answer.set(text));
+    let button = el("button", "button button--main")
+        .attr("type", "submit")
+        .live_flag("disabled", move || answer.with(|answer| answer.trim().is_empty()))
+        .text("Answer");
+    let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(text);
+    el("form", "ask")
+        .attr("aria-labelledby", "ask-title")
+        .on_submit(send)
+        .add(heading("A question for you"))
+        .add(el("div", "ask__scroll").add(words))
+        .add(el("div", "ask__answer").add(field).add(button))
+        .view()
 }

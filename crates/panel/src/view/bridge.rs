@@ -1,26 +1,23 @@
 //! The panel's way to the worker and to what is stored; the only caller of `sendMessage` in the pages.
 
+use crate::state::wire::reply;
 use edith_chrome::{ChromeError, runtime, storage};
-use edith_protocol::{AnswerBody, Command, ErrorBody, Reply};
+use edith_protocol::{Command, ErrorBody};
 use serde_json::{Map, Value};
 
-/// Sends a command and reads its answer.
+/// Sends a command and gives its answer's fields.
 ///
 /// # Errors
 /// What the worker said, or that it did not answer.
-pub async fn send(command: &Command) -> Result<AnswerBody, ErrorBody> {
-    let reply: Reply = runtime::send_message(command).await.map_err(|error| {
+pub async fn send(command: &Command) -> Result<Value, ErrorBody> {
+    let answer = runtime::send_message(command).await.map_err(|error| {
         let message = format!(
             "The extension's worker does not answer ({}). Reload the extension and try again.",
             error.message()
         );
         ErrorBody::new("no_worker", message)
     })?;
-    match reply {
-        Reply { ok: true, body, .. } => Ok(body.unwrap_or(AnswerBody::Nothing {})),
-        Reply { error: Some(error), .. } => Err(error),
-        Reply { .. } => Err(ErrorBody::new("unknown", "The worker refused without saying why.")),
-    }
+    reply(answer)
 }
 
 /// Reads these keys of the storage.

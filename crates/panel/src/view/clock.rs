@@ -1,26 +1,25 @@
 //! The time and the date, as the person's language writes them.
 
+use crate::view::el::{el, words};
 use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
 
 /// The clock of the new tab.
-pub fn clock() -> impl IntoView {
-    let now = RwSignal::new(words());
-    if let Ok(ticks) = set_interval_with_handle(move || now.set(words()), Duration::from_secs(1)) {
+pub fn clock() -> AnyView {
+    let now = RwSignal::new(read());
+    if let Ok(ticks) = set_interval_with_handle(move || now.set(read()), Duration::from_secs(1)) {
         on_cleanup(move || ticks.clear());
     }
-    let time = Memo::new(move |_| now.with(|(time, _)| time.clone()));
-    let date = Memo::new(move |_| now.with(|(_, date)| date.clone()));
-    view! {
-        <div class="clock">
-            <p class="clock__time">{move || time.get()}</p>
-            <p class="clock__date">{move || date.get()}</p>
-        </div>
-    }
+    let time = words(move || now.with(|(time, _)| time.clone()));
+    let date = words(move || now.with(|(_, date)| date.clone()));
+    el("div", "clock")
+        .add(el("p", "clock__time").live_text(move || time.get()))
+        .add(el("p", "clock__date").live_text(move || date.get()))
+        .view()
 }
 
-fn words() -> (String, String) {
+fn read() -> (String, String) {
     let now = js_sys::Date::new_0();
     let written = |fields: &[(&str, &str)]| {
         let options = js_sys::Object::new();

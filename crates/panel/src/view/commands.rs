@@ -1,9 +1,10 @@
 //! What a person can tell the worker, as methods of the store. Errors are shown, never swallowed.
 
 use crate::state::settings;
+use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Mode, Store, Waiting};
-use edith_protocol::{AnswerBody, AskId, Command, ConversationId, ErrorBody, RunId, Settings, keys};
+use edith_protocol::{AskId, Command, ConversationId, ErrorBody, RunId, Settings, keys};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Map, Value};
@@ -48,20 +49,25 @@ impl Store {
             let here =
                 self.waiting.with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.prompt == prompt));
             match answer {
-                Ok(AnswerBody::Started { conversation_id, run_id }) => {
-                    let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
-                    if here {
-                        self.adopted(conversation_id.clone());
+                Ok(mut answer) => {
+                    let id = field(&mut answer, "conversationId").map(ConversationId);
+                    match (id, field(&mut answer, "runId").map(RunId)) {
+                        (Some(id), Some(run_id)) => {
+                            let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
+                            if here {
+                                self.adopted(id.clone());
+                            }
+                            self.runs.update(|runs| runs.started(&run_id, &id, &prompt, max_steps));
+                        }
+                        (Some(id), None) => {
+                            self.runs.update(|runs| runs.chat_over(&id));
+                            if here {
+                                self.adopted(id);
+                            }
+                        }
+                        (None, _) => {}
                     }
-                    self.runs.update(|runs| runs.started(&run_id, &conversation_id, &prompt, max_steps));
                 }
-                Ok(AnswerBody::Stored { conversation_id }) => {
-                    self.runs.update(|runs| runs.chat_over(&conversation_id));
-                    if here {
-                        self.adopted(conversation_id);
-                    }
-                }
-                Ok(_) => {}
                 // The reply is stored with its reason, and the chat shows it.
                 Err(error) if error.code == "model_failed" => {}
                 Err(error) => {
@@ -131,11 +137,8 @@ impl Store {
     /// # Errors
     /// What the worker found wrong.
     pub async fn models(self, base_url: String, api_key: String) -> Result<Vec<String>, ErrorBody> {
-        match bridge::send(&Command::ModelList { base_url, api_key: Some(api_key) }).await? {
-            AnswerBody::Models { models } => Ok(models),
-            // `{ok: true}` with nothing else: a server without models.
-            _ => Ok(Vec::new()),
-        }
+        let mut answer = bridge::send(&Command::ModelList { base_url, api_key: Some(api_key) }).await?;
+        Ok(field(&mut answer, "models").unwrap_or_default())
     }
 
     /// Changes the settings and stores them.
@@ -150,11 +153,11 @@ impl Store {
     /// Stores the model server as the form has it.
     pub fn store_server(self) {
         let text = |signal: RwSignal<String>| Value::String(signal.get_untracked().trim().to_owned());
-        self.store_items(Map::from_iter([
-            (keys::API_BASE_URL.to_owned(), text(self.base_url)),
-            (keys::API_KEY.to_owned(), text(self.api_key)),
-            (keys::MODEL.to_owned(), text(self.model)),
-        ]));
+        let mut items = Map::new();
+        items.insert(keys::API_BASE_URL.to_owned(), text(self.base_url));
+        items.insert(keys::API_KEY.to_owned(), text(self.api_key));
+        items.insert(keys::MODEL.to_owned(), text(self.model));
+        self.store_items(items);
     }
 
     fn store_items(self, items: Map<String, Value>) {

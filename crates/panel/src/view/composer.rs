@@ -1,71 +1,73 @@
 //! The box in which a person writes: a task, a question, or a word to the run that is going on.
 
+use crate::view::el::{either, el, flag};
 use crate::view::icon::{Icon, icon};
-use crate::view::store::{Mode, Surface, store};
+use crate::view::store::{Mode, store};
 use leptos::prelude::*;
 
 /// The composer.
-pub fn composer() -> impl IntoView {
+pub fn composer() -> AnyView {
     let store = store();
     // What is going on here: nothing, a run that can be told something, or a reply that must first end.
-    let agent = Memo::new(move |_| store.live(|run| run.is_agent() || run.mode.is_empty()));
-    let blocked =
-        Memo::new(move |_| agent.get() == Some(false) || agent.get().is_none() && store.waiting.with(Option::is_some));
-    let empty = Memo::new(move |_| store.draft.with(|draft| draft.trim().is_empty()));
-    let hint = move || match (agent.get(), store.mode.get()) {
-        (Some(true), _) => "Say something to the running task",
-        (_, Mode::Agent) => "What shall I do?",
-        (_, Mode::Chat) => "Ask something",
+    let busy = flag(move || store.live(|_| ()).is_some());
+    let agent = flag(move || store.live(|run| run.is_agent() || run.mode.is_empty()).unwrap_or_default());
+    let blocked = flag(move || !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
+    let hint = move || {
+        let words = match (agent.get(), store.mode.get()) {
+            (true, _) => "Say something to the running task",
+            (false, Mode::Agent) => "What shall I do?",
+            (false, Mode::Chat) => "Ask something",
+        };
+        Some(words.to_owned())
     };
-    let name = move || if agent.get() == Some(true) { "Message to the running task" } else { "Message" };
-    let going = move || if agent.get() == Some(true) { "Goes to the running task" } else { "Answering" };
-    let key = move |event: web_sys::KeyboardEvent| {
-        // Enter that ends the input of a composed character is not meant for us.
-        if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
-            event.prevent_default();
-            if !blocked.get_untracked() {
-                store.submit();
-            }
+    let name = move || Some(if agent.get() { "Message to the running task" } else { "Message" }.to_owned());
+    let going = move || if agent.get() { "Goes to the running task" } else { "Answering" }.to_owned();
+    let submit = move || {
+        if !blocked.get_untracked() {
+            store.submit();
         }
     };
-    let focus_now = store.surface != Surface::Options;
-    view! {
-        <form class="composer" on:submit=move |event| {
-            event.prevent_default();
-            if !blocked.get_untracked() {
-                store.submit();
+    let field = el("textarea", "composer__input")
+        .attr("id", "composer-input")
+        .attr("rows", "1")
+        .attr("dir", "auto")
+        .attr("autofocus", "")
+        .live_attr("aria-label", name)
+        .live_attr("placeholder", hint)
+        .value(move || store.draft.get())
+        .on_input(move |text| store.draft.set(text))
+        .on_key(move |event| {
+            // Enter that ends the input of a composed character is not meant for us.
+            if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
+                event.prevent_default();
+                submit();
             }
-        }>
-            <textarea id="composer-input" class="composer__input" rows="1" dir="auto" autofocus=focus_now
-                aria-label=name placeholder=hint prop:value=move || store.draft.get()
-                on:input=move |event| store.draft.set(event_target_value(&event)) on:keydown=key></textarea>
-            <div class="composer__bar">
-                <Show when=move || agent.get().is_none() fallback=move || view! { <span class="composer__hint">{going}</span> }>
-                    {modes()}
-                </Show>
-                <button type="submit" class="send" aria-label="Send" title="Send (Enter)" disabled=move || empty.get() || blocked.get()>
-                    {icon(Icon::Send)}
-                </button>
-            </div>
-        </form>
-    }
+        });
+    let send = el("button", "send")
+        .attr("type", "submit")
+        .attr("aria-label", "Send")
+        .attr("title", "Send (Enter)")
+        .live_flag("disabled", move || blocked.get() || store.draft.with(|draft| draft.trim().is_empty()))
+        .add(icon(Icon::Send));
+    let left = either(move || busy.get(), move || el("span", "composer__hint").live_text(going).view(), modes);
+    let bar = el("div", "composer__bar").add(left).add(send);
+    el("form", "composer").on_submit(submit).add(field).add(bar).view()
 }
 
-fn modes() -> impl IntoView {
+fn modes() -> AnyView {
     let store = store();
     let choice = move |mode: Mode, value: &'static str, label: &'static str, note: &'static str| {
-        view! {
-            <label class="segmented__item" title=note>
-                <input type="radio" name="mode" value=value prop:checked=move || store.mode.get() == mode on:change=move |_| store.mode.set(mode)/>
-                <span>{label}</span>
-            </label>
-        }
+        let radio = el("input", "")
+            .attr("type", "radio")
+            .attr("name", "mode")
+            .attr("value", value)
+            .checked(move || store.mode.get() == mode)
+            .on_change(move |_| store.mode.set(mode));
+        el("label", "segmented__item").attr("title", note).add(radio).add(el("span", "").text(label))
     };
-    view! {
-        <fieldset class="segmented">
-            <legend class="sr-only">"What the message starts"</legend>
-            {choice(Mode::Agent, "agent", "Agent", "Works in the browser")}
-            {choice(Mode::Chat, "chat", "Chat", "Only answers, without the browser")}
-        </fieldset>
-    }
+    el("fieldset", "segmented")
+        .add(el("legend", "sr-only").text("What the message starts"))
+        .add(choice(Mode::Agent, "agent", "Agent", "Works in the browser"))
+        .add(choice(Mode::Chat, "chat", "Chat", "Only answers, without the browser"))
+        .view()
 }

@@ -1,20 +1,20 @@
 //! The list of conversations, in a dialog that slides in from the side.
 
 use crate::state::conversations::list;
+use crate::view::el::{all, by_id, el, live};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::row::row;
 use crate::view::store::{focus, store, zone};
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 /// The list of conversations. The dialog keeps the focus inside and closes with Escape by itself.
-pub fn drawer() -> impl IntoView {
+pub fn drawer() -> AnyView {
     let store = store();
-    let frame = NodeRef::<Dialog>::new();
     let search = RwSignal::new(String::new());
     Effect::new(move || {
-        let (Some(dialog), open) = (frame.get(), store.drawer.get()) else { return };
+        let open = store.drawer.get();
+        let Some(dialog) = by_id::<web_sys::HtmlDialogElement>("conversations") else { return };
         if open && !dialog.open() {
             // Refused only for a dialog that is open already.
             let _ = dialog.show_modal();
@@ -24,54 +24,65 @@ pub fn drawer() -> impl IntoView {
             dialog.close();
         }
     });
-    let outside = move |event: web_sys::MouseEvent| {
+    let outside = move |event: web_sys::Event| {
         // A click beside the dialog's content has the dialog itself as its target.
-        let dialog = frame.get_untracked();
-        if event.target().is_some_and(|target| dialog.is_some_and(|dialog| target == *dialog.as_ref())) {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if target.is_some_and(|target| target.id() == "conversations") {
             store.drawer.set(false);
         }
     };
     let groups = Memo::new(move |_| {
-        store.conversations.with(|all| search.with(|search| list(all, search, store.now.get(), zone())))
+        // A list that nobody sees is not worked out, and a row that is being renamed is not drawn anew by the clock.
+        let open = store.drawer.get();
+        let now = store.now.get_untracked();
+        if open {
+            store.conversations.with(|all| search.with(|search| list(all, search, now, zone())))
+        } else {
+            Vec::new()
+        }
     });
     let rows = move || {
-        let groups = groups.get().into_iter().map(|group| {
-            view! {
-                <section>
-                    <h3 class="label drawer__age">{group.age.title()}</h3>
-                    <ul class="rows">{group.rows.into_iter().map(row).collect_view()}</ul>
-                </section>
-            }
+        let groups = groups.get();
+        if groups.is_empty() {
+            let none = store.conversations.with(Vec::is_empty);
+            let words = if none { "No conversations yet. What you start is kept here." } else { "Nothing found." };
+            return el("p", "empty").attr("role", "status").text(words).view();
+        }
+        let groups = groups.into_iter().map(|group| {
+            el("section", "")
+                .add(el("h3", "label drawer__age").text(group.age.title()))
+                .add(el("ul", "rows").add_all(group.rows.into_iter().map(row)))
+                .view()
         });
-        groups.collect_view()
+        all(groups.collect())
     };
-    let nothing = move || match (groups.with(Vec::is_empty), store.conversations.with(Vec::is_empty)) {
-        (false, _) => None,
-        (true, true) => Some("No conversations yet. What you start is kept here."),
-        (true, false) => Some("Nothing found."),
-    };
-    view! {
-        <dialog class="drawer" aria-labelledby="drawer-title" node_ref=frame on:close=move |_| store.drawer.set(false) on:click=outside>
-            <div class="drawer__inside">
-                <header class="drawer__head">
-                    <h2 class="header__title" id="drawer-title">"Conversations"</h2>
-                    {icon_button(Icon::Plus, "New conversation", move || store.open(None))}
-                    {icon_button(Icon::Cross, "Close", move || store.drawer.set(false))}
-                </header>
-                <label class="search">
-                    {icon(Icon::Search)}
-                    <input class="input" id="conversation-search" type="search" placeholder="Search" aria-label="Search the conversations"
-                        prop:value=move || search.get() on:input=move |event| search.set(event_target_value(&event)) on:keydown=rove/>
-                </label>
-                <div class="drawer__list" on:keydown=rove>{rows}</div>
-                {move || nothing().map(|text| view! { <p class="empty" role="status">{text}</p> })}
-            </div>
-        </dialog>
-    }
+    let head = el("header", "drawer__head")
+        .add(el("h2", "header__title").attr("id", "drawer-title").text("Conversations"))
+        .add(icon_button(Icon::Plus, "New conversation", move || store.open(None)))
+        .add(icon_button(Icon::Cross, "Close", move || store.drawer.set(false)));
+    let field = el("input", "input")
+        .attr("id", "conversation-search")
+        .attr("type", "search")
+        .attr("placeholder", "Search")
+        .attr("aria-label", "Search the conversations")
+        .value(move || search.get())
+        .on_input(move |text| search.set(text))
+        .on_key(rove);
+    let inside = el("div", "drawer__inside")
+        .add(head)
+        .add(el("label", "search").add(icon(Icon::Search)).add(field))
+        .add(el("div", "drawer__list").on_key(rove).add(live(rows)));
+    el("dialog", "drawer")
+        .attr("id", "conversations")
+        .attr("aria-labelledby", "drawer-title")
+        .on("close", move |_| store.drawer.set(false))
+        .on("click", outside)
+        .add(inside)
+        .view()
 }
 
 /// Arrow keys go from row to row, from the search into the list and back.
-fn rove(event: web_sys::KeyboardEvent) {
+fn rove(event: &web_sys::KeyboardEvent) {
     let step: i64 = match event.key().as_str() {
         "ArrowDown" => 1,
         "ArrowUp" => -1,

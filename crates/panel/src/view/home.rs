@@ -1,11 +1,12 @@
 //! The first page: what this is, tasks to try without a key, and the conversations of late.
 
-use crate::state::conversations::title;
+use crate::state::conversations::{latest, title};
 use crate::state::examples::EXAMPLES;
 use crate::state::format::ago;
 use crate::state::server::by_url;
 use crate::view::clock::clock;
 use crate::view::composer::composer;
+use crate::view::el::{all, button, el, flag, live, when};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Mode, Screen, Surface, store, zone};
 use leptos::prelude::*;
@@ -14,96 +15,90 @@ use leptos::prelude::*;
 const RECENT: usize = 5;
 
 /// The first page of the side panel or the new tab.
-pub fn home() -> impl IntoView {
+pub fn home() -> AnyView {
     let store = store();
     let new_tab = store.surface == Surface::NewTab;
-    let nothing_yet = Memo::new(move |_| store.conversations.with(Vec::is_empty));
-    view! {
-        <main id="main" class="scroll home" tabindex="-1">
-            {if new_tab { clock().into_any() } else { hero().into_any() }}
-            {new_tab.then(|| view! { <div class="home__composer">{composer()}</div> })}
-            <Show when=move || store.ready.get()>
-                <Show when=move || !nothing_yet.get()>{recent()}</Show>
-                <Show when=move || nothing_yet.get() || !new_tab>{examples()}</Show>
-                {server_line()}
-            </Show>
-        </main>
-    }
+    let nothing_yet = flag(move || store.conversations.with(Vec::is_empty));
+    let parts = move || {
+        all(vec![
+            when(move || !nothing_yet.get(), recent),
+            when(move || nothing_yet.get() || !new_tab, examples),
+            server_line(),
+        ])
+    };
+    el("main", "scroll home")
+        .attr("id", "main")
+        .attr("tabindex", "-1")
+        .add(if new_tab { clock() } else { hero() })
+        .add_some(new_tab.then(|| el("div", "home__composer").add(composer())))
+        .add(when(move || store.ready.get(), parts))
+        .view()
 }
 
-fn hero() -> impl IntoView {
-    view! {
-        <div class="hero">
-            <img class="hero__mark" src="icons/128.png" alt="" width="40" height="40"/>
-            <h2 class="hero__title">"What shall I do for you?"</h2>
-            <p class="hero__text">
-                "Tell me a task. I do it here in your browser and ask before anything is bought, sent or deleted."
-            </p>
-        </div>
-    }
+fn hero() -> AnyView {
+    const WORDS: &str =
+        "Tell me a task. I do it here in your browser and ask before anything is bought, sent or deleted.";
+    el("div", "hero")
+        .add(
+            el("img", "hero__mark")
+                .attr("src", "icons/128.png")
+                .attr("alt", "")
+                .attr("width", "40")
+                .attr("height", "40"),
+        )
+        .add(el("h2", "hero__title").text("What shall I do for you?"))
+        .add(el("p", "hero__text").text(WORDS))
+        .view()
 }
 
-fn examples() -> impl IntoView {
+fn examples() -> AnyView {
     let store = store();
     let rows = EXAMPLES.into_iter().map(|example| {
-        view! {
-            <li>
-                <button type="button" class="tile" on:click=move |_| store.begin(Mode::Agent, example.prompt.to_owned())>
-                    {icon(Icon::Spark)}
-                    <span class="tile__body">
-                        <span class="tile__title">{example.title}</span>
-                        <span class="tile__text">{example.prompt}</span>
-                    </span>
-                </button>
-            </li>
-        }
+        let body = el("span", "tile__body")
+            .add(el("span", "tile__title").text(example.title))
+            .add(el("span", "tile__text").text(example.prompt));
+        let tile = button("tile", move || store.begin(Mode::Agent, example.prompt.to_owned()));
+        el("li", "").add(tile.add(icon(Icon::Spark)).add(body)).view()
     });
-    view! {
-        <section class="home__part" aria-labelledby="examples-title">
-            <h2 class="label" id="examples-title">"Try one"</h2>
-            <ul class="tiles">{rows.collect_view()}</ul>
-        </section>
-    }
+    part("examples-title", "Try one", el("ul", "tiles").add_all(rows).view())
 }
 
-fn recent() -> impl IntoView {
+fn recent() -> AnyView {
     let store = store();
-    let rows = Memo::new(move |_| {
+    let rows = move || {
         let now = store.now.get();
-        store.conversations.with(|all| {
-            let mut rows: Vec<_> = all.iter().map(|one| (one.updated_at, one.id.clone(), title(one))).collect();
-            rows.sort_by(|one, other| other.0.total_cmp(&one.0));
-            rows.truncate(RECENT);
-            rows.into_iter().map(|(at, id, title)| (id, title, ago(now, at, zone()))).collect::<Vec<_>>()
-        })
-    });
-    let row = move |(id, title, ago): (edith_protocol::ConversationId, String, String)| {
-        view! {
-            <li>
-                <button type="button" class="tile tile--row" on:click=move |_| store.open(Some(id.clone()))>
-                    {icon(Icon::Bubble)}
-                    <span class="tile__title">{title}</span>
-                    <span class="tile__when">{ago}</span>
-                </button>
-            </li>
-        }
+        let rows = store.conversations.with(|all| {
+            let latest = latest(all).into_iter().take(RECENT);
+            latest.map(|one| (one.id.clone(), title(one), ago(now, one.updated_at, zone()))).collect::<Vec<_>>()
+        });
+        let rows = rows.into_iter().map(|(id, title, ago)| {
+            let tile = button("tile tile--row", move || store.open(Some(id.clone())))
+                .add(icon(Icon::Bubble))
+                .add(el("span", "tile__title").attr("dir", "auto").text(title))
+                .add(el("span", "tile__when").text(ago));
+            el("li", "").add(tile).view()
+        });
+        all(rows.collect())
     };
-    view! {
-        <section class="home__part" aria-labelledby="recent-title">
-            <h2 class="label" id="recent-title">"Recent conversations"</h2>
-            <ul class="tiles">{move || rows.get().into_iter().map(row).collect_view()}</ul>
-        </section>
-    }
+    part("recent-title", "Recent conversations", el("ul", "tiles").add(live(rows)).view())
+}
+
+fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
+    el("section", "home__part")
+        .attr("aria-labelledby", id)
+        .add(el("h2", "label").attr("id", id).text(title))
+        .add(body)
+        .view()
 }
 
 /// Which model works, with the way to change it.
-fn server_line() -> impl IntoView {
+fn server_line() -> AnyView {
     let store = store();
-    let words = move || {
-        let preset = store.base_url.with(|base_url| by_url(base_url));
-        if preset.base_url.is_empty() && store.base_url.with(String::is_empty) {
+    let line = move || {
+        if store.base_url.with(String::is_empty) {
             return "Working with the built-in command interpreter: no key, no network of its own. ".to_owned();
         }
+        let preset = store.base_url.with(|base_url| by_url(base_url));
         let model = store.model.get();
         if model.is_empty() {
             format!("{}: no model chosen yet. ", preset.name)
@@ -111,11 +106,10 @@ fn server_line() -> impl IntoView {
             format!("{} · {model}. ", preset.name)
         }
     };
-    let action = move || if store.base_url.with(String::is_empty) { "Connect a language model" } else { "Change" };
-    view! {
-        <p class="home__server">
-            {words}
-            <button type="button" class="link" on:click=move |_| store.screen.set(Screen::Settings)>{action}</button>
-        </p>
-    }
+    let action =
+        move || if store.base_url.with(String::is_empty) { "Connect a language model" } else { "Change" }.to_owned();
+    el("p", "home__server")
+        .live_text(line)
+        .add(button("link", move || store.screen.set(Screen::Settings)).live_text(action))
+        .view()
 }

@@ -1,5 +1,6 @@
 //! The icons, as strokes on a 20 by 20 grid in the colour of the text around them.
 
+use crate::view::el::{button, el};
 use leptos::prelude::*;
 
 /// What is drawn.
@@ -78,21 +79,24 @@ impl Icon {
 }
 
 /// Draws an icon; it has no name of its own, so what it stands on must have one.
-pub fn icon(icon: Icon) -> impl IntoView {
+pub fn icon(icon: Icon) -> AnyView {
     // These point somewhere, so they turn where the writing runs from right to left.
     let turns = matches!(icon, Icon::Back | Icon::Chevron | Icon::List);
+    let class = if turns { "icon icon--turns" } else { "icon" };
     view! {
-        <svg class=if turns { "icon icon--turns" } else { "icon" } viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <svg class=class viewBox="0 0 20 20" aria-hidden="true" focusable="false">
             <path d=icon.path()></path>
         </svg>
     }
+    .into_any()
 }
 
 /// A button that shows nothing but an icon.
-pub fn icon_button(shown: Icon, name: &'static str, click: impl Fn() + 'static) -> impl IntoView {
-    view! {
-        <button type="button" class="icon-button" aria-label=name title=name on:click=move |_| click()>
-            {icon(shown)}
-        </button>
-    }
+pub fn icon_button(shown: Icon, name: &'static str, click: impl Fn() + 'static) -> AnyView {
+    button("icon-button", click).attr("aria-label", name).attr("title", name).add(icon(shown)).view()
+}
+
+/// A little wheel that turns while something is at work.
+pub fn spinner() -> AnyView {
+    el("span", "spinner").view()
 }

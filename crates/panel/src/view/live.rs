@@ -1,18 +1,19 @@
 //! What a screen reader is told without being asked: progress politely, asks at once.
 
 use crate::state::runs::outcome_words;
+use crate::view::el::{all, el, words};
 use crate::view::store::store;
 use leptos::prelude::*;
 
 /// The two live regions of the page.
-pub fn live_regions() -> impl IntoView {
+pub fn live_regions() -> AnyView {
     let store = store();
-    let progress = Memo::new(move |_| {
+    let progress = words(move || {
         let going = store.live(|run| {
             let count = run.step_count();
             if count.is_empty() { run.headline() } else { format!("{count}: {}", run.headline()) }
         });
-        going.or_else(|| {
+        let ended = || {
             store.current.with(|current| {
                 let current = current.as_ref()?;
                 store.runs.with(|runs| {
@@ -20,13 +21,19 @@ pub fn live_regions() -> impl IntoView {
                     Some(format!("{}. {}", outcome_words(done.outcome), done.summary))
                 })
             })
-        })
+        };
+        going.or_else(ended).unwrap_or_default()
     });
-    let ask = Memo::new(move |_| store.live(|run| run.ask.as_ref().map(|ask| ask.text.clone())).flatten());
-    view! {
-        <div class="sr-only" role="status" aria-live="polite">{move || progress.get().unwrap_or_default()}</div>
-        <div class="sr-only" role="alert" aria-live="assertive">
-            {move || ask.get().map(|text| format!("EDITH asks: {text}")).unwrap_or_default()}
-        </div>
-    }
+    let ask = words(move || {
+        let ask = store.live(|run| run.ask.as_ref().map(|ask| format!("EDITH asks: {}", ask.text))).flatten();
+        ask.unwrap_or_default()
+    });
+    all(vec![
+        el("div", "sr-only")
+            .attr("role", "status")
+            .attr("aria-live", "polite")
+            .live_text(move || progress.get())
+            .view(),
+        el("div", "sr-only").attr("role", "alert").attr("aria-live", "assertive").live_text(move || ask.get()).view(),
+    ])
 }

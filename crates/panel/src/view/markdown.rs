@@ -1,6 +1,7 @@
 //! The safe tree of a Markdown text as views. Only text and addresses that were found safe get into the page.
 
 use crate::state::markdown::{Block, Inline};
+use crate::view::el::{El, all, el, text};
 use crate::view::message::copy_button;
 use leptos::prelude::*;
 
@@ -10,49 +11,40 @@ pub fn blocks(list: &[Block]) -> Vec<AnyView> {
 }
 
 fn block(block: &Block) -> AnyView {
+    let with = |tag: &'static str, inner: &[Inline]| el(tag, "").add_all(inlines(inner)).view();
     match block {
-        Block::Paragraph(inner) => view! { <p>{inlines(inner)}</p> }.into_any(),
-        Block::Plain(inner) => inlines(inner).into_any(),
+        Block::Paragraph(inner) => with("p", inner),
+        Block::Plain(inner) => all(inlines(inner)),
         // The page has its own h1 and h2.
-        Block::Heading(1 | 2, inner) => view! { <h3>{inlines(inner)}</h3> }.into_any(),
-        Block::Heading(3, inner) => view! { <h4>{inlines(inner)}</h4> }.into_any(),
-        Block::Heading(_, inner) => view! { <h5>{inlines(inner)}</h5> }.into_any(),
-        Block::Code { language, text } => view! {
-            <div class="code">
-                <div class="code__head"><span>{language.clone()}</span>{copy_button(text.clone())}</div>
-                <pre tabindex="0" dir="ltr"><code>{text.clone()}</code></pre>
-            </div>
+        Block::Heading(1 | 2, inner) => with("h3", inner),
+        Block::Heading(3, inner) => with("h4", inner),
+        Block::Heading(_, inner) => with("h5", inner),
+        Block::Code { language, text } => {
+            let head = el("div", "code__head").add(el("span", "").text(language)).add(copy_button(text.clone()));
+            let body = el("pre", "").attr("tabindex", "0").attr("dir", "ltr").add(el("code", "").text(text));
+            el("div", "code").add(head).add(body).view()
         }
-        .into_any(),
-        Block::Quote(inner) => view! { <blockquote>{blocks(inner)}</blockquote> }.into_any(),
+        Block::Quote(inner) => el("blockquote", "").add_all(blocks(inner)).view(),
         Block::List { start, items } => {
-            let rows: Vec<AnyView> = items.iter().map(|item| view! { <li>{blocks(item)}</li> }.into_any()).collect();
-            match start {
-                Some(start) => view! { <ol start=start.to_string()>{rows}</ol> }.into_any(),
-                None => view! { <ul>{rows}</ul> }.into_any(),
-            }
+            let list = match start {
+                Some(start) => el("ol", "").attr("start", start.to_string()),
+                None => el("ul", ""),
+            };
+            list.add_all(items.iter().map(|item| el("li", "").add_all(blocks(item)).view())).view()
         }
-        Block::Rule => view! { <hr/> }.into_any(),
-        Block::Table(rows) => {
-            let (head, body) = rows.split_first().map_or((None, &[][..]), |(head, body)| (Some(head), body));
-            let head = head.into_iter().flatten().map(|cell| view! { <th scope="col">{inlines(cell)}</th> }.into_any());
-            let head: Vec<AnyView> = head.collect();
-            let body: Vec<AnyView> = body
-                .iter()
-                .map(|row| {
-                    let cells: Vec<AnyView> =
-                        row.iter().map(|cell| view! { <td>{inlines(cell)}</td> }.into_any()).collect();
-                    view! { <tr>{cells}</tr> }.into_any()
-                })
-                .collect();
-            view! {
-                <div class="table" tabindex="0" role="region" aria-label="Table">
-                    <table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>
-                </div>
-            }
-            .into_any()
-        }
+        Block::Rule => el("hr", "").view(),
+        Block::Table(rows) => table(rows),
     }
+}
+
+fn table(rows: &[Vec<Vec<Inline>>]) -> AnyView {
+    let cells = |row: &Vec<Vec<Inline>>, cell: &dyn Fn() -> El| -> AnyView {
+        el("tr", "").add_all(row.iter().map(|inner| cell().add_all(inlines(inner)).view())).view()
+    };
+    let head = rows.first().map(|row| cells(row, &|| el("th", "").attr("scope", "col")));
+    let body = rows.iter().skip(1).map(|row| cells(row, &|| el("td", "")));
+    let table = el("table", "").add(el("thead", "").add_some(head)).add(el("tbody", "").add_all(body));
+    el("div", "table").attr("tabindex", "0").attr("role", "region").attr("aria-label", "Table").add(table).view()
 }
 
 fn inlines(list: &[Inline]) -> Vec<AnyView> {
@@ -61,14 +53,15 @@ fn inlines(list: &[Inline]) -> Vec<AnyView> {
 
 fn inline(inline: &Inline) -> AnyView {
     match inline {
-        Inline::Text(text) => text.clone().into_any(),
-        Inline::Code(text) => view! { <code dir="ltr">{text.clone()}</code> }.into_any(),
-        Inline::Emphasis(inner) => view! { <em>{inlines(inner)}</em> }.into_any(),
-        Inline::Strong(inner) => view! { <strong>{inlines(inner)}</strong> }.into_any(),
-        Inline::Strike(inner) => view! { <del>{inlines(inner)}</del> }.into_any(),
+        Inline::Text(piece) => text(piece),
+        Inline::Code(piece) => el("code", "").attr("dir", "ltr").text(piece).view(),
+        Inline::Emphasis(inner) => el("em", "").add_all(inlines(inner)).view(),
+        Inline::Strong(inner) => el("strong", "").add_all(inlines(inner)).view(),
+        Inline::Strike(inner) => el("del", "").add_all(inlines(inner)).view(),
         Inline::Link(href, inner) => {
-            view! { <a href=href.clone() target="_blank" rel="noopener noreferrer">{inlines(inner)}</a> }.into_any()
+            let link = el("a", "").attr("href", href).attr("target", "_blank").attr("rel", "noopener noreferrer");
+            link.add_all(inlines(inner)).view()
         }
-        Inline::Break => view! { <br/> }.into_any(),
+        Inline::Break => el("br", "").view(),
     }
 }

@@ -3,6 +3,7 @@
 use crate::state::format::{count, plural};
 use crate::state::markdown;
 use crate::state::runs::outcome_words;
+use crate::view::el::{all, button, el, live, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
 use crate::view::store::{Mode, Screen, store};
@@ -14,34 +15,27 @@ use std::time::Duration;
 const COPIED: Duration = Duration::from_secs(2);
 
 /// The person's words.
-pub fn said(text: String) -> impl IntoView {
-    view! {
-        <li class="said"><span class="sr-only">"You: "</span><p class="said__text" dir="auto">{text}</p></li>
-    }
+pub fn said(text: String) -> AnyView {
+    let who = el("span", "sr-only").text("You: ");
+    el("li", "said").add(who).add(el("p", "said__text").attr("dir", "auto").text(text)).view()
 }
 
 /// The model's words, with a button to copy them.
-pub fn replied(text: String) -> impl IntoView {
-    let body = blocks(&markdown::parse(&text));
-    view! {
-        <li class="replied">
-            <span class="sr-only">"EDITH: "</span>
-            <div class="prose" dir="auto">{body}</div>
-            {copy_button(text)}
-        </li>
-    }
+pub fn replied(text: String) -> AnyView {
+    let body = el("div", "prose").attr("dir", "auto").add_all(blocks(&markdown::parse(&text)));
+    el("li", "replied").add(el("span", "sr-only").text("EDITH: ")).add(body).add(copy_button(text)).view()
 }
 
 /// The model's words as they come in. They are read out when they are whole, by the live region.
-pub fn streaming(run: RunId) -> impl IntoView {
+pub fn streaming(run: RunId) -> AnyView {
     let store = store();
     let text =
-        Memo::new(move |_| store.runs.with(|runs| runs.get(&run).map(|run| run.streaming.clone()).unwrap_or_default()));
-    view! {
-        <li class="replied replied--streaming" aria-busy="true">
-            <div class="prose" dir="auto">{move || text.with(|text| blocks(&markdown::parse(text)))}</div>
-        </li>
-    }
+        words(move || store.runs.with(|runs| runs.get(&run).map(|run| run.streaming.clone()).unwrap_or_default()));
+    let body = live(move || all(text.with(|text| blocks(&markdown::parse(text)))));
+    el("li", "replied replied--streaming")
+        .attr("aria-busy", "true")
+        .add(el("div", "prose").attr("dir", "auto").add(body))
+        .view()
 }
 
 /// How a run ended: a line for a completed one, else a card that says why and offers to try again.
@@ -57,55 +51,46 @@ pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> A
             if tokens == 0 { steps } else { format!("{steps} · {} tokens", count(tokens)) }
         })
     };
-    if outcome == Outcome::Completed {
-        return view! {
-            <li class="ended ended--completed">{icon(Icon::Check)}<span>{outcome_words(outcome)}" · "{figures}</span></li>
-        }
-        .into_any();
-    }
     let class = match outcome {
+        Outcome::Completed => {
+            let line = el("span", "").live_text(move || format!("Done · {}", figures()));
+            return el("li", "ended ended--completed").add(icon(Icon::Check)).add(line).view();
+        }
         Outcome::Failed => "ended ended--failed",
-        Outcome::Completed | Outcome::Stopped | Outcome::NeedsInput => "ended ended--stopped",
+        Outcome::Stopped | Outcome::NeedsInput => "ended ended--stopped",
     };
-    let can_retry = !prompt.is_empty() && outcome != Outcome::NeedsInput;
-    let busy = Memo::new(move |_| store.live(|_| ()).is_some());
-    view! {
-        <li class=class>
-            <p class="ended__title">{icon(if outcome == Outcome::Stopped { Icon::Stop } else { Icon::Alert })}{outcome_words(outcome)}</p>
-            <p class="ended__text" dir="auto">{summary}</p>
-            <div class="buttons">
-                {can_retry.then(|| view! {
-                    <button type="button" class="button button--small" disabled=move || busy.get()
-                        on:click=move |_| store.begin(mode, prompt.clone())>"Try again"</button>
-                })}
-                {(outcome == Outcome::Failed).then(|| view! {
-                    <button type="button" class="button button--small button--quiet"
-                        on:click=move |_| store.screen.set(Screen::Settings)>"Settings"</button>
-                })}
-            </div>
-        </li>
-    }
-    .into_any()
+    let retry = (!prompt.is_empty() && outcome != Outcome::NeedsInput).then(|| {
+        button("button button--small", move || store.begin(mode, prompt.clone()))
+            .live_flag("disabled", move || store.live(|_| ()).is_some())
+            .text("Try again")
+    });
+    let settings = (outcome == Outcome::Failed).then(|| {
+        button("button button--small button--quiet", move || store.screen.set(Screen::Settings)).text("Settings")
+    });
+    let mark = icon(if outcome == Outcome::Stopped { Icon::Stop } else { Icon::Alert });
+    el("li", class)
+        .add(el("p", "ended__title").add(mark).text(outcome_words(outcome)))
+        .add(el("p", "ended__text").attr("dir", "auto").text(summary))
+        .add(el("div", "buttons").add_some(retry).add_some(settings))
+        .view()
 }
 
 /// A button that copies a text.
-pub fn copy_button(text: String) -> impl IntoView {
+pub fn copy_button(text: String) -> AnyView {
     let copied = RwSignal::new(false);
-    let copy = move |_| {
+    let copy = move || {
         // The promise fails only when the page has no focus, which a click has just given it.
         let _ = window().navigator().clipboard().write_text(&text);
         copied.set(true);
-        set_timeout(
-            move || {
-                copied.try_set(false);
-            },
-            COPIED,
-        );
+        let after = move || {
+            copied.try_set(false);
+        };
+        set_timeout(after, COPIED);
     };
-    let name = move || if copied.get() { "Copied" } else { "Copy" };
-    view! {
-        <button type="button" class="icon-button copy" aria-label=name title=name on:click=copy>
-            {move || icon(if copied.get() { Icon::Check } else { Icon::Copy })}
-        </button>
-    }
+    let name = move || Some(if copied.get() { "Copied" } else { "Copy" }.to_owned());
+    button("icon-button copy", copy)
+        .live_attr("aria-label", name)
+        .live_attr("title", name)
+        .add(live(move || icon(if copied.get() { Icon::Check } else { Icon::Copy })))
+        .view()
 }

@@ -7,6 +7,7 @@ mod clock;
 mod commands;
 mod composer;
 mod drawer;
+mod el;
 mod home;
 mod icon;
 mod live;
@@ -32,8 +33,8 @@ pub fn mount() {
         provide_context(store);
         store.connect();
         match surface {
-            Surface::Options => settings::options_page().into_any(),
-            Surface::SidePanel | Surface::NewTab => shell::shell().into_any(),
+            Surface::Options => settings::options_page(),
+            Surface::SidePanel | Surface::NewTab => shell::shell(),
         }
     });
 }

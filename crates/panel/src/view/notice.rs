@@ -1,45 +1,49 @@
 //! What went wrong, and what waits in another conversation.
 
+use crate::view::el::{button, el, live, nothing, words};
 use crate::view::icon::{Icon, icon, icon_button};
-use crate::view::store::{Screen, store};
+use crate::view::store::store;
 use leptos::prelude::*;
 
 /// The last error, until it is closed.
-pub fn error_notice() -> impl IntoView {
+pub fn error_notice() -> AnyView {
     let store = store();
-    move || {
-        store.error.get().map(|error| {
-            view! {
-                <div class="notice notice--error" role="alert">
-                    {icon(Icon::Alert)}
-                    <p class="notice__text">{error.message}</p>
-                    {icon_button(Icon::Cross, "Close this message", move || store.error.set(None))}
-                </div>
-            }
-        })
-    }
+    live(move || match store.error.get() {
+        Some(error) => el("div", "notice notice--error")
+            .attr("role", "alert")
+            .add(icon(Icon::Alert))
+            .add(el("p", "notice__text").text(error.message))
+            .add(icon_button(Icon::Cross, "Close this message", move || store.error.set(None)))
+            .view(),
+        None => nothing(),
+    })
 }
 
 /// A run in another conversation that waits for an answer.
-pub fn elsewhere() -> impl IntoView {
+pub fn elsewhere() -> AnyView {
     let store = store();
-    let waiting = Memo::new(move |_| {
+    let waiting = move || {
         let current = store.current.get();
         store.runs.with(|runs| {
             let mut asking =
                 runs.live().filter(|run| run.ask.is_some() && Some(&run.conversation_id) != current.as_ref());
             asking.next().map(|run| (run.conversation_id.clone(), run.prompt.clone()))
         })
-    });
-    move || {
-        waiting.get().filter(|_| store.screen.get() == Screen::Chat).map(|(id, prompt)| {
-            view! {
-                <div class="notice notice--ask" role="status">
-                    {icon(Icon::Hand)}
-                    <p class="notice__text">"Another task waits for your answer: "{crate::state::format::shorten(&prompt, 60)}</p>
-                    <button type="button" class="button button--small" on:click=move |_| store.open(Some(id.clone()))>"Open"</button>
-                </div>
-            }
-        })
-    }
+    };
+    let prompt =
+        words(move || waiting().map(|(_, prompt)| crate::state::format::shorten(&prompt, 60)).unwrap_or_default());
+    let open = move || {
+        if let Some((id, _)) = untrack(waiting) {
+            store.open(Some(id));
+        }
+    };
+    live(move || match prompt.get() {
+        prompt if prompt.is_empty() => nothing(),
+        prompt => el("div", "notice notice--ask")
+            .attr("role", "status")
+            .add(icon(Icon::Hand))
+            .add(el("p", "notice__text").text(format!("Another task waits for your answer: {prompt}")))
+            .add(button("button button--small", open).text("Open"))
+            .view(),
+    })
 }

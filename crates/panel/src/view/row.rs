@@ -2,9 +2,9 @@
 
 use crate::state::conversations::Row;
 use crate::state::format::ago;
+use crate::view::el::{all, button, by_id, either, el, live, text};
 use crate::view::icon::{Icon, icon, icon_button};
-use crate::view::store::{store, zone};
-use leptos::html::Input;
+use crate::view::store::{focus, store, zone};
 use leptos::prelude::*;
 
 /// What is being done with a row.
@@ -16,26 +16,22 @@ enum Doing {
 }
 
 /// The row of a conversation.
-pub fn row(shown: Row) -> impl IntoView {
+pub fn row(shown: Row) -> AnyView {
     let doing = RwSignal::new(Doing::Nothing);
-    view! {
-        <li class="row">
-            {move || match doing.get() {
-                Doing::Nothing => plain(shown.clone(), doing).into_any(),
-                Doing::Renaming => renaming(shown.clone(), doing).into_any(),
-                Doing::Deleting => deleting(shown.clone(), doing).into_any(),
-            }}
-        </li>
-    }
+    let draw = move || match doing.get() {
+        Doing::Nothing => plain(shown.clone(), doing),
+        Doing::Renaming => renaming(shown.clone(), doing),
+        Doing::Deleting => deleting(shown.clone(), doing),
+    };
+    el("li", "row").add(live(draw)).view()
 }
 
-fn plain(shown: Row, doing: RwSignal<Doing>) -> impl IntoView {
+fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     let store = store();
     let (id, here, busy) = (shown.id.clone(), shown.id.clone(), shown.id);
-    let current = Memo::new(move |_| store.current.with(|current| current.as_ref() == Some(&here)));
-    let running = Memo::new(move |_| store.runs.with(|runs| runs.live_in(&busy).is_some()));
+    let current = move || store.current.with(|current| (current.as_ref() == Some(&here)).then(|| "true".to_owned()));
     let when = ago(store.now.get_untracked(), shown.updated_at, zone());
-    let key = move |event: web_sys::KeyboardEvent| {
+    let key = move |event: &web_sys::KeyboardEvent| {
         let next = match event.key().as_str() {
             "F2" => Doing::Renaming,
             "Delete" => Doing::Deleting,
@@ -44,29 +40,32 @@ fn plain(shown: Row, doing: RwSignal<Doing>) -> impl IntoView {
         event.prevent_default();
         doing.set(next);
     };
-    view! {
-        <button type="button" class="row__open" aria-current=move || current.get().then_some("true")
-            aria-keyshortcuts="F2 Delete" on:keydown=key on:click=move |_| store.open(Some(id.clone()))>
-            <span class="row__title" dir="auto">{shown.title}</span>
-            {(!shown.snippet.is_empty()).then(|| view! { <span class="row__snippet" dir="auto">{shown.snippet}</span> })}
-        </button>
-        <span class="row__when">
-            {move || if running.get() { view! { <span class="spinner" role="img" aria-label="Running"></span> }.into_any() } else { when.clone().into_any() }}
-        </span>
-        <span class="row__actions">
-            {icon_button(Icon::Pencil, "Rename", move || doing.set(Doing::Renaming))}
-            {icon_button(Icon::Bin, "Delete", move || doing.set(Doing::Deleting))}
-        </span>
-    }
+    let snippet =
+        (!shown.snippet.is_empty()).then(|| el("span", "row__snippet").attr("dir", "auto").text(shown.snippet));
+    let open = button("row__open", move || store.open(Some(id.clone())))
+        .live_attr("aria-current", current)
+        .attr("aria-keyshortcuts", "F2 Delete")
+        .on_key(key)
+        .add(el("span", "row__title").attr("dir", "auto").text(shown.title))
+        .add_some(snippet);
+    let running = move || store.runs.with(|runs| runs.live_in(&busy).is_some());
+    let wheel = || el("span", "spinner").attr("role", "img").attr("aria-label", "Running").view();
+    let actions = el("span", "row__actions")
+        .add(icon_button(Icon::Pencil, "Rename", move || doing.set(Doing::Renaming)))
+        .add(icon_button(Icon::Bin, "Delete", move || doing.set(Doing::Deleting)));
+    all(vec![
+        open.view(),
+        el("span", "row__when").add(either(running, wheel, move || text(when.clone()))).view(),
+        actions.view(),
+    ])
 }
 
-fn renaming(shown: Row, doing: RwSignal<Doing>) -> impl IntoView {
+fn renaming(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     let store = store();
-    let field = NodeRef::<Input>::new();
     let title = RwSignal::new(shown.title.clone());
     let old = shown.title;
-    Effect::new(move || {
-        if let Some(field) = field.get() {
+    request_animation_frame(|| {
+        if let Some(field) = by_id::<web_sys::HtmlInputElement>("new-title") {
             // Refused only when it cannot take the focus, and then nothing is lost.
             let _ = field.focus();
             field.select();
@@ -79,37 +78,40 @@ fn renaming(shown: Row, doing: RwSignal<Doing>) -> impl IntoView {
         }
         doing.set(Doing::Nothing);
     };
-    view! {
-        <form class="row__form" on:submit=move |event| {
-            event.prevent_default();
-            save();
-        }>
-            <input class="input" type="text" dir="auto" aria-label="New title" maxlength=edith_protocol::TITLE_CHARS.to_string() node_ref=field
-                prop:value=move || title.get() on:input=move |event| title.set(event_target_value(&event))
-                on:keydown=move |event| cancel(&event, doing)/>
-            <button type="submit" class="icon-button" aria-label="Save" title="Save">{icon(Icon::Check)}</button>
-            {icon_button(Icon::Cross, "Cancel", move || doing.set(Doing::Nothing))}
-        </form>
-    }
+    let field = el("input", "input")
+        .attr("id", "new-title")
+        .attr("type", "text")
+        .attr("dir", "auto")
+        .attr("aria-label", "New title")
+        .attr("maxlength", edith_protocol::TITLE_CHARS.to_string())
+        .value(move || title.get())
+        .on_input(move |text| title.set(text))
+        .on_key(move |event| cancel(event, doing));
+    let done = el("button", "icon-button").attr("type", "submit").attr("aria-label", "Save").attr("title", "Save");
+    el("form", "row__form")
+        .on_submit(save)
+        .add(field)
+        .add(done.add(icon(Icon::Check)))
+        .add(icon_button(Icon::Cross, "Cancel", move || doing.set(Doing::Nothing)))
+        .view()
 }
 
-fn deleting(shown: Row, doing: RwSignal<Doing>) -> impl IntoView {
+fn deleting(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     let store = store();
-    let keep = NodeRef::<leptos::html::Button>::new();
-    Effect::new(move || {
-        if let Some(keep) = keep.get() {
-            // Refused only when it cannot take the focus, and then nothing is lost.
-            let _ = keep.focus();
-        }
-    });
+    focus("keep-conversation");
     let id = shown.id;
-    view! {
-        <div class="row__confirm" role="group" aria-label=format!("Delete {}", shown.title) on:keydown=move |event| cancel(&event, doing)>
-            <p class="row__question">"Delete this conversation?"</p>
-            <button type="button" class="button button--small button--stop" on:click=move |_| store.delete(id.clone())>"Delete"</button>
-            <button type="button" class="button button--small" node_ref=keep on:click=move |_| doing.set(Doing::Nothing)>"Keep"</button>
-        </div>
-    }
+    el("div", "row__confirm")
+        .attr("role", "group")
+        .attr("aria-label", format!("Delete {}", shown.title))
+        .on_key(move |event| cancel(event, doing))
+        .add(el("p", "row__question").text("Delete this conversation?"))
+        .add(button("button button--small button--stop", move || store.delete(id.clone())).text("Delete"))
+        .add(
+            button("button button--small", move || doing.set(Doing::Nothing))
+                .attr("id", "keep-conversation")
+                .text("Keep"),
+        )
+        .view()
 }
 
 /// Escape gives up what is being done, not the whole list.

@@ -1,60 +1,59 @@
 //! The running indicator: what goes on, which step it is, Pause and Stop.
 
-use crate::view::icon::{Icon, icon};
+use crate::state::runs::Run;
+use crate::view::el::{button, either, el, flag, live, nothing, when, words};
+use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::store;
-use edith_protocol::RunState;
+use edith_protocol::{RunId, RunState};
 use leptos::prelude::*;
 
 /// The indicator of the run in the open conversation.
-pub fn run_bar() -> impl IntoView {
+pub fn run_bar() -> AnyView {
     let store = store();
-    let id = Memo::new(move |_| store.live(|run| run.id.clone()));
-    let headline = Memo::new(move |_| store.live(|run| run.headline()).unwrap_or_default());
-    let count = Memo::new(move |_| {
+    let id = words(move || store.live(|run| run.id.0.clone()).unwrap_or_default());
+    let headline = words(move || store.live(Run::headline).unwrap_or_default());
+    let count = words(move || {
         store.live(|run| if run.is_agent() { run.step_count() } else { String::new() }).unwrap_or_default()
     });
-    let share = Memo::new(move |_| {
-        store
-            .live(|run| if run.is_agent() { f64::from(run.step) / f64::from(run.max_steps.max(1)) } else { 0.0 })
-            .unwrap_or_default()
-    });
-    let paused = Memo::new(move |_| store.live(|run| run.state == RunState::Paused).unwrap_or_default());
-    let still = Memo::new(move |_| {
-        store.live(|run| matches!(run.state, RunState::Paused | RunState::Asking)).unwrap_or_default()
-    });
-    let agent = Memo::new(move |_| store.live(|run| run.is_agent()).unwrap_or_default());
-    let pause_name = move || if paused.get() { "Resume" } else { "Pause" };
-    move || {
-        id.get().map(|run_id| {
-            let (to_pause, to_stop) = (run_id.clone(), run_id);
-            view! {
-                <section class="run" aria-label="Running task" class:run--still=move || still.get()>
-                    <span class="run__mark">
-                        <Show when=move || still.get() fallback=|| view! { <span class="spinner"></span> }>
-                            {move || icon(if paused.get() { Icon::Pause } else { Icon::Hand })}
-                        </Show>
-                    </span>
-                    <div class="run__words">
-                        <p class="run__headline" dir="auto">{move || headline.get()}</p>
-                        <p class="run__count">{move || count.get()}</p>
-                    </div>
-                    <Show when=move || agent.get()>
-                        {
-                            let to_pause = to_pause.clone();
-                            view! {
-                                <button type="button" class="icon-button" aria-label=pause_name title=pause_name
-                                    on:click=move |_| store.pause(to_pause.clone(), !paused.get_untracked())>
-                                    {move || icon(if paused.get() { Icon::Play } else { Icon::Pause })}
-                                </button>
-                            }
-                        }
-                    </Show>
-                    <button type="button" class="button button--small button--stop" on:click=move |_| store.stop(to_stop.clone())>
-                        {icon(Icon::Stop)}"Stop"
-                    </button>
-                    <span class="run__bar" aria-hidden="true" style:inline-size=move || format!("{:.0}%", share.get() * 100.0)></span>
-                </section>
-            }
-        })
-    }
+    let percent = move || {
+        let share = store.live(|run| if run.is_agent() { 100 * run.step / run.max_steps.max(1) } else { 0 });
+        Some(format!("inline-size: {}%", share.unwrap_or_default().min(100)))
+    };
+    let paused = flag(move || store.live(|run| run.state == RunState::Paused).unwrap_or_default());
+    let still =
+        flag(move || store.live(|run| matches!(run.state, RunState::Paused | RunState::Asking)).unwrap_or_default());
+    let agent = flag(move || store.live(Run::is_agent).unwrap_or_default());
+    let pause_name = move || Some(if paused.get() { "Resume" } else { "Pause" }.to_owned());
+    live(move || {
+        let run_id = RunId(id.get());
+        if run_id.0.is_empty() {
+            return nothing();
+        }
+        let (to_pause, to_stop) = (run_id.clone(), run_id);
+        let at_rest = move || icon(if paused.get() { Icon::Pause } else { Icon::Hand });
+        let pause = move || {
+            let run_id = to_pause.clone();
+            button("icon-button", move || store.pause(run_id.clone(), !paused.get_untracked()))
+                .live_attr("aria-label", pause_name)
+                .live_attr("title", pause_name)
+                .add(live(move || icon(if paused.get() { Icon::Play } else { Icon::Pause })))
+                .view()
+        };
+        let said = el("div", "run__words")
+            .add(el("p", "run__headline").attr("dir", "auto").live_text(move || headline.get()))
+            .add(el("p", "run__count").live_text(move || count.get()));
+        el("section", "")
+            .live_attr("class", move || Some(if still.get() { "run run--still" } else { "run" }.to_owned()))
+            .attr("aria-label", "Running task")
+            .add(el("span", "run__mark").add(either(move || still.get(), move || live(at_rest), spinner)))
+            .add(said)
+            .add(when(move || agent.get(), pause))
+            .add(
+                button("button button--small button--stop", move || store.stop(to_stop.clone()))
+                    .add(icon(Icon::Stop))
+                    .text("Stop"),
+            )
+            .add(el("span", "run__bar").attr("aria-hidden", "true").live_attr("style", percent))
+            .view()
+    })
 }

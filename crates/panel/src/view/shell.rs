@@ -4,6 +4,7 @@ use crate::view::ask_card::asks;
 use crate::view::chat::chat;
 use crate::view::composer::composer;
 use crate::view::drawer::drawer;
+use crate::view::el::{all, either, el, flag, when, words};
 use crate::view::home::home;
 use crate::view::icon::{Icon, icon_button};
 use crate::view::live::live_regions;
@@ -14,7 +15,7 @@ use crate::view::store::{Screen, Store, Surface, focus, store};
 use leptos::prelude::*;
 
 /// The whole page.
-pub fn shell() -> impl IntoView {
+pub fn shell() -> AnyView {
     let store = store();
     // Escape goes back from the settings; the drawer closes itself.
     let escape = window_event_listener(leptos::ev::keydown, move |event| {
@@ -23,36 +24,35 @@ pub fn shell() -> impl IntoView {
         }
     });
     on_cleanup(move || escape.remove());
-    let in_settings = Memo::new(move |_| store.screen.get() == Screen::Settings);
-    let is_home = Memo::new(move |_| store.is_home());
+    let in_settings = flag(move || store.screen.get() == Screen::Settings);
+    let is_home = flag(move || store.is_home());
     let home_has_composer = store.surface == Surface::NewTab;
-    view! {
-        <a class="skip" href="#composer-input" on:click=move |event| {
-            event.prevent_default();
-            focus("composer-input");
-        }>"Skip to the message box"</a>
-        <div class="shell" class:shell--home=move || is_home.get() && !in_settings.get()>
-            {header(store, in_settings, is_home)}
-            <Show when=move || in_settings.get() fallback=move || view! {
-                <Show when=move || is_home.get() fallback=chat>{home()}</Show>
-                <div class="dock">
-                    {elsewhere()}
-                    {error_notice()}
-                    {asks()}
-                    {run_bar()}
-                    <Show when=move || !(home_has_composer && is_home.get())>{composer()}</Show>
-                </div>
-            }.into_any()>
-                <main id="main" class="scroll" tabindex="-1">{settings_screen()}</main>
-            </Show>
-        </div>
-        {drawer()}
-        {live_regions()}
-    }
+    let skip = el("a", "skip").attr("href", "#composer-input").text("Skip to the message box").on("click", |event| {
+        event.prevent_default();
+        focus("composer-input");
+    });
+    let settings = || el("main", "scroll").attr("id", "main").attr("tabindex", "-1").add(settings_screen()).view();
+    let work = move || {
+        let dock = el("div", "dock")
+            .add(elsewhere())
+            .add(error_notice())
+            .add(asks())
+            .add(run_bar())
+            .add(when(move || !(home_has_composer && is_home.get()), composer));
+        all(vec![either(move || is_home.get(), home, chat), dock.view()])
+    };
+    let class =
+        move || Some(if is_home.get() && !in_settings.get() { "shell shell--home" } else { "shell" }.to_owned());
+    let frame = el("div", "").live_attr("class", class).add(header(store, in_settings, is_home)).add(either(
+        move || in_settings.get(),
+        settings,
+        work,
+    ));
+    all(vec![skip.view(), frame.view(), drawer(), live_regions()])
 }
 
-fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> impl IntoView {
-    let title = Memo::new(move |_| {
+fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView {
+    let title = words(move || {
         if in_settings.get() {
             return "Settings".to_owned();
         }
@@ -60,25 +60,28 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> impl In
         store.conversations.with(|all| {
             let conversation = all.iter().find(|conversation| Some(&conversation.id) == current.as_ref());
             conversation.map_or_else(
-                || if is_home.get() { "EDITH".to_owned() } else { "New conversation".to_owned() },
+                || if is_home.get() { "EDITH" } else { "New conversation" }.to_owned(),
                 crate::state::conversations::title,
             )
         })
     });
-    view! {
-        <header class="header">
-            <Show when=move || in_settings.get() fallback=move || {
-                icon_button(Icon::List, "Conversations", move || store.drawer.set(true))
-            }>
-                {icon_button(Icon::Back, "Back to the chat", move || close_settings(store))}
-            </Show>
-            <h1 class="header__title" title=move || title.get()>{move || title.get()}</h1>
-            <Show when=move || !in_settings.get()>
-                {icon_button(Icon::Plus, "New conversation", move || store.open(None))}
-                {icon_button(Icon::Gear, "Settings", move || store.screen.set(Screen::Settings))}
-            </Show>
-        </header>
-    }
+    el("header", "header")
+        .add(either(
+            move || in_settings.get(),
+            move || icon_button(Icon::Back, "Back to the chat", move || close_settings(store)),
+            move || icon_button(Icon::List, "Conversations", move || store.drawer.set(true)),
+        ))
+        .add(el("h1", "header__title").live_attr("title", move || Some(title.get())).live_text(move || title.get()))
+        .add(when(
+            move || !in_settings.get(),
+            move || {
+                all(vec![
+                    icon_button(Icon::Plus, "New conversation", move || store.open(None)),
+                    icon_button(Icon::Gear, "Settings", move || store.screen.set(Screen::Settings)),
+                ])
+            },
+        ))
+        .view()
 }
 
 fn close_settings(store: Store) {

@@ -3,15 +3,16 @@
 use crate::state::format::duration;
 use crate::state::runs::{Call, Step, StepState};
 use crate::state::tool_title::{exact, title};
-use crate::view::icon::{Icon, icon};
+use crate::view::el::{all, el, live, when};
+use crate::view::icon::{Icon, icon, spinner};
 use crate::view::message::copy_button;
 use crate::view::store::store;
 use edith_protocol::RunId;
-use leptos::html::Details;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 /// The card of a step.
-pub fn step_card(run: RunId, number: u32) -> impl IntoView {
+pub fn step_card(run: RunId, number: u32) -> AnyView {
     let store = store();
     let step = Memo::new(move |_| {
         store.runs.with(|runs| {
@@ -20,54 +21,54 @@ pub fn step_card(run: RunId, number: u32) -> impl IntoView {
             Some((step.clone(), run.step_state(step)))
         })
     });
-    let state = Memo::new(move |_| step.with(|step| step.as_ref().map_or(StepState::Unanswered, |(_, state)| *state)));
-    let frame = NodeRef::<Details>::new();
+    let state = move || step.with(|step| step.as_ref().map_or(StepState::Unanswered, |(_, state)| *state));
     let open = RwSignal::new(false);
-    // Told a moment later, when the card may be gone.
-    let toggled = move |_| open.set(frame.try_get_untracked().flatten().is_some_and(|frame| frame.open()));
+    let toggled = move |event: web_sys::Event| {
+        let card = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok());
+        // Told a moment later, when the card may be gone.
+        open.try_set(card.is_some_and(|card| card.open()));
+    };
     let line = move || step.with(|step| step.as_ref().map(|(step, _)| step_line(step)).unwrap_or_default());
     let meta = move || step.with(|step| step.as_ref().map(|(step, _)| step_time(step)).unwrap_or_default());
     let calls = move || {
         let calls = step.with(|step| step.as_ref().map(|(step, _)| step.calls.clone()).unwrap_or_default());
-        calls.into_iter().map(|call| call_view(call, number)).collect_view()
+        all(calls.into_iter().map(|call| call_view(call, number)).collect())
     };
-    view! {
-        <li class="step-row" data-state=move || state_name(state.get())>
-            <details class="step" node_ref=frame on:toggle=toggled>
-                <summary class="step__head">
-                    <span class="step__mark">{move || mark(state.get())}</span>
-                    <span class="step__title" dir="auto">
-                        <span class="sr-only">{format!("Step {number}, ")}{move || state_words(state.get())}": "</span>
-                        {line}
-                    </span>
-                    <span class="step__meta">{meta}</span>
-                    <span class="step__chevron">{icon(Icon::Chevron)}</span>
-                </summary>
-                <Show when=move || open.get()><div class="step__body">{calls}</div></Show>
-            </details>
-        </li>
-    }
+    let title = el("span", "step__title")
+        .attr("dir", "auto")
+        .add(el("span", "sr-only").live_text(move || format!("Step {number}, {}: ", state_words(state()))))
+        .live_text(line);
+    let head = el("summary", "step__head")
+        .add(el("span", "step__mark").add(live(move || mark(state()))))
+        .add(title)
+        .add(el("span", "step__meta").live_text(meta))
+        .add(el("span", "step__chevron").add(icon(Icon::Chevron)));
+    let body = when(move || open.get(), move || el("div", "step__body").add(live(calls)).view());
+    let card = el("details", "step").on("toggle", toggled).add(head).add(body);
+    el("li", "step-row").live_attr("data-state", move || Some(state_name(state()).to_owned())).add(card).view()
 }
 
-fn call_view(call: Call, number: u32) -> impl IntoView {
+fn call_view(call: Call, number: u32) -> AnyView {
     let text = exact(&call.tool, &call.args);
     let failed = call.ok == Some(false);
-    view! {
-        <div class="call">
-            <div class="call__head"><h3 class="label">"Call"</h3>{copy_button(text.clone())}</div>
-            <pre class="call__text" tabindex="0" dir="ltr">{text}</pre>
-            {match call.result {
-                Some(result) => view! {
-                    <div class="call__head"><h3 class="label">{if failed { "Error" } else { "Answer" }}</h3>{copy_button(result.clone())}</div>
-                    <pre class="call__text" class:call__text--failed=failed tabindex="0" dir="auto">{result}</pre>
-                }.into_any(),
-                None => view! { <p class="call__none">"No answer yet."</p> }.into_any(),
-            }}
-            {call.screenshot.map(|picture| view! {
-                <img class="call__picture" src=picture alt=format!("The page in step {number}")/>
-            })}
-        </div>
-    }
+    let head = |label: &'static str, text: String| {
+        el("div", "call__head").add(el("h3", "label").text(label)).add(copy_button(text))
+    };
+    let pre = |class: &'static str, dir: &'static str, text: String| {
+        el("pre", class).attr("tabindex", "0").attr("dir", dir).text(text)
+    };
+    let view = el("div", "call").add(head("Call", text.clone())).add(pre("call__text", "ltr", text));
+    let view = match call.result {
+        Some(result) => {
+            let class = if failed { "call__text call__text--failed" } else { "call__text" };
+            view.add(head(if failed { "Error" } else { "Answer" }, result.clone())).add(pre(class, "auto", result))
+        }
+        None => view.add(el("p", "call__none").text("No answer yet.")),
+    };
+    let picture = call.screenshot.map(|picture| {
+        el("img", "call__picture").attr("src", picture).attr("alt", format!("The page in step {number}"))
+    });
+    view.add_some(picture).view()
 }
 
 fn step_line(step: &Step) -> String {
@@ -89,10 +90,10 @@ fn step_time(step: &Step) -> String {
 
 fn mark(state: StepState) -> AnyView {
     match state {
-        StepState::Working => view! { <span class="spinner"></span> }.into_any(),
-        StepState::Done => icon(Icon::Check).into_any(),
-        StepState::Failed => icon(Icon::Alert).into_any(),
-        StepState::Unanswered => icon(Icon::Stop).into_any(),
+        StepState::Working => spinner(),
+        StepState::Done => icon(Icon::Check),
+        StepState::Failed => icon(Icon::Alert),
+        StepState::Unanswered => icon(Icon::Stop),
     }
 }
 

@@ -3,10 +3,11 @@
 use crate::state::runs::Runs;
 use crate::state::settings;
 use crate::state::timeline::{Item, missing_runs, timeline};
+use crate::state::wire::{event, field};
 use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
-    AnswerBody, Command, Conversation, ConversationId, ErrorBody, Event, Role, RunId, Settings, keys,
+    Command, Conversation, ConversationId, ErrorBody, Event, Progress, Role, RunId, RunInfo, Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -152,12 +153,18 @@ impl Store {
     /// Listens to the worker and the storage, then reads both.
     pub fn connect(self) {
         let listeners = [
-            runtime::on_message(move |event: Event| self.take(event)),
+            runtime::on_message(move |message: Value| {
+                if let Some(event) = event(message) {
+                    self.take(event);
+                }
+            }),
             storage::on_changed(move |changes| {
-                let changed =
-                    STORED.iter().filter_map(|key| Some(((*key).to_owned(), storage::change(&changes, key)?)));
-                let now: Map<String, Value> =
-                    changed.map(|(key, it)| (key, it.new_value.unwrap_or(Value::Null))).collect();
+                let mut now = Map::new();
+                for key in STORED {
+                    if let Some(change) = storage::change(&changes, key) {
+                        now.insert(key.to_owned(), change.new_value.unwrap_or(Value::Null));
+                    }
+                }
                 self.take_stored(&now);
             }),
         ];
@@ -189,7 +196,8 @@ impl Store {
 
     /// Asks the worker for its runs; silent when it does not answer, because nothing was asked by the person.
     pub async fn refresh_runs(self) {
-        if let Ok(AnswerBody::Runs { mut runs }) = bridge::send(&Command::RunList).await {
+        let Ok(mut answer) = bridge::send(&Command::RunList).await else { return };
+        if let Some(mut runs) = field::<Vec<RunInfo>>(&mut answer, "runs") {
             // The worker tells the newest first; here the latest stands last.
             runs.reverse();
             self.runs.update(|known| known.take_list(runs));
@@ -352,9 +360,9 @@ impl Store {
             spawn_local(async move {
                 let command = Command::RunSteps { run_id: run_id.clone() };
                 // A run without stored steps is shown by its messages alone.
-                if let Ok(AnswerBody::Steps { steps }) = bridge::send(&command).await
-                    && !steps.is_empty()
-                {
+                let Ok(mut answer) = bridge::send(&command).await else { return };
+                let steps: Vec<Progress> = field(&mut answer, "steps").unwrap_or_default();
+                if !steps.is_empty() {
                     self.runs.update(|runs| runs.take_steps(&run_id, &id, steps));
                 }
             });

@@ -1,18 +1,21 @@
 //! The parts that the settings are made of.
 
+use crate::view::el::{El, el};
 use leptos::prelude::*;
 
 /// A section with its heading.
-pub fn section(title: &'static str, body: impl IntoView + 'static) -> AnyView {
+pub fn section(title: &'static str, body: AnyView) -> AnyView {
     let id = format!("section-{}", title.to_lowercase().replace(' ', "-"));
-    let name = id.clone();
-    view! {
-        <section class="section" aria-labelledby=name>
-            <h2 class="section__title" id=id>{title}</h2>
-            {body.into_any()}
-        </section>
-    }
-    .into_any()
+    el("section", "section")
+        .attr("aria-labelledby", id.clone())
+        .add(el("h2", "section__title").attr("id", id).text(title))
+        .add(body)
+        .view()
+}
+
+/// A label and a note, for what stands beside them.
+pub fn words(label: &'static str, note: &'static str) -> El {
+    el("span", "switch__words").add(el("span", "field__label").text(label)).add(el("span", "field__note").text(note))
 }
 
 /// A switch with a note.
@@ -22,16 +25,9 @@ pub fn switch(
     is_on: impl Fn() -> bool + Send + 'static,
     set: impl Fn(bool) + 'static,
 ) -> AnyView {
-    view! {
-        <label class="switch">
-            <span class="switch__words">
-                <span class="field__label">{label}</span>
-                <span class="field__note">{note}</span>
-            </span>
-            <input type="checkbox" role="switch" prop:checked=is_on on:change=move |event| set(event_target_checked(&event))/>
-        </label>
-    }
-    .into_any()
+    let field = el("input", "").attr("type", "checkbox").attr("role", "switch").checked(is_on);
+    let field = field.on("change", move |event| set(event_target_checked(&event)));
+    el("label", "switch").add(words(label, note)).add(field).view()
 }
 
 /// One of several, as a radio button with a note.
@@ -42,14 +38,6 @@ pub fn choice(
     is_on: impl Fn() -> bool + Send + 'static,
     choose: impl Fn() + 'static,
 ) -> AnyView {
-    view! {
-        <label class="choice">
-            <input type="radio" name=group prop:checked=is_on on:change=move |_| choose()/>
-            <span class="switch__words">
-                <span class="field__label">{label}</span>
-                <span class="field__note">{note}</span>
-            </span>
-        </label>
-    }
-    .into_any()
+    let field = el("input", "").attr("type", "radio").attr("name", group).checked(is_on).on_change(move |_| choose());
+    el("label", "choice").add(field).add(words(label, note)).view()
 }

@@ -2,7 +2,8 @@
 
 use crate::state::format::plural;
 use crate::state::server::{BUILT_IN, OWN, PRESETS, Preset, UrlRemark, by_id, by_url, origin, remark, tidy};
-use crate::view::icon::{Icon, icon};
+use crate::view::el::{El, all, button, either, el, live, nothing, when};
+use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::parts::section;
 use crate::view::store::{Store, store};
 use leptos::prelude::*;
@@ -37,21 +38,10 @@ pub fn server() -> AnyView {
             form.preset.set(stored);
         }
     });
-    let built_in = Memo::new(move |_| form.preset.get() == BUILT_IN.id);
-    section(
-        "Model",
-        view! {
-            <div class="fields">
-                {chooser(form)}
-                <Show when=move || !built_in.get() fallback=built_in_words>
-                    {address(form)}
-                    {key_field(form)}
-                    {model_field(form)}
-                    {test_row(form)}
-                </Show>
-            </div>
-        },
-    )
+    let built_in = move || form.preset.get() == BUILT_IN.id;
+    let server = move || all(vec![address(form), key_field(form), model_field(form), test_row(form)]);
+    let fields = el("div", "fields").add(chooser(form)).add(either(built_in, built_in_words, server));
+    section("Model", fields.view())
 }
 
 impl Form {
@@ -60,19 +50,19 @@ impl Form {
         self.test.set(Test::NotYet);
         // An address of one's own begins with the one that is there.
         if preset.id != OWN.id {
-            self.set_address(preset.base_url.to_owned());
+            self.set_address(preset.base_url);
             self.store.model.set(String::new());
             self.store.store_server();
         }
     }
 
     /// A key was given for one server: another one never sees it.
-    fn set_address(self, address: String) {
+    fn set_address(self, address: &str) {
         let store = self.store;
-        if store.base_url.with_untracked(|old| origin(old) != origin(&address)) {
+        if store.base_url.with_untracked(|old| origin(old) != origin(address)) {
             store.api_key.set(String::new());
         }
-        store.base_url.set(tidy(&address));
+        store.base_url.set(tidy(address));
         self.test.set(Test::NotYet);
     }
 
@@ -93,23 +83,26 @@ impl Form {
     }
 }
 
-fn chooser(form: Form) -> impl IntoView {
+fn chooser(form: Form) -> AnyView {
     let options = PRESETS.into_iter().map(|preset| {
-        view! { <option value=preset.id selected=move || form.preset.get() == preset.id>{preset.name}</option> }
+        el("option", "")
+            .attr("value", preset.id)
+            .live_flag("selected", move || form.preset.get() == preset.id)
+            .text(preset.name)
+            .view()
     });
-    view! {
-        <div class="field">
-            <label class="field__label" for="server-preset">"Who does the thinking"</label>
-            <select class="input" id="server-preset" aria-describedby="server-note" prop:value=move || form.preset.get()
-                on:change=move |event| form.choose(by_id(&event_target_value(&event)))>
-                {options.collect_view()}
-            </select>
-            <p class="field__note" id="server-note">{move || by_id(form.preset.get()).note}</p>
-        </div>
-    }
+    let list = el("select", "input")
+        .attr("id", "server-preset")
+        .attr("aria-describedby", "server-note")
+        .add_all(options)
+        .value(move || form.preset.get().to_owned())
+        .on_change(move |id| form.choose(by_id(&id)));
+    let note =
+        el("p", "field__note").attr("id", "server-note").live_text(move || by_id(form.preset.get()).note.to_owned());
+    el("div", "field").add(label("server-preset", "Who does the thinking")).add(list).add(note).view()
 }
 
-fn built_in_words() -> impl IntoView {
+fn built_in_words() -> AnyView {
     const COMMANDS: [&str; 5] = [
         "go to en.wikipedia.org, search for Ada Lovelace",
         "click Sign in, type hello into Message",
@@ -117,123 +110,123 @@ fn built_in_words() -> impl IntoView {
         "list the tabs",
         "read the page",
     ];
-    view! {
-        <div class="field">
-            <p class="field__label">"Commands it follows, for example"</p>
-            <ul class="samples">{COMMANDS.map(|command| view! { <li><code>{command}</code></li> }).collect_view()}</ul>
-        </div>
-    }
+    let commands = COMMANDS.map(|command| el("li", "").add(el("code", "").text(command)).view());
+    el("div", "field")
+        .add(el("p", "field__label").text("Commands it follows, for example"))
+        .add(el("ul", "samples").add_all(commands))
+        .view()
 }
 
-fn address(form: Form) -> impl IntoView {
+fn label(id: &'static str, words: &'static str) -> El {
+    el("label", "field__label").attr("for", id).text(words)
+}
+
+/// A field for something technical: written from left to right, not corrected, not filled in.
+fn technical(id: &'static str) -> El {
+    el("input", "input").attr("id", id).attr("dir", "ltr").attr("spellcheck", "false").attr("autocomplete", "off")
+}
+
+fn address(form: Form) -> AnyView {
     let store = form.store;
-    let own = move || form.preset.get() == OWN.id;
     let said = move || {
         let found = store.base_url.with(|base_url| {
             if base_url.is_empty() { None } else { remark(base_url, store.api_key.with(|key| !key.is_empty())) }
         });
-        found.map(|found| match found {
-            UrlRemark::Error(text) => view! { <p class="field__error" role="alert">{text}</p> }.into_any(),
-            UrlRemark::Warning(text) => view! { <p class="field__warning" role="status">{text}</p> }.into_any(),
-        })
+        match found {
+            Some(UrlRemark::Error(text)) => el("p", "field__error").attr("role", "alert").text(text).view(),
+            Some(UrlRemark::Warning(text)) => el("p", "field__warning").attr("role", "status").text(text).view(),
+            None => nothing(),
+        }
     };
-    view! {
-        <div class="field">
-            <label class="field__label" for="server-url">"Address"</label>
-            <input class="input" id="server-url" type="url" dir="ltr" spellcheck="false" autocomplete="off" placeholder="https://example.com/v1"
-                readonly=move || !own() prop:value=move || store.base_url.get()
-                on:change=move |event| {
-                    form.set_address(event_target_value(&event));
-                    store.store_server();
-                }/>
-            {said}
-        </div>
-    }
+    let field = technical("server-url")
+        .attr("type", "url")
+        .attr("placeholder", "https://example.com/v1")
+        .live_flag("readonly", move || form.preset.get() != OWN.id)
+        .value(move || store.base_url.get())
+        .on_change(move |text| {
+            form.set_address(&text);
+            store.store_server();
+        });
+    el("div", "field").add(label("server-url", "Address")).add(field).add(live(said)).view()
 }
 
-fn key_field(form: Form) -> impl IntoView {
+fn key_field(form: Form) -> AnyView {
     let store = form.store;
     let shown = RwSignal::new(false);
-    let optional = move || if by_id(form.preset.get()).wants_key { "" } else { " (not needed)" };
-    view! {
-        <div class="field">
-            <label class="field__label" for="server-key">"Key"{optional}</label>
-            <div class="input-row">
-                <input class="input" id="server-key" dir="ltr" spellcheck="false" autocomplete="off" placeholder="sk-…"
-                    type=move || if shown.get() { "text" } else { "password" } prop:value=move || store.api_key.get()
-                    on:change=move |event| {
-                        store.api_key.set(event_target_value(&event).trim().to_owned());
-                        form.test.set(Test::NotYet);
-                        store.store_server();
-                    }/>
-                <button type="button" class="button" aria-pressed=move || shown.get().to_string() aria-controls="server-key"
-                    on:click=move |_| shown.update(|shown| *shown = !*shown)>
-                    {icon(Icon::Eye)}{move || if shown.get() { "Hide" } else { "Show" }}
-                </button>
-            </div>
-        </div>
-    }
+    let optional = move || if by_id(form.preset.get()).wants_key { "" } else { " (not needed)" }.to_owned();
+    let field = technical("server-key")
+        .attr("placeholder", "sk-…")
+        .live_attr("type", move || Some(if shown.get() { "text" } else { "password" }.to_owned()))
+        .value(move || store.api_key.get())
+        .on_change(move |text| {
+            store.api_key.set(text.trim().to_owned());
+            form.test.set(Test::NotYet);
+            store.store_server();
+        });
+    let reveal = button("button", move || shown.update(|shown| *shown = !*shown))
+        .live_attr("aria-pressed", move || Some(shown.get().to_string()))
+        .attr("aria-controls", "server-key")
+        .add(icon(Icon::Eye))
+        .live_text(move || if shown.get() { "Hide" } else { "Show" }.to_owned());
+    el("div", "field")
+        .add(label("server-key", "Key").live_text(optional))
+        .add(el("div", "input-row").add(field).add(reveal))
+        .view()
 }
 
-fn model_field(form: Form) -> impl IntoView {
+fn model_field(form: Form) -> AnyView {
     let store = form.store;
     let set = move |model: String| {
         store.model.set(model.trim().to_owned());
         store.store_server();
     };
-    let offered = move || match form.test.get() {
-        Test::Works(models) if !models.is_empty() => Some(models),
-        _ => None,
-    };
     let list = move || {
-        offered().map(|models| {
-            let options = models.into_iter().map(|model| {
-                let (name, value) = (model.clone(), model.clone());
-                view! { <option value=value selected=move || store.model.with(|chosen| *chosen == name)>{model}</option> }
-            });
-            view! {
-                <select class="input" aria-label="Models of this server" on:change=move |event| set(event_target_value(&event))>
-                    <option value="" disabled=true selected=move || store.model.with(String::is_empty)>"Choose one of this server's models"</option>
-                    {options.collect_view()}
-                </select>
-            }
-        })
+        let Test::Works(models) = form.test.get() else { return nothing() };
+        if models.is_empty() {
+            return nothing();
+        }
+        let choose = el("option", "").attr("value", "").attr("disabled", "").text("Choose one of this server's models");
+        let options = models.into_iter().map(|model| el("option", "").attr("value", model.clone()).text(model).view());
+        el("select", "input")
+            .attr("aria-label", "Models of this server")
+            .add(choose)
+            .add_all(options)
+            .value(move || store.model.get())
+            .on_change(set)
+            .view()
     };
-    view! {
-        <div class="field">
-            <label class="field__label" for="server-model">"Model"</label>
-            <input class="input" id="server-model" type="text" dir="ltr" spellcheck="false" autocomplete="off"
-                placeholder=move || by_id(form.preset.get()).model prop:value=move || store.model.get()
-                on:change=move |event| set(event_target_value(&event))/>
-            {list}
-            <Show when=move || store.model.with(String::is_empty)>
-                <p class="field__warning">"Name a model, or test the connection and choose one from the list."</p>
-            </Show>
-        </div>
-    }
+    let field = technical("server-model")
+        .attr("type", "text")
+        .live_attr("placeholder", move || Some(by_id(form.preset.get()).model.to_owned()))
+        .value(move || store.model.get())
+        .on_change(set);
+    let missing =
+        || el("p", "field__warning").text("Name a model, or test the connection and choose one from the list.").view();
+    el("div", "field")
+        .add(label("server-model", "Model"))
+        .add(field)
+        .add(live(list))
+        .add(when(move || store.model.with(String::is_empty), missing))
+        .view()
 }
 
-fn test_row(form: Form) -> impl IntoView {
+fn test_row(form: Form) -> AnyView {
     let result = move || match form.test.get() {
-        Test::NotYet => ().into_any(),
-        Test::Running => view! { <p class="test"><span class="spinner"></span>"Asking the server"</p> }.into_any(),
+        Test::NotYet => nothing(),
+        Test::Running => el("p", "test").add(spinner()).text("Asking the server").view(),
         Test::Works(models) => {
             let count = plural(models.len(), "model");
-            view! { <p class="test test--works">{icon(Icon::Check)}"It works: "{count}" offered."</p> }.into_any()
+            el("p", "test test--works").add(icon(Icon::Check)).text(format!("It works: {count} offered.")).view()
         }
         Test::Fails(sentence) => {
-            view! { <p class="test test--fails" dir="auto">{icon(Icon::Alert)}<span>{sentence}</span></p> }.into_any()
+            let words = el("span", "").attr("dir", "auto").text(sentence);
+            el("p", "test test--fails").add(icon(Icon::Alert)).add(words).view()
         }
     };
-    let idle = move || {
-        form.test.with(|test| *test != Test::Running) && form.store.base_url.with(|base_url| !base_url.is_empty())
-    };
-    view! {
-        <div class="field">
-            <div class="buttons">
-                <button type="button" class="button" disabled=move || !idle() on:click=move |_| form.run_test()>"Test connection"</button>
-            </div>
-            <div role="status" aria-live="polite">{result}</div>
-        </div>
-    }
+    let waits = move || form.test.with(|test| *test == Test::Running) || form.store.base_url.with(String::is_empty);
+    let test = button("button", move || form.run_test()).live_flag("disabled", waits).text("Test connection");
+    el("div", "field")
+        .add(el("div", "buttons").add(test))
+        .add(el("div", "").attr("role", "status").attr("aria-live", "polite").add(live(result)))
+        .view()
 }

@@ -1,0 +1,99 @@
+//! Replies and events as they come in, read field by field.
+//!
+//! serde could read the protocol's enums whole, but untagged, flattened and internally tagged ones bring so much code that
+//! they made up a tenth of the bundle.
+
+use edith_protocol::{ErrorBody, Event, RunId};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// What a command was answered: the fields beside `ok`, or why it was refused.
+///
+/// # Errors
+/// What the worker said, or that its answer has another form.
+pub fn reply(answer: Value) -> Result<Value, ErrorBody> {
+    if answer.get("ok") == Some(&Value::Bool(true)) {
+        return Ok(answer);
+    }
+    let said = answer.get("error").cloned().and_then(|error| serde_json::from_value(error).ok());
+    Err(said.unwrap_or_else(|| ErrorBody::new("unknown", "The worker refused without saying why.")))
+}
+
+/// One field of an answer; none when it is missing or of another form.
+pub fn field<T: DeserializeOwned>(answer: &mut Value, name: &str) -> Option<T> {
+    serde_json::from_value(answer.get_mut(name)?.take()).ok()
+}
+
+/// An event of the worker; none for every other message.
+pub fn event(mut message: Value) -> Option<Event> {
+    match message.get("type")?.as_str()? {
+        "agent_progress" => serde_json::from_value(message).ok().map(Event::Progress),
+        "agent_ask" => serde_json::from_value(message).ok().map(Event::Ask),
+        "agent_done" => serde_json::from_value(message).ok().map(Event::Done),
+        "agent_delta" => Some(Event::Delta {
+            run_id: RunId(field(&mut message, "runId")?),
+            conversation_id: edith_protocol::ConversationId(field(&mut message, "conversationId")?),
+            text: field(&mut message, "text")?,
+        }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_protocol::{AnswerBody, Ask, AskKind, Done, Outcome, Progress, Reply, Usage};
+    use serde_json::json;
+
+    #[test]
+    fn events_are_read_as_the_protocol_writes_them() {
+        let progress = Progress {
+            run_id: "r".into(),
+            conversation_id: "c".into(),
+            step: 2,
+            text: "Click".into(),
+            timestamp: 5.0,
+            call_id: Some("k".into()),
+            tool: Some("click".into()),
+            args: Some(json!({"uid": 1})),
+            result: None,
+            ok: None,
+            screenshot: None,
+            usage: Some(Usage::default()),
+        };
+        let ask = Ask {
+            run_id: "r".into(),
+            conversation_id: "c".into(),
+            ask_id: "a".into(),
+            kind: AskKind::Question,
+            text: "Which?".into(),
+            action: None,
+        };
+        let done = Done {
+            run_id: "r".into(),
+            conversation_id: "c".into(),
+            outcome: Outcome::Completed,
+            summary: "s".into(),
+            usage: Usage::default(),
+        };
+        let delta = Event::Delta { run_id: "r".into(), conversation_id: "c".into(), text: "t".into() };
+        for written in [Event::Progress(progress), Event::Ask(ask), Event::Done(done), delta] {
+            assert_eq!(event(serde_json::to_value(&written).unwrap()), Some(written));
+        }
+        for other in [json!({"type": "AGENT_RUN"}), json!("text"), json!({"type": "agent_delta"}), json!(null)] {
+            assert_eq!(event(other), None);
+        }
+    }
+
+    #[test]
+    fn replies_are_read_as_the_protocol_writes_them() {
+        let write = |result: Result<AnswerBody, ErrorBody>| serde_json::to_value(Reply::from(result)).unwrap();
+        let started = AnswerBody::Started { conversation_id: "c".into(), run_id: "r".into() };
+        let mut answer = reply(write(Ok(started))).unwrap();
+        assert_eq!(field::<String>(&mut answer, "runId"), Some("r".into()));
+        assert_eq!(field::<String>(&mut answer, "models"), None);
+        let refused = ErrorBody::new("unknown_run", "No such run.");
+        assert_eq!(reply(write(Err(refused.clone()))), Err(refused));
+        assert_eq!(reply(json!(null)).unwrap_err().code, "unknown");
+    }
+}
