@@ -119,7 +119,8 @@ impl Hands {
             None => nothing("No page is open; open_browser opens one.", None),
             Some(tab) if HttpUrl::parse(&tab.url).is_ok() && tab.url.starts_with("http") => {
                 if self.claims.take(tab.id, &run.id) {
-                    self.look_only(run, Some(tab.id)).await
+                    let step = self.step("Starting in the current tab.", Some(tab.id), LookWanted::Whole);
+                    self.report(run, step).await
                 } else {
                     nothing("The current tab is used by another run. open_browser opens a page of your own.", None)
                 }

@@ -127,7 +127,8 @@ impl TurnBuilder {
     /// The whole turn, or why there is none.
     pub(super) fn finish(self) -> Result<ModelTurn, ModelError> {
         let broken = |message: &str| ModelError::BrokenAnswer { message: message.to_owned() };
-        if !self.done && self.finish_reason.is_none() {
+        // A stream without `[DONE]` was cut, whatever it said before: a call in it may lack its end.
+        if !self.done {
             return Err(broken("the stream ended before the answer did"));
         }
         if self.finish_reason.as_deref() == Some("content_filter") {
@@ -231,6 +232,8 @@ mod tests {
         cut.take(&chunk, &mut |_| {}).unwrap();
         assert!(matches!(cut.clone().finish(), Err(ModelError::BrokenAnswer { .. })));
         cut.take(&json!({"choices": [{"delta": {}, "finish_reason": "stop"}]}), &mut |_| {}).unwrap();
+        assert!(matches!(cut.clone().finish(), Err(ModelError::BrokenAnswer { .. })), "without [DONE] it was cut");
+        cut.done();
         assert_eq!(cut.finish().unwrap().text, "half");
         assert!(matches!(build(&[]), Err(ModelError::BrokenAnswer { .. })));
     }
@@ -241,6 +244,7 @@ mod tests {
             let mut builder = TurnBuilder::new(0);
             let chunk = json!({"choices": [{"delta": {"content": "x"}, "finish_reason": reason}]});
             builder.take(&chunk, &mut |_| {}).unwrap();
+            builder.done();
             builder.finish()
         };
         assert!(end("length").unwrap().cut_at_limit);

@@ -183,7 +183,11 @@ impl Page {
 
     /// A PNG of the viewport at a size in CSS pixels and in a colour scheme, written to a file. The tab is then as before.
     pub async fn screenshot(&self, path: &Path, theme: Theme, width: u32, height: u32) -> Result<(), BrowserError> {
-        let features = json!([{ "name": "prefers-color-scheme", "value": theme.name() }]);
+        // Without motion: a change of colours must not be caught half-way.
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": theme.name() },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ]);
         self.send("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.send("Emulation.setDeviceMetricsOverride", size).await?;
