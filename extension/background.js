@@ -60,6 +60,9 @@ chrome.alarms.onAlarm.addListener(() => {});
 chrome.runtime.onStartup.addListener(() => {});
 chrome.runtime.onInstalled.addListener(() => {});
 
+// A page holds this port while a run is on, to learn of the worker's death; nothing is said over it.
+chrome.runtime.onConnect.addListener(() => {});
+
 chrome.sidePanel
   .setPanelBehavior({ openPanelOnActionClick: true })
   .catch((error) => console.error('EDITH: the side panel could not be put on the button:', error));

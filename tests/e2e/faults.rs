@@ -52,7 +52,7 @@ async fn a_stream_cut_in_the_middle_runs_no_tool_and_is_asked_once_more() {
 
 #[tokio::test]
 async fn answers_that_are_none_void_the_turn_and_are_asked_once_more() {
-    for fault in [Fault::NoDone, Fault::ErrorEvent { message: "overloaded".into() }, Fault::Html, Fault::BrokenUtf8] {
+    for fault in [Fault::NoDone, Fault::ErrorEvent { message: "it broke".into() }, Fault::Html, Fault::BrokenUtf8] {
         let name = format!("{fault:?}");
         let first = fault.clone();
         let lab = lab(|script| {

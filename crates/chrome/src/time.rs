@@ -1,6 +1,19 @@
-//! `Date.now`.
+//! `Date`: the time as a number, and in the person's own language.
+
+use wasm_bindgen::JsValue;
 
 /// Milliseconds since 1970.
 pub fn now() -> f64 {
     js_sys::Date::now()
+}
+
+/// The present time and date as the person's language writes them, with these fields, e.g. `("hour", "numeric")`: the options of
+/// JavaScript's `Intl.DateTimeFormat`.
+pub fn in_words(fields: &[(&str, &str)]) -> String {
+    let options = js_sys::Object::new();
+    for (name, form) in fields {
+        // Setting a field of a plain object cannot fail.
+        let _ = js_sys::Reflect::set(&options, &JsValue::from(*name), &JsValue::from(*form));
+    }
+    String::from(js_sys::Date::new_0().to_locale_string("default", &options))
 }

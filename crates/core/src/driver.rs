@@ -8,6 +8,7 @@ use crate::port::{Ports, StoreError};
 use crate::run::{Control, Decide, Input, Run, Work};
 use edith_protocol::{Event, Outcome, RunInfo, keys};
 use futures_channel::mpsc::UnboundedReceiver;
+use futures_channel::oneshot;
 use futures_util::future::{Either, select};
 use futures_util::{FutureExt, StreamExt};
 use std::cell::RefCell;
@@ -29,8 +30,8 @@ pub struct Driver {
     pub hands: Hands,
     /// The run.
     pub run: Run,
-    /// What the user does to it.
-    pub inbox: UnboundedReceiver<Control>,
+    /// What the user does to it. Each is acknowledged once it is stored.
+    pub inbox: UnboundedReceiver<(Control, oneshot::Sender<()>)>,
     /// What `RUN_LIST` tells of it.
     pub info: Rc<RefCell<RunInfo>>,
 }
@@ -69,18 +70,20 @@ impl Driver {
         let mut work = pin!(hands.work(&seen, decide).fuse());
         loop {
             match select(inbox.next(), &mut work).await {
-                Either::Left((Some(control), _)) => {
+                Either::Left((Some((control, stored)), _)) => {
                     let (goes_on, events) = run.control(control, ports.clock.now());
                     if run.grants != seen.grants {
                         keep_grants(ports, run).await;
                     }
                     tell(ports, journal, info, run, events).await;
-                    if goes_on == Work::IsDropped {
-                        return None;
-                    }
-                    // A word or a pause is stored at once, so that it outlives the worker.
+                    // What is acknowledged outlives the worker.
                     if let Err(error) = journal.save(run).await {
                         ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+                    }
+                    // Whoever sent it may be gone by now.
+                    let _unheard = stored.send(());
+                    if goes_on == Work::IsDropped {
+                        return None;
                     }
                 }
                 // Nobody can reach the run any more, not even to stop it.

@@ -6,7 +6,7 @@ use crate::run::Run;
 use edith_protocol::{Progress, RunId};
 use std::rc::Rc;
 
-/// Reads and writes runs, their progress, and the stops asked for.
+/// Reads and writes runs and their progress.
 #[derive(Clone)]
 pub struct Journal {
     store: Rc<dyn Store>,
@@ -33,18 +33,7 @@ impl Journal {
 
     /// Forgets a run that is over; its progress stays for the panel.
     pub async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
-        self.store.delete(Table::Runs, &run.0).await?;
-        self.store.delete(Table::Stops, &run.0).await
-    }
-
-    /// Remembers that a stop was asked for, over the worker's death.
-    pub async fn ask_stop(&self, run: &RunId) -> Result<(), StoreError> {
-        self.store.put(Table::Stops, &run.0, "true").await
-    }
-
-    /// Whether a stop was asked for.
-    pub async fn stop_asked(&self, run: &RunId) -> Result<bool, StoreError> {
-        Ok(!self.store.list(Table::Stops, &run.0).await?.is_empty())
+        self.store.delete(Table::Runs, &run.0).await
     }
 
     /// Stores one progress event of the run under its number.

@@ -92,20 +92,17 @@ pub enum Table {
     Runs,
     /// Progress events, by run id and number.
     Steps,
-    /// Stops that were asked for, by run id.
-    Stops,
 }
 
 impl Table {
     /// Every table.
-    pub const ALL: [Self; 3] = [Self::Runs, Self::Steps, Self::Stops];
+    pub const ALL: [Self; 2] = [Self::Runs, Self::Steps];
 
     /// The name of its object store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Runs => "runs",
             Self::Steps => "steps",
-            Self::Stops => "stops",
         }
     }
 }

@@ -23,6 +23,8 @@ use std::rc::Rc;
 /// Runs that ended are told in `RUN_LIST` until so many newer ones ended.
 const ENDED_KEPT: usize = 20;
 
+const UNKNOWN_RUN: &str = "unknown_run";
+
 /// One per worker.
 pub struct Router {
     ports: Ports,
@@ -38,7 +40,7 @@ pub struct Router {
 }
 
 struct Handle {
-    control: mpsc::UnboundedSender<Control>,
+    control: mpsc::UnboundedSender<(Control, oneshot::Sender<()>)>,
     info: Rc<RefCell<RunInfo>>,
 }
 
@@ -67,10 +69,6 @@ impl Router {
             run.restarted();
             if let Some(tab) = run.tab {
                 self.claims.take(tab, &run.id);
-            }
-            let stop = self.journal.stop_asked(&run.id).await.unwrap_or(false);
-            if stop {
-                run.control(Control::Stop, self.ports.clock.now());
             }
             // The run's end is told by its event; nobody waits for it here.
             drop(self.drive(run).await);
@@ -113,13 +111,13 @@ impl Router {
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
             Command::AgentStop { run_id } => self.stop(run_id.as_ref()).await,
-            Command::AgentPause { run_id } => self.control(&run_id, Control::Pause),
-            Command::AgentResume { run_id } => self.control(&run_id, Control::Resume),
-            Command::AgentSay { run_id, text } => self.control(&run_id, Control::Say(text)),
+            Command::AgentPause { run_id } => self.control(&run_id, Control::Pause).await,
+            Command::AgentResume { run_id } => self.control(&run_id, Control::Resume).await,
+            Command::AgentSay { run_id, text } => self.control(&run_id, Control::Say(text)).await,
             Command::AgentAnswer { run_id, ask_id, answer } => {
                 let open = self.runs.borrow().get(&run_id).and_then(|handle| handle.info.borrow().ask.clone());
                 match open {
-                    Some(ask) if ask.ask_id == ask_id => self.control(&run_id, Control::Answer { ask_id, answer }),
+                    Some(ask) if ask.ask_id == ask_id => self.control(&run_id, Control::Answer { ask_id, answer }).await,
                     Some(_) | None if self.runs.borrow().contains_key(&run_id) => {
                         Err(ErrorBody::new("unknown_ask", "This question is not open any more."))
                     }
@@ -184,9 +182,9 @@ impl Router {
 
     /// A conversation has one task at a time: a new one ends the old one and says so.
     fn replace(&self, conversation: &ConversationId) {
-        for handle in self.runs.borrow().values().filter(|handle| handle.info.borrow().conversation_id == *conversation) {
-            // A closed channel means that the run is ending already.
-            let _ended = handle.control.unbounded_send(Control::Replace);
+        for id in self.in_conversation(conversation) {
+            // Nobody waits for it: the old run says itself what became of it.
+            drop(self.send(&id, Control::Replace));
         }
     }
 
@@ -260,20 +258,29 @@ impl Router {
             None => self.runs.borrow().keys().cloned().collect(),
         };
         for id in &ids {
-            // Acts at once; then it is stored, for the case that the worker dies before the run's end is.
-            let sent = self.control(id, Control::Stop);
-            if sent.is_ok() && self.runs.borrow().contains_key(id) {
-                self.journal.ask_stop(id).await.map_err(storage)?;
+            match self.control(id, Control::Stop).await {
+                // It ended by itself in the meantime.
+                Err(error) if error.code == UNKNOWN_RUN => {}
+                other => drop(other?),
             }
         }
         Ok(AnswerBody::Nothing {})
     }
 
-    fn control(&self, run: &RunId, control: Control) -> Result<AnswerBody, ErrorBody> {
+    /// Hands it to the run, and comes back when it is stored or the run is over.
+    async fn control(&self, run: &RunId, control: Control) -> Result<AnswerBody, ErrorBody> {
+        let stored = self.send(run, control)?;
+        // A run that ends drops what it has not read any more.
+        let _ended = stored.await;
+        Ok(AnswerBody::Nothing {})
+    }
+
+    fn send(&self, run: &RunId, control: Control) -> Result<oneshot::Receiver<()>, ErrorBody> {
+        let (stored, when_stored) = oneshot::channel();
         let runs = self.runs.borrow();
         let handle = runs.get(run).ok_or_else(|| unknown_run(run))?;
-        handle.control.unbounded_send(control).map_err(|_| unknown_run(run))?;
-        Ok(AnswerBody::Nothing {})
+        handle.control.unbounded_send((control, stored)).map_err(|_| unknown_run(run))?;
+        Ok(when_stored)
     }
 
     fn list(&self) -> Vec<RunInfo> {
@@ -283,12 +290,15 @@ impl Router {
         runs
     }
 
+    fn in_conversation(&self, conversation: &ConversationId) -> Vec<RunId> {
+        let runs = self.runs.borrow();
+        let in_it = runs.iter().filter(|(_, handle)| handle.info.borrow().conversation_id == *conversation);
+        in_it.map(|(id, _)| id.clone()).collect()
+    }
+
     async fn delete(&self, conversation: &ConversationId) -> Result<AnswerBody, ErrorBody> {
-        let in_it = |handle: &&Handle| handle.info.borrow().conversation_id == *conversation;
-        let running: Vec<RunId> =
-            self.runs.borrow().values().filter(in_it).map(|handle| handle.info.borrow().run_id.clone()).collect();
-        for run in &running {
-            self.stop(Some(run)).await?;
+        for run in self.in_conversation(conversation) {
+            self.stop(Some(&run)).await?;
         }
         for run in self.conversations.delete(conversation).await.map_err(storage)? {
             self.journal.delete_progress(&run).await.map_err(storage)?;
@@ -302,7 +312,7 @@ fn trimmed(base_url: &str) -> String {
 }
 
 fn unknown_run(run: &RunId) -> ErrorBody {
-    ErrorBody::new("unknown_run", format!("There is no running task {run}: it may have ended."))
+    ErrorBody::new(UNKNOWN_RUN, format!("There is no running task {run}: it may have ended."))
 }
 
 fn storage(error: StoreError) -> ErrorBody {

@@ -53,7 +53,7 @@ impl Store for ChromeStore {
 /// a few times per step. Step cards are only shown.
 fn durability(table: Table) -> Durability {
     match table {
-        Table::Runs | Table::Stops => Durability::Strict,
+        Table::Runs => Durability::Strict,
         Table::Steps => Durability::Relaxed,
     }
 }

@@ -1,9 +1,9 @@
 //! The time and the date, as the person's language writes them.
 
 use crate::view::el::{el, words};
+use edith_chrome::time::in_words;
 use leptos::prelude::*;
 use std::time::Duration;
-use wasm_bindgen::JsValue;
 
 /// The clock of the new tab.
 pub fn clock() -> AnyView {
@@ -20,15 +20,6 @@ pub fn clock() -> AnyView {
 }
 
 fn read() -> (String, String) {
-    let now = js_sys::Date::new_0();
-    let written = |fields: &[(&str, &str)]| {
-        let options = js_sys::Object::new();
-        for (name, form) in fields {
-            // Setting a field of a plain object cannot fail.
-            let _ = js_sys::Reflect::set(&options, &JsValue::from(*name), &JsValue::from(*form));
-        }
-        String::from(now.to_locale_string("default", &options))
-    };
-    let time = written(&[("hour", "numeric"), ("minute", "2-digit")]);
-    (time, written(&[("weekday", "long"), ("day", "numeric"), ("month", "long")]))
+    let time = in_words(&[("hour", "numeric"), ("minute", "2-digit")]);
+    (time, in_words(&[("weekday", "long"), ("day", "numeric"), ("month", "long")]))
 }
