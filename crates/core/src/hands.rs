@@ -3,6 +3,7 @@
 
 use crate::action::{Action, Performed, TabError};
 use crate::claims::Claims;
+use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatModel;
 use crate::port::{Ports, Tab, TabInfo};
@@ -115,7 +116,9 @@ impl Hands {
             ..Acted::default()
         };
         match wanted {
-            None if named => nothing("The tab that was named is not there. No page is open; open_browser opens one.", None),
+            None if named => {
+                nothing("The tab that was named is not there. No page is open; open_browser opens one.", None)
+            }
             None => nothing("No page is open; open_browser opens one.", None),
             Some(tab) if HttpUrl::parse(&tab.url).is_ok() && tab.url.starts_with("http") => {
                 if self.claims.take(tab.id, &run.id) {
@@ -128,7 +131,10 @@ impl Hands {
             Some(tab) if is_blank(tab) && self.claims.take(tab.id, &run.id) => {
                 nothing("The current tab is empty; open_browser opens a page.", Some(tab.id))
             }
-            Some(_) => nothing("The current tab is a page of the browser that cannot be worked on; open_browser opens one.", None),
+            Some(_) => nothing(
+                "The current tab is a page of the browser that cannot be worked on; open_browser opens one.",
+                None,
+            ),
         }
     }
 
@@ -216,7 +222,9 @@ impl Hands {
                     tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.settings.typing).await?;
                     step.tab = Some(opened);
                     step.look = LookWanted::Whole;
-                    step.text.push_str(&format!(" It opened a new tab ({opened}), and you are in it now; the old one is tab {id}."));
+                    step.text.push_str(&format!(
+                        " It opened a new tab ({opened}), and you are in it now; the old one is tab {id}."
+                    ));
                     self.follow(run, opened).await;
                 }
                 Err(error) => step.text.push_str(&format!(" It opened a new tab that cannot be worked in: {error}")),
@@ -233,7 +241,9 @@ impl Hands {
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.settings.typing).await {
             Ok(performed) => self.step(&performed.note, Some(id), LookWanted::Whole),
-            Err(error) => Step { ok: false, look: LookWanted::None, ..self.step(&error.to_string(), Some(id), LookWanted::None) },
+            Err(error) => {
+                Step { ok: false, look: LookWanted::None, ..self.step(&error.to_string(), Some(id), LookWanted::None) }
+            }
         };
         step.cuts_turn = true;
         Ok(step)
@@ -257,7 +267,9 @@ impl Hands {
     async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
         let tabs = self.ports.browser.tabs().await?;
         let Some(tab) = tabs.iter().find(|tab| tab.id == id && tab.url.starts_with("http")) else {
-            return Err(TabError::NotPossible(format!("There is no tab {id} that can be worked in; list_tabs lists them.")));
+            return Err(TabError::NotPossible(format!(
+                "There is no tab {id} that can be worked in; list_tabs lists them."
+            )));
         };
         if !self.claims.take(id, &run.id) {
             return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
@@ -330,7 +342,9 @@ impl Hands {
         if let Some(dialog) = self.attached.get(&id).and_then(|tab| tab.dialog()) {
             acted.dialog_open = true;
             let shown = self.fenced("dialog", &format!("{}: {}", dialog.kind, dialog.message));
-            acted.text.push_str(&format!("\nA dialog is open; answer it with handle_dialog before anything else.\n{shown}"));
+            acted
+                .text
+                .push_str(&format!("\nA dialog is open; answer it with handle_dialog before anything else.\n{shown}"));
             return acted;
         }
         if step.look == LookWanted::None {
@@ -339,7 +353,9 @@ impl Hands {
         let mut uids = run.uids.clone();
         match self.walk(run, id, &mut uids).await {
             Ok(index) => {
-                let before = self.shown.take().filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes);
+                let before = self.shown.take().filter(|(tab, _)| {
+                    *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run)
+                });
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
                 acted.url = index.url.clone();
                 acted.look = Some(look);
@@ -355,7 +371,10 @@ impl Hands {
     }
 
     async fn report_error(&mut self, run: &Run, error: &TabError) -> Acted {
-        let dead = matches!(error, TabError::Closed | TabError::CanceledByUser | TabError::Crashed | TabError::NotAttachable { .. });
+        let dead = matches!(
+            error,
+            TabError::Closed | TabError::CanceledByUser | TabError::Crashed | TabError::NotAttachable { .. }
+        );
         let look = if dead || run.tab.is_none() { LookWanted::None } else { LookWanted::Changes };
         let step = Step { ok: false, ..self.step(&error.to_string(), run.tab, look) };
         let mut acted = self.report(run, step).await;
@@ -441,6 +460,25 @@ fn options(run: &Run) -> RenderOptions {
         show_typed_values: run.settings.show_typed_values,
         ..RenderOptions::default()
     }
+}
+
+/// Changes mean nothing to a model that is no longer sent the whole look they build on: the history keeps six rounds of tool
+/// calls, or two once it was too long. Rounds without a look may follow, so that the base is renewed some rounds before.
+const BASE_ROUNDS: usize = 3;
+
+/// Whether the last whole look is still sent to the model, now and for some rounds to come.
+fn still_sees_whole_look(run: &Run) -> bool {
+    let mut rounds = 0;
+    for entry in run.entries.iter().rev() {
+        match entry {
+            // What the page showed when the run began is always sent.
+            Entry::Page { look: Some(look), .. } if look.whole => return true,
+            Entry::Answer { look: Some(look), .. } if look.whole => return rounds <= BASE_ROUNDS && !run.compacted,
+            Entry::Assistant { calls, .. } if !calls.is_empty() => rounds += 1,
+            _ => {}
+        }
+    }
+    false
 }
 
 fn text_page(index: &Index, offset: usize) -> String {
