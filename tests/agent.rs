@@ -1,5 +1,13 @@
 //! The whole agent on fakes: a scripted model, a browser in memory, a store that outlives the worker.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
+)]
+
 use edith_core::model::ChatMessage;
 use edith_core::port::Table;
 use edith_protocol::{AnswerBody, AskKind, Command, Conversation, Outcome, Reply, Role, RunId};
@@ -120,7 +128,12 @@ fn a_killed_worker_goes_on_from_every_write_and_clicks_once() {
         world.settle();
         let uid = uid(&world, "Add to cart");
         // The script is longer than needed: a turn that was not stored is asked again.
-        world.model.will([click(uid), Scripted::complete("done"), Scripted::complete("done"), Scripted::complete("done")]);
+        world.model.will([
+            click(uid),
+            Scripted::complete("done"),
+            Scripted::complete("done"),
+            Scripted::complete("done"),
+        ]);
         world.restart_worker();
         world.store.die_after(Some(dies_after));
         world.settle();

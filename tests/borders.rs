@@ -1,6 +1,10 @@
 //! The borders between the crates: dependencies point one way, and the pure crates know neither the browser nor a model's client.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests may panic; clippy's own exception covers only the test functions")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "tests may panic; clippy's own exception covers only the test functions"
+)]
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -19,15 +23,34 @@ const MAY_USE: &[(&str, &[&str])] = &[
 
 /// Crates that work in any Rust program, and what they must not reach, at any depth.
 const PURE: &[&str] = &["edith-protocol", "edith-core", "edith-cdp", "edith-testkit"];
-const BROWSER: &[&str] = &["wasm-bindgen", "js-sys", "web-sys", "gloo-timers", "async-openai", "reqwest", "leptos", "tokio"];
+const BROWSER: &[&str] =
+    &["wasm-bindgen", "js-sys", "web-sys", "gloo-timers", "async-openai", "reqwest", "leptos", "tokio"];
 
 /// Packages that a package uses when it is built, by name; `--target` leaves out what only other platforms need.
 fn uses(package: &str, target: &str) -> BTreeSet<String> {
-    let arguments = ["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}", "--target", target, "--package"];
-    let output = Command::new(env!("CARGO")).args(arguments).arg(package).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    let arguments = [
+        "tree",
+        "--locked",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}",
+        "--target",
+        target,
+        "--package",
+    ];
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .arg(package)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let lines = String::from_utf8(output.stdout).unwrap();
-    let used: BTreeSet<String> = lines.lines().skip(1).filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
+    let used: BTreeSet<String> =
+        lines.lines().skip(1).filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
     used
 }
 
@@ -45,7 +68,8 @@ fn dependencies_between_the_crates_point_one_way() {
     for (name, allowed) in MAY_USE {
         let package = packages.iter().find(|package| package["name"] == *name).unwrap_or(&Value::Null);
         let dependencies = package["dependencies"].as_array().unwrap();
-        let ours = dependencies.iter().filter(|dependency| dependency["kind"].is_null() && dependency.get("path").is_some());
+        let ours =
+            dependencies.iter().filter(|dependency| dependency["kind"].is_null() && dependency.get("path").is_some());
         for dependency in ours {
             let used = dependency["name"].as_str().unwrap();
             assert!(allowed.contains(&used), "{name} must not use {used}");

@@ -96,7 +96,8 @@ async fn what_a_person_must_mend_is_said_at_once_and_not_retried() {
 #[tokio::test]
 async fn malformed_calls_are_told_to_the_model_and_end_the_run_at_the_third() {
     let broken = || Reply::raw_call("click", "{\"uid\": ");
-    let mended = lab(|script| script.then(broken()).then(Reply::call("clik", json!({}))).then(Reply::done("done"))).await;
+    let mended =
+        lab(|script| script.then(broken()).then(Reply::call("clik", json!({}))).then(Reply::done("done"))).await;
     let done = mended.run("click").await;
     assert_eq!(outcome(&done), "completed", "{}", done.message);
     let told: Value = mended.model.requests()[3].body.clone();
@@ -113,7 +114,8 @@ async fn doubled_call_ids_are_answered_one_by_one() {
     let lab = lab(|script| script.then(twice).then(Reply::done("done"))).await;
     assert_eq!(outcome(&lab.run("look twice").await), "completed");
     let requests = lab.model.requests();
-    let ids: Vec<&Value> = requests[2].messages().iter().filter(|m| m["role"] == "tool").map(|m| &m["tool_call_id"]).collect();
+    let ids: Vec<&Value> =
+        requests[2].messages().iter().filter(|m| m["role"] == "tool").map(|m| &m["tool_call_id"]).collect();
     let unique: std::collections::HashSet<String> = ids.iter().map(ToString::to_string).collect();
     assert_eq!(unique.len(), ids.len(), "{ids:?}");
 }
@@ -132,7 +134,11 @@ async fn a_server_that_is_not_there_is_named_with_what_to_do() {
     lab.extension.storage_set(json!({ "edith_api_base_url": "http://127.0.0.1:9/v1" })).await.unwrap();
     let done = lab.run("anything").await;
     assert_eq!(outcome(&done), "failed");
-    assert!(done.text("summary").contains("127.0.0.1:9") && done.text("summary").contains("running"), "{}", done.message);
+    assert!(
+        done.text("summary").contains("127.0.0.1:9") && done.text("summary").contains("running"),
+        "{}",
+        done.message
+    );
 }
 
 #[tokio::test]
@@ -151,14 +157,18 @@ async fn the_list_of_models_is_asked_with_the_stored_key_and_a_failure_is_a_sent
     let lab = Lab::with(Script::new()).await;
     let list = lab.extension.accepted(json!({ "type": "MODEL_LIST", "baseUrl": lab.model.url })).await.unwrap();
     assert!(list["models"].as_array().is_some_and(|models| !models.is_empty()), "{list}");
-    let refused = lab.extension.command(json!({ "type": "MODEL_LIST", "baseUrl": "http://127.0.0.1:9/v1" })).await.unwrap();
+    let refused =
+        lab.extension.command(json!({ "type": "MODEL_LIST", "baseUrl": "http://127.0.0.1:9/v1" })).await.unwrap();
     assert_eq!(refused["ok"], false);
     assert!(refused["error"]["message"].as_str().unwrap().contains("127.0.0.1:9"), "{refused}");
 }
 
 #[tokio::test]
 async fn a_run_that_failed_can_be_continued_in_its_conversation() {
-    let lab = Lab::with(Script::new().then(Reply::unauthorized()).with(|request| Reply::text(format!("{:?}", request.messages())))).await;
+    let lab = Lab::with(
+        Script::new().then(Reply::unauthorized()).with(|request| Reply::text(format!("{:?}", request.messages()))),
+    )
+    .await;
     let run = lab.start("remember the number 7").await;
     lab.done(&run).await;
     let again = json!({ "type": "AGENT_RUN", "prompt": "go on", "conversationId": run.conversation_id });

@@ -43,7 +43,11 @@ async fn after_the_answer_and_around_the_click() {
     // The click's event tells that the answer is in and the intent stored; the kill comes at once, so it lands before, in,
     // or after the click.
     let lab = lab(|sites, script| {
-        script.then(open(&sites.page_url(PAGE))).with(click("BUTTON", BUTTON)).then(Reply::done("done")).then(Reply::done("done"))
+        script
+            .then(open(&sites.page_url(PAGE)))
+            .with(click("BUTTON", BUTTON))
+            .then(Reply::done("done"))
+            .then(Reply::done("done"))
     })
     .await;
     let run = lab.start("click once").await;
@@ -57,7 +61,11 @@ async fn after_the_answer_and_around_the_click() {
 #[tokio::test]
 async fn after_the_click_was_sent() {
     let lab = lab(|sites, script| {
-        script.then(open(&sites.page_url(PAGE))).with(click("BUTTON", BUTTON)).then(Reply::done("done")).then(Reply::done("done"))
+        script
+            .then(open(&sites.page_url(PAGE)))
+            .with(click("BUTTON", BUTTON))
+            .then(Reply::done("done"))
+            .then(Reply::done("done"))
     })
     .await;
     let run = lab.start("click once").await;
@@ -89,7 +97,8 @@ async fn while_a_page_loads() {
     })
     .await;
     let run = lab.start("open").await;
-    lab.until("the page was asked for", |state| state.requests.iter().any(|request| request.contains("/pages/hang"))).await;
+    lab.until("the page was asked for", |state| state.requests.iter().any(|request| request.contains("/pages/hang")))
+        .await;
     lab.kill_worker().await;
     completed(&lab, &run).await;
     let loads = lab.sites.state().requests.iter().filter(|request| request.contains("/pages/hang")).count();
@@ -131,7 +140,8 @@ async fn while_paused() {
 #[tokio::test]
 async fn a_stop_still_holds_after_the_kill() {
     let slow = Reply::done("done").with(Fault::Delay { milliseconds: 60_000 });
-    let lab = lab(|sites, script| script.then(open(&sites.page_url(PAGE))).then(slow).with(click("BUTTON", BUTTON))).await;
+    let lab =
+        lab(|sites, script| script.then(open(&sites.page_url(PAGE))).then(slow).with(click("BUTTON", BUTTON))).await;
     let run = lab.start("wait").await;
     lab.asked(2).await;
     lab.steer("AGENT_STOP", &run).await;

@@ -98,6 +98,15 @@ impl Lab {
                        && target.type === 'page' && target.url.startsWith('http')).length)";
         self.extension.page().eval(targets).await.unwrap() == json!(0)
     }
+
+    /// The same where the test itself debugs a tab: the extension's own page can attach to every tab, which Chrome refuses
+    /// while the extension is attached already.
+    pub async fn is_let_go(&self) -> bool {
+        let attach = "chrome.tabs.query({}).then(tabs => Promise.all(tabs.filter(tab => /^http/.test(tab.url)).map(tab => \
+                      chrome.debugger.attach({ tabId: tab.id }, '1.3').then(() => chrome.debugger.detach({ tabId: tab.id })) \
+                      .then(() => true, error => !/already attached/.test(error.message))))).then(all => all.every(free => free))";
+        self.extension.page().eval(attach).await.unwrap() == json!(true)
+    }
 }
 
 /// How a run ended.

@@ -12,7 +12,11 @@ mod faults;
 mod kill;
 mod lab;
 mod package;
+mod pages;
+mod panel;
+mod play;
 mod run;
+mod tools;
 
 use std::time::Duration;
 

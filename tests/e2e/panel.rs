@@ -30,7 +30,11 @@ async fn press(panel: &Extension, name: &str) {
          (button.getAttribute('aria-label') ?? button.textContent).trim().startsWith({}))",
         json!(name)
     );
-    panel.page().wait_for(&format!("{find} !== undefined"), SOON).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+    panel
+        .page()
+        .wait_for(&format!("{find} !== undefined"), SOON)
+        .await
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
     panel.page().eval(&format!("{find}.focus()")).await.unwrap();
     panel.page().press("Enter", 13).await.unwrap();
 }
@@ -47,7 +51,10 @@ async fn a_task_is_typed_watched_and_answered() {
     say(&panel, "write hello").await;
     shows(&panel, "It says hello now.").await;
     // Markdown is rendered, and each step has a card.
-    let strong = panel.page().eval("[...document.querySelectorAll('strong')].some(strong => strong.textContent === 'hello')").await;
+    let strong = panel
+        .page()
+        .eval("[...document.querySelectorAll('strong')].some(strong => strong.textContent === 'hello')")
+        .await;
     assert_eq!(strong.unwrap(), json!(true));
     shows(&panel, "write hello").await;
     // What was said is there again after the panel was closed and opened.
@@ -117,7 +124,10 @@ async fn no_page_scrolls_sideways_at_320_pixels() {
         let page = browser.open_extension(name).await.unwrap();
         let size = json!({ "width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": false });
         page.page().send("Emulation.setDeviceMetricsOverride", size).await.unwrap();
-        page.page().wait_for("document.body.innerText.trim() !== ''", SOON).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+        page.page()
+            .wait_for("document.body.innerText.trim() !== ''", SOON)
+            .await
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         let wide = page.page().eval("document.documentElement.scrollWidth").await.unwrap();
         assert!(wide.as_u64().unwrap() <= 320, "{name} is {wide} pixels wide");
     }

@@ -27,9 +27,13 @@ async fn a_scripted_model_does_a_whole_task_on_the_shop() {
     assert!(lab.is_detached().await);
 
     let events = lab.extension.events_since(run.first_event);
-    let typed = events.iter().find(|event| event.text("tool") == "type_text" && event.message.get("result").is_some()).unwrap();
+    let typed =
+        events.iter().find(|event| event.text("tool") == "type_text" && event.message.get("result").is_some()).unwrap();
     assert_eq!(typed.message["args"]["text"], "lamp");
-    assert!(typed.text("result").contains("ELEMENTS (uid | type | label):") || typed.text("result").contains("CHANGES since"));
+    assert!(
+        typed.text("result").contains("ELEMENTS (uid | type | label):")
+            || typed.text("result").contains("CHANGES since")
+    );
     for event in events.iter().filter(|event| event.kind().starts_with("agent_")) {
         assert_eq!(event.run_id(), run.run_id);
         assert_eq!(event.text("conversationId"), run.conversation_id);
@@ -50,7 +54,8 @@ async fn a_scripted_model_does_a_whole_task_on_the_shop() {
     let conversation = &conversations[0];
     assert_eq!(conversation["id"], run.conversation_id.as_str());
     assert_eq!(conversation["title"], "search for a lamp");
-    let roles: Vec<&str> = conversation["messages"].as_array().unwrap().iter().map(|m| m["role"].as_str().unwrap()).collect();
+    let roles: Vec<&str> =
+        conversation["messages"].as_array().unwrap().iter().map(|m| m["role"].as_str().unwrap()).collect();
     assert_eq!((roles[0], roles[roles.len() - 1]), ("user", "assistant"));
     assert!(roles.contains(&"tool"));
 }
@@ -113,7 +118,8 @@ async fn stop_takes_effect_while_a_page_loads() {
     let never = format!("{}/pages/hang", sites.origin);
     let lab = Lab::on(sites, Script::new().then(open(&never))).await;
     let run = lab.start("open a page that never comes").await;
-    lab.until("the page was asked for", |state| state.requests.iter().any(|request| request.contains("/pages/hang"))).await;
+    lab.until("the page was asked for", |state| state.requests.iter().any(|request| request.contains("/pages/hang")))
+        .await;
     let took = stopped_within(&lab, &run).await;
     assert!(took < STOP_MS, "{took} ms");
 }
@@ -122,7 +128,8 @@ async fn stop_takes_effect_while_a_page_loads() {
 async fn a_paused_run_asks_nothing_until_it_is_resumed_and_hears_what_was_said() {
     let sites = Sites::start().await.unwrap();
     let slow = Reply::text("thinking").with(Fault::Delay { milliseconds: 1_500 });
-    let script = Script::new().then(open(&sites.form_url)).then(slow).with(|request| Reply::done(&request.last_of("user")));
+    let script =
+        Script::new().then(open(&sites.form_url)).then(slow).with(|request| Reply::done(&request.last_of("user")));
     let lab = Lab::on(sites, script).await;
     let run = lab.start("a task").await;
     lab.asked(2).await;
@@ -145,7 +152,8 @@ async fn buying_is_asked_and_a_refusal_keeps_the_order_from_being_placed() {
         let sites = Sites::start().await.unwrap();
         let checkout = format!("{}/checkout", sites.shop_url);
         let lamp = format!("{}/product/reading-lamp", sites.shop_url);
-        let type_into = |label: &'static str, text: &'static str| on("type_text", "INPUT", label, json!({ "text": text }));
+        let type_into =
+            |label: &'static str, text: &'static str| on("type_text", "INPUT", label, json!({ "text": text }));
         let script = Script::new()
             .then(open(&lamp))
             .with(click("BUTTON", "Add to cart"))
@@ -162,7 +170,8 @@ async fn buying_is_asked_and_a_refusal_keeps_the_order_from_being_placed() {
         assert_eq!(lab.sites.state().shop.orders.len(), 0, "nothing happens before the answer");
         lab.extension.answer(&ask, answer).await.unwrap();
         lab.done(&run).await;
-        let clicked = lab.sites.state().requests.iter().filter(|request| request.starts_with("POST /shop/checkout")).count();
+        let clicked =
+            lab.sites.state().requests.iter().filter(|request| request.starts_with("POST /shop/checkout")).count();
         assert_eq!(clicked.min(1), orders, "{answer}: {:?}", lab.sites.state().requests);
     }
 }
@@ -185,11 +194,27 @@ async fn messages_that_make_no_sense_are_refused_with_a_sentence() {
 
 #[tokio::test]
 async fn addresses_that_are_not_web_addresses_are_never_opened() {
-    for address in ["javascript:alert(1)", "file:///etc/passwd", "chrome://settings", "data:text/html,x", "view-source:http://127.0.0.1/"] {
-        let lab = Lab::with(Script::new().then(open(address)).with(|request| Reply::done(&request.last_of("tool")))).await;
+    for address in [
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+        "chrome://settings",
+        "data:text/html,x",
+        "view-source:http://127.0.0.1/",
+    ] {
+        let lab =
+            Lab::with(Script::new().then(open(address)).with(|request| Reply::done(&request.last_of("tool")))).await;
         let done = lab.run("open it").await;
-        assert!(done.text("summary").contains("never opened") || done.text("summary").contains("http"), "{address}: {}", done.message);
-        let urls = lab.extension.page().eval("chrome.tabs.query({}).then(tabs => tabs.map(tab => tab.url).join(' '))").await.unwrap();
+        assert!(
+            done.text("summary").contains("never opened") || done.text("summary").contains("http"),
+            "{address}: {}",
+            done.message
+        );
+        let urls = lab
+            .extension
+            .page()
+            .eval("chrome.tabs.query({}).then(tabs => tabs.map(tab => tab.url).join(' '))")
+            .await
+            .unwrap();
         assert!(!urls.as_str().unwrap().contains(address), "{urls}");
     }
 }
@@ -197,12 +222,18 @@ async fn addresses_that_are_not_web_addresses_are_never_opened() {
 #[tokio::test]
 async fn secrets_of_a_page_reach_neither_the_model_nor_the_events() {
     let sites = Sites::start().await.unwrap();
-    let script = Script::new().then(open(&sites.form_url)).then(Reply::call("take_snapshot", json!({}))).then(Reply::done("seen"));
+    let script = Script::new()
+        .then(open(&sites.form_url))
+        .then(Reply::call("take_snapshot", json!({})))
+        .then(Reply::done("seen"));
     let lab = Lab::on(sites, script).await;
     let run = lab.start("look at the form").await;
     lab.done(&run).await;
     let sent = serde_json::to_string(&lab.model.requests()).unwrap();
     let events: String = lab.extension.events_since(0).iter().map(|event| event.message.to_string()).collect();
-    assert!(!sent.contains("sk-test") || sent.matches("sk-test").count() == lab.model.requests().len(), "the key is only in the header");
+    assert!(
+        !sent.contains("sk-test") || sent.matches("sk-test").count() == lab.model.requests().len(),
+        "the key is only in the header"
+    );
     assert!(!events.contains("sk-test"));
 }

@@ -94,7 +94,8 @@ impl Conversations {
     /// What was said in a conversation, for the model: texts only, tools left out.
     pub async fn texts(&self, id: &ConversationId) -> Result<Vec<ChatMessage>, StoreError> {
         let all = self.all().await?;
-        let messages = all.into_iter().find(|conversation| conversation.id == *id).map(|c| c.messages).unwrap_or_default();
+        let messages =
+            all.into_iter().find(|conversation| conversation.id == *id).map(|c| c.messages).unwrap_or_default();
         Ok(messages
             .into_iter()
             .filter(|message| !message.content.is_empty())
@@ -126,7 +127,9 @@ fn messages_of(run: &Run) -> Vec<Message> {
             Entry::User { text } => messages.add(Role::User, text, last_at),
             Entry::Assistant { text, calls, at } => {
                 last_at = *at;
-                messages.add_with(Role::Assistant, text, *at, |message| message.tool_calls = calls.iter().map(|call| stored_call(call, &run.entries)).collect());
+                messages.add_with(Role::Assistant, text, *at, |message| {
+                    message.tool_calls = calls.iter().map(|call| stored_call(call, &run.entries)).collect()
+                });
             }
             Entry::Answer { call, text, at, .. } => {
                 last_at = at.max(last_at);

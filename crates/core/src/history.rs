@@ -117,7 +117,15 @@ fn shown(look: Option<&Look>, keep: bool) -> String {
 /// Where the oldest round that is sent whole begins.
 fn first_kept_round(entries: &[Entry], rounds: usize) -> usize {
     let is_round = |entry: &Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
-    entries.iter().enumerate().rev().filter(|(_, entry)| is_round(entry)).map(|(at, _)| at).take(rounds).last().unwrap_or(0)
+    entries
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(_, entry)| is_round(entry))
+        .map(|(at, _)| at)
+        .take(rounds)
+        .last()
+        .unwrap_or(0)
 }
 
 /// The last whole look and every change told since: together they are what the page shows now.

@@ -78,7 +78,11 @@ pub struct ModelTurn {
 #[async_trait(?Send)]
 pub trait ChatModel {
     /// Asks for one turn; `on_text` is given each piece of text as it comes. Dropping the future ends the request.
-    async fn complete(&self, request: &ChatRequest, on_text: &mut dyn for<'t> FnMut(&'t str)) -> Result<ModelTurn, ModelError>;
+    async fn complete(
+        &self,
+        request: &ChatRequest,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+    ) -> Result<ModelTurn, ModelError>;
 }
 
 /// Why a model gave no turn.

@@ -12,9 +12,9 @@ use crate::run::{Control, Mode, NewRun, Run};
 use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, ModelServer, Outcome, Reply, RunId, RunInfo, TabId, keys,
 };
+use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
 use futures_util::future::Shared;
-use futures_channel::{mpsc, oneshot};
 use serde::de::DeserializeOwned;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -117,7 +117,9 @@ impl Router {
             Command::AgentAnswer { run_id, ask_id, answer } => {
                 let open = self.runs.borrow().get(&run_id).and_then(|handle| handle.info.borrow().ask.clone());
                 match open {
-                    Some(ask) if ask.ask_id == ask_id => self.control(&run_id, Control::Answer { ask_id, answer }).await,
+                    Some(ask) if ask.ask_id == ask_id => {
+                        self.control(&run_id, Control::Answer { ask_id, answer }).await
+                    }
                     Some(_) | None if self.runs.borrow().contains_key(&run_id) => {
                         Err(ErrorBody::new("unknown_ask", "This question is not open any more."))
                     }
@@ -146,7 +148,9 @@ impl Router {
                 };
                 let server = ModelServer { base_url: trimmed(&base_url), api_key, model: String::new() };
                 let models = self.ports.models.list(&server).await;
-                models.map(|models| AnswerBody::Models { models }).map_err(|error| ErrorBody::new("model_failed", error.to_string()))
+                models
+                    .map(|models| AnswerBody::Models { models })
+                    .map_err(|error| ErrorBody::new("model_failed", error.to_string()))
             }
         }
     }

@@ -277,7 +277,8 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
         other => format!("{other:?}"),
     };
     // What was typed is not repeated: it may be a secret, and a real tab does not say it either.
-    performed.note = if matches!(action, Action::TypeText { .. }) { "Typed.".to_owned() } else { format!("Done: {done}.") };
+    performed.note =
+        if matches!(action, Action::TypeText { .. }) { "Typed.".to_owned() } else { format!("Done: {done}.") };
     inner.done.push(done);
     Ok(performed)
 }

@@ -12,6 +12,6 @@ mod world;
 pub use browser::{FakeBrowser, FakePage};
 pub use clock::ManualClock;
 pub use events::EventLog;
-pub use model::{ScriptedModel, Scripted};
+pub use model::{Scripted, ScriptedModel};
 pub use store::MemoryStore;
 pub use world::World;

@@ -60,7 +60,11 @@ impl ScriptedModel {
 
 #[async_trait(?Send)]
 impl ChatModel for ScriptedModel {
-    async fn complete(&self, request: &ChatRequest, on_text: &mut dyn for<'t> FnMut(&'t str)) -> Result<ModelTurn, ModelError> {
+    async fn complete(
+        &self,
+        request: &ChatRequest,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+    ) -> Result<ModelTurn, ModelError> {
         let (answer, number) = {
             let mut script = self.0.borrow_mut();
             script.requests.push(request.clone());

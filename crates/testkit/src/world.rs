@@ -60,8 +60,16 @@ impl Default for World {
         let (clock, events, tasks) = (ManualClock::default(), EventLog::default(), Tasks::default());
         let entropy = Rc::new(Counter(Cell::new(0)));
         let ports = ports(&model, &browser, &store, &clock, &events, &entropy, &tasks);
-        let world =
-            Self { router: RefCell::new(Router::new(ports, |_| {})), model, browser, store, clock, events, entropy, tasks };
+        let world = Self {
+            router: RefCell::new(Router::new(ports, |_| {})),
+            model,
+            browser,
+            store,
+            clock,
+            events,
+            entropy,
+            tasks,
+        };
         let router = Rc::clone(&world.router.borrow());
         world.block_on(async move { router.start().await });
         world.set("edith_api_base_url", json!("http://model.example/v1"));

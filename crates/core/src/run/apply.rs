@@ -126,7 +126,10 @@ impl Run {
         }
         self.pending = calls.into();
         if turn.cut_at_limit {
-            self.cancel_pending("Not done: your answer was cut at the token limit, so this call may be incomplete. Make shorter calls.", now);
+            self.cancel_pending(
+                "Not done: your answer was cut at the token limit, so this call may be incomplete. Make shorter calls.",
+                now,
+            );
             self.malformed_in_a_row += 1;
             self.think();
             return events;

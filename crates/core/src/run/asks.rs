@@ -53,7 +53,8 @@ impl Run {
                 }
                 // Anything that is not one of the words of consent is a no.
                 _ => {
-                    let text = format!("The user did not allow this: {}. Do not try to do it another way.", intent.text);
+                    let text =
+                        format!("The user did not allow this: {}. Do not try to do it another way.", intent.text);
                     self.answer_call(&intent, text, false, now)
                 }
             },

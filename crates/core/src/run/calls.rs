@@ -62,12 +62,16 @@ impl Run {
         self.pop_pending(intent, text, acted.look.clone(), picture, now);
         self.observe(acted);
         if stopped_by_user {
-            let mut events = self.finish(Outcome::Stopped, "Stopped: debugging was cancelled in the browser's bar.", now);
+            let mut events =
+                self.finish(Outcome::Stopped, "Stopped: debugging was cancelled in the browser's bar.", now);
             events.insert(0, event);
             return events;
         }
         if cuts_turn {
-            self.cancel_pending("Not done: the page is not what it was when you planned this. Look again, then decide.", now);
+            self.cancel_pending(
+                "Not done: the page is not what it was when you planned this. Look again, then decide.",
+                now,
+            );
         }
         self.next_call();
         vec![event]
@@ -146,7 +150,14 @@ impl Run {
     }
 
     /// Answers the call that was being worked on.
-    fn pop_pending(&mut self, intent: &Intent, text: String, look: Option<super::Look>, picture: Option<String>, now: f64) {
+    fn pop_pending(
+        &mut self,
+        intent: &Intent,
+        text: String,
+        look: Option<super::Look>,
+        picture: Option<String>,
+        now: f64,
+    ) {
         self.pending.retain(|pending| pending.id != intent.call.id);
         let shown_args = Some(intent.shown_args.clone());
         self.entries.push(Entry::Answer { call: intent.call.clone(), shown_args, text, look, picture, at: now });

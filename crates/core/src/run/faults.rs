@@ -23,7 +23,8 @@ impl Run {
                 now,
             ),
             Retry::BackOff { wish_ms } if attempt < RETRIES => {
-                let own = (FIRST_PAUSE_MS * f64::from(1_u32 << attempt.min(10))).min(LONGEST_PAUSE_MS) * self.jitter(attempt);
+                let own =
+                    (FIRST_PAUSE_MS * f64::from(1_u32 << attempt.min(10))).min(LONGEST_PAUSE_MS) * self.jitter(attempt);
                 let pause = wish_ms.map_or(own, |wish| wish as f64);
                 self.state = State::BackingOff { attempt: attempt + 1, until: now + pause };
                 let text = format!("{error} Trying again in {:.1} s.", pause / 1000.0);

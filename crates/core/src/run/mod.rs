@@ -320,7 +320,9 @@ impl Run {
             State::Thinking { .. } => Decide::AskModel(self.request()),
             State::BackingOff { until, .. } => Decide::WaitUntil(*until),
             // A turn without calls never gets here; should one, the model is asked again.
-            State::Preparing => self.pending.front().cloned().map_or_else(|| Decide::AskModel(self.request()), Decide::Prepare),
+            State::Preparing => {
+                self.pending.front().cloned().map_or_else(|| Decide::AskModel(self.request()), Decide::Prepare)
+            }
             State::Asking { .. } => Decide::Hold,
             State::Acting { intent } => Decide::Act(intent.clone()),
             State::Unknown { .. } => Decide::LookAfterRestart,

@@ -307,7 +307,8 @@ fn three_malformed_turns_in_a_row_end_the_run() {
 #[test]
 fn a_turn_cut_at_the_token_limit_runs_no_tool() {
     let mut run = thinking();
-    let cut = ModelTurn { tool_calls: vec![call("1", "go_back", json!({}))], cut_at_limit: true, ..ModelTurn::default() };
+    let cut =
+        ModelTurn { tool_calls: vec![call("1", "go_back", json!({}))], cut_at_limit: true, ..ModelTurn::default() };
     run.apply(Input::Turn(cut), 1.0);
     assert_eq!(run.state, State::Thinking { attempt: 0 });
     assert!(answers(&run)[0].contains("cut at the token limit"));
@@ -343,7 +344,8 @@ fn completion_is_questioned_once_after_a_failed_action() {
 
 #[test]
 fn only_the_words_of_consent_let_an_asked_action_happen() {
-    for (answer, acts) in [("once", true), ("task", true), ("site", true), ("deny", false), ("yes", false), ("", false)] {
+    for (answer, acts) in [("once", true), ("task", true), ("site", true), ("deny", false), ("yes", false), ("", false)]
+    {
         let (_, mut run) = every_state().into_iter().find(|(name, _)| *name == "asking").unwrap();
         let ask = run.ask().unwrap().ask_id.clone();
         run.control(Control::Answer { ask_id: "another".into(), answer: answer.into() }, 3.0);
@@ -361,7 +363,7 @@ fn with_approvals_on_auto_only_what_cannot_be_taken_back_is_asked() {
         run.settings.approvals = Approvals::Auto;
         let scroll = call("1", "scroll", json!({"direction": "down"}));
         run.apply(turn(std::slice::from_ref(&scroll)), 1.0);
-        run.apply(prepared(&scroll, class.clone()), 1.0);
+        run.apply(prepared(&scroll, class), 1.0);
         assert_eq!(run.ask().is_some(), asked, "{class:?}");
     }
 }
