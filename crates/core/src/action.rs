@@ -60,7 +60,6 @@ pub enum ScrollDirection {
 
 /// Something done in one tab.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case")]
 pub enum Action {
     /// Go to an address.
     Navigate {

@@ -353,9 +353,10 @@ impl Hands {
         let mut uids = run.uids.clone();
         match self.walk(run, id, &mut uids).await {
             Ok(index) => {
-                let before = self.shown.take().filter(|(tab, _)| {
-                    *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run)
-                });
+                let before = self
+                    .shown
+                    .take()
+                    .filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run));
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
                 acted.url = index.url.clone();
                 acted.look = Some(look);

@@ -15,7 +15,6 @@ const EVICTED: &str = "(What the page showed then was here. take_snapshot shows 
 
 /// One thing that was said or done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "entry", rename_all = "snake_case")]
 pub enum Entry {
     /// What the page showed when the run began.
     Page {

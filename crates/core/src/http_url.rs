@@ -1,6 +1,7 @@
 //! The gate for addresses: only what parses as http or https becomes an [`HttpUrl`], and only that is navigated to.
 
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use url::Url;
 
@@ -34,7 +35,7 @@ impl HttpUrl {
             None if is_local(text) => format!("http://{text}"),
             None => format!("https://{text}"),
         };
-        let url = Url::parse(&with_scheme).map_err(|_| UrlError::Unreadable(text.to_owned()))?;
+        let url = Url::parse(&with_ascii_host(&with_scheme)).map_err(|_| UrlError::Unreadable(text.to_owned()))?;
         // The parser's word is final: what it made of the text must be a web address with a host.
         match url.scheme() {
             "http" | "https" => {}
@@ -82,6 +83,28 @@ impl From<HttpUrl> for String {
     }
 }
 
+/// The address with a host of other alphabets written in Punycode: the parser is built without their tables. What it would fold or
+/// refuse beyond letter case is left to the browser, which checks every host again.
+fn with_ascii_host(address: &str) -> Cow<'_, str> {
+    let Some((scheme, rest)) = address.split_once("://") else { return Cow::Borrowed(address) };
+    let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
+    // What a port is not is left where it is and refused by the parser.
+    let end = rest.get(..end).and_then(|host| host.rfind(':')).unwrap_or(end);
+    let (host, path) = rest.split_at(end);
+    if host.is_ascii() {
+        return Cow::Borrowed(address);
+    }
+    let label = |label: &str| {
+        let lower = label.to_lowercase();
+        match idna::punycode::encode_str(&lower) {
+            Some(code) if !lower.is_ascii() => format!("xn--{code}"),
+            _ => lower,
+        }
+    };
+    let host: Vec<String> = host.split('.').map(label).collect();
+    Cow::Owned(format!("{scheme}://{}{path}", host.join(".")))
+}
+
 /// The scheme a text starts with, in lower case. `localhost:8000` and `shop.example:80/x` have none: what follows the
 /// colon is a port.
 fn scheme_of(text: &str) -> Option<String> {
@@ -121,6 +144,8 @@ mod tests {
             ("localhost:8000/shop", "http://localhost:8000/shop"),
             ("127.0.0.1:8000", "http://127.0.0.1:8000/"),
             ("[::1]:8000/", "http://[::1]:8000/"),
+            ("https://München.example/Straße?q=ä", "https://xn--mnchen-3ya.example/Stra%C3%9Fe?q=%C3%A4"),
+            ("bücher.example:8080/x", "https://xn--bcher-kva.example:8080/x"),
         ] {
             assert_eq!(HttpUrl::parse(text).map(|url| url.to_string()), Ok(expected.to_owned()), "{text}");
         }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 /// One message of the prompt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "role", rename_all = "lowercase")]
 pub enum ChatMessage {
     /// The rules; first and once.
     System {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a call does, as far as can be told before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "effect", content = "of", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum EffectClass {
     /// Looks, points, scrolls, waits.
     Reads,

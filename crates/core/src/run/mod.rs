@@ -107,7 +107,6 @@ pub struct Run {
 
 /// Where a run is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "state", rename_all = "snake_case")]
 pub enum State {
     /// Its tab is being found and looked at.
     Starting,

@@ -55,7 +55,7 @@ pub(crate) struct Entry<'a> {
 
 /// What the driver is to do for a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "plan", content = "with", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Plan {
     /// Nothing but the look that the answer ends with.
     Look,
