@@ -143,7 +143,8 @@ async fn a_paused_run_asks_nothing_until_it_is_resumed_and_hears_what_was_said()
     lab.steer("AGENT_RESUME", &run).await;
     let done = lab.done(&run).await;
     assert_eq!(outcome(&done), "completed");
-    assert!(done.text("summary").contains("in red, please") || lab.model.requests().len() == 3, "{}", done.message);
+    let told = lab.model.requests()[2].body.to_string();
+    assert!(told.contains("in red, please"), "{told}");
 }
 
 #[tokio::test]
@@ -158,13 +159,31 @@ async fn buying_is_asked_and_a_refusal_keeps_the_order_from_being_placed() {
             .then(open(&lamp))
             .with(click("BUTTON", "Add to cart"))
             .then(Reply::call("navigate", json!({ "url": checkout })))
-            .with(type_into("Name", "Ada"))
+            .with(type_into("Full name", "Ada Lovelace"))
+            .with(type_into("E-mail", "ada@example.org"))
+            .with(type_into("Street and number", "Ockham Park 1"))
+            .with(type_into("Postal code", "12345"))
+            .with(type_into("City", "Berlin"))
+            .with(type_into("Card number", "4242 4242 4242 4242"))
+            .with(type_into("Expiry (MM/YY)", "12/30"))
+            .with(type_into("Security code", "123"))
+            .with(click("CHECKBOX", "I agree to the terms of sale"))
             .with(click("BUTTON", "Place order"))
             .with(|request| Reply::done(&request.last_of("tool")));
         let lab = Lab::on(sites, script).await;
         let run = lab.start("order the lamp").await;
-        let ask = lab.ask(&run).await;
-        assert_eq!(ask.text("kind"), "approval");
+        // The card's fields are asked for first, each with its value masked; then the order itself.
+        let mut first = run.first_event;
+        let ask = loop {
+            let (number, ask) = lab.extension.wait_ask(&run, first, super::lab::RUN).await.unwrap();
+            assert_eq!(ask.text("kind"), "approval");
+            assert!(!ask.message.to_string().contains("4242"), "{}", ask.message);
+            if ask.message["action"].to_string().contains("click") {
+                break ask;
+            }
+            lab.extension.answer(&ask, "once").await.unwrap();
+            first = number + 1;
+        };
         assert!(ask.message["action"].to_string().contains("Place order"), "{}", ask.message);
         assert_eq!(ask.text("origin"), lab.sites.origin);
         assert_eq!(lab.sites.state().shop.orders.len(), 0, "nothing happens before the answer");
@@ -229,11 +248,17 @@ async fn secrets_of_a_page_reach_neither_the_model_nor_the_events() {
     let lab = Lab::on(sites, script).await;
     let run = lab.start("look at the form").await;
     lab.done(&run).await;
-    let sent = serde_json::to_string(&lab.model.requests()).unwrap();
     let events: String = lab.extension.events_since(0).iter().map(|event| event.message.to_string()).collect();
-    assert!(
-        !sent.contains("sk-test") || sent.matches("sk-test").count() == lab.model.requests().len(),
-        "the key is only in the header"
-    );
-    assert!(!events.contains("sk-test"));
+    let bodies: String = lab.model.requests().iter().map(|request| request.body.to_string()).collect();
+    let hidden = "Promise.resolve([...document.querySelectorAll('input[type=hidden]')].map(input => input.value))";
+    let page = lab.browser.open_page(&lab.sites.form_url).await.unwrap();
+    let hidden = page.eval(hidden).await.unwrap();
+    let mut secrets: Vec<&str> =
+        hidden.as_array().unwrap().iter().filter_map(Value::as_str).filter(|v| v.len() > 3).collect();
+    assert!(!secrets.is_empty(), "the form has hidden values to look for");
+    // The key is in the header alone.
+    secrets.push("sk-test");
+    for secret in secrets {
+        assert!(!bodies.contains(secret) && !events.contains(secret), "{secret} got out");
+    }
 }
