@@ -48,6 +48,7 @@ impl Run {
             (State::Thinking { .. }, Input::Turn(turn)) => self.turn(turn, now),
             (State::Thinking { attempt }, Input::ModelFailed(error)) => self.model_failed(&error, attempt, now),
             (State::BackingOff { attempt, .. }, Input::Waited) => {
+                self.hear();
                 self.state = State::Thinking { attempt };
                 Vec::new()
             }
@@ -77,6 +78,10 @@ impl Run {
             }
             Control::Resume if self.paused => {
                 self.paused = false;
+                // What was said meanwhile is heard by the request that is now made anew.
+                if matches!(self.state, State::Thinking { .. }) {
+                    self.hear();
+                }
                 (Work::IsDropped, vec![self.progress("Going on.", now)])
             }
             Control::Resume => (Work::GoesOn, Vec::new()),
@@ -147,11 +152,16 @@ impl Run {
         }
     }
 
-    /// Asks the model next, if the limits allow.
-    pub(super) fn think(&mut self) {
+    /// Puts what the user said into the history. Only where every call has its answer: a word must not come between them.
+    fn hear(&mut self) {
         for text in std::mem::take(&mut self.said) {
             self.entries.push(Entry::User { text });
         }
+    }
+
+    /// Asks the model next, if the limits allow.
+    pub(super) fn think(&mut self) {
+        self.hear();
         let limit = self.settings.max_steps;
         self.state = if self.malformed_in_a_row >= super::calls::MALFORMED_LIMIT {
             let summary = "The model made three malformed tool calls in a row, so the run was ended. A larger model may do better.";

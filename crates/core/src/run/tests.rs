@@ -260,6 +260,16 @@ fn a_word_from_the_user_keeps_the_run_going_and_reaches_the_model() {
 }
 
 #[test]
+fn what_is_said_while_paused_is_heard_when_the_run_goes_on() {
+    let mut run = thinking();
+    run.control(Control::Pause, 1.0);
+    run.control(Control::Say("in red".into()), 1.0);
+    run.control(Control::Resume, 1.0);
+    let Decide::AskModel(request) = run.decide() else { panic!() };
+    assert!(serde_json::to_string(&request.messages).unwrap().contains("USER SAYS: in red"));
+}
+
+#[test]
 fn the_step_limit_ends_the_run_with_a_sentence() {
     let mut run = thinking();
     run.settings.max_steps = 2;
