@@ -147,6 +147,9 @@ fn bundled(sites: &Sites) -> Vec<Task> {
     ]
 }
 
+/// How long the panel may take to show something.
+const PANEL: Duration = Duration::from_secs(10);
+
 /// `cargo xtask demo …`: everything from the words on the command line to the verdict.
 ///
 /// # Errors
@@ -195,6 +198,12 @@ pub async fn perform(demo: &Demo, program: &Path, dist: &Path) -> Result<(), Dem
     for task in &tasks {
         wrong += one(demo, &browser, &extension, &sites, task, &pictures).await?;
     }
+    extension.portraits(&pictures, "home").await?;
+    // The first task's conversation, opened as a person would.
+    let panel = extension.page();
+    panel.wait_for("document.querySelector('.tile--row') !== null", PANEL).await?;
+    panel.eval("[...document.querySelectorAll('.tile--row')].at(-1).click()").await?;
+    panel.wait_for("document.querySelector('.tile--row') === null", PANEL).await?;
     extension.portraits(&pictures, "panel").await?;
     say(&format!("pictures are in {}", pictures.display()));
     browser.close().await?;
