@@ -55,7 +55,12 @@ async fn a_dropped_browser_takes_its_children_along() {
     let profile = browser.profile().to_string_lossy().into_owned();
     assert!(processes_with(&profile) > 2, "a main process and its children");
     drop(browser);
-    assert_eq!(processes_with(&profile), 0);
+    // Children that were told to end may be listed until the system has cleared them away.
+    let dropped = std::time::Instant::now();
+    while processes_with(&profile) > 0 {
+        assert!(dropped.elapsed() < Duration::from_secs(10), "{} processes live on", processes_with(&profile));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     assert!(!std::path::Path::new(&profile).exists());
 }
 
