@@ -54,7 +54,15 @@ async fn the_board_believes_real_keys_and_nothing_else() {
     page.wait_for("document.querySelectorAll('[aria-label=Tasks] li').length === 4", SOON).await.unwrap();
     page.click("[aria-label='Done: Buy tea']").await.unwrap();
     page.wait_for("document.querySelector('[aria-label=\"Done: Buy tea\"]').checked", SOON).await.unwrap();
+    // The list is drawn anew when the server has answered: a click before that could land beside its button.
+    let started = std::time::Instant::now();
+    while !sites.state().board.tasks.last().is_some_and(|task| task.done) {
+        assert!(started.elapsed() < SOON, "the server was never told");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    page.wait_for("document.querySelector('[aria-busy=true]') === null", SOON).await.unwrap();
     page.click("[aria-label='Edit Buy tea']").await.unwrap();
+    page.wait_for("document.activeElement.value === 'Buy tea'", SOON).await.unwrap();
     page.type_keys("!").await.unwrap();
     page.press("Enter", 13).await.unwrap();
     page.wait_for("document.querySelector('[aria-label=\"Done: Buy tea!\"]')", SOON).await.unwrap();
