@@ -17,6 +17,14 @@ async fn lab(script: impl FnOnce(&Sites, Script) -> Script) -> Lab {
     Lab::on(sites, script).await
 }
 
+/// A run that opens the page and clicks once; `next` answers what comes after, and then the task is done.
+async fn clicking(next: Reply) -> Lab {
+    lab(|sites, script| {
+        script.then(open(&sites.page_url(PAGE))).with(click("BUTTON", BUTTON)).then(next).then(Reply::done("done"))
+    })
+    .await
+}
+
 fn clicks(lab: &Lab) -> usize {
     lab.sites.state().noted(PAGE, "click").len()
 }
@@ -42,14 +50,7 @@ async fn while_the_model_answers() {
 async fn after_the_answer_and_around_the_click() {
     // The click's event tells that the answer is in and the intent stored; the kill comes at once, so it lands before, in,
     // or after the click.
-    let lab = lab(|sites, script| {
-        script
-            .then(open(&sites.page_url(PAGE)))
-            .with(click("BUTTON", BUTTON))
-            .then(Reply::done("done"))
-            .then(Reply::done("done"))
-    })
-    .await;
+    let lab = clicking(Reply::done("done")).await;
     let run = lab.start("click once").await;
     let is_click = |event: &xtask::browser::SeenEvent| event.text("tool") == "click";
     lab.extension.wait_event_from(run.first_event, "the click's start", is_click, RUN).await.unwrap();
@@ -60,14 +61,7 @@ async fn after_the_answer_and_around_the_click() {
 
 #[tokio::test]
 async fn after_the_click_was_sent() {
-    let lab = lab(|sites, script| {
-        script
-            .then(open(&sites.page_url(PAGE)))
-            .with(click("BUTTON", BUTTON))
-            .then(Reply::done("done"))
-            .then(Reply::done("done"))
-    })
-    .await;
+    let lab = clicking(Reply::done("done")).await;
     let run = lab.start("click once").await;
     lab.until("the page was clicked", |state| !state.noted(PAGE, "click").is_empty()).await;
     lab.kill_worker().await;
@@ -78,10 +72,7 @@ async fn after_the_click_was_sent() {
 #[tokio::test]
 async fn after_the_result() {
     let slow = Reply::done("done").with(Fault::Delay { milliseconds: 60_000 });
-    let lab = lab(|sites, script| {
-        script.then(open(&sites.page_url(PAGE))).with(click("BUTTON", BUTTON)).then(slow).then(Reply::done("done"))
-    })
-    .await;
+    let lab = clicking(slow).await;
     let run = lab.start("click once").await;
     lab.asked(3).await;
     lab.kill_worker().await;
