@@ -241,9 +241,7 @@ impl Hands {
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.settings.typing).await {
             Ok(performed) => self.step(&performed.note, Some(id), LookWanted::Whole),
-            Err(error) => {
-                Step { ok: false, look: LookWanted::None, ..self.step(&error.to_string(), Some(id), LookWanted::None) }
-            }
+            Err(error) => Step { ok: false, ..self.step(&error.to_string(), Some(id), LookWanted::None) },
         };
         step.cuts_turn = true;
         Ok(step)

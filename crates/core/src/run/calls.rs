@@ -10,6 +10,9 @@ use std::collections::HashSet;
 /// Turns in a row with a malformed call, at most (the fault table of the platform notes).
 pub(super) const MALFORMED_LIMIT: u32 = 3;
 
+/// How a run ends whose debugging the user cancelled, which is a stop.
+const CANCELLED_IN_BAR: &str = "Stopped: debugging was cancelled in the browser's bar.";
+
 impl Run {
     /// The calls with an id each: an empty or doubled id would leave a call without its answer.
     pub(super) fn with_unique_ids(&self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
@@ -62,8 +65,7 @@ impl Run {
         self.pop_pending(intent, text, acted.look.clone(), picture, now);
         self.observe(acted);
         if stopped_by_user {
-            let mut events =
-                self.finish(Outcome::Stopped, "Stopped: debugging was cancelled in the browser's bar.", now);
+            let mut events = self.finish(Outcome::Stopped, CANCELLED_IN_BAR, now);
             events.insert(0, event);
             return events;
         }
@@ -92,7 +94,7 @@ impl Run {
         self.observe(acted);
         self.cancel_pending("Not done: the worker was restarted.", now);
         if stopped_by_user {
-            return self.finish(Outcome::Stopped, "Stopped: debugging was cancelled in the browser's bar.", now);
+            return self.finish(Outcome::Stopped, CANCELLED_IN_BAR, now);
         }
         self.next_call();
         vec![event]
