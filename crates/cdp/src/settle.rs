@@ -185,8 +185,8 @@ impl CdpTab {
         loop {
             let now = self.clock.now();
             effect |= self.hub.read(|state| mark.went_on(state));
-            let next = self.hub.read(|state| next(state, mark, start, effect, now));
-            match next {
+            let coming = self.hub.read(|state| next(state, mark, start, effect, now));
+            match coming {
                 Next::Stop => return false,
                 Next::Navigation(end) => {
                     let phase = self.hub.read(|state| (state.phase, state.phase_at));
@@ -224,6 +224,10 @@ impl CdpTab {
                     };
                     effect |= activity.mutations > mark.mutations;
                     let now = self.clock.now();
+                    // Asking the page took a while, in which it may have gone on to its next request.
+                    if self.hub.read(|state| next(state, mark, start, effect, now)) != Next::Dom {
+                        continue;
+                    }
                     let left = rest_left(&activity, mark, effect, anchor, now);
                     if left <= 0.0 {
                         return self.still_pending(mark);

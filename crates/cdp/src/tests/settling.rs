@@ -1,6 +1,6 @@
 //! How long the wait after an action takes, in virtual milliseconds.
 
-use super::world::{World, reply, target};
+use super::world::{Reply, World, reply, target};
 use edith_core::action::{Action, MouseButton, Performed};
 use edith_core::port::Tab;
 use edith_protocol::{TabId, Typing};
@@ -63,6 +63,24 @@ fn requests_that_follow_from_answers_are_waited_for() {
             world.later(301, World::mutate);
         });
     });
+}
+
+#[test]
+fn a_request_that_starts_while_the_page_is_asked_is_waited_for() {
+    let done = check("a busy page that answers late", 325, 400, |world| {
+        // Once the first answer is there, the page takes 60 ms to tell how it is, and asks for more meanwhile.
+        world.on("activity", |world, _| {
+            let late = world.clock.time() > 10_100;
+            Reply { after: Some(if late { 60 } else { 1 }), answer: Ok(world.activity()) }
+        });
+        world.on_release(|world| {
+            world.request("r1", "Fetch", "http://a.test/1", 1, Some(100));
+            world.later(101, World::mutate);
+            world.request("r2", "Fetch", "http://a.test/2", 135, Some(300));
+            world.later(301, World::mutate);
+        });
+    });
+    assert!(!done.unsettled);
 }
 
 #[test]
@@ -181,7 +199,7 @@ fn a_dialog_ends_the_wait_at_once() {
                 let opening = json!({"type": "confirm", "message": "Sure?", "defaultPrompt": ""});
                 world.tell_later(2, "Page.javascriptDialogOpening", opening);
             }
-            super::world::Reply { after: (!released).then_some(1), answer: Ok(json!({})) }
+            Reply { after: (!released).then_some(1), answer: Ok(json!({})) }
         });
     });
     assert_eq!(done.dialog.unwrap().message, "Sure?");

@@ -275,6 +275,14 @@ impl World {
         reply.answer
     }
 
+    /// What the page tells of its changes now.
+    pub fn activity(&self) -> Value {
+        json!({
+            "since": self.clock.time() - self.changed_at.get(), "mutations": self.mutations.get(),
+            "readyState": "complete", "animations": 0,
+        })
+    }
+
     fn default_answer(&self, name: &str, params: &Value) -> Value {
         let mut field = self.field.borrow_mut();
         match name {
@@ -291,10 +299,7 @@ impl World {
                 field.write(params["text"].as_str().unwrap());
                 json!({})
             }
-            "activity" => json!({
-                "since": self.clock.time() - self.changed_at.get(), "mutations": self.mutations.get(),
-                "readyState": "complete", "animations": 0,
-            }),
+            "activity" => self.activity(),
             "probe" => good_probe(),
             "focusInfo" | "focus" => json!({"focused": true, "editable": true, "window": true}),
             "selectAllIn" => {
