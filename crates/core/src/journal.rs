@@ -3,7 +3,7 @@
 
 use crate::port::{Store, StoreError, Table};
 use crate::run::Run;
-use edith_protocol::{Progress, RunId};
+use edith_protocol::{Progress, RunId, json};
 use std::rc::Rc;
 
 /// Reads and writes runs and their progress.
@@ -28,7 +28,7 @@ impl Journal {
     /// not keep the others from going on.
     pub async fn unfinished(&self) -> Result<Vec<Run>, StoreError> {
         let records = self.store.list(Table::Runs, "").await?;
-        Ok(records.iter().filter_map(|(_, record)| serde_json::from_str(record).ok()).collect())
+        Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
     }
 
     /// Forgets a run that is over; its progress stays for the panel.
@@ -45,7 +45,7 @@ impl Journal {
     /// The progress of a run, oldest first.
     pub async fn progress(&self, run: &RunId) -> Result<Vec<Progress>, StoreError> {
         let records = self.store.list(Table::Steps, &format!("{}/", run.0)).await?;
-        Ok(records.iter().filter_map(|(_, record)| serde_json::from_str(record).ok()).collect())
+        Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
     }
 
     /// Deletes the progress of a run.

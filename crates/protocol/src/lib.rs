@@ -7,6 +7,7 @@ mod command;
 mod conversation;
 mod event;
 mod id;
+pub mod json;
 mod settings;
 
 pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};

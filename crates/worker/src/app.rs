@@ -7,7 +7,7 @@ use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
 use crate::store::ChromeStore;
 use edith_core::port::Ports;
 use edith_core::router::Router;
-use edith_protocol::{Command, ErrorBody, Reply, TabId};
+use edith_protocol::{Command, ErrorBody, Reply, TabId, json};
 use serde::Deserialize;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -86,14 +86,13 @@ impl App {
 
 /// Reads a message, if it comes from one of the extension's own pages (side panel, new tab, options; they may be in a tab).
 fn read(message: &str, sender: &str, origin: &str) -> Result<Command, ErrorBody> {
-    let sender: Sender = serde_json::from_str(sender).unwrap_or_default();
+    let sender: Sender = json::read(sender).unwrap_or_default();
     let id = origin.trim_start_matches("chrome-extension://").trim_end_matches('/');
     // A page script (content script) of this extension has its id too, but the address of the page it runs in.
     if sender.id != id || !sender.url.starts_with(origin) {
         return Err(ErrorBody::new("forbidden", "Only EDITH's own pages may send it commands."));
     }
-    serde_json::from_str(message)
-        .map_err(|error| ErrorBody::new("bad_request", format!("This is no command: {error}.")))
+    json::read(message).map_err(|error| ErrorBody::new("bad_request", format!("This is no command: {error}.")))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use crate::http_url::HttpUrl;
 use crate::run::{Mode, Run};
 use crate::tool::fence::FENCE_RULE;
+use edith_protocol::json;
 use serde::Deserialize;
 
 const AGENT: &str = include_str!("agent.md");
@@ -49,7 +50,7 @@ fn site_hints(address: &str) -> Vec<String> {
         None => host == *part || host.ends_with(&format!(".{part}")),
     };
     // The table is part of the program and read by a test, so it always parses; without it there are no hints.
-    let families: Vec<SiteHints> = serde_json::from_str(SITES).unwrap_or_default();
+    let families: Vec<SiteHints> = json::read(SITES).unwrap_or_default();
     families.into_iter().find(|family| family.matches.iter().any(tells)).map(|family| family.hints).unwrap_or_default()
 }
 
