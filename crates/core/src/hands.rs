@@ -461,23 +461,16 @@ fn options(run: &Run) -> RenderOptions {
     }
 }
 
-/// Changes mean nothing to a model that is no longer sent the whole look they build on: the history keeps six rounds of tool
-/// calls, or two once it was too long. Rounds without a look may follow, so that the base is renewed some rounds before.
-const BASE_ROUNDS: usize = 3;
+/// Changes pile up, and the history keeps them all together with the whole look they build on: after so many rounds of calls
+/// the page is told anew.
+const BASE_ROUNDS: usize = 8;
 
-/// Whether the last whole look is still sent to the model, now and for some rounds to come.
+/// Whether the changes since the last whole look are few enough to add to them.
 fn still_sees_whole_look(run: &Run) -> bool {
-    let mut rounds = 0;
-    for entry in run.entries.iter().rev() {
-        match entry {
-            // What the page showed when the run began is always sent.
-            Entry::Page { look: Some(look), .. } if look.whole => return true,
-            Entry::Answer { look: Some(look), .. } if look.whole => return rounds <= BASE_ROUNDS && !run.compacted,
-            Entry::Assistant { calls, .. } if !calls.is_empty() => rounds += 1,
-            _ => {}
-        }
-    }
-    false
+    let whole = run.entries.iter().rposition(|entry| entry.look().is_some_and(|look| look.whole));
+    let Some(since) = whole.and_then(|at| run.entries.get(at..)) else { return false };
+    let is_round = |entry: &&Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
+    since.iter().filter(is_round).count() <= BASE_ROUNDS && !run.compacted
 }
 
 fn text_page(index: &Index, offset: usize) -> String {

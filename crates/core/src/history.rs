@@ -55,7 +55,8 @@ pub enum Entry {
 }
 
 impl Entry {
-    fn look(&self) -> Option<&Look> {
+    /// What the page showed, if this tells it.
+    pub fn look(&self) -> Option<&Look> {
         match self {
             Self::Page { look, .. } | Self::Answer { look, .. } => look.as_ref(),
             Self::User { .. } | Self::Assistant { .. } => None,
@@ -83,6 +84,10 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
                 if !text.is_empty() || !tool_calls.is_empty() {
                     messages.push(ChatMessage::Assistant { content: text.clone(), tool_calls });
                 }
+            }
+            // Newer changes build on it: without it a long row of calls that look at nothing would leave them without a page.
+            Entry::Answer { look: Some(look), .. } if at < first_round && at >= first_look => {
+                messages.push(ChatMessage::User { content: format!("CURRENT PAGE:\n{}", look.text) });
             }
             Entry::Answer { .. } if at < first_round => {}
             Entry::Answer { call, text, look, picture, .. } => {
@@ -210,6 +215,27 @@ mod tests {
         let text = text(&messages(&run));
         assert!(!text.contains("look 0") && text.contains("look 1") && text.contains("look 2"));
         assert!(text.contains(EVICTED));
+    }
+
+    #[test]
+    fn the_look_that_newer_changes_build_on_outlives_its_round() {
+        let mut run = run();
+        run.entries = [round(0, true), round(1, true), round(2, false)].into_iter().flatten().collect();
+        for number in 3..12 {
+            let mut silent = round(number, false);
+            if let [_, Entry::Answer { look, .. }] = &mut silent {
+                *look = None;
+            }
+            run.entries.extend(silent);
+        }
+        run.entries.extend(round(12, false));
+        let messages = messages(&run);
+        every_call_has_its_answer(&messages);
+        let text = text(&messages);
+        assert!(!text.contains("look 0") && !text.contains("clicked 2"));
+        for number in [1, 2, 12] {
+            assert!(text.contains(&format!("look {number}")), "look {number}");
+        }
     }
 
     #[test]
