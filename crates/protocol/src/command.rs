@@ -2,6 +2,7 @@
 
 use crate::{Ask, AskId, ConversationId, Progress, RunId, TabId, Usage};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A message to the worker: `chrome.runtime.sendMessage({type, …})`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -189,7 +190,7 @@ pub struct RunInfo {
     pub run_id: RunId,
     /// The conversation it is in.
     pub conversation_id: ConversationId,
-    /// `agent` here; other modes name themselves.
+    /// `agent`, `chat`, `research`, or `source` for a run that works on one source of a research.
     pub mode: String,
     /// Where it is.
     pub state: RunState,
@@ -209,6 +210,12 @@ pub struct RunInfo {
     pub started_at: f64,
     /// Tokens used so far.
     pub usage: Usage,
+    /// The research this run works for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent_run_id: Option<RunId>,
+    /// Of a research: its sources, as in [`Progress::sources`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sources: Option<Value>,
 }
 
 #[cfg(test)]

@@ -61,13 +61,25 @@ pub struct Progress {
     /// A picture of the page, as a data URL.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screenshot: Option<String>,
-    /// Tokens used by the run so far.
+    /// Tokens used by the run so far, and their price; a research counts its sources in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
+    /// Of these, what the model turn that this belongs to took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step_usage: Option<Usage>,
+    /// The research this run works for, on one of its sources. Such a run has no `agent_done`: its end is told in the
+    /// research's `sources`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent_run_id: Option<RunId>,
+    /// Of a research, whenever one of its sources moved on: an array of `{runId, description, url, state, text, step, tabId?,
+    /// facts, flagged}` in the order of the plan. `state` is `waiting`, `working`, `done`, `failed` or `stopped`; `facts` counts
+    /// what was found, `flagged` how much of it could not be confirmed on the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sources: Option<Value>,
 }
 
-/// Tokens used, as the model's server counts them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Tokens used, as the model's server counts them (estimated from the texts where it does not), and what they cost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Usage {
     /// Tokens sent.
@@ -76,6 +88,17 @@ pub struct Usage {
     pub completion_tokens: u64,
     /// Of those sent, how many the server had cached.
     pub cached_tokens: u64,
+    /// Their price, in the currency of the prices that are set (US dollars, if nobody changed them). None: the model's
+    /// price is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<f64>,
+}
+
+impl Usage {
+    /// Tokens in all, as limits count them: what was cached counts too.
+    pub fn tokens(&self) -> u64 {
+        self.prompt_tokens + self.completion_tokens
+    }
 }
 
 impl std::ops::AddAssign for Usage {
@@ -83,6 +106,10 @@ impl std::ops::AddAssign for Usage {
         self.prompt_tokens += other.prompt_tokens;
         self.completion_tokens += other.completion_tokens;
         self.cached_tokens += other.cached_tokens;
+        self.price = match (self.price, other.price) {
+            (Some(one), Some(more)) => Some(one + more),
+            (one, more) => one.or(more),
+        };
     }
 }
 

@@ -8,10 +8,12 @@ mod conversation;
 mod event;
 mod id;
 pub mod json;
+mod price;
 mod settings;
 
 pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};
 pub use conversation::{Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall};
 pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage, ValueShown};
 pub use id::{AskId, ConversationId, RunId, TabId};
+pub use price::{DayUsage, ModelPrice, default_price};
 pub use settings::{Approvals, ModelServer, Settings, Typing, keys};

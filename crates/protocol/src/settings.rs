@@ -1,5 +1,6 @@
 //! What a user sets, with its defaults.
 
+use crate::ModelPrice;
 use serde::{Deserialize, Serialize};
 
 /// The keys of `chrome.storage.local`.
@@ -16,6 +17,8 @@ pub mod keys {
     pub const GRANTS: &str = "edith_grants";
     /// An array of [`crate::Conversation`], latest first.
     pub const CONVERSATIONS: &str = "edith_conversations";
+    /// An array of [`crate::DayUsage`], latest first: what was used on the last days.
+    pub const USAGE: &str = "edith_usage";
 }
 
 /// How much is asked before acting.
@@ -64,6 +67,24 @@ pub struct Settings {
     pub show_typed_values: bool,
     /// Whether the model takes pictures; a `screenshot` is sent to it only then.
     pub model_sees_pictures: bool,
+    /// Seconds that a research works on one source, at most; 0: no limit.
+    pub max_source_seconds: u32,
+    /// Seconds that one run works, at most; time in which it waits for the user does not count. 0: no limit.
+    pub max_run_seconds: u32,
+    /// Tokens, sent and received, of one run (a research with all its sources), at most; 0: no limit.
+    pub max_run_tokens: u64,
+    /// Price of one run, at most, in the currency of the prices; 0: no limit.
+    pub max_run_price: f64,
+    /// Model turns on one day, at most; 0: no limit.
+    pub max_day_steps: u32,
+    /// Seconds that runs work on one day, at most; 0: no limit.
+    pub max_day_seconds: u32,
+    /// Tokens on one day, at most; 0: no limit.
+    pub max_day_tokens: u64,
+    /// Price of one day, at most, in the currency of the prices; 0: no limit.
+    pub max_day_price: f64,
+    /// What models cost. A model that is not here has the price of [`crate::default_price`], if that knows it.
+    pub prices: Vec<ModelPrice>,
 }
 
 impl Default for Settings {
@@ -79,6 +100,15 @@ impl Default for Settings {
             follow_along: false,
             show_typed_values: false,
             model_sees_pictures: false,
+            max_source_seconds: 300,
+            max_run_seconds: 0,
+            max_run_tokens: 0,
+            max_run_price: 0.0,
+            max_day_steps: 0,
+            max_day_seconds: 0,
+            max_day_tokens: 0,
+            max_day_price: 0.0,
+            prices: Vec::new(),
         }
     }
 }

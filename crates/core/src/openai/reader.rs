@@ -151,7 +151,10 @@ mod tests {
             let (turn, shown) = read(&pieces).unwrap();
             assert_eq!(turn.text, "Grüße \u{1f600}", "pieces of {size}");
             assert_eq!(shown, turn.text);
-            assert_eq!(turn.usage, Some(Usage { prompt_tokens: 9, completion_tokens: 2, cached_tokens: 4 }));
+            assert_eq!(
+                turn.usage,
+                Some(Usage { prompt_tokens: 9, completion_tokens: 2, cached_tokens: 4, price: None })
+            );
         }
     }
 

@@ -158,6 +158,7 @@ fn usage(usage: &Value) -> Option<Usage> {
         cached_tokens: number("/prompt_tokens_details/cached_tokens")
             .or_else(|| number("/prompt_cache_hit_tokens"))
             .unwrap_or_default(),
+        price: None,
     })
 }
 

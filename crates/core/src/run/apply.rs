@@ -114,7 +114,8 @@ impl Run {
             return self.model_failed(&error, attempt, now);
         }
         self.step += 1;
-        self.usage += turn.usage.unwrap_or_default();
+        self.step_usage = turn.usage.unwrap_or_default();
+        self.usage += self.step_usage;
         let calls = self.with_unique_ids(turn.tool_calls);
         self.entries.push(Entry::Assistant { text: turn.text.clone(), calls: calls.clone(), at: now });
         if calls.is_empty() {

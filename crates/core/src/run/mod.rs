@@ -89,6 +89,9 @@ pub struct Run {
     pub dialog_open: bool,
     /// Tokens used.
     pub usage: Usage,
+    /// Of these, by the last model turn.
+    #[serde(default)]
+    pub step_usage: Usage,
     /// Asks made so far: their ids count on.
     pub asks: u32,
     /// Turns in a row that only looked.
@@ -299,6 +302,7 @@ impl Run {
             url: String::new(),
             dialog_open: false,
             usage: Usage::default(),
+            step_usage: Usage::default(),
             asks: 0,
             looks_in_a_row: 0,
             malformed_in_a_row: 0,
@@ -366,6 +370,8 @@ impl Run {
             ask: self.ask().cloned(),
             started_at: self.started_at,
             usage: self.usage,
+            parent_run_id: None,
+            sources: None,
         }
     }
 

@@ -68,6 +68,9 @@ impl Run {
             ok: None,
             screenshot: None,
             usage: Some(self.usage),
+            step_usage: (self.step > 0).then_some(self.step_usage),
+            parent_run_id: None,
+            sources: None,
         }
     }
 }

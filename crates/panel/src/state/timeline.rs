@@ -222,6 +222,9 @@ mod tests {
             ok: Some(true),
             screenshot: None,
             usage: None,
+            step_usage: None,
+            parent_run_id: None,
+            sources: None,
         })
     }
 

@@ -60,6 +60,9 @@ mod tests {
             ok: None,
             screenshot: None,
             usage: Some(Usage::default()),
+            step_usage: Some(Usage { price: Some(0.5), ..Usage::default() }),
+            parent_run_id: Some("p".into()),
+            sources: Some(json!([])),
         };
         let ask = Ask {
             run_id: "r".into(),

@@ -18,6 +18,9 @@ fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64)
         ok: result.map(|result| !result.starts_with("Error")),
         screenshot: None,
         usage: None,
+        step_usage: None,
+        parent_run_id: None,
+        sources: None,
     }
 }
 
@@ -59,6 +62,8 @@ fn info(state: RunState) -> RunInfo {
         ask: None,
         started_at: 0.0,
         usage: Usage::default(),
+        parent_run_id: None,
+        sources: None,
     }
 }
 
