@@ -12,8 +12,8 @@ use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
 use crate::{paths, say};
 
-/// Deflate's strongest level.
-const LEVEL: i64 = 9;
+/// Above 9 the zip crate packs with zopfli, this many iterations more than 9: the same format, about 5 % smaller, in seconds.
+const LEVEL: i64 = 9 + 5;
 
 /// What can go wrong while a package is made.
 #[derive(Debug, thiserror::Error)]
