@@ -3,6 +3,7 @@
 use crate::listener::ChromeEvent;
 use crate::{ChromeError, Listener, codec};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -21,6 +22,15 @@ extern "C" {
 
     #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = remove)]
     async fn remove_js(tab: i32) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = group)]
+    async fn group_js(options: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabGroups"], js_name = update)]
+    async fn update_group_js(group: i32, properties: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabGroups"], js_name = query)]
+    async fn query_groups_js(query: &JsValue) -> Result<JsValue, JsValue>;
 
     #[wasm_bindgen(thread_local_v2, js_namespace = ["chrome", "tabs"], js_name = onUpdated)]
     static ON_UPDATED: ChromeEvent;
@@ -46,6 +56,8 @@ pub struct Tab {
     pub opener_tab_id: Option<i32>,
     /// Whether it was put out of memory.
     pub discarded: bool,
+    /// The group it is in; -1 or 0: none.
+    pub group_id: i32,
 }
 
 /// Which tabs to list.
@@ -121,6 +133,48 @@ pub async fn update(tab: i32, properties: &Properties<'_>) -> Result<(), ChromeE
 /// When there is no such tab.
 pub async fn remove(tab: i32) -> Result<(), ChromeError> {
     codec::done("chrome.tabs.remove", remove_js(tab).await)
+}
+
+/// Puts a tab into a group, or into a new one. Answers the group.
+///
+/// # Errors
+/// When the tab or the group is not there.
+pub async fn group(tab: i32, group: Option<i32>) -> Result<i32, ChromeError> {
+    const API: &str = "chrome.tabs.group";
+    let mut options = json!({ "tabIds": tab });
+    if let (Some(group), Some(fields)) = (group, options.as_object_mut()) {
+        fields.insert(String::from("groupId"), group.into());
+    }
+    codec::answer(API, group_js(&codec::to_js(API, &options)?).await)
+}
+
+/// Gives a group of tabs its title.
+///
+/// # Errors
+/// When there is no such group.
+pub async fn title_group(group: i32, title: &str) -> Result<(), ChromeError> {
+    const API: &str = "chrome.tabGroups.update";
+    let properties = codec::to_js(API, &json!({ "title": title, "color": "blue" }))?;
+    codec::done(API, update_group_js(group, &properties).await)
+}
+
+/// A group of tabs.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Group {
+    /// Its id.
+    pub id: i32,
+    /// Its title.
+    pub title: String,
+}
+
+/// All groups of tabs.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn groups() -> Result<Vec<Group>, ChromeError> {
+    const API: &str = "chrome.tabGroups.query";
+    codec::answer(API, query_groups_js(&codec::to_js(API, &json!({}))?).await)
 }
 
 /// Calls back with every tab whose address, title or state of loading changed.

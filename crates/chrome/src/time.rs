@@ -7,6 +7,12 @@ pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
+/// How far the local clock is ahead of UTC now, in minutes.
+pub fn zone_minutes() -> i32 {
+    // JavaScript tells it the other way round, as a whole number.
+    -(js_sys::Date::new_0().get_timezone_offset() as i32)
+}
+
 /// The present time and date as the person's language writes them, with these fields, e.g. `("hour", "numeric")`: the options of
 /// JavaScript's `Intl.DateTimeFormat`.
 pub fn in_words(fields: &[(&str, &str)]) -> String {

@@ -5,8 +5,8 @@ use crate::conversations::Conversations;
 use crate::hands::Hands;
 use crate::journal::Journal;
 use crate::port::{Ports, StoreError};
-use crate::run::{Control, Decide, Input, Run, Work};
-use edith_protocol::{Event, Outcome, RunInfo, keys};
+use crate::run::{Control, Decide, Input, Run, State, Work};
+use edith_protocol::{Event, RunInfo, keys};
 use futures_channel::mpsc::UnboundedReceiver;
 use futures_channel::oneshot;
 use futures_util::future::{Either, select};
@@ -37,8 +37,8 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// Drives the run to its end. Answers how it ended.
-    pub async fn drive(mut self) -> (Outcome, String) {
+    /// Drives the run to its end. Answers it as it is then.
+    pub async fn drive(mut self) -> Run {
         let began = self.record().await;
         self.survive(began);
         loop {
@@ -49,10 +49,24 @@ impl Driver {
             if decide == Decide::Finish {
                 break;
             }
-            if let Some(input) = self.work_or_control(decide).await {
+            let began = self.ports.clock.now();
+            let works = decide != Decide::Hold && !self.run.paused;
+            let input = self.work_or_control(decide).await;
+            if works {
+                self.worked(began);
+            }
+            if let Some(input) = input {
                 let answered = matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_));
+                let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
                 let events = self.run.apply(input, self.ports.clock.now());
                 self.tell(events).await;
+                // What a source gave is stored with the research before its own record goes.
+                if let Some(source) = source {
+                    let saved = self.journal.save(&self.run).await;
+                    self.survive(saved);
+                    let forgotten = self.journal.forget(&source).await;
+                    self.survive(forgotten);
+                }
                 if answered {
                     let recorded = self.record().await;
                     self.survive(recorded);
@@ -62,12 +76,35 @@ impl Driver {
         self.finish().await
     }
 
+    /// Counts the time since then. A research that waits for its sources does not work itself: they count theirs.
+    fn worked(&mut self, began: f64) {
+        let ms = (self.ports.clock.now() - began).max(0.0);
+        self.run.worked_ms += ms;
+        if !matches!(self.run.state, State::Gathering) {
+            self.hands.worked(ms);
+        }
+    }
+
     /// Does what was decided until it is done, or until the user does something that makes the run decide anew.
     async fn work_or_control(&mut self, decide: Decide) -> Option<Input> {
         // The work sees the run as it was when it was decided; what the user does meanwhile goes into the run itself.
         let seen = self.run.clone();
+        let left = seen.time_left().filter(|_| decide != Decide::Hold && !seen.paused);
         let Self { hands, inbox, run, ports, journal, info, .. } = self;
-        let mut work = pin!(hands.work(&seen, decide).fuse());
+        let in_time = async {
+            match left {
+                Some(left) => ports.clock.sleep(left).await,
+                None => std::future::pending().await,
+            }
+        };
+        let work = async {
+            let (work, in_time) = (pin!(hands.work(&seen, decide)), pin!(in_time));
+            match select(work, in_time).await {
+                Either::Left((input, _)) => input,
+                Either::Right(((), _)) => Some(Input::OutOfTime),
+            }
+        };
+        let mut work = pin!(work.fuse());
         loop {
             match select(inbox.next(), &mut work).await {
                 Either::Left((Some((control, stored)), _)) => {
@@ -96,28 +133,34 @@ impl Driver {
         }
     }
 
-    async fn finish(mut self) -> (Outcome, String) {
+    async fn finish(mut self) -> Run {
         {
-            let let_go = pin!(self.hands.let_go(&self.run));
+            let let_go = pin!(async {
+                self.hands.stop_sources(&self.run).await;
+                self.hands.let_go(&self.run).await;
+            });
             let deadline = pin!(self.ports.clock.sleep(LET_GO_MS));
             select(let_go, deadline).await;
         }
         let recorded = self.record().await;
         self.survive(recorded);
-        let forgotten = self.journal.forget(&self.run.id).await;
-        self.survive(forgotten);
         *self.info.borrow_mut() = self.run.info();
-        let done = self.run.done();
-        if let Some(event) = done.clone() {
-            self.ports.events.emit(event);
+        // A source's record goes when its research has taken in what it gave, and the research tells its end.
+        if self.run.parent.is_none() {
+            let forgotten = self.journal.forget(&self.run.id).await;
+            self.survive(forgotten);
+            if let Some(event) = self.run.done() {
+                self.ports.events.emit(event);
+            }
         }
-        match done {
-            Some(Event::Done(done)) => (done.outcome, done.summary),
-            _ => (Outcome::Failed, String::new()),
-        }
+        self.run
     }
 
     async fn record(&self) -> Result<(), StoreError> {
+        // A source's run is no part of the conversation: what it found is in the research's answer.
+        if self.run.parent.is_some() {
+            return Ok(());
+        }
         self.conversations.record(&self.run, self.ports.clock.now()).await
     }
 

@@ -3,15 +3,20 @@
 
 use crate::action::{Action, Performed, TabError};
 use crate::claims::Claims;
+use crate::family::Family;
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::model::ChatModel;
+use crate::journal::Journal;
+use crate::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use crate::port::{Ports, Tab, TabInfo};
-use crate::run::{Acted, Decide, Input, Intent, Look, Run};
+use crate::research::findings::Findings;
+use crate::research::quote::{self, Page};
+use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Opened, Run};
 use crate::snapshot::page_api::WalkOptions;
 use crate::snapshot::{self, Index, RenderOptions, UidTable};
-use crate::tool::{Call, Facts, Plan, fence};
-use edith_protocol::{Event, TabId};
+use crate::tool::{Call, ExtractData, Facts, Plan, TaskComplete, fence};
+use crate::usage::{Ledger, estimate};
+use edith_protocol::{Event, TabId, Usage};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -21,16 +26,29 @@ const TEXT_PAGE_CHARS: usize = 5_000;
 /// Elements that `find_on_page` lists, at most.
 const FOUND: usize = 12;
 
+/// The model of a run.
+pub struct Model {
+    /// What is asked.
+    pub chat: Rc<dyn ChatModel>,
+    /// Its name at its server, by which its price is known; none: the built-in model, which takes no tokens.
+    pub name: Option<String>,
+}
+
 /// A run's hold on the model and the tabs.
 pub struct Hands {
     ports: Ports,
-    model: Rc<dyn ChatModel>,
+    model: Model,
+    ledger: Ledger,
     claims: Claims,
     attached: BTreeMap<TabId, Rc<dyn Tab>>,
     /// What the model was shown last: the base of the next answer's changes.
     shown: Option<(TabId, Rc<Index>)>,
     /// What was walked last, shown or not: where uids are resolved.
     walked: Option<(TabId, Rc<Index>)>,
+    /// The runs of a research's sources.
+    family: Family,
+    /// The pages that a source's run has read; none: not yet looked up after a restart.
+    pages: Option<Vec<Page>>,
 }
 
 /// What a step came to before the page is looked at.
@@ -55,28 +73,17 @@ enum LookWanted {
 
 impl Hands {
     /// Hands with nothing in them.
-    pub fn new(ports: Ports, model: Rc<dyn ChatModel>, claims: Claims) -> Self {
-        Self { ports, model, claims, attached: BTreeMap::new(), shown: None, walked: None }
+    pub fn new(ports: Ports, model: Model, ledger: Ledger, claims: Claims, family: Family) -> Self {
+        Self { ports, model, ledger, claims, attached: BTreeMap::new(), shown: None, walked: None, family, pages: None }
     }
 
     /// Does what was decided. None: there is nothing to do but wait for the user, and this never comes back.
     pub async fn work(&mut self, run: &Run, decide: Decide) -> Option<Input> {
         match decide {
+            Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
+            Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.family.next_ended().await))),
             Decide::Start => Some(Input::Started(Box::new(self.start(run).await))),
-            Decide::AskModel(request) => {
-                let events = Rc::clone(&self.ports.events);
-                let mut on_text = |text: &str| {
-                    events.emit(Event::Delta {
-                        run_id: run.id.clone(),
-                        conversation_id: run.conversation.clone(),
-                        text: text.to_owned(),
-                    });
-                };
-                Some(match self.model.complete(&request, &mut on_text).await {
-                    Ok(turn) => Input::Turn(turn),
-                    Err(error) => Input::ModelFailed(error),
-                })
-            }
+            Decide::AskModel(request) => Some(self.ask_model(run, request).await),
             Decide::WaitUntil(until) => {
                 let left = (until - self.ports.clock.now()).max(0.0);
                 self.ports.clock.sleep(left as u64).await;
@@ -90,6 +97,48 @@ impl Hands {
         }
     }
 
+    /// Asks the model, if no limit speaks against it, and counts what it took.
+    async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
+        let price = self.model.name.as_ref().and_then(|name| run.settings.price_of(name));
+        let held = match &self.model.name {
+            Some(_) => match self.ledger.hold(run, price.as_ref(), &mut request).await {
+                Ok(held) => Some(held),
+                Err(reached) => return Input::LimitReached(reached.to_string()),
+            },
+            None => None,
+        };
+        let events = Rc::clone(&self.ports.events);
+        let streams = run.streams();
+        let mut on_text = |text: &str| {
+            if streams {
+                events.emit(Event::Delta {
+                    run_id: run.id.clone(),
+                    conversation_id: run.conversation.clone(),
+                    text: text.to_owned(),
+                });
+            }
+        };
+        let answer: Result<ModelTurn, ModelError> = self.model.chat.complete(&request, &mut on_text).await;
+        let mut turn = match answer {
+            Ok(turn) => turn,
+            Err(error) => return Input::ModelFailed(error),
+        };
+        if let Some(held) = held {
+            let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
+            usage.price = price.map(|price| price.of(&usage));
+            turn.usage = Some(usage);
+            if let Err(error) = self.ledger.took(run, held, usage).await {
+                self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+            }
+        }
+        Input::Turn(turn)
+    }
+
+    /// The run has worked so long, in milliseconds.
+    pub fn worked(&self, ms: f64) {
+        self.ledger.worked(ms);
+    }
+
     /// Lets go of every tab.
     pub async fn let_go(&mut self, run: &Run) {
         let mut tabs: Vec<TabId> = self.attached.keys().copied().collect();
@@ -101,8 +150,115 @@ impl Hands {
         self.claims.release(&run.id);
     }
 
+    /// Opens a tab for each of these sources, never in front, and starts its run, which goes on by itself.
+    async fn open_sources(&mut self, run: &Run, which: Vec<usize>) -> Vec<Opened> {
+        let mut opened = Vec::with_capacity(which.len());
+        let mut tabs = run.research.as_ref().map(|research| research.tabs()).unwrap_or_default();
+        for at in which {
+            let tab = self.open_source(run, at, &tabs).await;
+            tabs.extend(&tab);
+            opened.push(Opened { at, tab });
+        }
+        opened
+    }
+
+    async fn open_source(&self, run: &Run, at: usize, beside: &[TabId]) -> Result<TabId, String> {
+        let id = run.research.as_ref().and_then(|research| research.sources.get(at)).map(|source| source.run.clone());
+        // One that an earlier worker started goes on by itself.
+        if let Some(tab) = id.as_ref().and_then(|id| self.family.tab_of(id)) {
+            return Ok(tab);
+        }
+        let tab = self.ports.browser.open_blank(None).await.map_err(|error| error.to_string())?;
+        self.group(run, tab, beside, &run.group_title()).await;
+        let source = run.for_source(at, tab, self.ports.clock.now()).ok_or("It is not in the plan.")?;
+        self.claims.take(tab, &source.id);
+        self.family.start(source).await.map_err(|error| error.to_string())?;
+        Ok(tab)
+    }
+
+    /// A tab outside of its group works as well; the person is told.
+    async fn group(&self, run: &Run, tab: TabId, beside: &[TabId], title: &str) {
+        if let Err(error) = self.ports.browser.group(tab, beside, title).await {
+            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+        }
+    }
+
+    /// The runs of a research's sources end with it.
+    pub async fn stop_sources(&self, run: &Run) {
+        if run.mode == Mode::Research {
+            self.family.stop_all().await;
+        }
+    }
+
+    /// Goes to a source's page in the tab that was opened for it.
+    async fn start_source(&mut self, run: &Run, url: &HttpUrl) -> Acted {
+        let arrived = match run.tab {
+            Some(tab) => self.arrive(run, tab, url).await,
+            None => Err(no_page()),
+        };
+        let step = match arrived {
+            Ok(note) => self.step(&note, run.tab, LookWanted::Whole),
+            Err(error) => Step { ok: false, ..self.step(&error.to_string(), run.tab, LookWanted::None) },
+        };
+        self.report(run, step).await
+    }
+
+    async fn arrive(&mut self, run: &Run, id: TabId, url: &HttpUrl) -> Result<String, TabError> {
+        let tabs = self.ports.browser.tabs().await?;
+        let tab = self.attach(run, id).await?;
+        // After a restart it may be there already.
+        if tabs.iter().any(|tab| tab.id == id && tab.url == url.as_str()) {
+            return Ok(format!("Opened {url}."));
+        }
+        let performed = tab.perform(&Action::Navigate { url: url.clone() }, run.settings.typing).await?;
+        Ok(performed.note)
+    }
+
+    /// Compares what was found with the pages that were read.
+    async fn extract(&mut self, run: &Run, data: &serde_json::Value) -> Acted {
+        let mut found = Findings::read(data);
+        let start = run.source.as_ref().map_or(run.url.as_str(), HttpUrl::as_str);
+        quote::check(&mut found, self.read_pages(run).await, start);
+        Acted {
+            ok: true,
+            tab: run.tab,
+            url: run.url.clone(),
+            dialog_open: run.dialog_open,
+            uids: run.uids.clone(),
+            found: Some(found),
+            ..Acted::default()
+        }
+    }
+
+    async fn read_pages(&mut self, run: &Run) -> &mut Vec<Page> {
+        if self.pages.is_none() {
+            // Where the storage fails, quotes from before the restart cannot be confirmed, and are flagged so.
+            let stored = Journal::new(Rc::clone(&self.ports.store)).pages(&run.id).await;
+            self.pages = Some(stored.unwrap_or_default());
+        }
+        self.pages.get_or_insert_default()
+    }
+
+    /// Keeps what a page says, so that quotes can be compared with it, also by a later worker.
+    async fn capture(&mut self, run: &Run, index: &Index) {
+        let journal = Journal::new(Rc::clone(&self.ports.store));
+        let page = Page::of(index);
+        let pages = self.read_pages(run).await;
+        if pages.contains(&page) {
+            return;
+        }
+        let stored = journal.add_page(&run.id, pages.len(), &page).await;
+        pages.push(page);
+        if let Err(error) = stored {
+            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+        }
+    }
+
     /// Finds the tab the user means and takes a first look at it.
     async fn start(&mut self, run: &Run) -> Acted {
+        if let Some(url) = &run.source {
+            return self.start_source(run, url).await;
+        }
         let tabs = self.ports.browser.tabs().await.unwrap_or_default();
         let (wanted, named) = match run.tab {
             Some(id) => (tabs.iter().find(|tab| tab.id == id), true),
@@ -141,6 +297,10 @@ impl Hands {
     /// Reads a call and examines its targets.
     async fn prepare(&mut self, run: &Run, tool_call: edith_protocol::ToolCall) -> Input {
         let call = match Call::parse(&tool_call.name, &tool_call.arguments) {
+            // In research both mean the same.
+            Ok(Call::TaskComplete(TaskComplete { summary })) if run.mode == Mode::Source => {
+                Call::ExtractData(ExtractData { data: summary.into() })
+            }
             Ok(call) => call,
             Err(error) => return Input::Malformed(error.to_string()),
         };
@@ -157,7 +317,7 @@ impl Hands {
             _ => Rc::default(),
         };
         let dialog = run.tab.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
-        if let Err(error) = call.check_offered(dialog.as_ref()) {
+        if let Err(error) = call.check_offered(dialog.as_ref(), run.mode == Mode::Source) {
             return Input::Malformed(error.to_string());
         }
         let facts = Facts::gather(&call, Some(&*index)).with_dialog(dialog);
@@ -181,6 +341,7 @@ impl Hands {
     /// Carries out an intent and looks at what came of it.
     async fn act(&mut self, run: &Run, intent: &Intent) -> Acted {
         let step = match &intent.plan {
+            Plan::Extract(data) => return self.extract(run, data).await,
             Plan::Look => Ok(self.step("The page as it is now:", run.tab, LookWanted::Whole)),
             Plan::Perform(Action::Navigate { url }) if run.tab.is_none() => self.open(run, url).await,
             Plan::Open(url) => self.open(run, url).await,
@@ -217,6 +378,7 @@ impl Hands {
         if let Some(opened) = performed.opened_tabs.last().copied()
             && self.claims.take(opened, &run.id)
         {
+            self.group(run, opened, &run.tabs, "").await;
             match self.attach(run, opened).await {
                 Ok(tab) => {
                     tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.settings.typing).await?;
@@ -236,6 +398,7 @@ impl Hands {
     async fn open(&mut self, run: &Run, url: &HttpUrl) -> Result<Step, TabError> {
         let id = self.ports.browser.open_blank(run.blank_tab).await?;
         self.claims.take(id, &run.id);
+        self.group(run, id, &run.tabs, "").await;
         self.follow(run, id).await;
         let tab = self.attach(run, id).await?;
         let navigate = Action::Navigate { url: url.clone() };
@@ -402,6 +565,9 @@ impl Hands {
         let options = WalkOptions { run: run.id.0.clone(), ..WalkOptions::default() };
         let page = tab.look(&options).await?;
         let index = Rc::new(Index::build(page, uids));
+        if run.mode == Mode::Source {
+            self.capture(run, &index).await;
+        }
         self.walked = Some((id, Rc::clone(&index)));
         Ok(index)
     }
@@ -445,6 +611,17 @@ impl Hands {
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
         Step { text: text.to_owned(), ok: true, tab, cuts_turn: false, picture: None, look, uids: None }
+    }
+}
+
+/// What a turn took, where the server does not say.
+fn estimated(request: &ChatRequest, turn: &ModelTurn) -> Usage {
+    let bytes =
+        turn.text.len() + turn.tool_calls.iter().map(|call| call.name.len() + call.arguments.len()).sum::<usize>();
+    Usage {
+        prompt_tokens: estimate(request),
+        completion_tokens: (bytes as u64).div_ceil(crate::usage::BYTES_PER_TOKEN),
+        ..Usage::default()
     }
 }
 

@@ -66,6 +66,9 @@ impl Entry {
 
 /// The messages for the model's next turn.
 pub fn messages(run: &Run) -> Vec<ChatMessage> {
+    if let (Mode::Research, Some(research)) = (run.mode, &run.research) {
+        return crate::research::report::messages(run, research);
+    }
     let mut messages = vec![ChatMessage::System { content: crate::prompt::system(run) }];
     messages.extend(run.earlier.iter().cloned());
     messages.push(ChatMessage::User { content: task(run) });
@@ -105,8 +108,8 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
 
 fn task(run: &Run) -> String {
     match run.mode {
-        Mode::Chat => run.prompt.clone(),
-        Mode::Agent => format!("TASK: {}", run.prompt),
+        Mode::Chat | Mode::Research => run.prompt.clone(),
+        Mode::Agent | Mode::Source => format!("TASK: {}", run.prompt),
     }
 }
 

@@ -2,6 +2,7 @@
 //! before each thing it does ([`crate::run::State::Acting`] is the intent) and after each thing that came of it.
 
 use crate::port::{Store, StoreError, Table};
+use crate::research::quote::Page;
 use crate::run::Run;
 use edith_protocol::{Progress, RunId, json};
 use std::rc::Rc;
@@ -31,9 +32,23 @@ impl Journal {
         Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
     }
 
-    /// Forgets a run that is over; its progress stays for the panel.
+    /// Forgets a run that is over, with the runs of its sources (whose ids begin with its own) and the pages they read; its
+    /// progress stays for the panel.
     pub async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
-        self.store.delete(Table::Runs, &run.0).await
+        self.store.delete(Table::Runs, &run.0).await?;
+        self.store.delete(Table::Pages, &run.0).await
+    }
+
+    /// Stores a page that a source's run has read, under its number.
+    pub async fn add_page(&self, run: &RunId, number: usize, page: &Page) -> Result<(), StoreError> {
+        let record = serde_json::to_string(page).map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.store.put(Table::Pages, &format!("{run}/{number:06}"), &record).await
+    }
+
+    /// The pages that a source's run has read, oldest first.
+    pub async fn pages(&self, run: &RunId) -> Result<Vec<Page>, StoreError> {
+        let records = self.store.list(Table::Pages, &format!("{run}/")).await?;
+        Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
     }
 
     /// Stores one progress event of the run under its number.
@@ -48,8 +63,8 @@ impl Journal {
         Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
     }
 
-    /// Deletes the progress of a run.
+    /// Deletes the progress of a run and of the runs of its sources.
     pub async fn delete_progress(&self, run: &RunId) -> Result<(), StoreError> {
-        self.store.delete(Table::Steps, &format!("{}/", run.0)).await
+        self.store.delete(Table::Steps, &run.0).await
     }
 }

@@ -55,6 +55,11 @@ pub trait Browser {
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError>;
     /// Lets go of a tab. Never fails: what is gone is detached.
     async fn detach(&self, tab: TabId);
+    /// Puts a tab into the group that one of `beside` is in; where there is none, into a new one with this title, unless that
+    /// is empty.
+    async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError>;
+    /// Closes those of the tabs that are in a group whose title begins so. Answers how many.
+    async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError>;
 }
 
 /// A tab as the browser lists it.
@@ -92,17 +97,20 @@ pub enum Table {
     Runs,
     /// Progress events, by run id and number.
     Steps,
+    /// Pages that research has read, by run id and number, as long as the run goes on.
+    Pages,
 }
 
 impl Table {
     /// Every table.
-    pub const ALL: [Self; 2] = [Self::Runs, Self::Steps];
+    pub const ALL: [Self; 3] = [Self::Runs, Self::Steps, Self::Pages];
 
     /// The name of its object store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Runs => "runs",
             Self::Steps => "steps",
+            Self::Pages => "pages",
         }
     }
 }
@@ -141,6 +149,8 @@ pub enum StoreError {
 pub trait Clock {
     /// Milliseconds since 1970.
     fn now(&self) -> f64;
+    /// How far the person's own clock is ahead of UTC now, in minutes.
+    fn zone_minutes(&self) -> i32;
     /// Comes back after so many milliseconds.
     async fn sleep(&self, ms: u64);
 }

@@ -1,14 +1,17 @@
 //! Takes the panel's commands, starts and steers runs, and goes on with those an earlier worker left.
 
+mod sources;
+
 use crate::builtin::BuiltIn;
 use crate::claims::Claims;
 use crate::conversations::Conversations;
 use crate::driver::Driver;
-use crate::hands::Hands;
+use crate::family::Family;
+use crate::hands::{Hands, Model};
 use crate::journal::Journal;
-use crate::model::ChatModel;
 use crate::port::{Ports, StoreError};
-use crate::run::{Control, Mode, NewRun, Run};
+use crate::run::{Control, Mode, NewRun, Run, State};
+use crate::usage::Ledger;
 use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, ModelServer, Outcome, Reply, RunId, RunInfo, TabId, keys,
 };
@@ -21,7 +24,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Runs that ended are told in `RUN_LIST` until so many newer ones ended.
-const ENDED_KEPT: usize = 20;
+const ENDED_KEPT: usize = 40;
 
 const UNKNOWN_RUN: &str = "unknown_run";
 
@@ -31,6 +34,7 @@ pub struct Router {
     journal: Journal,
     conversations: Conversations,
     claims: Claims,
+    ledger: Ledger,
     runs: RefCell<BTreeMap<RunId, Handle>>,
     ended: RefCell<Vec<RunInfo>>,
     active: Box<dyn Fn(bool)>,
@@ -42,6 +46,8 @@ pub struct Router {
 struct Handle {
     control: mpsc::UnboundedSender<(Control, oneshot::Sender<()>)>,
     info: Rc<RefCell<RunInfo>>,
+    /// Where the runs of its sources go when they are over.
+    sources: mpsc::UnboundedSender<Run>,
 }
 
 impl Router {
@@ -51,6 +57,7 @@ impl Router {
         Rc::new(Self {
             start: RefCell::new(Some(start)),
             started: started.shared(),
+            ledger: Ledger::new(Rc::clone(&ports.store), Rc::clone(&ports.clock)),
             journal: Journal::new(Rc::clone(&ports.store)),
             conversations: Conversations::new(Rc::clone(&ports.store)),
             claims: Claims::default(),
@@ -65,8 +72,16 @@ impl Router {
     /// wait for it, so that they find these runs.
     pub async fn start(self: &Rc<Self>) {
         // Where the storage fails nothing can be resumed, and each new command will say what is wrong with it.
-        for mut run in self.journal.unfinished().await.unwrap_or_default() {
+        let mut runs = self.journal.unfinished().await.unwrap_or_default();
+        // A research goes before its sources, which tell it their end.
+        runs.sort_by_key(|run| run.parent.is_some());
+        for mut run in runs {
+            if run.parent.as_ref().is_some_and(|parent| !self.runs.borrow().contains_key(parent)) {
+                self.drop_orphan(&run).await;
+                continue;
+            }
             run.restarted();
+            self.ledger.adopt(&run);
             if let Some(tab) = run.tab {
                 self.claims.take(tab, &run.id);
             }
@@ -110,10 +125,15 @@ impl Router {
                 let ((run_id, conversation_id), _) = self.begin(Mode::Agent, prompt, conversation_id, tab_id).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
+            Command::ResearchRun { prompt, conversation_id } => {
+                let ((run_id, conversation_id), _) = self.begin(Mode::Research, prompt, conversation_id, None).await?;
+                Ok(AnswerBody::Started { conversation_id, run_id })
+            }
+            Command::ResearchClose { run_id } => self.close_sources(&run_id).await,
             Command::AgentStop { run_id } => self.stop(run_id.as_ref()).await,
-            Command::AgentPause { run_id } => self.control(&run_id, Control::Pause).await,
-            Command::AgentResume { run_id } => self.control(&run_id, Control::Resume).await,
-            Command::AgentSay { run_id, text } => self.control(&run_id, Control::Say(text)).await,
+            Command::AgentPause { run_id } => self.control_all(&run_id, &Control::Pause).await,
+            Command::AgentResume { run_id } => self.control_all(&run_id, &Control::Resume).await,
+            Command::AgentSay { run_id, text } => self.control_all(&run_id, &Control::Say(text)).await,
             Command::AgentAnswer { run_id, ask_id, answer } => {
                 let open = self.runs.borrow().get(&run_id).and_then(|handle| handle.info.borrow().ask.clone());
                 match open {
@@ -194,52 +214,65 @@ impl Router {
 
     async fn drive(self: &Rc<Self>, run: Run) -> oneshot::Receiver<(Outcome, String)> {
         let (control, inbox) = mpsc::unbounded();
+        let (sources, ended) = mpsc::unbounded();
         let info = Rc::new(RefCell::new(run.info()));
         let id = run.id.clone();
+        let family = Family::new(Rc::clone(self), id.clone(), ended);
         let model = self.model().await;
         let driver = Driver {
             ports: self.ports.clone(),
             journal: self.journal.clone(),
             conversations: self.conversations.clone(),
-            hands: Hands::new(self.ports.clone(), model, self.claims.clone()),
+            hands: Hands::new(self.ports.clone(), model, self.ledger.clone(), self.claims.clone(), family),
             run,
             inbox,
             info: Rc::clone(&info),
         };
-        self.runs.borrow_mut().insert(id.clone(), Handle { control, info });
+        self.runs.borrow_mut().insert(id, Handle { control, info, sources });
         (self.active)(true);
         let (ended, when_ended) = oneshot::channel();
         let router = Rc::clone(self);
         let work = async move {
-            let outcome = driver.drive().await;
-            router.ended(&id);
+            let run = driver.drive().await;
+            let end = match &run.state {
+                State::Done { outcome, summary } => (*outcome, summary.clone()),
+                _ => (Outcome::Failed, String::new()),
+            };
+            router.ended(run);
             // Nobody may be waiting: an agent run was answered long ago.
-            let _unheard = ended.send(outcome);
+            let _unheard = ended.send(end);
         };
         self.ports.spawner.spawn(work.boxed_local());
         when_ended
     }
 
-    fn ended(&self, id: &RunId) {
-        let handle = self.runs.borrow_mut().remove(id);
+    fn ended(&self, run: Run) {
+        let handle = self.runs.borrow_mut().remove(&run.id);
+        self.ledger.forget(&run.id);
         if let Some(handle) = handle {
             let mut ended = self.ended.borrow_mut();
             ended.insert(0, handle.info.borrow().clone());
             ended.truncate(ENDED_KEPT);
+        }
+        if let Some(parent) =
+            run.parent.as_ref().and_then(|parent| self.runs.borrow().get(parent).map(|p| p.sources.clone()))
+        {
+            // A research that is ending itself does not hear it any more.
+            let _unheard = parent.unbounded_send(run);
         }
         if !self.is_active() {
             (self.active)(false);
         }
     }
 
-    async fn model(&self) -> Rc<dyn ChatModel> {
+    async fn model(&self) -> Model {
         let text = async |key| self.text(key).await.unwrap_or_default();
         let base_url = trimmed(&text(keys::API_BASE_URL).await);
         if base_url.is_empty() {
-            return Rc::new(BuiltIn);
+            return Model { chat: Rc::new(BuiltIn), name: None };
         }
         let server = ModelServer { base_url, api_key: text(keys::API_KEY).await, model: text(keys::MODEL).await };
-        self.ports.models.server(&server)
+        Model { chat: self.ports.models.server(&server), name: Some(server.model) }
     }
 
     async fn text(&self, key: &str) -> Result<String, StoreError> {
@@ -285,6 +318,16 @@ impl Router {
         let handle = runs.get(run).ok_or_else(|| unknown_run(run))?;
         handle.control.unbounded_send((control, stored)).map_err(|_| unknown_run(run))?;
         Ok(when_stored)
+    }
+
+    /// The same for a run and the runs of its sources. The run itself goes first: afterwards it starts no more of them.
+    async fn control_all(&self, run: &RunId, control: &Control) -> Result<AnswerBody, ErrorBody> {
+        self.control(run, control.clone()).await?;
+        for source in self.sources_of(run) {
+            // One that ended meanwhile needs no word.
+            let _ended = self.control(&source, control.clone()).await;
+        }
+        Ok(AnswerBody::Nothing {})
     }
 
     fn list(&self) -> Vec<RunInfo> {

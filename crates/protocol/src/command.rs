@@ -27,6 +27,19 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tab_id: Option<TabId>,
     },
+    /// Start a research over several sites. Answered at once; the rest comes as events.
+    ResearchRun {
+        /// The question.
+        prompt: String,
+        /// The conversation to go on with; none starts a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        conversation_id: Option<ConversationId>,
+    },
+    /// Close the tabs that a research left open. Tabs that the user has taken out of its group stay.
+    ResearchClose {
+        /// The research.
+        run_id: RunId,
+    },
     /// Stop a run, or all of them.
     AgentStop {
         /// The run; none: all.
@@ -118,6 +131,11 @@ pub enum AnswerBody {
     Models {
         /// The names, as the server sorts them.
         models: Vec<String>,
+    },
+    /// Tabs were closed.
+    Closed {
+        /// How many.
+        closed: usize,
     },
     /// Nothing to say but `ok`.
     Nothing {},

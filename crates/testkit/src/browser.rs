@@ -28,6 +28,12 @@ impl FakePage {
         Self { title: title.to_owned(), ..Self::default() }
     }
 
+    /// With this text.
+    #[must_use]
+    pub fn text(self, text: &str) -> Self {
+        Self { text: text.to_owned(), ..self }
+    }
+
     /// With a button.
     #[must_use]
     pub fn button(self, name: &str) -> Self {
@@ -75,6 +81,7 @@ struct OpenTab {
     loads: u32,
     dialog: Option<Dialog>,
     attached: bool,
+    group: String,
 }
 
 #[derive(Default)]
@@ -117,6 +124,17 @@ impl FakeBrowser {
     /// The action named like an entry of [`FakeBrowser::done`] takes effect and then never answers, until cleared.
     pub fn hang_on(&self, action: Option<&str>) {
         self.0.borrow_mut().hangs_on = action.map(str::to_owned);
+    }
+
+    /// The tabs that are in a group, with its title.
+    pub fn grouped(&self) -> Vec<(TabId, String)> {
+        let inner = self.0.borrow();
+        inner.tabs.iter().filter(|(_, tab)| !tab.group.is_empty()).map(|(id, tab)| (*id, tab.group.clone())).collect()
+    }
+
+    /// The tab in front.
+    pub fn front(&self) -> Option<TabId> {
+        self.0.borrow().active
     }
 
     /// Tabs that are attached.
@@ -166,6 +184,21 @@ impl Browser for FakeBrowser {
     async fn activate(&self, tab: TabId) -> Result<(), TabError> {
         self.0.borrow_mut().active = Some(tab);
         Ok(())
+    }
+
+    async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError> {
+        let mut inner = self.0.borrow_mut();
+        let known = beside.iter().filter_map(|tab| inner.tabs.get(tab)).find(|tab| !tab.group.is_empty());
+        let group = known.map_or_else(|| title.to_owned(), |tab| tab.group.clone());
+        inner.tabs.get_mut(&tab).ok_or(TabError::Closed)?.group = group;
+        Ok(())
+    }
+
+    async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError> {
+        let mut inner = self.0.borrow_mut();
+        let before = inner.tabs.len();
+        inner.tabs.retain(|id, tab| !(tabs.contains(id) && tab.group.starts_with(title_start)));
+        Ok(before - inner.tabs.len())
     }
 
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {

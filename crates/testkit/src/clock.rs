@@ -33,6 +33,11 @@ impl ManualClock {
         true
     }
 
+    /// Moves on by so many milliseconds; who sleeps till then wakes when time passes next.
+    pub fn advance(&self, ms: f64) {
+        self.now.set(self.now.get() + ms);
+    }
+
     /// Forgets who sleeps: their worker died.
     pub fn forget_sleepers(&self) {
         self.sleepers.borrow_mut().clear();
@@ -43,6 +48,10 @@ impl ManualClock {
 impl Clock for ManualClock {
     fn now(&self) -> f64 {
         self.now.get()
+    }
+
+    fn zone_minutes(&self) -> i32 {
+        0
     }
 
     async fn sleep(&self, ms: u64) {

@@ -35,8 +35,11 @@ impl Scripted {
     }
 }
 
+type Answer = Rc<dyn Fn(&ChatRequest) -> Scripted>;
+
 #[derive(Default)]
 struct Script {
+    always: Option<Answer>,
     answers: VecDeque<Scripted>,
     requests: Vec<ChatRequest>,
     turns: usize,
@@ -50,6 +53,11 @@ impl ScriptedModel {
     /// Adds answers to the end of the script.
     pub fn will(&self, answers: impl IntoIterator<Item = Scripted>) {
         self.0.borrow_mut().answers.extend(answers);
+    }
+
+    /// Answers every request for which the script has nothing, by what is asked: for runs that go on at the same time.
+    pub fn always(&self, answer: impl Fn(&ChatRequest) -> Scripted + 'static) {
+        self.0.borrow_mut().always = Some(Rc::new(answer));
     }
 
     /// What it was asked, oldest first.
@@ -69,7 +77,9 @@ impl ChatModel for ScriptedModel {
             let mut script = self.0.borrow_mut();
             script.requests.push(request.clone());
             script.turns += 1;
-            (script.answers.pop_front(), script.turns)
+            let scripted = script.answers.pop_front();
+            let always = script.always.clone().filter(|_| scripted.is_none());
+            (scripted.or_else(|| always.map(|answer| answer(request))), script.turns)
         };
         match answer {
             None => Err(ModelError::BadRequest { message: "the script is over".into() }),

@@ -99,9 +99,23 @@ impl World {
         }
     }
 
+    /// Starts a research and answers its id.
+    pub fn research(&self, prompt: &str) -> Option<RunId> {
+        let reply = self.send(Command::ResearchRun { prompt: prompt.into(), conversation_id: None })?;
+        match reply.body {
+            Some(AnswerBody::Started { run_id, .. }) => Some(run_id),
+            _ => None,
+        }
+    }
+
     /// Lets everything go on until nothing moves; time passes where everything waits for it.
     pub fn settle(&self) {
         self.block_on(std::future::pending::<()>());
+    }
+
+    /// Lets everything go on until nothing moves at this moment; no time passes.
+    pub fn settle_now(&self) {
+        self.block(std::future::pending::<()>(), false);
     }
 
     /// Kills the worker, wherever it is, and starts another on what is stored.
@@ -119,6 +133,10 @@ impl World {
 
     /// Runs the future together with all background work. None when nothing moves any more and it is not over.
     fn block_on<T>(&self, future: impl Future<Output = T>) -> Option<T> {
+        self.block(future, true)
+    }
+
+    fn block<T>(&self, future: impl Future<Output = T>, time_passes: bool) -> Option<T> {
         let mut future = pin!(future.fuse());
         let waker = noop_waker();
         let mut context = Context::from_waker(&waker);
@@ -143,7 +161,7 @@ impl World {
             drop(spawned);
             idle = if moved { 0 } else { idle + 1 };
             if idle >= IDLE_ROUNDS {
-                if self.store.is_dead() || !self.clock.skip_to_next() {
+                if self.store.is_dead() || !time_passes || !self.clock.skip_to_next() {
                     break;
                 }
                 idle = 0;

@@ -15,6 +15,10 @@ impl Clock for JsClock {
         edith_chrome::time::now()
     }
 
+    fn zone_minutes(&self) -> i32 {
+        edith_chrome::time::zone_minutes()
+    }
+
     async fn sleep(&self, ms: u64) {
         // A timer takes at most 2^31 - 1 ms, 24 days; nothing here waits longer.
         let ms = u32::try_from(ms).unwrap_or(u32::MAX).min(i32::MAX as u32);

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 /// The database's name.
 const NAME: &str = "edith";
-/// Grows with each new table.
-const VERSION: u32 = 1;
+/// Grows with each new table; the first version had two.
+const VERSION: u32 = Table::ALL.len() as u32 - 1;
 
 /// The browser's storage.
 pub struct ChromeStore {
@@ -54,7 +54,7 @@ impl Store for ChromeStore {
 fn durability(table: Table) -> Durability {
     match table {
         Table::Runs => Durability::Strict,
-        Table::Steps => Durability::Relaxed,
+        Table::Steps | Table::Pages => Durability::Relaxed,
     }
 }
 

@@ -23,6 +23,10 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
     ("storage", "settings, conversations and the state of runs"),
     ("unlimitedStorage", "screenshots and journals outgrow the 10 MB of plain storage"),
     ("tabs", "URL and title of tabs, to follow the tabs a run opens"),
+    (
+        "tabGroups",
+        "a title on the group of tabs that a research reads in, so that they are told apart and closed together",
+    ),
     ("activeTab", "the tab the person is looking at when a task is given"),
     ("scripting", "reading pages without attaching the debugger"),
     ("alarms", "going on with a run after Chrome has stopped the worker, and schedules"),

@@ -9,6 +9,11 @@ use serde::Deserialize;
 
 const AGENT: &str = include_str!("agent.md");
 const CHAT: &str = include_str!("chat.md");
+const SOURCE: &str = include_str!("source.md");
+/// Asks for the plan of a research. The built-in model knows the request by it.
+pub const PLAN: &str = include_str!("plan.md");
+/// Asks for the answer of a research.
+pub const REPORT: &str = include_str!("report.md");
 const SITES: &str = include_str!("sites.json");
 
 /// Hints for a family of sites.
@@ -24,10 +29,12 @@ struct SiteHints {
 pub fn system(run: &Run) -> String {
     match run.mode {
         Mode::Chat => CHAT.to_owned(),
-        Mode::Agent => {
+        Mode::Research => PLAN.trim_end().to_owned(),
+        Mode::Agent | Mode::Source => {
             let hints = site_hints(&run.url);
             let steps = run.settings.max_steps.to_string();
-            let mut text = AGENT.trim_end().replace("{max_steps}", &steps).replace("{fence_rule}", FENCE_RULE);
+            let rules = if run.mode == Mode::Source { SOURCE } else { AGENT };
+            let mut text = rules.trim_end().replace("{max_steps}", &steps).replace("{fence_rule}", FENCE_RULE);
             if !hints.is_empty() {
                 text.push_str("\n\n# Hints for this site\n");
                 for hint in hints {

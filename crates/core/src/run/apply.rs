@@ -52,6 +52,18 @@ impl Run {
                 self.state = State::Thinking { attempt };
                 Vec::new()
             }
+            (State::Thinking { .. }, Input::LimitReached(sentence)) => self.finish(Outcome::Failed, sentence, now),
+            (State::Done { .. }, _) => Vec::new(),
+            (_, Input::OutOfTime) => {
+                let limit = self.settings.max_run_seconds;
+                self.finish(
+                    Outcome::Failed,
+                    format!("It was not done within {limit} seconds, which is the limit."),
+                    now,
+                )
+            }
+            (State::Gathering, Input::SourcesOpened(opened)) => self.sources_opened(opened, now),
+            (State::Gathering, Input::SourceEnded(ended)) => self.source_ended(&ended, now),
             (State::Preparing, Input::Prepared(intent)) => self.prepared(*intent, now),
             (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
             (State::Acting { intent }, Input::Acted(acted)) => self.acted(&intent, *acted, now),
@@ -101,6 +113,11 @@ impl Run {
         if acted.stopped_by_user {
             return self.finish(Outcome::Stopped, acted.text, now);
         }
+        // A source that does not open gives nothing, and the others do not wait for it.
+        if self.mode == Mode::Source && !acted.ok {
+            self.observe(acted);
+            return self.finish(Outcome::Failed, text, now);
+        }
         self.observe(acted);
         self.entries.push(Entry::Page { text: text.clone(), look });
         self.think();
@@ -116,7 +133,13 @@ impl Run {
         self.step += 1;
         self.step_usage = turn.usage.unwrap_or_default();
         self.usage += self.step_usage;
-        let calls = self.with_unique_ids(turn.tool_calls);
+        if self.mode == Mode::Research {
+            return self.research_turn(turn, now);
+        }
+        let mut calls = self.with_unique_ids(turn.tool_calls);
+        if calls.is_empty() && self.mode == Mode::Source {
+            calls.push(self.words_as_findings(&turn.text));
+        }
         self.entries.push(Entry::Assistant { text: turn.text.clone(), calls: calls.clone(), at: now });
         if calls.is_empty() {
             // A word from the user that the model has not seen yet wants another turn.
@@ -167,7 +190,7 @@ impl Run {
         self.state = if self.malformed_in_a_row >= super::calls::MALFORMED_LIMIT {
             let summary = "The model made three malformed tool calls in a row, so the run was ended. A larger model may do better.";
             State::Done { outcome: Outcome::Failed, summary: summary.into() }
-        } else if self.mode == Mode::Agent && self.step >= limit {
+        } else if matches!(self.mode, Mode::Agent | Mode::Source) && self.step >= limit {
             let summary = format!(
                 "The limit of {limit} steps is reached and the task is not done. Say \"go on\" to continue, or raise the limit in the settings."
             );

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 pub(super) const MALFORMED_LIMIT: u32 = 3;
 
 /// How a run ends whose debugging the user cancelled, which is a stop.
-const CANCELLED_IN_BAR: &str = "Stopped: debugging was cancelled in the browser's bar.";
+pub(super) const CANCELLED_IN_BAR: &str = "Stopped: debugging was cancelled in the browser's bar.";
 
 impl Run {
     /// The calls with an id each: an empty or doubled id would leave a call without its answer.
@@ -49,7 +49,12 @@ impl Run {
         vec![event]
     }
 
-    pub(super) fn acted(&mut self, intent: &Intent, acted: Acted, now: f64) -> Vec<Event> {
+    pub(super) fn acted(&mut self, intent: &Intent, mut acted: Acted, now: f64) -> Vec<Event> {
+        if Self::hands_over(intent)
+            && let Some(found) = acted.found.take()
+        {
+            return self.extracted(intent, acted, found, now);
+        }
         let mut text = acted.text.clone();
         if let Some(warning) = self.looking_warning(intent.only_looks) {
             text = format!("{text}\n{warning}");
@@ -152,7 +157,7 @@ impl Run {
     }
 
     /// Answers the call that was being worked on.
-    fn pop_pending(
+    pub(super) fn pop_pending(
         &mut self,
         intent: &Intent,
         text: String,

@@ -7,13 +7,17 @@ mod asks;
 mod calls;
 mod faults;
 mod report;
+mod research;
 
 #[cfg(test)]
 mod tests;
 
 use crate::gate::{EffectClass, Grants};
 use crate::history::Entry;
+use crate::http_url::HttpUrl;
 use crate::model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
+use crate::research::Research;
+use crate::research::findings::Findings;
 use crate::snapshot::UidTable;
 use crate::tool::{Facts, Plan};
 use edith_protocol::{
@@ -23,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 pub use apply::{Control, Work};
+pub use research::Opened;
 
 /// What kind of work a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +37,10 @@ pub enum Mode {
     Chat,
     /// Work in a tab with tools.
     Agent,
+    /// Divide a question, let a run work on each source, and write the answer.
+    Research,
+    /// Work on one source of a research.
+    Source,
 }
 
 impl Mode {
@@ -40,6 +49,8 @@ impl Mode {
         match self {
             Self::Chat => "chat",
             Self::Agent => "agent",
+            Self::Research => "research",
+            Self::Source => "source",
         }
     }
 }
@@ -106,6 +117,21 @@ pub struct Run {
     pub compacted: bool,
     /// Progress events told so far: they are stored under their number.
     pub told: u32,
+    /// Of a research: its plan and what became of it.
+    #[serde(default)]
+    pub research: Option<Box<Research>>,
+    /// The research this run works for.
+    #[serde(default)]
+    pub parent: Option<RunId>,
+    /// Where a source's run begins.
+    #[serde(default)]
+    pub source: Option<HttpUrl>,
+    /// What a source's run has found.
+    #[serde(default)]
+    pub found: Option<Findings>,
+    /// Milliseconds that it has worked; waiting for the user does not count.
+    #[serde(default)]
+    pub worked_ms: f64,
 }
 
 /// Where a run is.
@@ -125,6 +151,8 @@ pub enum State {
         /// Milliseconds since 1970.
         until: f64,
     },
+    /// The runs of a research work on their sources.
+    Gathering,
     /// The first pending call is being read and its target examined.
     Preparing,
     /// A person must answer.
@@ -183,6 +211,10 @@ pub enum Decide {
     AskModel(ChatRequest),
     /// Wait until that time, in milliseconds since 1970.
     WaitUntil(f64),
+    /// Open tabs for these sources of the research, by their place in the plan, and start their runs.
+    OpenSources(Vec<usize>),
+    /// Wait until the run of a source is over.
+    AwaitSource,
     /// Read this call and examine its target.
     Prepare(ToolCall),
     /// Carry this out.
@@ -206,6 +238,14 @@ pub enum Input {
     ModelFailed(ModelError),
     /// The wait is over.
     Waited,
+    /// The model is not asked: the call would cross a limit. The sentence says which.
+    LimitReached(String),
+    /// The time for this run is over.
+    OutOfTime,
+    /// Sources were started.
+    SourcesOpened(Vec<Opened>),
+    /// The run of a source is over.
+    SourceEnded(Box<Run>),
     /// The call was read.
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.
@@ -240,6 +280,8 @@ pub struct Acted {
     pub blank_tab: Option<TabId>,
     /// The user ended debugging in the browser's own bar.
     pub stopped_by_user: bool,
+    /// What was found on a source, compared with the pages.
+    pub found: Option<Findings>,
 }
 
 /// What a page shows, as text for the model, fenced.
@@ -279,9 +321,14 @@ impl Run {
     pub fn new(new: NewRun) -> Self {
         Self {
             state: match new.mode {
-                Mode::Chat => State::Thinking { attempt: 0 },
-                Mode::Agent => State::Starting,
+                Mode::Chat | Mode::Research => State::Thinking { attempt: 0 },
+                Mode::Agent | Mode::Source => State::Starting,
             },
+            research: (new.mode == Mode::Research).then(Box::default),
+            parent: None,
+            source: None,
+            found: None,
+            worked_ms: 0.0,
             id: new.id,
             conversation: new.conversation,
             mode: new.mode,
@@ -322,6 +369,10 @@ impl Run {
             State::Starting => Decide::Start,
             State::Thinking { .. } => Decide::AskModel(self.request()),
             State::BackingOff { until, .. } => Decide::WaitUntil(*until),
+            State::Gathering => match self.sources_to_start() {
+                sources if sources.is_empty() || self.paused => Decide::AwaitSource,
+                sources => Decide::OpenSources(sources),
+            },
             // A turn without calls never gets here; should one, the model is asked again.
             State::Preparing => {
                 self.pending.front().cloned().map_or_else(|| Decide::AskModel(self.request()), Decide::Prepare)
@@ -331,6 +382,12 @@ impl Run {
             State::Unknown { .. } => Decide::LookAfterRestart,
             State::Done { .. } => Decide::Finish,
         }
+    }
+
+    /// Milliseconds it may go on working; none: as long as it takes.
+    pub fn time_left(&self) -> Option<u64> {
+        let limit = f64::from(self.settings.max_run_seconds) * 1000.0;
+        (limit > 0.0).then(|| (limit - self.worked_ms).max(0.0) as u64)
     }
 
     /// Takes in that the worker died and came back. Reads are done again; of an effect it is unknown whether it
@@ -370,8 +427,8 @@ impl Run {
             ask: self.ask().cloned(),
             started_at: self.started_at,
             usage: self.usage,
-            parent_run_id: None,
-            sources: None,
+            parent_run_id: self.parent.clone(),
+            sources: self.sources_shown(),
         }
     }
 
@@ -383,7 +440,7 @@ impl Run {
             State::Thinking { .. } => RunState::Thinking,
             State::BackingOff { .. } => RunState::BackingOff,
             State::Asking { .. } => RunState::Asking,
-            State::Preparing | State::Acting { .. } | State::Unknown { .. } => RunState::Acting,
+            State::Gathering | State::Preparing | State::Acting { .. } | State::Unknown { .. } => RunState::Acting,
         }
     }
 
@@ -391,8 +448,8 @@ impl Run {
         ChatRequest {
             messages: crate::history::messages(self),
             tools: match self.mode {
-                Mode::Chat => Vec::new(),
-                Mode::Agent => crate::tool::offered(self.dialog_open),
+                Mode::Chat | Mode::Research => Vec::new(),
+                Mode::Agent | Mode::Source => crate::tool::offered(self.dialog_open, self.mode == Mode::Source),
             },
             max_completion_tokens: self.settings.max_completion_tokens,
         }
@@ -405,7 +462,8 @@ impl Run {
 
     fn finish(&mut self, outcome: Outcome, summary: impl Into<String>, now: f64) -> Vec<Event> {
         self.cancel_pending("Not done: the run ended before.", now);
-        self.state = State::Done { outcome, summary: summary.into() };
+        let (outcome, summary) = self.with_findings(outcome, summary.into());
+        self.state = State::Done { outcome, summary };
         Vec::new()
     }
 }

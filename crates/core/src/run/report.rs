@@ -9,6 +9,17 @@ impl Run {
         Event::Progress(self.blank_progress(text.into(), now))
     }
 
+    /// One line of progress with how the sources of a research stand.
+    pub(super) fn sources_event(&self, text: String, now: f64) -> Event {
+        Event::Progress(Progress { sources: self.sources_shown(), ..self.blank_progress(text, now) })
+    }
+
+    /// How the sources stand; none where there is no plan yet.
+    pub(super) fn sources_shown(&self) -> Option<serde_json::Value> {
+        let research = self.research.as_ref().filter(|research| !research.sources.is_empty())?;
+        Some(research.shown())
+    }
+
     /// The end, if it is over.
     pub fn done(&self) -> Option<Event> {
         let State::Done { outcome, summary } = &self.state else { return None };
@@ -69,7 +80,7 @@ impl Run {
             screenshot: None,
             usage: Some(self.usage),
             step_usage: (self.step > 0).then_some(self.step_usage),
-            parent_run_id: None,
+            parent_run_id: self.parent.clone(),
             sources: None,
         }
     }

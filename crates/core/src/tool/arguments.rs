@@ -48,12 +48,15 @@ fn object(text: &str, schema: &Schema) -> Result<Map<String, Value>, String> {
             Some(name) => Ok(Map::from_iter([(name.to_owned(), value)])),
             None => Err("this is no JSON object".to_owned()),
         },
+        value @ Value::Array(_) if schema.takes_anything().is_some() => {
+            Ok(Map::from_iter(schema.takes_anything().map(|name| (name.to_owned(), value))))
+        }
         Value::Bool(_) | Value::Array(_) => Err("this is no JSON object".to_owned()),
     }
 }
 
 /// The text without a Markdown fence around it.
-fn unfenced(text: &str) -> &str {
+pub(crate) fn unfenced(text: &str) -> &str {
     let text = text.trim();
     let Some(inner) = text.strip_prefix("```") else { return text };
     let inner = inner.strip_suffix("```").unwrap_or(inner);
@@ -63,7 +66,7 @@ fn unfenced(text: &str) -> &str {
 }
 
 /// The text without commas before a closing bracket, and with line breaks inside strings escaped.
-fn mended(text: &str) -> String {
+pub(crate) fn mended(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_string = false;
     let mut escaped = false;

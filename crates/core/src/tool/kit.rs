@@ -82,6 +82,8 @@ pub enum Plan {
     Ask(String),
     /// The task is done, says the model.
     Complete(String),
+    /// Check what was found on a source against the pages that were read, and end the work on it.
+    Extract(serde_json::Value),
 }
 
 /// Resolves a uid to what an action needs.

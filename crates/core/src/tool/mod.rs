@@ -17,6 +17,7 @@ mod ask_user;
 mod click;
 mod close_tab;
 mod drag;
+mod extract_data;
 mod find_on_page;
 mod go_back;
 mod handle_dialog;
@@ -41,6 +42,7 @@ pub use click::Click;
 pub use close_tab::CloseTab;
 pub use drag::Drag;
 pub use error::{CallError, Fault};
+pub use extract_data::ExtractData;
 pub use facts::{ElementFacts, Facts, FieldFacts, FormShape, PageView};
 pub use fence::fence;
 pub use find_on_page::FindOnPage;
@@ -67,6 +69,7 @@ pub use wait_for_page_update::WaitForPageUpdate;
 
 use crate::gate::{EffectClass, holds_secret};
 use crate::model::ToolSpec;
+pub(crate) use arguments::{mended, unfenced};
 pub(crate) use kit::Entry;
 use kit::Tool;
 use serde::{Deserialize, Serialize};
@@ -170,6 +173,7 @@ tools![
     CloseTab,
     AskUser,
     TaskComplete,
+    ExtractData,
 ];
 
 impl Call {

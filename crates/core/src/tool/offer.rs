@@ -6,16 +6,27 @@ use crate::model::ToolSpec;
 
 /// The tool that answers a dialog: offered only while one is open.
 const DIALOG_TOOL: &str = "handle_dialog";
-/// What is offered beside it then.
-const STOP_TOOLS: [&str; 2] = ["ask_user", "task_complete"];
+/// What is offered beside it then, with the tool that ends the run.
+const ASK_TOOL: &str = "ask_user";
+/// Ends a task.
+const END_TOOL: &str = "task_complete";
+/// Ends the work on a source of a research.
+const SOURCE_END_TOOL: &str = "extract_data";
 
-/// The tools for the next model turn: all but `handle_dialog`, or with a dialog open that one alone with the stop tools.
-pub fn offered(dialog_open: bool) -> Vec<ToolSpec> {
-    SPECS.iter().filter(|spec| is_offered(spec.name, dialog_open)).cloned().collect()
+/// The tools for the next model turn: all but `handle_dialog`, or with a dialog open that one alone with the stop tools. A run
+/// that works on a source of a research ends with `extract_data` and every other with `task_complete`.
+pub fn offered(dialog_open: bool, source: bool) -> Vec<ToolSpec> {
+    SPECS.iter().filter(|spec| is_offered(spec.name, dialog_open, source)).cloned().collect()
 }
 
-fn is_offered(name: &str, dialog_open: bool) -> bool {
-    if dialog_open { name == DIALOG_TOOL || STOP_TOOLS.contains(&name) } else { name != DIALOG_TOOL }
+fn is_offered(name: &str, dialog_open: bool, source: bool) -> bool {
+    match name {
+        DIALOG_TOOL => dialog_open,
+        END_TOOL => !source,
+        SOURCE_END_TOOL => source,
+        ASK_TOOL => true,
+        _ => !dialog_open,
+    }
 }
 
 impl Call {
@@ -23,12 +34,14 @@ impl Call {
     ///
     /// # Errors
     /// With what to do instead.
-    pub fn check_offered(&self, dialog: Option<&Dialog>) -> Result<(), CallError> {
+    pub fn check_offered(&self, dialog: Option<&Dialog>, source: bool) -> Result<(), CallError> {
         let tool = self.name();
-        if is_offered(tool, dialog.is_some()) {
+        if is_offered(tool, dialog.is_some(), source) {
             return Ok(());
         }
         let why = match dialog {
+            _ if tool == SOURCE_END_TOOL => "it is for research. Finish with task_complete.".to_owned(),
+            _ if tool == END_TOOL => "in research you finish with extract_data.".to_owned(),
             Some(dialog) => format!(
                 "a {} dialog is open and says {:?}. Answer it with handle_dialog first, or ask the user.",
                 dialog.kind, dialog.message
@@ -53,7 +66,12 @@ pub(super) fn exact_name(name: &str) -> Option<&'static str> {
 pub(super) fn unknown(name: &str) -> CallError {
     let wrote: String = name.chars().take(60).collect();
     let nearest = SPECS.iter().map(|spec| spec.name).min_by_key(|known| distance(&wrote, known)).unwrap_or_default();
-    let offered = SPECS.iter().map(|spec| spec.name).filter(|name| *name != DIALOG_TOOL).collect::<Vec<_>>().join(", ");
+    let offered = SPECS
+        .iter()
+        .map(|spec| spec.name)
+        .filter(|name| ![DIALOG_TOOL, SOURCE_END_TOOL].contains(name))
+        .collect::<Vec<_>>()
+        .join(", ");
     CallError::UnknownTool { wrote, nearest, offered }
 }
 

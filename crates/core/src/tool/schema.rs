@@ -33,11 +33,23 @@ struct Argument {
 }
 
 enum Kind {
-    Text { one_of: Vec<String> },
-    Whole { min: Option<i64>, max: Option<i64> },
-    Number { min: Option<f64>, max: Option<f64> },
+    Text {
+        one_of: Vec<String>,
+    },
+    Whole {
+        min: Option<i64>,
+        max: Option<i64>,
+    },
+    Number {
+        min: Option<f64>,
+        max: Option<f64>,
+    },
     YesNo,
-    List { one_of: Vec<String> },
+    List {
+        one_of: Vec<String>,
+    },
+    /// Whatever it is, it is taken as it is.
+    Any,
 }
 
 impl Schema {
@@ -55,6 +67,14 @@ impl Schema {
             .collect();
         arguments.sort_by_key(|argument| !argument.required);
         Ok(Self { arguments })
+    }
+
+    /// The one argument, if it takes anything.
+    pub(super) fn takes_anything(&self) -> Option<&'static str> {
+        match self.arguments.as_slice() {
+            [Argument { name, kind: Kind::Any, .. }] => Some(name),
+            _ => None,
+        }
     }
 
     /// The argument that a bare value is for: the only required one, else the only one.
@@ -87,6 +107,7 @@ impl Kind {
                 max: shape.get("maximum").and_then(Value::as_f64),
             },
             Some("boolean") => Self::YesNo,
+            Some("object") => Self::Any,
             Some("array") => Self::List { one_of: shape.get("items").map(one_of).unwrap_or_default() },
             _ => Self::Text { one_of: one_of(shape) },
         }
@@ -94,6 +115,7 @@ impl Kind {
 
     fn read(&self, value: &Value) -> Result<Value, String> {
         match self {
+            Self::Any => Ok(value.clone()),
             Self::Text { one_of } => text(value, one_of).map(Value::from),
             Self::Whole { min, max } => {
                 let number = whole(value).ok_or_else(|| format!("must be a whole number, not {}", brief(value)))?;
@@ -149,6 +171,11 @@ impl Kind {
 /// Brings what was given to the schema's types.
 pub(super) fn check(schema: &Schema, given: Map<String, Value>) -> Result<Map<String, Value>, Fault> {
     let mut checked = Map::new();
+    // Models leave out the level around the only argument.
+    if let Some(name) = schema.takes_anything().filter(|name| !given.contains_key(*name) && !given.is_empty()) {
+        checked.insert(name.to_owned(), Value::Object(given));
+        return Ok(checked);
+    }
     for argument in &schema.arguments {
         let fault = |problem: String| Fault { argument: argument.name, problem };
         match given.get(argument.name) {

@@ -35,6 +35,7 @@ const TOOLS: &[(&str, &str, bool, bool)] = &[
     ("close_tab", r#"{"tab_id":7}"#, false, true),
     ("ask_user", r#"{"question":"x"}"#, false, false),
     ("task_complete", r#"{"summary":"x"}"#, false, false),
+    ("extract_data", r#"{"data":{"facts":[]}}"#, true, false),
 ];
 
 fn parse(name: &str, arguments: &str) -> Call {
@@ -352,15 +353,21 @@ fn a_link_is_followed_only_by_what_follows_it() {
 
 #[test]
 fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
-    let names = |open| offered(open).iter().map(|spec| spec.name).collect::<Vec<_>>();
+    let names_in = |open, source| offered(open, source).iter().map(|spec| spec.name).collect::<Vec<_>>();
+    let names = |open| names_in(open, false);
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete"]);
-    assert_eq!(names(false).len(), SPECS.len() - 1);
+    assert_eq!(names(false).len(), SPECS.len() - 2);
     assert!(!names(false).contains(&"handle_dialog"));
+    // In research extract_data stands in the place of task_complete, and nothing else differs.
+    assert_eq!(names_in(true, true), ["handle_dialog", "ask_user", "extract_data"]);
+    let mut in_research = names_in(false, true);
+    assert_eq!(in_research.pop(), Some("extract_data"));
+    assert_eq!(in_research, names(false)[..names(false).len() - 1]);
     let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
     for (name, arguments, ..) in TOOLS {
         let call = parse(name, arguments);
-        assert_eq!(call.check_offered(Some(&dialog)).is_ok(), names(true).contains(name), "{name}");
-        assert_eq!(call.check_offered(None).is_ok(), names(false).contains(name), "{name}");
+        assert_eq!(call.check_offered(Some(&dialog), false).is_ok(), names(true).contains(name), "{name}");
+        assert_eq!(call.check_offered(None, false).is_ok(), names(false).contains(name), "{name}");
     }
 }
 

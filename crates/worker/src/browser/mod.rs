@@ -187,6 +187,33 @@ impl Browser for ChromeBrowser {
         }
     }
 
+    async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError> {
+        let all = tabs::query(&tabs::Query::default()).await.map_err(refused)?;
+        let of = |id: &TabId| all.iter().find(|tab| tab.id == id.0 && tab.group_id > 0).map(|tab| tab.group_id);
+        let known = beside.iter().find_map(of);
+        if known.is_none() && title.is_empty() {
+            return Ok(());
+        }
+        let group = tabs::group(tab.0, known).await.map_err(refused)?;
+        if known.is_none() {
+            tabs::title_group(group, title).await.map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    async fn close_grouped(&self, wanted: &[TabId], title_start: &str) -> Result<usize, TabError> {
+        let groups = tabs::groups().await.map_err(refused)?;
+        let ours: Vec<i32> =
+            groups.into_iter().filter(|group| group.title.starts_with(title_start)).map(|group| group.id).collect();
+        let all = tabs::query(&tabs::Query::default()).await.map_err(refused)?;
+        let mut closed = 0;
+        for tab in all.iter().filter(|tab| wanted.contains(&TabId(tab.id)) && ours.contains(&tab.group_id)) {
+            self.close(TabId(tab.id)).await?;
+            closed += 1;
+        }
+        Ok(closed)
+    }
+
     async fn detach(&self, tab: TabId) {
         self.hubs.borrow_mut().remove(&tab.0);
         // Refused only when nothing is attached, which is what is wanted.

@@ -1,0 +1,329 @@
+//! The citations of an answer: every figure in it must lead to a finding, and every finding to its quote. What the model left out is
+//! put in, what it made up is said.
+
+use super::findings::Fact;
+use super::quote::{Figure, figures};
+use super::{Research, SourceState};
+use std::collections::BTreeSet;
+
+/// A mark at everything that could not be confirmed.
+const FLAG: &str = "⚠";
+/// Whole numbers up to this are mostly counts of the model's own ("both", "3 of 5").
+const COUNTS: u32 = 12;
+
+/// The findings with their numbers, from 1 on, over all sources.
+pub fn numbered(research: &Research) -> Vec<(usize, usize, &Fact)> {
+    let all = research.sources.iter().enumerate();
+    let facts = all.flat_map(|(source, of)| of.found.facts.iter().map(move |fact| (source, fact)));
+    facts.enumerate().map(|(at, (source, fact))| (at + 1, source, fact)).collect()
+}
+
+/// The model's answer with its citations checked and completed, and the list of sources after it.
+pub fn checked(answer: &str, research: &Research) -> String {
+    let facts = numbered(research);
+    let known: Vec<Vec<String>> = facts
+        .iter()
+        .map(|(_, _, fact)| {
+            figures(&format!("{} {}", fact.text, fact.quote)).into_iter().map(|figure| figure.value).collect()
+        })
+        .collect();
+    let mut cited = BTreeSet::new();
+    let mut unknown: Vec<String> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
+    let mut in_code = false;
+    for line in answer.trim().lines() {
+        in_code ^= line.trim_start().starts_with("```");
+        if in_code {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let (mut text, numbers) = marked(line, &facts);
+        let mut add = BTreeSet::new();
+        for figure in own_figures(line) {
+            let is_in = |number: &usize| known.get(number - 1).is_some_and(|values| values.contains(&figure.value));
+            if numbers.iter().chain(&add).any(is_in) {
+                continue;
+            }
+            match (1..=facts.len()).find(is_in) {
+                Some(number) => {
+                    add.insert(number);
+                }
+                None if is_count(&figure) || unknown.contains(&figure.written) => {}
+                None => unknown.push(figure.written),
+            }
+        }
+        if !add.is_empty() {
+            let more: String = add.iter().map(|number| format!(" {}", mark(*number, &facts))).collect();
+            // In a table the citation stands in the last cell.
+            text = match text.trim_end().strip_suffix('|') {
+                Some(row) => format!("{}{more} |", row.trim_end()),
+                None => format!("{}{more}", text.trim_end()),
+            };
+        }
+        cited.extend(numbers.into_iter().chain(add));
+        lines.push(text);
+    }
+    let mut out = lines.join("\n");
+    if cited.is_empty() && !facts.is_empty() {
+        out.push_str(&format!("\n\n{}", found(research)));
+        cited.extend(1..=facts.len());
+    }
+    if !unknown.is_empty() {
+        out.push_str(&format!(
+            "\n\n{FLAG} These figures stand in no finding; they are calculated or unsupported: {}.",
+            unknown.join("; ")
+        ));
+    }
+    out.push_str(&sources(research, &cited));
+    out
+}
+
+/// What was found, source by source, in no words but the findings' own.
+pub fn as_found(research: &Research) -> String {
+    let all = numbered(research).into_iter().map(|(number, _, _)| number).collect();
+    format!("{}{}", found(research), sources(research, &all))
+}
+
+fn found(research: &Research) -> String {
+    let facts = numbered(research);
+    let mut out = String::new();
+    for (at, source) in research.sources.iter().enumerate().filter(|(_, source)| !source.found.is_empty()) {
+        out.push_str(&format!("### {}\n", one_line(&source.description)));
+        if !source.found.summary.is_empty() {
+            out.push_str(&format!("{}\n\n", one_line(&source.found.summary)));
+        }
+        for (number, _, fact) in facts.iter().filter(|(_, of, _)| *of == at) {
+            out.push_str(&format!("- {} {}\n", one_line(&fact.text), mark(*number, &facts)));
+        }
+        out.push('\n');
+    }
+    out.trim_end().to_owned()
+}
+
+/// The cited findings with their quotes, those that could not be confirmed, and the sources that gave nothing.
+fn sources(research: &Research, cited: &BTreeSet<usize>) -> String {
+    let mut out = String::new();
+    let facts = numbered(research);
+    let listed: Vec<_> = facts.iter().filter(|(number, _, _)| cited.contains(number)).collect();
+    if !listed.is_empty() {
+        out.push_str("\n\n### Sources\n");
+        for (number, _, fact) in listed {
+            let quote =
+                if fact.quote.is_empty() { one_line(&fact.text) } else { format!("“{}”", one_line(&fact.quote)) };
+            let flag = fact.check.flag().map(|why| format!(" — {FLAG} {why}")).unwrap_or_default();
+            out.push_str(&format!("- [{number}] {quote} — {}{flag}\n", link(&fact.url)));
+        }
+    }
+    let gave_nothing: Vec<_> = research.sources.iter().filter(|source| source.found.is_empty()).collect();
+    if !gave_nothing.is_empty() || !research.notes.is_empty() {
+        out.push_str("\n### Without an answer\n");
+        for source in gave_nothing {
+            let why = match source.state {
+                SourceState::Done => "nothing was found there.",
+                _ if source.text.is_empty() => "it was not finished.",
+                _ => &source.text,
+            };
+            out.push_str(&format!("- {} ({}): {}\n", one_line(&source.description), link(&source.url), one_line(why)));
+        }
+        for note in &research.notes {
+            out.push_str(&format!("- {}\n", one_line(note)));
+        }
+    }
+    let out = out.trim_end();
+    if out.is_empty() { String::new() } else { format!("\n\n{}", out.trim_start()) }
+}
+
+fn mark(number: usize, facts: &[(usize, usize, &Fact)]) -> String {
+    let flagged = facts.get(number - 1).is_some_and(|(_, _, fact)| fact.check.flag().is_some());
+    if flagged { format!("[{number}] {FLAG}") } else { format!("[{number}]") }
+}
+
+/// A line with its citations brought into one form, and their numbers. A citation of nothing is said to be one.
+fn marked(line: &str, facts: &[(usize, usize, &Fact)]) -> (String, Vec<usize>) {
+    let mut out = String::with_capacity(line.len());
+    let mut numbers = Vec::new();
+    let mut rest = line;
+    while let Some(open) = rest.find('[') {
+        let (before, tail) = rest.split_at(open);
+        out.push_str(before);
+        let close = tail.find(']').unwrap_or(tail.len());
+        let inside = tail.get(1..close).unwrap_or_default();
+        let after = tail.get(close..).and_then(|after| after.strip_prefix(']')).unwrap_or_default();
+        let list: Option<Vec<usize>> =
+            inside.split([',', ';', ' ']).filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
+        match list.filter(|list| !list.is_empty() && !after.starts_with('(')) {
+            Some(list) => {
+                let each = list.iter().map(|number| {
+                    if (1..=facts.len()).contains(number) {
+                        numbers.push(*number);
+                        mark(*number, facts)
+                    } else {
+                        format!("[no such finding: {number}] {FLAG}")
+                    }
+                });
+                out.push_str(&each.collect::<Vec<_>>().join(" "));
+                rest = after;
+                // A mark that the model put there itself is not doubled.
+                rest = rest.trim_start().strip_prefix(FLAG).unwrap_or(rest);
+            }
+            None => {
+                out.push('[');
+                rest = tail.get(1..).unwrap_or_default();
+            }
+        }
+    }
+    out.push_str(rest);
+    (out, numbers)
+}
+
+/// The figures of a line that are its own: not numbers of list items and citations.
+fn own_figures(line: &str) -> Vec<Figure> {
+    let start = line.trim_start();
+    let enumerates = start.split_once(['.', ')']).is_some_and(|(number, rest)| {
+        !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) && (rest.is_empty() || rest.starts_with(' '))
+    });
+    let first = line.len() - start.len();
+    let is_own = |figure: &Figure| {
+        let head = line.get(..figure.at).unwrap_or_default();
+        let in_brackets = head.rfind('[').is_some_and(|open| {
+            head.get(open + 1..).is_some_and(|inside| inside.chars().all(|c| c.is_ascii_digit() || ",; ".contains(c)))
+        });
+        !(in_brackets || enumerates && figure.at == first)
+    };
+    figures(line).into_iter().filter(is_own).collect()
+}
+
+fn is_count(figure: &Figure) -> bool {
+    figure.written.parse::<u32>().is_ok_and(|number| number <= COUNTS)
+}
+
+/// A text on one line that Markdown takes as it is.
+fn one_line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        for c in word.chars() {
+            if matches!(c, '[' | ']' | '*' | '_' | '`' | '|' | '<' | '\\') {
+                out.push('\\');
+            }
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// A link that shows host and path. Only what parses as a web address becomes one.
+fn link(url: &str) -> String {
+    match crate::http_url::HttpUrl::parse(url) {
+        Ok(parsed) => {
+            let shown = parsed.as_str().split_once("://").map_or("", |(_, rest)| rest).trim_end_matches('/');
+            let address = parsed.as_str().replace('(', "%28").replace(')', "%29");
+            format!("[{}]({address})", one_line(shown))
+        }
+        Err(_) => one_line(url),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Source;
+    use super::super::findings::{Check, Findings};
+    use super::*;
+    use edith_protocol::Usage;
+
+    fn source(description: &str, facts: Vec<(&str, &str, Check)>) -> Source {
+        let facts = facts.into_iter().map(|(text, quote, check)| Fact {
+            text: text.into(),
+            quote: quote.into(),
+            url: format!("http://{description}.example/"),
+            check,
+        });
+        Source {
+            run: description.into(),
+            description: description.into(),
+            url: format!("http://{description}.example/"),
+            goal: String::new(),
+            state: SourceState::Done,
+            text: String::new(),
+            step: 1,
+            tab: None,
+            tabs: Vec::new(),
+            usage: Usage::default(),
+            found: Findings { summary: String::new(), facts: facts.collect() },
+        }
+    }
+
+    fn research() -> Research {
+        let mut failed = source("c", vec![]);
+        failed.state = SourceState::Failed;
+        failed.text = "It did not answer.".into();
+        Research {
+            sources: vec![
+                source("a", vec![("costs 24.90", "only € 24.90", Check::Confirmed)]),
+                source(
+                    "b",
+                    vec![("costs 19.90", "€ 19.90", Check::NotFound), ("in stock", "in stock", Check::Confirmed)],
+                ),
+                failed,
+            ],
+            ..Research::default()
+        }
+    }
+
+    fn body(answer: &str) -> String {
+        let whole = checked(answer, &research());
+        whole.split("\n\n### ").next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn figures_without_a_citation_get_one() {
+        for (answer, expected) in [
+            ("A costs 24.90.", "A costs 24.90. [1]"),
+            ("A costs 24.90 [1].", "A costs 24.90 [1]."),
+            ("A costs 24,90 [3].", "A costs 24,90 [3]. [1]"),
+            ("| A | 24.90 |", "| A | 24.90 [1] |"),
+            ("1. A is cheap [1]", "1. A is cheap [1]"),
+            ("Both of the 2 shops have it [3]", "Both of the 2 shops have it [3]"),
+        ] {
+            assert_eq!(body(answer), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_not_confirmed_is_flagged_where_it_is_cited() {
+        assert_eq!(body("B costs 19.90 [2] and A 24.90 [1, 3]."), "B costs 19.90 [2] ⚠ and A 24.90 [1] [3].");
+        assert_eq!(body("B costs 19.90."), "B costs 19.90. [2] ⚠");
+        assert_eq!(body("B costs 19.90 [2] ⚠."), "B costs 19.90 [2] ⚠.");
+        let whole = checked("B costs 19.90 [2].", &research());
+        assert!(
+            whole.contains("- [2] “€ 19.90” — [b.example](http://b.example/) — ⚠ the quote was not found"),
+            "{whole}"
+        );
+        assert!(whole.contains("- c ([c.example](http://c.example/)): It did not answer."), "{whole}");
+    }
+
+    #[test]
+    fn invented_figures_and_citations_are_said() {
+        assert!(body("A is 5.00 dearer than B [1] [2].").contains("⚠ These figures stand in no finding"));
+        assert!(body("A costs 24.90 [9].").contains("[no such finding: 9] ⚠"));
+        assert!(!body("See [my page](http://x/) [1].").contains("no such"));
+    }
+
+    #[test]
+    fn an_answer_without_citations_is_followed_by_the_findings() {
+        let whole = checked("They sell lamps.", &research());
+        assert!(whole.contains("### a\n- costs 24.90 [1]"), "{whole}");
+        assert!(whole.contains("- costs 19.90 [2] ⚠"), "{whole}");
+        assert!(whole.contains("### Sources"), "{whole}");
+    }
+
+    #[test]
+    fn a_quote_cannot_break_out_of_its_line() {
+        let mut research = research();
+        research.sources[0].found.facts[0].quote = "x](http://evil/)\n# [y".into();
+        let whole = as_found(&research);
+        assert!(whole.contains(r"“x\](http://evil/) # \[y”"), "{whole}");
+    }
+}

@@ -1,0 +1,151 @@
+//! Research: one question, several sites, a run for each, and an answer in which every figure has its source.
+//!
+//! The parent is a [`crate::run::Run`] of the mode research: it asks the model for a plan ([`plan`]), starts a run per source, takes in
+//! what they found ([`findings`], each quote matched with the captured pages by [`quote`]), asks the model for the answer ([`report`]) and
+//! checks its citations and figures ([`cite`]). Everything here is data and pure functions; the transitions are in `run/research.rs`.
+
+pub mod cite;
+pub mod findings;
+mod loose;
+pub mod plan;
+pub mod quote;
+pub mod report;
+
+use edith_protocol::{RunId, TabId, Usage};
+use findings::Findings;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// A research, as it is stored in its run.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Research {
+    /// Where it is.
+    pub phase: Phase,
+    /// In the order of the plan.
+    pub sources: Vec<Source>,
+    /// What of the plan could not be used, as sentences for the person.
+    pub notes: Vec<String>,
+    /// Whether the model was asked again for a plan that could be read.
+    pub asked_again: bool,
+}
+
+/// Where a research is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// The model divides the question.
+    #[default]
+    Planning,
+    /// Runs work on the sources.
+    Gathering,
+    /// The model writes the answer.
+    Reporting,
+}
+
+/// One source and what became of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Source {
+    /// The run that works on it. Its id is known before it is started, so that it is never started twice.
+    pub run: RunId,
+    /// What is looked for there.
+    pub description: String,
+    /// Where it begins.
+    pub url: String,
+    /// What is to be found out.
+    pub goal: String,
+    /// How it stands.
+    pub state: SourceState,
+    /// Why it ended as it did; empty while it works.
+    pub text: String,
+    /// Model turns it took.
+    pub step: u32,
+    /// The tab it works in.
+    pub tab: Option<TabId>,
+    /// The other tabs it opened.
+    pub tabs: Vec<TabId>,
+    /// What it used.
+    pub usage: Usage,
+    /// What it found.
+    pub found: Findings,
+}
+
+/// How a source stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SourceState {
+    /// Others are before it.
+    Waiting,
+    /// Its run is going on.
+    Working,
+    /// Its run has told what it found.
+    Done,
+    /// It gave nothing.
+    Failed,
+    /// The user stopped it.
+    Stopped,
+}
+
+impl SourceState {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Working => "working",
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+impl Research {
+    /// The sources to start now, with at most `at_once` at work.
+    pub fn to_start(&self, at_once: usize) -> Vec<usize> {
+        let working = self.sources.iter().filter(|source| source.state == SourceState::Working).count();
+        let waiting = self.sources.iter().enumerate().filter(|(_, source)| source.state == SourceState::Waiting);
+        waiting.map(|(at, _)| at).take(at_once.max(1).saturating_sub(working)).collect()
+    }
+
+    /// Whether nothing is waiting or at work any more.
+    pub fn is_gathered(&self) -> bool {
+        !self.sources.iter().any(|source| matches!(source.state, SourceState::Waiting | SourceState::Working))
+    }
+
+    /// Whether anything was found.
+    pub fn has_findings(&self) -> bool {
+        self.sources.iter().any(|source| !source.found.is_empty())
+    }
+
+    /// Every tab that belongs to it.
+    pub fn tabs(&self) -> Vec<TabId> {
+        self.sources.iter().flat_map(|source| source.tab.into_iter().chain(source.tabs.iter().copied())).collect()
+    }
+
+    /// The sources for events: see [`edith_protocol::Progress::sources`].
+    pub fn shown(&self) -> Value {
+        let each = |source: &Source| {
+            json!({
+                "runId": source.run,
+                "description": source.description,
+                "url": source.url,
+                "state": source.state.name(),
+                "text": source.text,
+                "step": source.step,
+                "tabId": source.tab,
+                "tabs": source.tabs,
+                "facts": source.found.facts.len(),
+                "flagged": source.found.flagged(),
+            })
+        };
+        self.sources.iter().map(each).collect()
+    }
+}
+
+/// The tab group's title is the beginning of the question, this many characters of it: Chrome shows little more.
+const TITLE_CHARS: usize = 40;
+
+/// The title of a research's tab group.
+pub fn group_title(question: &str) -> String {
+    let line: Vec<&str> = question.split_whitespace().collect();
+    format!("EDITH: {}", line.join(" ").chars().take(TITLE_CHARS).collect::<String>())
+}

@@ -1,0 +1,307 @@
+//! Whether a quote stands on a page: matched in code with the text that was captured there, spaces, quotation marks, dashes and case
+//! apart. A number is matched whole: `24` does not stand in `24.90`.
+
+use super::findings::{Check, Fact, Findings};
+use crate::http_url::HttpUrl;
+use crate::snapshot::{FieldValue, Index};
+use serde::{Deserialize, Serialize};
+
+/// From this many characters on a quote may differ from the page in where its spaces are: blocks of a page stand side by side without any.
+const LONG_ENOUGH_TO_SQUEEZE: usize = 12;
+
+/// What a page said when it was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Page {
+    /// Its address.
+    pub url: String,
+    /// Everything it said: title, text, names and shown values of elements.
+    pub text: String,
+}
+
+impl Page {
+    /// Captures what the model could read of a page.
+    pub fn of(index: &Index) -> Self {
+        let mut text = format!("{}\n{}\n", index.title, index.text);
+        for element in &index.elements {
+            let mut line = |words: &str| {
+                if !words.is_empty() {
+                    text.push_str(words);
+                    text.push('\n');
+                }
+            };
+            line(&element.name);
+            if let Some(FieldValue::Shown(value)) = &element.value {
+                line(value);
+            }
+            element.options.iter().for_each(|option| line(&option.label));
+        }
+        Self { url: index.url.clone(), text }
+    }
+}
+
+/// Checks every fact against the captured pages, and puts the page on which its quote was found in place of the one the model named.
+pub fn check(findings: &mut Findings, pages: &[Page], start: &str) {
+    let pages: Vec<(&str, String)> = pages.iter().map(|page| (page.url.as_str(), plain(&page.text))).collect();
+    for fact in &mut findings.facts {
+        check_fact(fact, &pages);
+        if fact.url.is_empty() {
+            fact.url = start.to_owned();
+        }
+    }
+}
+
+fn check_fact(fact: &mut Fact, pages: &[(&str, String)]) {
+    let own = same_page(&fact.url);
+    // The page that was named goes first, the latest state of it before older ones.
+    let named = pages.iter().rev().filter(|(url, _)| same_page(url) == own);
+    let others = pages.iter().rev().filter(|(url, _)| same_page(url) != own);
+    let found = |quote: &str| {
+        let quote = plain(quote);
+        named.clone().chain(others.clone()).find(|(_, text)| stands_in(&quote, text)).map(|(url, _)| (*url).to_owned())
+    };
+    let has_quote = !fact.quote.trim().is_empty();
+    // A fact that is itself on the page, word for word, is its own quote.
+    match found(if has_quote { &fact.quote } else { &fact.text }) {
+        Some(url) => {
+            fact.url = url;
+            if !has_quote {
+                fact.quote.clone_from(&fact.text);
+            }
+            let missing = figures_not_in(&fact.text, &fact.quote);
+            fact.check = if missing.is_empty() { Check::Confirmed } else { Check::Figures(missing) };
+        }
+        None => fact.check = if has_quote { Check::NotFound } else { Check::NoQuote },
+    }
+}
+
+/// An address as pages are told apart by it: without the fragment and a slash at the end.
+fn same_page(url: &str) -> String {
+    let url = HttpUrl::parse(url).map_or_else(|_| url.to_owned(), |url| url.as_str().to_owned());
+    let bare = url.split('#').next().unwrap_or_default();
+    bare.trim_end_matches('/').to_owned()
+}
+
+/// A text as it is compared: in lower case, every run of white space one space, every kind of quotation mark and dash one.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}' => {}
+            '\u{2018}'..='\u{201b}' | '\u{2032}' | '`' | '\u{b4}' => out.push('\''),
+            '\u{201c}'..='\u{201f}' | '\u{2033}' | '\u{ab}' | '\u{bb}' => out.push('"'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => out.push('-'),
+            '\u{2026}' => out.push_str("..."),
+            c if c.is_whitespace() => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+            }
+            c => out.extend(c.to_lowercase()),
+        }
+    }
+    out.trim().to_owned()
+}
+
+/// Whether a quote stands in a text, both as [`plain`] makes them. `...` in the quote stands for words left out.
+fn stands_in(quote: &str, text: &str) -> bool {
+    if position(bare(quote), text, true).is_some() {
+        return true;
+    }
+    let parts: Vec<&str> = quote.split("...").map(bare).filter(|part| !part.is_empty()).collect();
+    if parts.len() > 1 {
+        let mut rest = text;
+        return parts.iter().all(|part| match position(part, rest, true) {
+            Some(at) => {
+                rest = rest.get(at + part.len()..).unwrap_or_default();
+                true
+            }
+            None => false,
+        });
+    }
+    let squeezed: String = quote.chars().filter(|c| *c != ' ').collect();
+    squeezed.chars().count() >= LONG_ENOUGH_TO_SQUEEZE
+        && position(bare(&squeezed), &text.chars().filter(|c| *c != ' ').collect::<String>(), false).is_some()
+}
+
+/// Without what models put around a quote.
+fn bare(quote: &str) -> &str {
+    quote.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '*' | '_')).trim_end_matches(['.', ','])
+}
+
+/// Where a quote stands in a text with whole numbers at its ends, and with whole words where the text has spaces.
+fn position(quote: &str, text: &str, spaces: bool) -> Option<usize> {
+    if !quote.chars().any(char::is_alphanumeric) {
+        return None;
+    }
+    text.match_indices(quote).map(|(at, _)| at).find(|at| {
+        let before: Vec<char> = text.get(..*at).unwrap_or_default().chars().rev().take(2).collect();
+        let after: Vec<char> = text.get(at + quote.len()..).unwrap_or_default().chars().take(2).collect();
+        is_apart(quote.chars().next(), &before, spaces) && is_apart(quote.chars().next_back(), &after, spaces)
+    })
+}
+
+/// Whether a quote's first or last character is not the middle of a word or a number. `outside` is what comes next, going outwards.
+fn is_apart(edge: Option<char>, outside: &[char], spaces: bool) -> bool {
+    // Writing without spaces between words has no such ends.
+    let is_letter = |c: char| c.is_alphanumeric() && (c as u32) < 0x2e80;
+    match (edge, outside) {
+        (Some(edge), [next, ..]) if edge.is_ascii_digit() && next.is_ascii_digit() => false,
+        (Some(edge), [next, ..]) if spaces && is_letter(edge) && is_letter(*next) => false,
+        (Some(edge), ['.' | ',', next, ..]) if edge.is_ascii_digit() && next.is_ascii_digit() => false,
+        _ => true,
+    }
+}
+
+/// A number in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// As it is written.
+    pub written: String,
+    /// As it is compared: without separators of thousands and zeros at the end.
+    pub value: String,
+    /// Where it begins, in bytes.
+    pub at: usize,
+}
+
+/// The numbers in a text: not those in names (`X200`) and addresses.
+pub fn figures(text: &str) -> Vec<Figure> {
+    let mut found = Vec::new();
+    let mut rest = 0;
+    while let Some(start) = text.get(rest..).and_then(|tail| tail.find(|c: char| c.is_ascii_digit())) {
+        let start = rest + start;
+        let tail = text.get(start..).unwrap_or_default();
+        let inside = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | '’' | '\u{a0}' | '\u{202f}');
+        let length = tail.find(|c| !inside(c)).unwrap_or(tail.len());
+        let written = tail.get(..length).unwrap_or_default().trim_end_matches(|c: char| !c.is_ascii_digit());
+        rest = start + written.len().max(1);
+        let before = text.get(..start).and_then(|head| head.chars().next_back());
+        let word_start = text.get(..start).and_then(|head| head.rfind(char::is_whitespace)).map_or(0, |at| at + 1);
+        let word_end =
+            text.get(rest..).and_then(|tail| tail.find(char::is_whitespace)).map_or(text.len(), |at| rest + at);
+        let in_address = text.get(word_start..word_end).is_some_and(|word| word.contains("://"));
+        if !before.is_some_and(|c| c.is_alphabetic() || c == '_') && !in_address {
+            found.push(Figure { written: written.to_owned(), value: value(written), at: start });
+        }
+    }
+    found
+}
+
+/// A number as it is compared. What follows the last separator is a fraction unless it has three digits.
+fn value(written: &str) -> String {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let (whole, fraction) = match written.rfind(['.', ',']) {
+        Some(at) if written.len() - at - 1 != 3 => (written.get(..at), written.get(at + 1..)),
+        _ => (Some(written), None),
+    };
+    let whole = digits(whole.unwrap_or_default());
+    let fraction = digits(fraction.unwrap_or_default());
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let whole = if whole.is_empty() { "0" } else { whole };
+    if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") }
+}
+
+fn figures_not_in(fact: &str, quote: &str) -> Vec<String> {
+    let known: Vec<String> = figures(quote).into_iter().map(|figure| figure.value).collect();
+    figures(fact).into_iter().filter(|figure| !known.contains(&figure.value)).map(|figure| figure.written).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stands(quote: &str, text: &str) -> bool {
+        stands_in(&plain(quote), &plain(text))
+    }
+
+    #[test]
+    fn spaces_marks_and_case_do_not_matter() {
+        for (quote, text) in [
+            ("Price: € 24.90", "Lamps\nPrice:\u{a0}€\u{202f}24.90\nBuy"),
+            ("“the best lamp”", "It is \"The best lamp\" of all."),
+            ("it's a well-known lamp", "It’s a well\u{2011}known\u{200b} lamp"),
+            ("Delivery in 3 days.", "delivery in 3 days, or later"),
+            ("The lamp … costs 5", "The lamp that you want costs 5"),
+            ("light bulb included", "Light bu\u{ad}lb included"),
+            ("Weight2.4kgBattery", "Weight 2.4 kg\nBattery 12 h"),
+            ("価格は5円", "この価格は5円です"),
+            ("GRÖSSE 12", "Größe: x, GRÖSSE 12 cm"),
+        ] {
+            assert!(stands(quote, text), "{quote:?} in {text:?}");
+        }
+    }
+
+    #[test]
+    fn other_words_and_parts_of_numbers_do_not_stand_there() {
+        for (quote, text) in [
+            ("Price: € 19.90", "Price: € 24.90"),
+            ("24", "Price: € 24.90"),
+            ("90", "Price: € 24.90"),
+            ("4.9", "24.90"),
+            ("299", "1,299"),
+            ("1,2", "1,299"),
+            ("lam", "The lamp"),
+            ("costs 5 … the lamp", "the lamp costs 5"),
+            ("", "anything"),
+            ("…", "anything ..."),
+            ("\"\"", "anything \"\""),
+            ("cheap lamp", "che aplamp"),
+        ] {
+            assert!(!stands(quote, text), "{quote:?} in {text:?}");
+        }
+    }
+
+    #[test]
+    fn figures_are_the_same_however_they_are_written() {
+        let values = |text: &str| figures(text).into_iter().map(|figure| figure.value).collect::<Vec<_>>();
+        for (text, expected) in [
+            ("€ 24.90", vec!["24.9"]),
+            ("24,9 Euro", vec!["24.9"]),
+            ("1,299.00 and 1.299", vec!["1299", "1299"]),
+            ("12 % of 3.", vec!["12", "3"]),
+            ("the X200 and H2O", vec![]),
+            ("see http://a.example:80/5 there", vec![]),
+            ("0.50", vec!["0.5"]),
+            ("1\u{202f}299", vec!["1299"]),
+            ("from 5-7 h", vec!["5", "7"]),
+        ] {
+            assert_eq!(values(text), expected, "{text}");
+        }
+    }
+
+    fn fact(text: &str, quote: &str, url: &str) -> Fact {
+        Fact { text: text.into(), quote: quote.into(), url: url.into(), check: Check::NoQuote }
+    }
+
+    fn checked(fact: Fact) -> Fact {
+        let pages = [
+            Page { url: "http://a.example/".into(), text: "Lamp, € 24.90".into() },
+            Page { url: "http://b.example/x".into(), text: "Lamp, € 19.90".into() },
+        ];
+        let mut findings = Findings { facts: vec![fact], ..Findings::default() };
+        check(&mut findings, &pages, "http://start.example/");
+        findings.facts.remove(0)
+    }
+
+    #[test]
+    fn a_quote_is_put_to_the_page_it_stands_on() {
+        let named = checked(fact("costs 24.90", "Lamp, € 24.90", "http://a.example/#x"));
+        assert_eq!((named.check, named.url.as_str()), (Check::Confirmed, "http://a.example/"));
+        let elsewhere = checked(fact("costs 19.90", "Lamp, € 19.90", "http://a.example/"));
+        assert_eq!((elsewhere.check, elsewhere.url.as_str()), (Check::Confirmed, "http://b.example/x"));
+        let nowhere = checked(fact("costs 9.90", "Lamp, € 9.90", ""));
+        assert_eq!((nowhere.check, nowhere.url.as_str()), (Check::NotFound, "http://start.example/"));
+    }
+
+    #[test]
+    fn a_figure_that_is_not_in_its_quote_is_named() {
+        let other = checked(fact("costs 19.90", "Lamp, € 24.90", ""));
+        assert_eq!(other.check, Check::Figures(vec!["19.90".into()]));
+    }
+
+    #[test]
+    fn a_fact_that_stands_on_the_page_needs_no_other_quote() {
+        assert_eq!(checked(fact("€ 24.90", "", "")).check, Check::Confirmed);
+        assert_eq!(checked(fact("The lamp is cheap", "", "")).check, Check::NoQuote);
+    }
+}

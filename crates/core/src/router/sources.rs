@@ -1,0 +1,70 @@
+//! The runs of a research's sources, as the router keeps them.
+
+use super::{Router, storage};
+use crate::port::StoreError;
+use crate::run::{Control, Run};
+use edith_protocol::{AnswerBody, ErrorBody, RunId, TabId};
+use serde_json::Value;
+use std::rc::Rc;
+
+/// How the titles of research's tab groups begin: [`crate::research::group_title`].
+const GROUP: &str = "EDITH: ";
+
+impl Router {
+    /// The tab of a run that is going on.
+    pub(crate) fn tab_of(&self, run: &RunId) -> Option<TabId> {
+        self.runs.borrow().get(run)?.info.borrow().tab_id
+    }
+
+    /// Stores the run of a source and lets it go on.
+    pub(crate) async fn start_source(self: &Rc<Self>, run: Run) -> Result<(), StoreError> {
+        self.journal.save(&run).await?;
+        // Its end goes to its research.
+        drop(self.drive(run).await);
+        Ok(())
+    }
+
+    /// Stops the runs of a research's sources.
+    pub(crate) async fn stop_sources(&self, parent: &RunId) {
+        for source in self.sources_of(parent) {
+            // It ended by itself in the meantime.
+            let _ended = self.control(&source, Control::Stop).await;
+        }
+    }
+
+    /// Whether the run of one of its sources is going on.
+    pub(crate) fn has_sources(&self, parent: &RunId) -> bool {
+        !self.sources_of(parent).is_empty()
+    }
+
+    pub(super) fn sources_of(&self, parent: &RunId) -> Vec<RunId> {
+        let runs = self.runs.borrow();
+        let of = runs.iter().filter(|(_, handle)| handle.info.borrow().parent_run_id.as_ref() == Some(parent));
+        of.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// The worker died while a research was ending: what is left of its source's run is let go.
+    pub(super) async fn drop_orphan(&self, run: &Run) {
+        for tab in run.tabs.iter().chain(&run.tab) {
+            self.ports.browser.detach(*tab).await;
+        }
+        // What stays is tried again at the next start.
+        let _kept = self.journal.forget(&run.id).await;
+    }
+
+    /// Closes the tabs that a research left open, as far as they are still in its group.
+    pub(super) async fn close_sources(&self, run: &RunId) -> Result<AnswerBody, ErrorBody> {
+        let steps = self.journal.progress(run).await.map_err(storage)?;
+        let sources = steps.into_iter().rev().find_map(|step| step.sources).unwrap_or_default();
+        let of = |source: &Value| {
+            let more = source.get("tabs").and_then(Value::as_array).into_iter().flatten();
+            source.get("tabId").into_iter().chain(more).filter_map(Value::as_i64).collect::<Vec<_>>()
+        };
+        let numbers = sources.as_array().into_iter().flatten().flat_map(of);
+        let tabs: Vec<TabId> = numbers.filter_map(|tab| i32::try_from(tab).ok()).map(TabId).collect();
+        let closed = self.ports.browser.close_grouped(&tabs, GROUP).await;
+        closed
+            .map(|closed| AnswerBody::Closed { closed })
+            .map_err(|error| ErrorBody::new("tabs_failed", error.to_string()))
+    }
+}

@@ -1,0 +1,278 @@
+//! The transitions of a research and of the runs that work on its sources.
+
+use super::{Acted, Intent, Mode, NewRun, Run, State};
+use crate::history::Entry;
+use crate::http_url::HttpUrl;
+use crate::model::ModelTurn;
+use crate::research::findings::Findings;
+use crate::research::plan::{self, Plan};
+use crate::research::{Phase, Research, Source, SourceState, cite};
+use crate::tool::Plan as ToolPlan;
+use edith_protocol::{Event, Outcome, RunId, TabId, ToolCall};
+
+/// A source that was started, or could not be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opened {
+    /// Its place in the plan.
+    pub at: usize,
+    /// The tab it works in, or why there is none.
+    pub tab: Result<TabId, String>,
+}
+
+impl Run {
+    /// The run for a source of this research, in a tab that was opened for it.
+    pub fn for_source(&self, at: usize, tab: TabId, now: f64) -> Option<Self> {
+        let source = self.research.as_ref()?.sources.get(at)?;
+        let prompt = format!(
+            "{}\nTo be found out: {}\nThe page to begin with: {}\n(One part of a larger question, which others work on too: {})",
+            source.description, source.goal, source.url, self.prompt
+        );
+        let mut settings = self.settings.clone();
+        // Nothing of a research comes to the front: several tabs would fight for it.
+        settings.follow_along = false;
+        let limits = [settings.max_source_seconds, settings.max_run_seconds];
+        settings.max_run_seconds = limits.into_iter().filter(|limit| *limit > 0).min().unwrap_or(0);
+        let mut run = Self::new(NewRun {
+            id: source.run.clone(),
+            conversation: self.conversation.clone(),
+            mode: Mode::Source,
+            prompt,
+            tab: Some(tab),
+            settings,
+            earlier: Vec::new(),
+            grants: self.grants.clone(),
+            now,
+        });
+        run.parent = Some(self.id.clone());
+        run.source = HttpUrl::parse(&source.url).ok();
+        run.paused = self.paused;
+        Some(run)
+    }
+
+    /// The title of the tab group that this run's tabs belong to.
+    pub fn group_title(&self) -> String {
+        crate::research::group_title(&self.prompt)
+    }
+
+    /// Whether the model's text is shown while it comes in: a plan is none of it.
+    pub fn streams(&self) -> bool {
+        self.parent.is_none() && self.research.as_ref().is_none_or(|research| research.phase == Phase::Reporting)
+    }
+
+    /// A model turn of a research: its plan, or its answer.
+    pub(super) fn research_turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
+        let Some(mut research) = self.research.take() else { return Vec::new() };
+        if research.phase == Phase::Reporting {
+            let mut text = turn.text;
+            if text.trim().is_empty() {
+                // Some models hand their answer over in a call, though they are offered none.
+                text = turn.tool_calls.first().map(|call| plan::longest_text(&call.arguments)).unwrap_or_default();
+            }
+            if turn.cut_at_limit {
+                text.push_str("\n\n(The answer was cut at the model's token limit.)");
+            }
+            let answer = cite::checked(&text, &research);
+            self.research = Some(research);
+            self.entries.push(Entry::Assistant { text: answer.clone(), calls: Vec::new(), at: now });
+            return self.finish(Outcome::Completed, answer, now);
+        }
+        match plan::read(&turn) {
+            Some(plan) if plan.is_research && plan.tasks.len() > 1 && plan.sites() > 1 => {
+                self.take_plan(&mut research, plan);
+                let text = format!("Reading {} sources.", research.sources.len());
+                self.research = Some(research);
+                self.state = State::Gathering;
+                vec![self.sources_event(text, now)]
+            }
+            // Something like a plan that does not read: asked for once more.
+            None if turn.text.contains('{') && !research.asked_again => {
+                research.asked_again = true;
+                self.research = Some(research);
+                self.entries.push(Entry::Assistant { text: turn.text, calls: Vec::new(), at: now });
+                let text = "That is no JSON that can be read. Answer with the JSON object alone.".to_owned();
+                self.entries.push(Entry::User { text });
+                self.state = State::Thinking { attempt: 0 };
+                Vec::new()
+            }
+            plan => self.go_on_as_agent(plan.unwrap_or_default(), now),
+        }
+    }
+
+    fn take_plan(&mut self, research: &mut Research, plan: Plan) {
+        research.phase = Phase::Gathering;
+        research.notes = plan.notes;
+        // A plan that had to be asked for twice is no part of the conversation.
+        self.entries.clear();
+        research.sources = plan
+            .tasks
+            .into_iter()
+            .enumerate()
+            .map(|(at, task)| Source {
+                // Two digits, so that no id begins with another one: records are deleted by how their keys begin.
+                run: RunId(format!("{}-s{:02}", self.id, at + 1)),
+                description: task.description,
+                url: task.url.as_str().to_owned(),
+                goal: task.goal,
+                state: SourceState::Waiting,
+                text: String::new(),
+                step: 0,
+                tab: None,
+                tabs: Vec::new(),
+                usage: Default::default(),
+                found: Findings::default(),
+            })
+            .collect();
+    }
+
+    /// Fewer than two sites: this is an ordinary task, and the person is told so.
+    fn go_on_as_agent(&mut self, plan: Plan, now: f64) -> Vec<Event> {
+        let why = match (plan.tasks.as_slice(), plan.is_research) {
+            ([], true) | (_, false) => "This does not take research on several sites".to_owned(),
+            (tasks, true) => {
+                let hosts = tasks.first().map(|task| task.url.host().to_owned()).unwrap_or_default();
+                format!("Research takes two or more different sites, and the plan has only {hosts}")
+            }
+        };
+        let text = format!("{why}, so I do it as an ordinary task.");
+        self.mode = Mode::Agent;
+        self.entries.clear();
+        self.entries.push(Entry::Assistant { text: text.clone(), calls: Vec::new(), at: now });
+        self.state = State::Starting;
+        vec![self.progress(text, now)]
+    }
+
+    /// The sources that are to be started now.
+    pub(super) fn sources_to_start(&self) -> Vec<usize> {
+        let at_once = self.settings.max_research_tabs as usize;
+        self.research.as_ref().map(|research| research.to_start(at_once)).unwrap_or_default()
+    }
+
+    pub(super) fn sources_opened(&mut self, opened: Vec<Opened>, now: f64) -> Vec<Event> {
+        let Some(research) = &mut self.research else { return Vec::new() };
+        for Opened { at, tab } in opened {
+            let Some(source) = research.sources.get_mut(at) else { continue };
+            match tab {
+                Ok(tab) => {
+                    source.state = SourceState::Working;
+                    source.tab = Some(tab);
+                }
+                Err(why) => {
+                    source.state = SourceState::Failed;
+                    source.text = why;
+                }
+            }
+        }
+        self.go_on_gathering("", now)
+    }
+
+    /// The run of a source is over.
+    pub(super) fn source_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
+        let State::Done { outcome, summary } = &ended.state else { return Vec::new() };
+        let Some(research) = &mut self.research else { return Vec::new() };
+        let Some(source) = research.sources.iter_mut().find(|source| source.run == ended.id) else { return Vec::new() };
+        if source.state != SourceState::Working {
+            return Vec::new();
+        }
+        source.found = ended.found.clone().unwrap_or_default();
+        source.state = match outcome {
+            // What was handed over before the end counts.
+            _ if !source.found.is_empty() => SourceState::Done,
+            Outcome::Completed => SourceState::Done,
+            Outcome::Stopped => SourceState::Stopped,
+            Outcome::Failed | Outcome::NeedsInput => SourceState::Failed,
+        };
+        source.text.clone_from(summary);
+        source.step = ended.step;
+        source.usage = ended.usage;
+        source.tab = ended.tab.or(source.tab);
+        source.tabs = ended.tabs.iter().copied().filter(|tab| Some(*tab) != source.tab).collect();
+        let text = format!("{}: {}", source.description, summary);
+        self.usage += ended.usage;
+        self.go_on_gathering(&text, now)
+    }
+
+    fn go_on_gathering(&mut self, text: &str, now: f64) -> Vec<Event> {
+        let event = self.sources_event(text.to_owned(), now);
+        let Some(research) = &mut self.research else { return vec![event] };
+        if !research.is_gathered() {
+            return vec![event];
+        }
+        if research.has_findings() {
+            research.phase = Phase::Reporting;
+            self.think();
+            return vec![event, self.progress("Writing the answer.", now)];
+        }
+        let mut events = vec![event];
+        events.extend(self.finish(Outcome::Failed, "None of the sources gave an answer.", now));
+        events
+    }
+
+    /// A research's summary: what was found so far goes with every end that is not the answer itself. One whose answer the model
+    /// could not write is complete all the same: the findings are shown as they are.
+    pub(super) fn with_findings(&self, outcome: Outcome, summary: String) -> (Outcome, String) {
+        match &self.research {
+            Some(research)
+                if outcome == Outcome::Failed && !research.sources.is_empty()
+                    || research.has_findings() && outcome != Outcome::Completed =>
+            {
+                let found = cite::as_found(research);
+                if outcome == Outcome::Failed && research.has_findings() && research.phase == Phase::Reporting {
+                    let text = format!(
+                        "The answer could not be written: {summary} This is what was found, as it is.\n\n{found}"
+                    );
+                    (Outcome::Completed, text)
+                } else {
+                    (outcome, format!("{summary}\n\n{found}"))
+                }
+            }
+            _ => (outcome, summary),
+        }
+    }
+
+    /// A source's model answers in words alone: they are what it found.
+    pub(super) fn words_as_findings(&self, text: &str) -> ToolCall {
+        let arguments = serde_json::json!({ "data": text }).to_string();
+        ToolCall { id: format!("words-{}", self.step), name: "extract_data".to_owned(), arguments }
+    }
+
+    /// The quotes were compared with the pages. What does not stand there is asked for once more; then it is taken with its flag.
+    pub(super) fn extracted(&mut self, intent: &Intent, acted: Acted, found: Findings, now: f64) -> Vec<Event> {
+        let flagged: Vec<String> = found
+            .facts
+            .iter()
+            .filter_map(|fact| Some(format!("- {:?} (quote {:?}): {}", fact.text, fact.quote, fact.check.flag()?)))
+            .collect();
+        let count = found.facts.len();
+        self.found = Some(found);
+        let stopped_by_user = acted.stopped_by_user;
+        self.observe(acted);
+        if stopped_by_user {
+            return self.finish(Outcome::Stopped, super::calls::CANCELLED_IN_BAR, now);
+        }
+        if !flagged.is_empty() && !self.completion_questioned {
+            self.completion_questioned = true;
+            let text = format!(
+                "These could not be confirmed on the pages you were shown:\n{}\nCopy each quote letter by letter from the page, or leave the fact out. Then call \
+                 extract_data again with everything you found; what is not confirmed then will be marked so.",
+                flagged.join("\n")
+            );
+            return self.answer_call(intent, text, false, now);
+        }
+        let summary = match (count, flagged.len()) {
+            (0, _) => "Nothing was found there.".to_owned(),
+            (1, 0) => "1 fact, confirmed on the page.".to_owned(),
+            (count, 0) => format!("{count} facts, each confirmed on the page."),
+            (count, flagged) => format!("{count} facts, {flagged} of them not confirmed."),
+        };
+        let event = self.call_ended(intent, &Acted { ok: true, ..Acted::default() }, &summary, now);
+        self.pop_pending(intent, "Accepted.".to_owned(), None, None, now);
+        let mut events = vec![event];
+        events.extend(self.finish(Outcome::Completed, summary, now));
+        events
+    }
+
+    /// Whether this intent hands over what was found.
+    pub(super) fn hands_over(intent: &Intent) -> bool {
+        matches!(intent.plan, ToolPlan::Extract(_))
+    }
+}

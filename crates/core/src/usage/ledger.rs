@@ -1,0 +1,167 @@
+//! What is used, over all runs: by task (a research with its sources is one) and by day, with the calls that are under way counted in.
+//! The days are stored.
+
+use super::limits::{Reached, Used, allow, estimate};
+use crate::model::ChatRequest;
+use crate::port::{Clock, Store, StoreError};
+use crate::run::Run;
+use edith_protocol::{DayUsage, ModelPrice, RunId, Usage, keys};
+use futures_util::lock::Mutex;
+use serde::Deserialize;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Days that are kept.
+const DAYS: usize = 90;
+const DAY_MS: f64 = 86_400_000.0;
+
+/// The one account of a worker.
+#[derive(Clone)]
+pub struct Ledger {
+    store: Rc<dyn Store>,
+    clock: Rc<dyn Clock>,
+    /// None: not yet read.
+    days: Rc<Mutex<Option<Days>>>,
+    open: Rc<RefCell<Open>>,
+}
+
+#[derive(Default)]
+struct Days {
+    today: DayUsage,
+    /// Latest first.
+    earlier: Vec<DayUsage>,
+}
+
+#[derive(Default)]
+struct Open {
+    /// By the task's own run: what it and the runs of its sources used.
+    tasks: BTreeMap<RunId, Usage>,
+    /// Calls under way: their task, and the most they can take.
+    calls: BTreeMap<u64, (RunId, Usage)>,
+    next: u64,
+    /// Milliseconds of work that are not yet stored.
+    worked_ms: f64,
+}
+
+/// A call that is under way; dropped, it is not any more.
+pub struct Held {
+    open: Rc<RefCell<Open>>,
+    number: u64,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.open.borrow_mut().calls.remove(&self.number);
+    }
+}
+
+impl Ledger {
+    /// The account in that store.
+    pub fn new(store: Rc<dyn Store>, clock: Rc<dyn Clock>) -> Self {
+        Self { store, clock, days: Rc::default(), open: Rc::default() }
+    }
+
+    /// Counts in what a run of an earlier worker has used.
+    pub fn adopt(&self, run: &Run) {
+        *self.open.borrow_mut().tasks.entry(task(run)).or_default() += run.usage;
+    }
+
+    /// Forgets a task that is over.
+    pub fn forget(&self, run: &RunId) {
+        self.open.borrow_mut().tasks.remove(run);
+    }
+
+    /// Holds room for a call of the model, and cuts its answer to what is left.
+    ///
+    /// # Errors
+    /// When it would cross a limit: then it must not be made.
+    pub async fn hold(
+        &self,
+        run: &Run,
+        price: Option<&ModelPrice>,
+        request: &mut ChatRequest,
+    ) -> Result<Held, Reached> {
+        let mut days = self.days.lock().await;
+        let today = self.read(&mut days).await.today.clone();
+        let mut open = self.open.borrow_mut();
+        let task = task(run);
+        let mut of_run = Used {
+            usage: open.tasks.get(&task).copied().unwrap_or_default(),
+            worked_ms: run.worked_ms,
+            ..Used::default()
+        };
+        let mut of_day = Used { usage: today.usage, steps: today.steps, worked_ms: today.worked_ms + open.worked_ms };
+        for (other, most) in open.calls.values() {
+            of_day.usage += *most;
+            of_day.steps += 1;
+            if *other == task {
+                of_run.usage += *most;
+            }
+        }
+        let prompt = estimate(request);
+        let answer = allow(&run.settings, price, prompt, request.max_completion_tokens, &of_run, &of_day)?;
+        request.max_completion_tokens = answer;
+        let mut most = Usage { prompt_tokens: prompt, completion_tokens: u64::from(answer), ..Usage::default() };
+        most.price = price.map(|price| price.of(&most));
+        open.next += 1;
+        let number = open.next;
+        open.calls.insert(number, (task, most));
+        Ok(Held { open: Rc::clone(&self.open), number })
+    }
+
+    /// A call was answered: what it took is counted and stored.
+    ///
+    /// # Errors
+    /// When it cannot be stored; it is counted all the same.
+    pub async fn took(&self, run: &Run, held: Held, usage: Usage) -> Result<(), StoreError> {
+        drop(held);
+        *self.open.borrow_mut().tasks.entry(task(run)).or_default() += usage;
+        self.change_today(|today| {
+            today.steps += 1;
+            today.usage += usage;
+        })
+        .await
+    }
+
+    /// A run has worked so long, in milliseconds. It is stored with the next call that is answered.
+    pub fn worked(&self, ms: f64) {
+        self.open.borrow_mut().worked_ms += ms;
+    }
+
+    async fn change_today(&self, change: impl FnOnce(&mut DayUsage)) -> Result<(), StoreError> {
+        let mut days = self.days.lock().await;
+        let days = self.read(&mut days).await;
+        change(&mut days.today);
+        days.today.worked_ms += std::mem::take(&mut self.open.borrow_mut().worked_ms);
+        let all: Vec<&DayUsage> = std::iter::once(&days.today).chain(&days.earlier).collect();
+        let value = serde_json::to_value(all).map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.store.write(keys::USAGE, value).await
+    }
+
+    /// The days as they are now: read once, and turned over at midnight.
+    async fn read<'a>(&self, days: &'a mut Option<Days>) -> &'a mut Days {
+        let local = self.clock.now() + f64::from(self.clock.zone_minutes()) * 60_000.0;
+        let day = (local / DAY_MS).floor() as i64;
+        if days.is_none() {
+            // What cannot be read begins anew: a limit must not keep everything from running for good.
+            let stored = self.store.read(keys::USAGE).await.ok().flatten();
+            let mut earlier = stored.and_then(|stored| Vec::<DayUsage>::deserialize(stored).ok()).unwrap_or_default();
+            let is_today = earlier.first().is_some_and(|latest| latest.day == day);
+            let today = if is_today { earlier.remove(0) } else { DayUsage { day, ..DayUsage::default() } };
+            *days = Some(Days { today, earlier });
+        }
+        let days = days.get_or_insert_default();
+        if days.today.day != day {
+            let over = std::mem::replace(&mut days.today, DayUsage { day, ..DayUsage::default() });
+            days.earlier.insert(0, over);
+            days.earlier.truncate(DAYS);
+        }
+        days
+    }
+}
+
+/// The run whose limits a run's usage counts on.
+fn task(run: &Run) -> RunId {
+    run.parent.clone().unwrap_or_else(|| run.id.clone())
+}

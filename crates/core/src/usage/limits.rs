@@ -1,0 +1,219 @@
+//! The limits as code: whether a call may be made, and how long its answer may be so that no limit is crossed by it.
+
+use crate::model::{ChatMessage, ChatRequest};
+use edith_protocol::{ModelPrice, Settings, Usage};
+
+/// Bytes that make a token, at the least: English has about four, JSON and numbers three. So prompts are rather over- than
+/// underestimated.
+pub const BYTES_PER_TOKEN: u64 = 3;
+/// What a picture costs, at the most, in tokens: servers scale pictures down to this.
+const PICTURE_TOKENS: u64 = 1_600;
+/// An answer that may not have so many tokens is not worth asking for.
+const LEAST_ANSWER: u32 = 256;
+
+/// What was used already, calls that are under way included.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Used {
+    /// Tokens and their price.
+    pub usage: Usage,
+    /// Model turns.
+    pub steps: u32,
+    /// Milliseconds of work.
+    pub worked_ms: f64,
+}
+
+/// A limit that the next call would cross.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Reached {
+    /// Of tokens.
+    #[error(
+        "The limit of {limit} tokens for one {span} is reached: {used} are used, and the next step would take about {next}. Raise it in the settings to go on."
+    )]
+    Tokens {
+        /// `task` or `day`.
+        span: &'static str,
+        /// The limit.
+        limit: u64,
+        /// Used so far.
+        used: u64,
+        /// The next call's, estimated.
+        next: u64,
+    },
+    /// Of money.
+    #[error(
+        "The limit of {limit} for the price of one {span} is reached: {used} is spent, and the next step would cost about {next}. Raise it in the settings to go on."
+    )]
+    Price {
+        /// `task` or `day`.
+        span: &'static str,
+        /// The limit.
+        limit: String,
+        /// Spent so far.
+        used: String,
+        /// The next call's, estimated.
+        next: String,
+    },
+    /// Of money, where nobody knows what the model costs.
+    #[error(
+        "There is a limit on the price of one {span}, but the price of this model is not known. Set it in the settings."
+    )]
+    NoPrice {
+        /// `task` or `day`.
+        span: &'static str,
+    },
+    /// Of model turns on a day.
+    #[error("The limit of {limit} steps for one day is reached. Raise it in the settings to go on.")]
+    Steps {
+        /// The limit.
+        limit: u32,
+    },
+    /// Of time.
+    #[error("The limit of {limit} seconds of work for one {span} is reached. Raise it in the settings to go on.")]
+    Time {
+        /// `task` or `day`.
+        span: &'static str,
+        /// The limit.
+        limit: u32,
+    },
+}
+
+/// Tokens that a request takes, not less than the server will count.
+pub fn estimate(request: &ChatRequest) -> u64 {
+    let mut bytes = 0;
+    let mut pictures = 0;
+    for message in &request.messages {
+        bytes += 12;
+        match message {
+            ChatMessage::System { content } | ChatMessage::User { content } => bytes += content.len(),
+            ChatMessage::Assistant { content, tool_calls } => {
+                bytes += content.len();
+                bytes += tool_calls.iter().map(|call| call.name.len() + call.arguments.len() + 24).sum::<usize>();
+            }
+            ChatMessage::Tool { content, picture, .. } => {
+                bytes += content.len();
+                pictures += u64::from(picture.is_some());
+            }
+        }
+    }
+    bytes += request.tools.iter().map(|tool| tool.description.len() + tool.parameters.len() + 40).sum::<usize>();
+    (bytes as u64).div_ceil(BYTES_PER_TOKEN) + pictures * PICTURE_TOKENS
+}
+
+/// Whether a call with a prompt of so many tokens may be made. Answers the tokens its answer may have, at most `wanted`.
+///
+/// # Errors
+/// When it may not.
+pub fn allow(
+    settings: &Settings,
+    price: Option<&ModelPrice>,
+    prompt: u64,
+    wanted: u32,
+    run: &Used,
+    day: &Used,
+) -> Result<u32, Reached> {
+    if settings.max_day_steps > 0 && day.steps >= settings.max_day_steps {
+        return Err(Reached::Steps { limit: settings.max_day_steps });
+    }
+    let mut answer = u64::from(wanted);
+    let least = u64::from(LEAST_ANSWER.min(wanted));
+    for (span, used, seconds, tokens, money) in [
+        ("task", run, settings.max_run_seconds, settings.max_run_tokens, settings.max_run_price),
+        ("day", day, settings.max_day_seconds, settings.max_day_tokens, settings.max_day_price),
+    ] {
+        if seconds > 0 && used.worked_ms >= f64::from(seconds) * 1000.0 {
+            return Err(Reached::Time { span, limit: seconds });
+        }
+        if tokens > 0 {
+            let room = tokens.saturating_sub(used.usage.tokens() + prompt);
+            if room < least {
+                let next = prompt + least;
+                return Err(Reached::Tokens { span, limit: tokens, used: used.usage.tokens(), next });
+            }
+            answer = answer.min(room);
+        }
+        if money > 0.0 {
+            let price = price.ok_or(Reached::NoPrice { span })?;
+            let spent = used.usage.price.unwrap_or_default();
+            let ask = price.of(&Usage { prompt_tokens: prompt, ..Usage::default() });
+            let per_token = price.completion / 1e6;
+            let room = money - spent - ask;
+            if room < per_token * least as f64 || room < 0.0 {
+                let money_text = |amount: f64| format!("{amount:.4}");
+                return Err(Reached::Price {
+                    span,
+                    limit: money_text(money),
+                    used: money_text(spent),
+                    next: money_text(ask + per_token * least as f64),
+                });
+            }
+            if per_token > 0.0 {
+                answer = answer.min((room / per_token) as u64);
+            }
+        }
+    }
+    Ok(u32::try_from(answer).unwrap_or(wanted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn used(tokens: u64, price: f64) -> Used {
+        Used { usage: Usage { prompt_tokens: tokens, price: Some(price), ..Usage::default() }, ..Used::default() }
+    }
+
+    fn price() -> ModelPrice {
+        ModelPrice { model: "m".into(), prompt: 1.0, cached: 0.5, completion: 10.0 }
+    }
+
+    #[test]
+    fn without_limits_everything_is_allowed() {
+        let answer = allow(&Settings::default(), None, 1_000_000, 4096, &used(u64::MAX / 4, 1e9), &Used::default());
+        assert_eq!(answer, Ok(4096));
+    }
+
+    #[test]
+    fn a_call_that_would_cross_a_limit_is_not_made_and_one_near_it_is_cut_to_what_is_left() {
+        let of_run = Settings { max_run_tokens: 10_000, ..Settings::default() };
+        let of_day = Settings { max_day_tokens: 10_000, ..Settings::default() };
+        for (used_tokens, prompt, expected) in [
+            (0, 1_000, Some(4096)),
+            (5_000, 1_000, Some(4_000)),
+            (8_744, 1_000, Some(256)),
+            (8_745, 1_000, None),
+            (20_000, 1, None),
+        ] {
+            let on_run = allow(&of_run, None, prompt, 4096, &used(used_tokens, 0.0), &Used::default());
+            assert_eq!(on_run.ok(), expected, "{used_tokens} + {prompt} on the task");
+            let on_day = allow(&of_day, None, prompt, 4096, &Used::default(), &used(used_tokens, 0.0));
+            assert_eq!(on_day.ok(), expected, "{used_tokens} + {prompt} on the day");
+        }
+    }
+
+    #[test]
+    fn money_is_counted_by_the_price_and_an_unknown_price_is_refused() {
+        let settings = Settings { max_run_price: 0.01, ..Settings::default() };
+        let at =
+            |spent: f64, prompt: u64| allow(&settings, Some(&price()), prompt, 4096, &used(0, spent), &Used::default());
+        // 0.01 - 0.001 for the prompt leaves 900 tokens of the answer.
+        assert_eq!(at(0.0, 1_000), Ok(900));
+        assert!(matches!(at(0.008, 1_000), Err(Reached::Price { span: "task", .. })));
+        assert!(matches!(at(0.5, 0), Err(Reached::Price { .. })));
+        let unknown = allow(&settings, None, 1, 4096, &Used::default(), &Used::default());
+        assert_eq!(unknown, Err(Reached::NoPrice { span: "task" }));
+    }
+
+    #[test]
+    fn steps_of_a_day_and_time_are_limits_too() {
+        let settings = Settings { max_day_steps: 3, max_day_seconds: 10, max_run_seconds: 5, ..Settings::default() };
+        let at = |steps: u32, run_ms: f64, day_ms: f64| {
+            let run = Used { worked_ms: run_ms, ..Used::default() };
+            let day = Used { steps, worked_ms: day_ms, ..Used::default() };
+            allow(&settings, None, 1, 4096, &run, &day)
+        };
+        assert!(at(2, 0.0, 0.0).is_ok());
+        assert_eq!(at(3, 0.0, 0.0), Err(Reached::Steps { limit: 3 }));
+        assert_eq!(at(0, 5_000.0, 0.0), Err(Reached::Time { span: "task", limit: 5 }));
+        assert_eq!(at(0, 0.0, 10_000.0), Err(Reached::Time { span: "day", limit: 10 }));
+    }
+}
