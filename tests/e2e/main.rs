@@ -15,6 +15,7 @@ mod package;
 mod pages;
 mod panel;
 mod play;
+mod research;
 mod run;
 mod tools;
 

@@ -11,6 +11,7 @@ mod html;
 mod mail;
 mod pages;
 mod shop;
+mod sources;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -31,6 +32,7 @@ pub use form::{Forms, Submission};
 pub use mail::{Mail, Message};
 pub use pages::Note;
 pub use shop::{CartLine, Product, Shop};
+pub use sources::{Behaviour, Source};
 
 /// How long the board's and the late pages' answers take.
 pub const LATE: Duration = Duration::from_millis(300);
