@@ -1,6 +1,6 @@
 // Ground for the page's scripts: element numbers, the flat tree, what is rendered where.
 //
-// These files run in the extension's isolated world, in this order: base, names, fields, collect, walk, act, api. They read the DOM and change
+// These files run in the extension's isolated world, in this order: base, names, fields, reach, collect, walk, act, api. They read the DOM and change
 // nothing in it that the user or the page could see, but for the acting helpers in act.js. `edithParts` holds what they share.
 (() => {
   if (globalThis.edithParts) return;
@@ -43,8 +43,13 @@
     if (open || !closedRoot) return open;
     const name = element.localName;
     if (!name.includes("-") && (element.firstChild || !HOSTS.has(name))) return null;
+    return parts.closedRootOf(element);
+  };
+
+  /** The same for an element that must be asked: one with a child that is in no rendered tree. */
+  parts.closedRootOf = (element) => {
     try {
-      return closedRoot(element);
+      return closedRoot?.(element) ?? null;
     } catch {
       return null;
     }

@@ -12,12 +12,24 @@
     UNPRESSED: 1 << 22, GUESSED: 1 << 23,
   });
 
+  const bit = (state) => (value) => (value === "true" ? state : 0);
+  const unlessFalse = (state) => (value) => (value !== "false" && value !== "" ? state : 0);
+  const ARIA = new Map([
+    ["aria-disabled", bit(S.DISABLED)], ["aria-readonly", bit(S.READONLY)], ["aria-required", bit(S.REQUIRED)],
+    ["aria-multiselectable", bit(S.MULTIPLE)], ["aria-selected", bit(S.SELECTED)], ["aria-invalid", unlessFalse(S.INVALID)],
+    ["aria-current", unlessFalse(S.CURRENT)], ["aria-haspopup", unlessFalse(S.HAS_POPUP)],
+    ["aria-checked", (value) => (value === "mixed" ? S.MIXED : value === "true" ? S.CHECKED : 0)],
+    ["aria-expanded", (value) => (value === "true" ? S.EXPANDED : value === "false" ? S.COLLAPSED : 0)],
+    ["aria-pressed", (value) => (value === "true" ? S.PRESSED : value === "mixed" ? S.MIXED | S.PRESSED : S.UNPRESSED)],
+  ]);
+  const SEEN = { visibilityProperty: true, opacityProperty: true };
+
   // Fields named `elements` must not hide the list of a form's fields.
   const formControls = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements").get;
 
-  parts.Collector = class {
+  parts.Collector = class extends parts.Reach {
     constructor(options, base) {
-      this.options = options;
+      super(options);
       this.base = base;
       this.nodes = [];
       this.contexts = [];
@@ -26,7 +38,6 @@
       this.overlays = [];
       this.frames = [];
       this.emitted = new Set();
-      this.clips = new Map();
       this.cut = false;
       this.focused = null;
       this.width = innerWidth;
@@ -85,8 +96,8 @@
     }
 
     formOf(element) {
-      const form = element.form ?? element.closest("form");
-      if (!(form instanceof element.ownerDocument.defaultView.HTMLFormElement)) return 0;
+      const form = element.form === undefined ? element.closest("form") : element.form;
+      if (!form || form.nodeType !== 1) return 0;
       let index = this.formIndex.get(form);
       if (index === undefined) {
         let submit = "";
@@ -114,110 +125,55 @@
       return index;
     }
 
-    // --- where is it ---------------------------------------------------------------------------------------------------------
-    // Whether a control can be seen and clicked itself.
-    isShown(element) {
-      if (!element.checkVisibility({ visibilityProperty: true })) return false;
-      const rect = element.getBoundingClientRect();
-      if (rect.width <= 1 || rect.height <= 1) return false;
-      const view = element.ownerDocument.defaultView;
-      if (rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return false;
-      const style = parts.style(element);
-      if (style.pointerEvents === "none" && parts.labelsOf(element).length) return false;
-      return style.clip === "auto" || !/^rect\((0|1)/.test(style.clip);
-    }
-
-    // The part of the document in which something of `element` can show: `[x0, y0, x1, y1]` in its viewport, null for everywhere,
-    // "none" when a collapsed ancestor hides it.
-    clipOf(element) {
-      const holder = element === element.ownerDocument.body ? null : parts.flatParent(element);
-      if (!holder || holder === element.ownerDocument.documentElement || holder === element.ownerDocument.body) return null;
-      const position = parts.style(element).position;
-      if (position === "fixed") return null;
-      if (position === "absolute") {
-        const base = element.offsetParent;
-        return !base || base === element.ownerDocument.body ? null : this.clipOfHolder(base);
-      }
-      return this.clipOfHolder(holder);
-    }
-
-    clipOfHolder(holder) {
-      const known = this.clips.get(holder);
-      if (known !== undefined) return known;
-      // Up to the first known one, then down again: no recursion, each holder once.
-      const chain = [];
-      let at = holder;
-      let clip = null;
-      while (at) {
-        const found = this.clips.get(at);
-        if (found !== undefined) {
-          clip = found;
-          break;
-        }
-        chain.push(at);
-        const root = at.ownerDocument;
-        if (at === root.body || at === root.documentElement) break;
-        const position = parts.style(at).position;
-        if (position === "fixed") break;
-        at = position === "absolute" ? at.offsetParent : parts.flatParent(at);
-      }
-      for (let i = chain.length - 1; i >= 0; i--) {
-        const element = chain[i];
-        const root = element.ownerDocument;
-        if (element !== root.body && element !== root.documentElement && clip !== "none") {
-          const style = parts.style(element);
-          const x = style.overflowX;
-          const y = style.overflowY;
-          if (x !== "visible" || y !== "visible") {
-            const rect = element.getBoundingClientRect();
-            const hides = (value) => value === "hidden" || value === "clip";
-            if ((hides(x) && rect.width < 1) || (hides(y) && rect.height < 1)) clip = "none";
-            else {
-              // What can be scrolled into the box is not cut off by it, only what is outside for good.
-              clip = [
-                Math.max(clip?.[0] ?? -Infinity, hides(x) ? rect.left : -Infinity), Math.max(clip?.[1] ?? -Infinity, hides(y) ? rect.top : -Infinity),
-                Math.min(clip?.[2] ?? Infinity, hides(x) ? rect.right : Infinity), Math.min(clip?.[3] ?? Infinity, hides(y) ? rect.bottom : Infinity),
-              ];
-            }
-          }
-        }
-        this.clips.set(element, clip);
-      }
-      return clip;
-    }
-
+    // --- entering ------------------------------------------------------------------------------------------------------------
     emitByLabel(control, label) {
       if (control.localName !== "input" && control.localName !== "select" && control.localName !== "button") return;
       if (control.type === "hidden") return;
       const rect = parts.boxOf(label);
-      if (rect.width <= 1 || rect.height <= 1) return;
-      this.emit(control, control.localName, parts.givenRole(control), "", parts.style(label), label);
+      if (parts.isSmall(rect)) return;
+      this.emit(control, control.localName, parts.givenRole(control), "", getComputedStyle(label), label, rect);
     }
 
-    // Enters the element into the list if something of it can be reached; answers its number, or 0.
-    emit(element, tag, role, why, style, label = null, box = null) {
+    // Enters the element into the list if something of it can be reached; answers its number, or 0. `place` is what stands for it on the
+    // screen, `rect` where that is.
+    emit(element, tag, role, why, style, place = element, rect = parts.boxOf(place)) {
       if (this.emitted.has(element)) return 0;
       if (this.nodes.length >= this.options.nodeLimit) {
         this.cut = true;
         return 0;
       }
-      const place = label ?? element;
       const isInput = tag === "input";
-      if (!label && (isInput || tag === "select") && !this.isShown(element)) return 0;
-      const rect = box ?? parts.boxOf(place);
-      if (rect.width <= 1 || rect.height <= 1) {
+      const isArea = tag === "area";
+      const clip = isArea ? null : this.clipOf(place, style);
+      const reached =
+        clip !== "none" && rect.right + this.scrolled[0] > 0 && rect.bottom + this.scrolled[1] > 0 &&
+        !(clip && (rect.left >= clip[2] || rect.top >= clip[3] || rect.right <= clip[0] || rect.bottom <= clip[1]));
+      if (tag === "textarea" && place === element) {
+        if (!reached || !this.isShown(element, style, rect) || !element.checkVisibility(SEEN)) {
+          const surface = parts.surfaceOf(element);
+          if (surface) return this.emit(element, tag, role, why, getComputedStyle(surface), surface);
+        }
+      } else if ((isInput || tag === "select") && place === element && !this.isShown(element, style, rect)) return 0;
+      if (!reached) return 0;
+      if (parts.isSmall(rect)) {
         if (!(why === "editable" || tag === "textarea") || element !== this.focused) return 0;
       }
       if (style.pointerEvents === "none" && !isInput && tag !== "select" && tag !== "textarea") return 0;
-      const view = element.ownerDocument.defaultView;
-      if (rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return 0;
-      if (!box && !place.checkVisibility({ opacityProperty: true })) {
-        const standIn = isInput && !parts.takesText(element);
-        if (!standIn && tag !== "select" && element !== this.focused) return 0;
+      if (!isArea && !place.checkVisibility(SEEN)) {
+        if (!((isInput || tag === "select") && this.standsFor(element)) && element !== this.focused) return 0;
       }
-      const clip = box ? null : this.clipOf(place);
-      if (clip === "none") return 0;
-      if (clip && (rect.left >= clip[2] || rect.top >= clip[3] || rect.right <= clip[0] || rect.bottom <= clip[1])) return 0;
+
+      // Place.
+      const x = rect.left + this.offset[0];
+      const y = rect.top + this.offset[1];
+      const [vx0, vy0, vx1, vy1] = this.view;
+      let over = null;
+      let states = place === element || isArea ? 0 : S.BY_LABEL;
+      if (x < vx1 && y < vy1 && x + rect.width > vx0 && y + rect.height > vy0) {
+        states |= S.IN_VIEW;
+        over = this.cover(place, element, [Math.max(x, vx0), Math.max(y, vy0), Math.min(x + rect.width, vx1), Math.min(y + rect.height, vy1)]);
+        if (over && !this.canUncover(place, over)) return 0;
+      }
 
       const fullRole = role || parts.roleOf(element);
       const [name, guessed] = parts.nameOf(element, fullRole);
@@ -225,21 +181,12 @@
       this.emitted.add(element);
       const number = parts.numberOf(element);
       const node = { n: number, g: tag, y: isInput ? element.type : undefined, r: fullRole || undefined, m: name || undefined, w: why || undefined };
-      let states = guessed ? S.GUESSED : 0;
-      if (label) states |= S.BY_LABEL;
-
-      // Place.
-      const x = rect.left + this.offset[0];
-      const y = rect.top + this.offset[1];
+      if (guessed) states |= S.GUESSED;
       node.b = [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)];
-      const [vx0, vy0, vx1, vy1] = this.view;
-      if (x < vx1 && y < vy1 && x + rect.width > vx0 && y + rect.height > vy0) {
-        states |= S.IN_VIEW;
-        const over = this.cover(place, element, [Math.max(x, vx0), Math.max(y, vy0), Math.min(x + rect.width, vx1), Math.min(y + rect.height, vy1)]);
-        if (over) {
-          states |= S.COVERED;
-          node.cb = over;
-        }
+      if (over) {
+        const note = parts.note(over);
+        states |= S.COVERED;
+        node.cb = note.name ? `${note.role || note.css} "${note.name}"` : note.css;
       }
 
       states |= this.statesOf(element, tag, fullRole);
@@ -272,61 +219,37 @@
       return number;
     }
 
-    // What lies over the place, or "" when a click there arrives.
-    cover(place, element, [x0, y0, x1, y1]) {
-      let blocker = null;
-      for (const [fx, fy] of [[0.5, 0.5], [0.2, 0.3], [0.8, 0.7]]) {
-        const hit = parts.at(x0 + (x1 - x0) * fx, y0 + (y1 - y0) * fy);
-        if (!hit || parts.contains(place, hit) || parts.contains(element, hit) || parts.contains(hit, place)) return "";
-        const label = hit.closest?.("label");
-        if (label?.control === element) return "";
-        blocker ??= hit;
-      }
-      const note = parts.note(blocker);
-      return note.name ? `${note.role || note.css} "${note.name}"` : note.css;
+    // Whether a transparent control lies over what a person takes for it: a label, or a drawn box beside it.
+    standsFor(element) {
+      return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
     }
 
     statesOf(element, tag, role) {
       let s = 0;
-      const aria = (name) => element.getAttribute(name);
-      const form = tag === "input" || tag === "select" || tag === "textarea" || tag === "button";
       if (element === this.focused) s |= S.FOCUSED;
+      const form = tag === "input" || tag === "select" || tag === "textarea" || tag === "button";
+      const type = tag === "input" ? element.type : "";
+      const toggles = type === "checkbox" || type === "radio";
       if (form) {
         if (element.matches(":disabled")) s |= S.DISABLED;
-        if (element.readOnly) s |= S.READONLY;
-        if (element.required) s |= S.REQUIRED;
-        if (element.multiple) s |= S.MULTIPLE;
-        if (element.type === "checkbox" || element.type === "radio") {
-          if (element.indeterminate && element.type === "checkbox") s |= S.MIXED;
+        if (tag !== "button") {
+          if (element.readOnly) s |= S.READONLY;
+          if (element.required) s |= S.REQUIRED;
+          if (element.multiple) s |= S.MULTIPLE;
+          if (element.matches(":user-invalid")) s |= S.INVALID;
+        }
+        if (toggles) {
+          if (element.indeterminate && type === "checkbox") s |= S.MIXED;
           else if (element.checked) s |= S.CHECKED;
         }
-        if (element.matches(":user-invalid")) s |= S.INVALID;
       } else if (tag === "summary") {
         s |= element.parentElement.open ? S.EXPANDED : S.COLLAPSED;
       }
-      if (!element.hasAttributes()) return s;
-      for (const attribute of element.attributes) {
-        const value = attribute.value;
-        switch (attribute.name) {
-          case "aria-disabled": if (value === "true") s |= S.DISABLED; break;
-          case "aria-readonly": if (value === "true") s |= S.READONLY; break;
-          case "aria-required": if (value === "true") s |= S.REQUIRED; break;
-          case "aria-invalid": if (value !== "false" && value !== "") s |= S.INVALID; break;
-          case "aria-multiselectable": if (value === "true") s |= S.MULTIPLE; break;
-          case "aria-checked":
-            if (element.type === "checkbox" || element.type === "radio") break;
-            if (value === "mixed") s |= S.MIXED;
-            else if (value === "true") s |= S.CHECKED;
-            break;
-          case "aria-expanded": s |= value === "true" ? S.EXPANDED : value === "false" ? S.COLLAPSED : 0; break;
-          case "aria-selected": if (value === "true") s |= S.SELECTED; break;
-          case "aria-pressed": s |= value === "true" ? S.PRESSED : value === "mixed" ? S.MIXED | S.PRESSED : S.UNPRESSED; break;
-          case "aria-current": if (value !== "false" && value !== "") s |= S.CURRENT; break;
-          case "aria-haspopup": if (value !== "false" && value !== "") s |= S.HAS_POPUP; break;
-          default:
-        }
+      for (const name of element.getAttributeNames()) {
+        const read = ARIA.get(name);
+        if (read !== undefined && !(toggles && name === "aria-checked")) s |= read(element.getAttribute(name));
       }
-      if (!form && role !== "" && !(s & S.DISABLED) && aria("disabled") !== null && tag.includes("-")) s |= S.DISABLED;
+      if (!form && role !== "" && tag.includes("-") && element.hasAttribute("disabled")) s |= S.DISABLED;
       return s;
     }
 

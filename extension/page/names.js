@@ -105,11 +105,13 @@
       return;
     }
     if (depth > 40 || SKIP.has(tag) || (out.plain && (tag === "button" || element.getAttribute("role") === "button"))) return;
+    let display = "";
     if (!hiddenToo) {
       if (element.getAttribute("aria-hidden") === "true") return;
-      const rendering = parts.rendering(element);
-      if (rendering === 0) return;
-      if (rendering === 1 && parts.style(element).visibility !== "visible") {
+      const style = getComputedStyle(element);
+      display = style.display;
+      if (display === "none" || display === "") return;
+      if (style.visibility !== "visible") {
         return;
       }
     }
@@ -133,7 +135,7 @@
       if (title) out.text += ` ${title} `;
       return;
     }
-    const apart = !INLINE.has(tag) || parts.style(element).display !== "inline";
+    const apart = !INLINE.has(tag) || (display || getComputedStyle(element).display) !== "inline";
     if (apart) out.text += " ";
     const before = out.text.length;
     content(element, out, hiddenToo, depth);

@@ -5,19 +5,13 @@
 
   const VERSION = 1;
   const DEPTH_CAP = 1200;
+  const MOST_SHAPES = 300;
   const S = parts.states;
   const words = parts.words;
 
-  const SKIP = words("script style noscript template head link meta base title param source track datalist wbr defs");
   const WIDGETS = words(
     "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio scrollbar searchbox slider " +
       "spinbutton switch tab textbox treeitem",
-  );
-  const NATIVE = words("a area button input select textarea summary video audio canvas embed object");
-  const POINTER_PASSES = words("html body ul ol dl menu table thead tbody tfoot tr");
-  const BLOCKS = words(
-    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 " +
-      "header hgroup hr legend li main menu nav ol option p pre search section summary table tbody tfoot thead tr ul",
   );
   const CONTEXT_TAGS = {
     header: "header", nav: "nav", main: "main", aside: "aside", footer: "footer", search: "search", form: "form", dialog: "dialog",
@@ -29,9 +23,48 @@
     article: "item", menu: "menu", menubar: "menu", listbox: "list", tree: "tree", tabpanel: "panel", tablist: "tabs", toolbar: "toolbar",
     grid: "grid", treegrid: "grid", table: "table",
   };
-  const NO_TEXT_ROLES = words("navigation menu menubar tablist toolbar search listbox tree scrollbar");
+  const NO_TEXT_ROLES = words("navigation menu menubar tablist toolbar search listbox tree scrollbar button");
   const OVERLAYS = words("dialog alertdialog menu listbox tooltip");
-  const CLICK_ATTRIBUTES = ["onclick", "onmousedown", "onpointerdown", "ng-click", "data-ng-click", "@click", "v-on:click", "data-toggle", "data-bs-toggle"];
+
+  // What a tag is, in bits: one look-up for each element.
+  const SKIP = 1, BLOCK = 2, NATIVE = 4, PASSES = 8, CONTEXT = 16, QUIET = 32, FORM = 64;
+  const TAGS = new Map();
+  const tagged = (bit, text) => {
+    for (const tag of text.split(" ")) TAGS.set(tag, (TAGS.get(tag) ?? 0) | bit);
+  };
+  tagged(SKIP, "script style noscript template head link meta base title param source track datalist wbr defs");
+  tagged(
+    BLOCK,
+    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 " +
+      "header hgroup hr legend li main menu nav ol option p pre search section summary table tbody tfoot thead tr ul",
+  );
+  tagged(NATIVE, "a area button input select textarea summary video audio canvas embed object");
+  // A hand over all of these says nothing of what in them is clicked.
+  tagged(PASSES, "html body ul ol dl menu table thead tbody tfoot tr");
+  tagged(CONTEXT, Object.keys(CONTEXT_TAGS).join(" "));
+  // A label's text is its field's name, a button's its own.
+  tagged(QUIET, "button nav label legend canvas svg");
+  tagged(FORM, "form");
+
+  // What attributes tell, in bits; names met for the first time are entered.
+  const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512;
+  const ATTRIBUTES = new Map([
+    ["role", ROLE], ["tabindex", TABINDEX], ["contenteditable", EDITABLE], ["draggable", DRAG], ["popover", POPOVER], ["inert", INERT], ["hidden", UNTIL],
+    ["onclick", CLICK], ["onmousedown", CLICK], ["onpointerdown", CLICK], ["onmouseup", CLICK], ["ondblclick", CLICK], ["ng-click", CLICK], ["data-ng-click", CLICK],
+    ["data-toggle", CLICK], ["data-bs-toggle", CLICK], ["data-action", ASKED], ["jsaction", ASKED], ["data-controller", 0],
+    ["hx-get", TRIGGER], ["hx-post", TRIGGER], ["hx-put", TRIGGER], ["hx-patch", TRIGGER], ["hx-delete", TRIGGER],
+  ]);
+  const MOST_NAMES = 2000;
+  const factOf = (name) => {
+    const known = ATTRIBUTES.get(name);
+    if (known !== undefined) return known;
+    const fact = /^(@|x-on:|v-on:|on:|wire:)(click|mousedown|pointerdown)/.test(name) && !/outside|away/.test(name) ? CLICK : 0;
+    if (ATTRIBUTES.size < MOST_NAMES) ATTRIBUTES.set(name, fact);
+    return fact;
+  };
+  // Attributes whose value says whether they are about clicks.
+  const isClickAction = (value) => value !== "" && (/[:>]/.test(value) ? /(^|[\s;])(click|mousedown|pointerdown)/.test(value) || /^[\w-]+#/.test(value) : true);
+  const isClickTrigger = (element) => /^$|click/.test(element.getAttribute("hx-trigger") ?? "");
 
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
@@ -64,6 +97,8 @@
     }
 
     run() {
+      this.heard = null;
+      this.delegates = null;
       this.focused = parts.activeElement();
       parts.rememberLabels(true);
       try {
@@ -77,46 +112,61 @@
 
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
+      const { scrollX, scrollY } = inner.defaultView;
+      const saved = [this.holders, this.scrolled];
+      this.holders = [];
+      this.scrolled = [scrollX, scrollY];
       const root = parts.body(inner);
       if (root) this.element(root, false);
+      [this.holders, this.scrolled] = saved;
     }
 
-    // One element and what is in it. `parentPointer` says whether the parent shows a hand.
+    // One element and what is in it; `parentPointer` says whether the parent shows a hand. False when it is in no rendered tree, as what
+    // a shadow root leaves out.
     element(element, parentPointer) {
       const tag = element.localName;
-      if (SKIP.has(tag)) return;
-      if ((tag === "form" || typeof tag !== "string") && parts.isClobbered(element)) {
+      const bits = TAGS.get(tag) ?? (typeof tag === "string" ? 0 : FORM);
+      if (bits & SKIP) return true;
+      if (bits & FORM && parts.isClobbered(element)) {
         for (let child = parts.firstChild(element); child; child = child.nextSibling) if (child.nodeType === 1) this.element(child, parentPointer);
-        return;
+        return true;
       }
       this.count++;
       if (this.depth > DEPTH_CAP) {
         this.cut = true;
-        return;
+        return true;
       }
-      const rendering = parts.rendering(element);
-      if (rendering === 0 || element.inert) return;
-      if (tag === "svg" && !this.textOnly) return this.picture(element, parentPointer);
+      const style = getComputedStyle(element);
+      const display = style.display;
+      if (display === "none") return true;
+      if (display === "") return false;
+      let facts = 0;
+      if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
+      if (facts & INERT || (facts & UNTIL && element.getAttribute("hidden") === "until-found")) return true;
+      if (tag === "svg" && !this.textOnly) {
+        this.picture(element, parentPointer, style, facts);
+        return true;
+      }
 
       const { sink: sinkBefore, context: holder, owner, overlay, inHeading } = this;
       const { heading, headingIndex, scope } = holder;
-      const role = element.hasAttribute("role") ? parts.givenRole(element) : "";
+      const role = facts & ROLE ? parts.givenRole(element) : "";
+      const shown = display !== "contents" && style.visibility === "visible";
+      const known = this.nodes.length;
       let pointer = parentPointer;
       let descend = true;
-      let apart = BLOCKS.has(tag);
-      if (rendering === 2) {
-        const style = parts.style(element);
-        if (!this.textOnly) pointer = style.cursor === "pointer";
-        if (!apart && tag !== "br") {
-          const display = style.display;
-          apart = !display.startsWith("inline") && display !== "table-cell";
-        }
-        this.around(element, tag, role, style);
-        if (!this.textOnly) descend = this.consider(element, tag, role, style, pointer, parentPointer);
-        else descend = !(tag === "select" || tag === "textarea" || this.isField(element, role));
+      let apart = (bits & BLOCK) !== 0;
+      if (shown) {
+        // Inside of what shows a hand, and of controls, a hand says nothing new.
+        if (!this.textOnly && !pointer) pointer = (bits & NATIVE) !== 0 || style.cursor === "pointer";
+        if (!apart && tag !== "br") apart = !display.startsWith("inline") && display !== "table-cell";
+        if (bits & CONTEXT || role !== "" || facts & POPOVER) this.around(element, tag, role, style, facts);
+        if (!this.textOnly) descend = this.consider(element, tag, bits, role, style, facts, pointer, parentPointer);
+        else descend = !(tag === "select" || tag === "textarea" || this.isField(element, role, facts));
       }
-      this.textSink(element, tag, role);
-      if (POINTER_PASSES.has(tag)) pointer = false;
+      if (this.sink !== NO_TEXT) this.textSink(tag, bits, role);
+      // What delegates shows a hand all over; what is in it is asked again.
+      if (pointer && bits & PASSES && this.nodes.length === known) pointer = false;
 
       const lines = this.text[this.sink];
       if (this.sink !== sinkBefore) this.text[sinkBefore].end();
@@ -146,11 +196,20 @@
       }
       if (descend) {
         this.depth++;
-        this.children(element, tag, rendering === 2, pointer);
+        this.holders.push(element, style);
+        this.children(element, tag, shown, this.delegates === element ? false : pointer);
+        this.holders.length -= 2;
         this.depth--;
       }
-      if (apart) lines.end();
-      else if (tag === "td" || tag === "th" || tag.length > 6) lines.add(" ");
+      if (tag === "label" && shown && !this.textOnly) {
+        // What a label holds and did not show is reached by the label.
+        const control = element.control;
+        if (control && !this.emitted.has(control)) this.emitByLabel(control, element);
+      }
+      if (apart) {
+        lines.end();
+        if (shown && this.nodes.length === known && !this.textOnly && tag !== "body") this.scroller(element, tag, role, style);
+      } else if (tag === "td" || tag === "th" || tag.length > 6) lines.add(" ");
       if (this.sink !== sinkBefore) lines.end();
       this.sink = sinkBefore;
       this.context = holder;
@@ -163,30 +222,39 @@
         holder.headingIndex = headingIndex;
         holder.scope = scope;
       }
+      return true;
     }
 
     children(element, tag, shown, pointer) {
-      const shadow = parts.shadowOf(element);
-      let child;
+      let holder = parts.shadowOf(element) ?? element;
       let list = null;
-      if (shadow) child = shadow.firstChild;
-      else if (tag === "slot" && (list = element.assignedNodes()).length) child = list[0];
-      else {
-        list = null;
-        child = element.firstChild;
+      if (tag === "slot") {
+        list = element.assignedNodes();
+        if (!list.length) list = null;
       }
       const lines = this.text[this.sink];
+      let child = list ? list[0] : holder.firstChild;
       for (let i = 0; child; child = list ? list[++i] : child.nextSibling) {
-        if (child.nodeType === 3) {
+        const type = child.nodeType;
+        if (type === 3) {
           if (shown) lines.add(child.data);
-        } else if (child.nodeType === 1) {
-          this.element(child, pointer);
+        } else if (type === 1 && !this.element(child, pointer) && holder === element && !list) {
+          // Not in the tree as it is rendered: there is a closed root that leaves this child out.
+          const root = parts.closedRootOf(element);
+          if (root) {
+            for (let inner = root.firstChild; inner; inner = inner.nextSibling) {
+              if (inner.nodeType === 1) this.element(inner, pointer);
+              else if (inner.nodeType === 3 && shown) lines.add(inner.data);
+            }
+            return;
+          }
         }
+        if (tag === "details" && type === 1 && child.localName === "summary" && !element.open) return;
       }
     }
 
     // --- around elements: contexts, overlays, text ---------------------------------------------------------------------------
-    around(element, tag, role, style) {
+    around(element, tag, role, style, facts) {
       let kind = role ? CONTEXT_ROLES[role] : CONTEXT_TAGS[tag];
       if (kind && Object.hasOwn(role ? CONTEXT_ROLES : CONTEXT_TAGS, role || tag)) {
         this.context = { element, kind, parent: this.context, heading: "", index: 0, headingIndex: 0, scope: null };
@@ -199,9 +267,9 @@
       if (tag === "dialog") kind = role === "alertdialog" ? role : "dialog";
       else if (OVERLAYS.has(role) && role !== "tooltip") {
         if (role === "dialog" || role === "alertdialog" || style.position === "absolute" || style.position === "fixed") kind = role;
-      } else if (element.hasAttribute("popover")) kind = "popover";
+      } else if (facts & POPOVER) kind = "popover";
       if (!kind || (kind === "popover" && !element.matches(":popover-open"))) return;
-      const native = element.localName === "dialog" && element.matches(":modal");
+      const native = tag === "dialog" && element.matches(":modal");
       this.overlays.push({
         n: parts.numberOf(element), k: kind, l: parts.labelOf(element) || this.firstHeading(element),
         mo: native || element.getAttribute("aria-modal") === "true" || undefined, native, parent: this.overlay,
@@ -210,10 +278,8 @@
       if (kind !== "menu" && kind !== "listbox") this.sink = OVERLAY_TEXT;
     }
 
-    textSink(element, tag, role) {
-      if (this.sink === NO_TEXT) return;
-      if (tag === "button" || tag === "nav" || tag === "label" || tag === "legend" || NO_TEXT_ROLES.has(role) || role === "button" || tag === "canvas" || tag === "svg") {
-        // A label's text is its field's name, a button's its own.
+    textSink(tag, bits, role) {
+      if (bits & QUIET || (role !== "" && NO_TEXT_ROLES.has(role))) {
         this.sink = NO_TEXT;
       } else if (this.sink === OVERLAY_TEXT) {
         // Stays first whatever is in it.
@@ -237,27 +303,22 @@
     }
 
     // --- actionable? ---------------------------------------------------------------------------------------------------------
-    isField(element, role) {
-      if (!element.hasAttribute("contenteditable") && role !== "textbox") return false;
+    isField(element, role, facts) {
+      if (!(facts & EDITABLE) && role !== "textbox") return false;
       if (!element.isContentEditable) return false;
       return role === "textbox" || (element.innerText ?? "").length < 2000;
     }
 
     // Emits the element if a person can act on it; answers whether to go on into it.
-    consider(element, tag, role, style, pointer, parentPointer) {
-      if (tag === "label") {
-        const control = element.control;
-        if (control && !this.emitted.has(control) && !this.isShown(control)) this.emitByLabel(control, element);
-        return true;
-      }
-      if (tag === "img" && element.useMap) this.imageMap(element, style);
+    consider(element, tag, bits, role, style, facts, pointer, parentPointer) {
+      this.delegates = null;
       let why = "";
       let descend = true;
-      if (NATIVE.has(tag)) {
+      if (bits & NATIVE) {
         switch (tag) {
           case "a":
           case "area":
-            if (!element.hasAttribute("href") && !role) why = this.plainReason(element, role, pointer, parentPointer) || "no";
+            if (!role && !element.hasAttribute("href")) why = this.plainReason(element, role, bits, facts, style.cursor === "pointer", parentPointer) || "no";
             break;
           case "input":
             if (element.type === "hidden") return false;
@@ -269,7 +330,7 @@
             break;
           case "summary":
             if (element.parentElement?.localName !== "details" || element.parentElement.querySelector(":scope > summary") !== element) {
-              why = this.plainReason(element, role, pointer, parentPointer) || "no";
+              why = this.plainReason(element, role, bits, facts, style.cursor === "pointer", parentPointer) || "no";
             }
             break;
           case "video":
@@ -288,44 +349,106 @@
         }
         if (why === "no") return descend;
       } else {
-        why = this.plainReason(element, role, pointer, parentPointer);
+        if (tag === "label") {
+          const control = element.control;
+          if (control && element.hasAttribute("for") && !this.emitted.has(control)) {
+            if (!this.isShown(control, getComputedStyle(control), control.getBoundingClientRect())) this.emitByLabel(control, element);
+          }
+          if (control || !(facts || pointer)) return true;
+        } else if (tag === "img" && element.useMap) this.imageMap(element, style);
+        if (facts === 0 && pointer === parentPointer && !this.heard) return true;
+        why = this.plainReason(element, role, bits, facts, pointer, parentPointer);
         if (!why) return true;
         if (why === "role") why = "";
-        if (why === "editable" && this.isField(element, role)) descend = false;
+        if (why === "editable" && this.isField(element, role, facts)) descend = false;
+        if (why === "pointer" && this.isListOfItems(element)) {
+          this.delegates = element;
+          return true;
+        }
       }
       const number = this.emit(element, tag, role, why, style);
       if (number) this.owner = number;
       return descend;
     }
 
-    plainReason(element, role, pointer, parentPointer) {
+    plainReason(element, role, bits, facts, pointer, parentPointer) {
       if (WIDGETS.has(role)) return "role";
-      if (element.hasAttribute("contenteditable") && element.isContentEditable && !element.parentElement?.isContentEditable) return "editable";
-      const tab = element.getAttribute("tabindex");
-      if (tab !== null && tab !== "" && Number(tab) >= 0 && !element.isContentEditable) return "tabindex";
-      if (POINTER_PASSES.has(element.localName) && element.localName !== "tr") return element.hasAttribute("onclick") && element.localName !== "body" ? "onclick" : "";
+      if (facts & EDITABLE && element.isContentEditable && !element.parentElement?.isContentEditable) return "editable";
+      if (facts & TABINDEX) {
+        const tab = element.getAttribute("tabindex");
+        if (tab !== "" && Number(tab) >= 0 && !element.isContentEditable) return "tabindex";
+      }
+      const tag = element.localName;
+      if (bits & PASSES && tag !== "tr") return facts & CLICK && tag !== "body" ? "onclick" : "";
       if (pointer && !parentPointer) return "pointer";
-      for (const name of CLICK_ATTRIBUTES) if (element.hasAttribute(name)) return "onclick";
-      return "";
+      if (facts & CLICK) return "onclick";
+      if (facts & ASKED && isClickAction(element.getAttribute("jsaction") ?? element.getAttribute("data-action") ?? "")) return "onclick";
+      if (facts & TRIGGER && isClickTrigger(element)) return "onclick";
+      if (facts & DRAG && element.draggable && tag !== "img") return "drag";
+      return this.heard?.has(element) && this.isOneThing(element) ? "listener" : "";
+    }
+
+    // Whether a box that shows a hand is only around things that are told apart by their data: days of a month, cells of a board.
+    isListOfItems(element) {
+      const items = element.children;
+      if (items.length < 2) return false;
+      const [first, second] = items;
+      if (first.localName !== second.localName || first.className !== second.className) return false;
+      for (const name of first.getAttributeNames()) {
+        if (!name.startsWith("data-") || /^data-(test|qa|cy|v-|react)/.test(name)) continue;
+        const values = new Set();
+        for (let i = 0; i < items.length && i < 30; i++) values.add(items[i].getAttribute(name));
+        if (!values.has(null) && values.size === Math.min(items.length, 30)) return true;
+      }
+      return false;
+    }
+
+    // Whether something that listens is one thing to click, not a part of the page that watches what happens in it.
+    isOneThing(element) {
+      const inner = element.getElementsByTagName("*");
+      if (inner.length > 12 || element.querySelectorAll("p,li,tr,h1,h2,h3,section,article").length > 1) return false;
+      const rect = element.getBoundingClientRect();
+      return rect.width * rect.height < (this.width * this.height) / 4;
+    }
+
+    // A region whose text scrolls and holds nothing to act on is acted on by scrolling it.
+    scroller(element, tag, role, style) {
+      const overflow = style.overflowY;
+      if (overflow === "visible" || (overflow !== "auto" && overflow !== "scroll") || element.clientHeight < 20 || element.clientWidth < 20) return;
+      if (element.scrollHeight - element.clientHeight > 8) this.emit(element, tag, role, "scroll", style);
     }
 
     imageMap(image, style) {
       const map = image.getRootNode().querySelector?.(`map[name="${CSS.escape(image.useMap.slice(1))}"]`);
       for (const area of map?.areas ?? []) {
-        if (area.hasAttribute("href")) this.emit(area, "area", parts.givenRole(area), "", style, null, parts.areaBox(area, image));
+        if (!area.hasAttribute("href")) continue;
+        const rect = parts.areaBox(area, image);
+        if (rect) this.emit(area, "area", parts.givenRole(area), "", style, area, rect);
       }
     }
 
-    picture(element, parentPointer) {
+    picture(element, parentPointer, style, facts) {
       // Drawings are leaves, but for those that are buttons themselves.
-      const role = parts.givenRole(element);
-      const style = parts.style(element);
-      const why = this.plainReason(element, role, style.cursor === "pointer", parentPointer);
-      if (why) this.emit(element, "svg", role, why === "role" ? "" : why, style);
-      if (element.querySelector("a")) {
-        for (const link of element.querySelectorAll("a")) {
-          if (link.hasAttribute("href") || link.hasAttribute("xlink:href")) this.emit(link, "a", "link", "", parts.style(link));
-        }
+      const role = facts & ROLE ? parts.givenRole(element) : "";
+      const pointer = style.cursor === "pointer";
+      const why = style.visibility === "visible" && this.plainReason(element, role, 0, facts, pointer, parentPointer);
+      const number = why ? this.emit(element, "svg", role, why === "role" ? "" : why, style) : 0;
+      if (!element.firstElementChild) return;
+      for (const link of element.getElementsByTagName("a")) {
+        if (link.hasAttribute("href") || link.hasAttribute("xlink:href")) this.emit(link, "a", "link", "", getComputedStyle(link));
+      }
+      if (!number && !pointer) this.shapes(element);
+    }
+
+    // Shapes of a chart or a map that show a hand or take the focus.
+    shapes(element) {
+      const all = element.getElementsByTagName("*");
+      if (all.length > MOST_SHAPES) return;
+      for (const shape of all) {
+        if (getComputedStyle(shape).cursor !== "pointer" && !(shape.hasAttribute("tabindex") && shape.tabIndex >= 0)) continue;
+        const parent = shape.parentElement;
+        if (shape.localName === "a" || shape.closest("a") || (parent !== element && getComputedStyle(parent).cursor === "pointer")) continue;
+        this.emit(shape, shape.localName, parts.givenRole(shape), "pointer", getComputedStyle(shape));
       }
     }
 

@@ -17,6 +17,7 @@ mod panel;
 mod play;
 mod research;
 mod run;
+mod see;
 mod tools;
 
 use std::time::Duration;

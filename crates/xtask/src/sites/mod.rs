@@ -10,6 +10,7 @@ mod form;
 mod html;
 mod mail;
 mod pages;
+pub mod see;
 mod shop;
 mod sources;
 
@@ -207,6 +208,7 @@ fn router(site: Site) -> Router {
         .merge(form::routes())
         .merge(board::routes())
         .merge(pages::routes())
+        .merge(see::routes())
         .layer(middleware::from_fn_with_state(site.clone(), record))
         .with_state(site)
 }

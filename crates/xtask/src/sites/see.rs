@@ -1,0 +1,35 @@
+//! Pages with one of everything a person can act on, and with what only looks like it: each such element says so in an attribute.
+
+use axum::Router;
+use axum::extract::Path;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+
+use super::Site;
+use super::html::missing;
+
+/// Name in the address and HTML. `data-see` names what a person can act on, `data-not` says why nobody can act on it.
+const PAGES: [(&str, &str); 6] = [
+    ("native", include_str!("assets/see/native.html")),
+    ("widgets", include_str!("assets/see/widgets.html")),
+    ("clicks", include_str!("assets/see/clicks.html")),
+    ("roots", include_str!("assets/see/roots.html")),
+    ("modal", include_str!("assets/see/modal.html")),
+    ("layers", include_str!("assets/see/layers.html")),
+];
+
+/// The names of the pages, served under `/see/`.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    PAGES.iter().map(|(name, _)| *name)
+}
+
+pub(super) fn routes() -> Router<Site> {
+    Router::new().route("/see/{name}", get(show))
+}
+
+async fn show(Path(name): Path<String>) -> Response {
+    match PAGES.iter().find(|(known, _)| *known == name) {
+        Some((_, html)) => Html(*html).into_response(),
+        None => missing("There is no such page."),
+    }
+}

@@ -1,0 +1,152 @@
+// Where a person can reach things: what clips them, what lies over them, and what stands for a control that is itself invisible.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.Reach) return;
+
+  // Points at which an element is asked for what is on top; the first three say whether it is covered, all whether all of it is.
+  const POINTS = [[0.5, 0.5], [0.2, 0.3], [0.8, 0.7], [0.08, 0.5], [0.92, 0.5], [0.5, 0.12], [0.5, 0.88]];
+  const OPENERS = "button,a[href],input,select,summary,[role=button],[role=link],[onclick],[tabindex='0']";
+  const isSmall = (rect) => rect.width <= 1 || rect.height <= 1;
+
+  parts.Reach = class {
+    constructor(options) {
+      this.options = options;
+      this.clips = new Map();
+      // What the walk is in now, from the outside in, each with its style; how far its document is scrolled.
+      this.holders = [];
+      this.scrolled = [0, 0];
+      this.covers = new Map();
+    }
+
+    // Whether a control can be seen and clicked itself.
+    isShown(element, style, rect) {
+      if (style.visibility !== "visible" || isSmall(rect)) return false;
+      if (rect.right + this.scrolled[0] <= 0 || rect.bottom + this.scrolled[1] <= 0) return false;
+      if (style.position === "absolute" && style.clip !== "auto" && /^rect\((0|1)/.test(style.clip)) return false;
+      if (style.pointerEvents === "none" && parts.labelsOf(element).length) return false;
+      return element.checkVisibility();
+    }
+
+    // The part of the document in which something of `element` can show: `[x0, y0, x1, y1]` in its viewport, null for everywhere,
+    // "none" when a collapsed ancestor hides it.
+    clipOf(element, style) {
+      const position = style.position;
+      if (position === "fixed") return null;
+      const root = element.ownerDocument;
+      if (element === root.body) return null;
+      const holder = position === "absolute" ? element.offsetParent : parts.flatParent(element);
+      if (!holder || holder === root.documentElement || holder === root.body) return null;
+      return this.clipOfHolder(holder);
+    }
+
+    clipOfHolder(holder) {
+      const known = this.clips.get(holder);
+      if (known !== undefined) return known;
+      // Up to the first known one, then down again: no recursion, each holder once.
+      const chain = [];
+      let level = this.holders.length - 2;
+      let at = holder;
+      let clip = null;
+      while (at) {
+        const found = this.clips.get(at);
+        if (found !== undefined) {
+          clip = found;
+          break;
+        }
+        // What the walk is in has its style at hand.
+        while (level >= 0 && this.holders[level] !== at) level -= 2;
+        const style = level >= 0 ? this.holders[level + 1] : getComputedStyle(at);
+        if (level < 0) level = this.holders.length - 2;
+        chain.push(at, style);
+        const root = at.ownerDocument;
+        if (at === root.body || at === root.documentElement) break;
+        const position = style.position;
+        if (position === "fixed") break;
+        at = position === "absolute" ? at.offsetParent : parts.flatParent(at);
+      }
+      for (let i = chain.length - 2; i >= 0; i -= 2) {
+        const element = chain[i];
+        const root = element.ownerDocument;
+        if (clip !== "none" && element !== root.body && element !== root.documentElement) clip = this.clipBy(element, chain[i + 1], clip);
+        this.clips.set(element, clip);
+      }
+      return clip;
+    }
+
+    // What is left of a clip inside of a box that may cut off what sticks out. What can be scrolled into the box is not cut off.
+    clipBy(element, style, clip) {
+      const x = style.overflowX;
+      if (x === "visible" && style.overflowY === "visible") return clip;
+      const y = style.overflowY;
+      const hides = (value) => value === "hidden" || value === "clip";
+      if (!hides(x) && !hides(y)) return clip;
+      const rect = element.getBoundingClientRect();
+      if ((hides(x) && rect.width < 1) || (hides(y) && rect.height < 1)) return "none";
+      return [
+        Math.max(clip?.[0] ?? -Infinity, hides(x) ? rect.left : -Infinity), Math.max(clip?.[1] ?? -Infinity, hides(y) ? rect.top : -Infinity),
+        Math.min(clip?.[2] ?? Infinity, hides(x) ? rect.right : Infinity), Math.min(clip?.[3] ?? Infinity, hides(y) ? rect.bottom : Infinity),
+      ];
+    }
+
+    // What lies over the place: null when a click there arrives, else the element on top.
+    cover(place, element, [x0, y0, x1, y1]) {
+      let blocker = null;
+      for (let i = 0; i < POINTS.length; i++) {
+        const [fx, fy] = POINTS[i];
+        const hit = parts.at(x0 + (x1 - x0) * fx, y0 + (y1 - y0) * fy);
+        if (!hit || parts.contains(place, hit) || parts.contains(hit, place)) return null;
+        if (place !== element && parts.contains(element, hit)) return null;
+        if (hit.closest?.("label")?.control === element) return null;
+        blocker ??= hit;
+      }
+      return blocker;
+    }
+
+    // Whether scrolling or closing something may uncover what `blocker` lies over.
+    canUncover(place, blocker) {
+      // The outermost box of the blocker that does not hold the place too.
+      let layer = blocker;
+      for (let at = blocker; at && !parts.contains(at, place); at = parts.flatParent(at)) layer = at;
+      let known = this.covers.get(layer);
+      if (known === undefined) {
+        known = this.movesApart(layer) || layer.matches(OPENERS) || layer.querySelector(OPENERS) !== null || parts.shadowOf(layer) !== null;
+        this.covers.set(layer, known);
+      }
+      return known || this.scrollerOf(place) !== this.scrollerOf(layer);
+    }
+
+    // Whether a layer stays where it is while the page scrolls.
+    movesApart(layer) {
+      for (let at = layer; at && at !== at.ownerDocument.body; at = parts.flatParent(at)) {
+        const { position } = getComputedStyle(at);
+        if (position === "fixed" || position === "sticky") return true;
+      }
+      return false;
+    }
+
+    scrollerOf(element) {
+      for (let at = parts.flatParent(element); at; at = parts.flatParent(at)) {
+        if (at === at.ownerDocument.body) return null;
+        const style = getComputedStyle(at);
+        if (style.position === "fixed" || style.position === "sticky") return at;
+        if (/auto|scroll/.test(style.overflowY + style.overflowX)) return at;
+      }
+      return null;
+    }
+  };
+
+  /** The box that stands for a text area nobody sees, as code editors and terminals have: what is clicked and typed into. */
+  parts.surfaceOf = (field) => {
+    if (field.localName !== "textarea" || field.disabled || field.getAttribute("aria-hidden") === "true") return null;
+    let at = parts.flatParent(field);
+    for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
+      if (at === at.ownerDocument.body || at.localName === "form" || at.localName === "html") return null;
+      const rect = at.getBoundingClientRect();
+      if (rect.width < 40 || rect.height < 14) continue;
+      return at.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ? at : null;
+    }
+    return null;
+  };
+
+  parts.isSmall = isSmall;
+})();
