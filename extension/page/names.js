@@ -13,12 +13,15 @@
       "term textbox timer toolbar tooltip tree treegrid treeitem image generic",
   );
   const FROM_CONTENT = words(
-    "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio row rowheader " +
+    "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio rowheader " +
       "switch tab tooltip treeitem",
   );
   // Named by labels only; everything else that can be clicked is named by what it says.
   const FIELDS = words("textbox searchbox combobox listbox slider spinbutton scrollbar radiogroup grid treegrid tree menu menubar tablist progressbar meter");
-  const UNNAMED = words("img image form dialog alertdialog application document main navigation banner contentinfo complementary table");
+  const UNNAMED = words(
+    "img image form dialog alertdialog application document main navigation banner contentinfo complementary table group region article " +
+      "row list listitem rowgroup figure status log alert feed search separator toolbar tabpanel note marquee math timer",
+  );
   const ACTIVE = "input,select,textarea,button,a[href],[role],[tabindex],[contenteditable]";
   const TAGS = {
     article: "article", aside: "complementary", button: "button", datalist: "listbox", details: "group", dialog: "dialog",
@@ -30,7 +33,25 @@
   };
   const INPUTS = {
     button: "button", submit: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio", range: "slider",
-    number: "spinbutton", search: "searchbox", email: "textbox", tel: "textbox", text: "textbox", url: "textbox",
+    number: "spinbutton", search: "searchbox", email: "textbox", tel: "textbox", text: "textbox", url: "textbox", password: "textbox",
+  };
+  // Inside of another name these count only with a name of their own, not with what they say.
+  const APART = words(
+    "alert alertdialog application article banner complementary contentinfo dialog document feed figure form grid group img image listbox " +
+      "log main marquee menu menubar meter navigation progressbar radiogroup search searchbox scrollbar slider separator spinbutton " +
+      "status tablist tabpanel textbox combobox timer toolbar tree treegrid",
+  );
+  const RANGES = words("slider spinbutton scrollbar progressbar meter");
+
+  const isLabelled = (element) => element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby") || element.hasAttribute("title");
+
+  /** Whether a header cell speaks for its row: it says so, or data follows or precedes it there. */
+  const headsRow = (cell) => {
+    const scope = cell.getAttribute("scope")?.toLowerCase();
+    if (scope === "row" || scope === "rowgroup") return true;
+    if (scope === "col" || scope === "colgroup") return false;
+    const isData = (other) => other?.localName === "td" && other.firstChild !== null;
+    return isData(cell.previousElementSibling) || isData(cell.nextElementSibling);
   };
 
   /** The role given in the markup: its first known token, or "". */
@@ -41,6 +62,7 @@
       if (!ROLES.has(token)) continue;
       // Something that can take the focus does not become presentational.
       if ((token === "none" || token === "presentation") && element.tabIndex >= 0) continue;
+      if (token === "region" && !isLabelled(element)) continue;
       return token;
     }
     return "";
@@ -65,7 +87,11 @@
       case "footer":
         return element.closest("article,aside,main,nav,section") ? "" : tag === "header" ? "banner" : "contentinfo";
       case "section":
-        return element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby") ? "region" : "";
+        return isLabelled(element) ? "region" : "";
+      case "th":
+        return headsRow(element) ? "rowheader" : "columnheader";
+      case "summary":
+        return element.parentElement?.localName === "details" ? "button" : "";
       case "form":
         return "form";
       default:
@@ -75,11 +101,12 @@
   };
 
   // --- text of a subtree -----------------------------------------------------------------------------------------------------
-  const INLINE = words("a abbr b bdi bdo cite code data dfn em font i kbd label mark q s samp small span strong sub sup time u var wbr");
-  const SKIP = words("script style noscript template select textarea input datalist object video audio canvas iframe");
+  const INLINE = words("a abbr b bdi bdo cite code data dfn em font i kbd label mark q s samp small span strong sub sup time tspan u var wbr");
+  const SKIP = words("script style noscript template datalist video audio title");
+  const TYPELESS = words("checkbox radio file color image submit reset button");
 
   /** Collects the text of what is in `node` into `out`; stops when the budget of characters or visited nodes is used up. */
-  const content = (node, out, hiddenToo, depth) => {
+  const content = (node, out, depth) => {
     const shadow = node.nodeType === 1 ? parts.shadowOf(node) : null;
     let list = null;
     if (node.localName === "slot") {
@@ -93,82 +120,157 @@
         out.text += child.data.length > 500 ? child.data.slice(0, 500) : child.data;
         out.chars -= Math.min(child.data.trim().length, 500);
       } else if (child.nodeType === 1) {
-        piece(child, out, hiddenToo, depth + 1);
+        piece(child, out, depth + 1);
       }
     }
   };
 
-  const piece = (element, out, hiddenToo, depth) => {
+  const add = (out, text) => {
+    out.text += ` ${text} `;
+    out.chars -= text.length;
+  };
+
+  const piece = (element, out, depth) => {
     const tag = element.localName;
     if (tag === "br") {
       out.text += " ";
       return;
     }
-    if (depth > 40 || SKIP.has(tag) || (out.plain && (tag === "button" || element.getAttribute("role") === "button"))) return;
+    if (depth > 40 || SKIP.has(tag)) return;
     let display = "";
-    if (!hiddenToo) {
-      if (element.getAttribute("aria-hidden") === "true") return;
+    if (!out.hiddenToo) {
       const style = getComputedStyle(element);
       display = style.display;
-      if (display === "none" || display === "") return;
-      if (style.visibility !== "visible") {
-        return;
+      if (display === "none" || display === "" || style.visibility !== "visible") return;
+    }
+    let role = "";
+    if (element.hasAttributes()) {
+      if (!out.hiddenToo && element.getAttribute("aria-hidden") === "true") return;
+      if (element.hasAttribute("aria-labelledby")) {
+        const text = referenced(element, "aria-labelledby");
+        if (text) return add(out, text);
       }
+      if (element.hasAttribute("role")) role = parts.givenRole(element);
+      const label = holdsValue(element, tag, role) ? "" : element.getAttribute("aria-label")?.trim();
+      if (label) return add(out, label);
     }
-    if (element.isContentEditable) return;
-    const label = element.getAttribute("aria-label")?.trim();
-    if (label) {
-      out.text += ` ${label} `;
-      out.chars -= label.length;
-      return;
-    }
-    if (tag === "img" || tag === "area") {
-      const alt = (element.alt || element.title || "").trim();
-      if (alt) {
-        out.text += ` ${alt} `;
-        out.chars -= alt.length;
-      }
-      return;
-    }
-    if (tag === "svg") {
-      const title = element.querySelector(":scope > title")?.textContent?.trim();
-      if (title) out.text += ` ${title} `;
-      return;
-    }
+    if (out.plain && (tag === "button" || role === "button")) return;
+    const inner = embedded(element, tag, role, out);
+    if (inner !== null) return add(out, inner);
     const apart = !INLINE.has(tag) || (display || getComputedStyle(element).display) !== "inline";
     if (apart) out.text += " ";
     const before = out.text.length;
-    content(element, out, hiddenToo, depth);
-    if (out.text.length === before || !out.text.slice(before).trim()) {
-      const title = element.getAttribute("title")?.trim();
-      if (title) out.text += title;
-    }
+    content(element, out, depth);
+    if (out.byReference && element.title && !out.text.slice(before).trim()) add(out, element.title.trim());
     if (apart) out.text += " ";
   };
 
-  /** The text in an element on one line, at most `cap` characters; fields and editors in it are left out. */
-  parts.textIn = (element, cap = CAP, hiddenToo = false, plain = false) => {
+  // In a name these speak by their value whatever they are called.
+  const holdsValue = (element, tag, role) =>
+    tag === "input" ? !TYPELESS.has(element.type) : tag === "select" || tag === "textarea" || tag === "meter" || tag === "progress" || RANGES.has(role);
+
+  /**
+   * What a control or picture in a name stands for; null for what is read through. What is typed into fields is left out: a name
+   * must neither tell what the user wrote nor change with every key.
+   */
+  const embedded = (element, tag, role, out) => {
+    if (element === out.of) return "";
+    switch (tag) {
+      case "input":
+        if (TYPELESS.has(element.type)) return worded(element) || element.title.trim();
+        return element.type === "range" ? element.value : (element.getAttribute("aria-label") ?? "").trim();
+      case "select":
+        return Array.from(element.selectedOptions, (option) => option.text).join(" ");
+      case "textarea":
+      case "output":
+      case "figure":
+        return "";
+      case "meter":
+        return String(element.value);
+      case "progress":
+        return element.position < 0 ? "" : String(element.value);
+      case "img":
+      case "area":
+        return (element.getAttribute("alt") ?? element.title).trim();
+      case "iframe":
+        return element.title.trim();
+      case "svg":
+        return drawn(element) || null;
+      case "fieldset":
+        if (out.byReference) return null;
+        return first(element, "legend");
+      default:
+    }
+    if (element.isContentEditable) return "";
+    if (role === "") role = tag === "article" || tag === "nav" || tag === "aside" || tag === "main" || tag === "dialog" ? "group" : "";
+    if (role === "" || !APART.has(role)) return null;
+    if (RANGES.has(role)) return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow") ?? unset(element, role);
+    return out.byReference ? null : element.title.trim();
+  };
+
+  /** The value of a range that names none, after ARIA: the middle, or none at all. */
+  const unset = (element, role) => {
+    if (role === "spinbutton") return "0";
+    if (role !== "slider" && role !== "scrollbar") return "";
+    const limit = (name, otherwise) => Number(element.getAttribute(name) ?? otherwise);
+    return String((limit("aria-valuemin", 0) + limit("aria-valuemax", 100)) / 2);
+  };
+
+  const drawn = (svg) => {
+    for (const child of svg.children) if (child.localName === "title") return child.textContent.trim();
+    return "";
+  };
+
+  /** The text in an element on one line, at most `cap` characters; what is typed into fields and editors in it is left out, and so is `of`. */
+  parts.textIn = (element, cap = CAP, hiddenToo = false, plain = false, byReference = false, of = null) => {
     const only = element.firstChild;
     if (only && only.nodeType === 3 && !only.nextSibling && !element.shadowRoot) return parts.oneLine(only.data, cap);
-    const out = { text: "", chars: cap, nodes: 400, plain };
-    content(element, out, hiddenToo, 0);
+    const out = { text: "", chars: cap, nodes: 400, plain, hiddenToo, byReference, of };
+    content(element, out, 0);
     return parts.oneLine(out.text, cap);
+  };
+
+  /** What style sheets write into an element that says nothing itself; drawings of icon fonts are no text. */
+  const generated = (element) => {
+    const inner = element.getElementsByTagName("*");
+    let text = "";
+    for (let i = -1; i < inner.length && i < 4; i++) {
+      for (const pseudo of ["::before", "::after"]) {
+        const value = getComputedStyle(i < 0 ? element : inner[i], pseudo).content;
+        if (value.startsWith('"')) text += ` ${value.slice(1, -1).replace(/\\(.)/g, "$1")}`;
+      }
+    }
+    return /[\p{L}\p{N}]/u.test(text) ? parts.oneLine(text.replace(/[\ue000-\uf8ff]/g, ""), 60) : "";
   };
 
   // --- names -----------------------------------------------------------------------------------------------------------------
   /** Text of the elements that `aria-labelledby` (or another reference attribute) names. */
+  // A reference met while one is followed is not: the rules say so, and it could lead in a circle.
+  let following = false;
   const referenced = (element, attribute) => {
-    const ids = element.getAttribute(attribute)?.trim();
+    const ids = following ? null : element.getAttribute(attribute)?.trim();
     if (!ids) return "";
     const root = element.getRootNode();
     const texts = [];
+    following = true;
     for (const id of ids.split(/\s+/).slice(0, 8)) {
       const target = root.getElementById?.(id);
-      if (!target) continue;
-      const label = target === element || attribute === "aria-labelledby" ? target.getAttribute("aria-label")?.trim() : "";
-      texts.push(label || native(target) || parts.textIn(target, CAP, !target.checkVisibility()));
+      if (target) texts.push(pointed(target) || "");
     }
+    following = false;
     return parts.oneLine(texts.join(" "), CAP);
+  };
+
+  /** What an element says when another is named by it. */
+  const pointed = (target) => {
+    const tag = target.localName;
+    const label = holdsValue(target, tag, parts.givenRole(target)) ? "" : target.getAttribute("aria-label")?.trim();
+    if (label) return label;
+    const named = tag === "input" ? native(target) : "";
+    const inner = named || embedded(target, tag, parts.givenRole(target), { byReference: true });
+    if (inner !== null) return inner;
+    const hidden = !target.checkVisibility({ visibilityProperty: true }) || target.closest("[aria-hidden=true]") !== null;
+    return native(target) || parts.textIn(target, CAP, hidden, false, true) || target.title?.trim();
   };
 
   // During a walk the labels of each tree are looked up once: `element.labels` searches the whole tree on its first use for each
@@ -201,24 +303,27 @@
     if (!found.length) return "";
     const texts = [];
     for (let i = 0; i < found.length && i < 4; i++) {
-      texts.push(found[i].getAttribute("aria-label")?.trim() || parts.textIn(found[i], CAP));
+      if (!found[i].checkVisibility()) continue;
+      texts.push(found[i].getAttribute("aria-label")?.trim() || parts.textIn(found[i], CAP, false, false, false, element));
     }
     return parts.oneLine(texts.join(" "), CAP);
   };
 
   const BUTTONS = { submit: "Submit", reset: "Reset", image: "Submit" };
 
+  /** What is written on a button that is an `input`. */
+  const worded = (input) => {
+    const { type } = input;
+    if (type === "image") return input.alt.trim() || input.value.trim() || input.title.trim() || BUTTONS.image;
+    if (type !== "button" && type !== "submit" && type !== "reset") return "";
+    return input.hasAttribute("value") ? input.value.trim() : (BUTTONS[type] ?? "");
+  };
+
   /** What HTML itself gives as a name. */
   const native = (element) => {
     switch (element.localName) {
-      case "input": {
-        const type = element.type;
-        if (type === "image") return labels(element) || element.alt.trim() || element.title.trim() || element.value.trim() || BUTTONS.image;
-        if (type === "button" || type === "submit" || type === "reset") {
-          return labels(element) || element.value.trim() || element.title.trim() || BUTTONS[type] || "";
-        }
-        return labels(element);
-      }
+      case "input":
+        return labels(element) || worded(element);
       case "select":
       case "textarea":
       case "meter":
@@ -241,7 +346,7 @@
       case "option":
         return element.label || element.text;
       case "svg":
-        return element.querySelector(":scope > title")?.textContent?.trim() ?? "";
+        return drawn(element);
       default:
         return "";
     }
@@ -255,6 +360,11 @@
   /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. */
   const guess = (element, role) => {
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
+      // What a box can be told apart by is what it says, without the buttons in it.
+      const said = element.isContentEditable || role === "img" ? "" : parts.textIn(element, CAP, false, true);
+      if (said) return said;
+      const titled = element.querySelector?.("[title]")?.getAttribute("title")?.trim();
+      if (titled) return parts.oneLine(titled, 60);
       const icon = element.querySelector?.("use");
       const hint =
         icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href") ?? element.getAttribute("data-testid") ?? (element.id || element.getAttribute("name"));
@@ -276,9 +386,9 @@
     let name = referenced(element, "aria-labelledby") || parts.oneLine(element.getAttribute("aria-label") ?? "", CAP) || native(element);
     if (!name && (FROM_CONTENT.has(role) || (!FIELDS.has(role) && !UNNAMED.has(role) && !element.matches("input,video,audio,canvas")))) {
       // The name of a clickable card is what it says, without the buttons in it.
-      name = element.isContentEditable ? "" : parts.textIn(element, CAP, false, !FROM_CONTENT.has(role));
+      name = element.isContentEditable ? "" : parts.textIn(element, CAP, false, !FROM_CONTENT.has(role)) || generated(element);
     }
-    if (!name) name = parts.oneLine(element.getAttribute("title") ?? "", CAP);
+    if (!name && !(element.localName === "img" && element.alt === "" && element.hasAttribute("alt"))) name = parts.oneLine(element.getAttribute("title") ?? "", CAP);
     if (!name) name = parts.oneLine(element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "", CAP);
     if (!name) name = parts.oneLine(element.getAttribute("data-placeholder") ?? "", CAP);
     return name;

@@ -110,3 +110,88 @@ async fn everything_a_person_can_act_on_is_listed_and_nothing_else() {
     assert!(wrong.is_empty(), "{} of {wanted}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(wanted >= 104, "{wanted}");
 }
+
+/// Role and name of each marked element, as the page's script says.
+const NAMES: &str = "() => [...document.querySelectorAll('[data-t]')].map((element) => {
+    const role = edithParts.roleOf(element);
+    return { at: Number(element.dataset.t), role, name: edithParts.accessibleName(element, role), tag: element.localName,
+             hint: element.title || element.placeholder || '', html: element.outerHTML.slice(0, 300) };
+  })";
+
+/// Roles of Chromium that say the same in other words, or that have no word in ARIA.
+fn aria_role(chromium: &str) -> &str {
+    match chromium {
+        "DisclosureTriangle" | "DisclosureTriangleGrouped" => "button",
+        "ComboBoxSelect" | "ComboBoxMenuButton" | "TextFieldWithComboBox" => "combobox",
+        "ListBox" => "listbox",
+        "image" => "img",
+        "ColorWell" | "Date" | "DateTime" | "InputTime" | "generic" | "none" => "",
+        other => other,
+    }
+}
+
+/// The differences that are meant.
+fn is_meant(chromium: (&str, &str), ours: (&str, &str), hint: &str) -> bool {
+    // An editor takes text whether its author says so or not, and a part of a list is one outside of a list too.
+    if chromium.0.is_empty() && ["textbox", "option", "listitem", "treeitem", "form"].contains(&ours.0) {
+        return true;
+    }
+    // A label or content of nothing but blanks names nothing: the placeholder or title does.
+    chromium.1.is_empty() && ours.1 == squeezed(hint)
+}
+
+/// Without white space, which Chromium puts between boxes by rules of its own; case is the style sheet's.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<String>().to_lowercase()
+}
+
+/// Name and role of every node of Chromium's accessibility tree, by the value of the node's `data-t`.
+async fn accessibility(page: &Page) -> std::collections::BTreeMap<u64, (String, String)> {
+    fn numbers(node: &Value, found: &mut Vec<(u64, u64)>) {
+        let words = node["attributes"].as_array().map(Vec::as_slice).unwrap_or_default();
+        if let Some([_, number]) = words.chunks(2).find(|pair| pair[0] == "data-t") {
+            found.push((node["backendNodeId"].as_u64().unwrap(), number.as_str().unwrap().parse().unwrap()));
+        }
+        for child in node["children"].as_array().into_iter().flatten() {
+            numbers(child, found);
+        }
+    }
+    let document = page.send("DOM.getDocument", json!({ "depth": -1 })).await.unwrap();
+    let mut found = Vec::new();
+    numbers(&document["root"], &mut found);
+    let tree = page.send("Accessibility.getFullAXTree", json!({})).await.unwrap();
+    let nodes = tree["nodes"].as_array().unwrap().iter().filter(|node| node["ignored"] != true);
+    let text = |node: &Value, field: &str| node[field]["value"].as_str().unwrap_or_default().to_owned();
+    let by_id: std::collections::HashMap<u64, (String, String)> = nodes
+        .filter_map(|node| Some((node["backendDOMNodeId"].as_u64()?, (text(node, "role"), text(node, "name")))))
+        .collect();
+    found.into_iter().filter_map(|(id, number)| Some((number, by_id.get(&id)?.clone()))).collect()
+}
+
+#[tokio::test]
+async fn names_and_roles_of_random_pages_are_those_of_chromium() {
+    let eyes = Eyes::open().await;
+    let (mut compared, mut wrong) = (0, Vec::new());
+    for seed in 1..=8 {
+        let seen = eyes.on(&format!("{}/see/blank?{seed}", eyes.sites.origin)).await;
+        let make =
+            format!("document.body.innerHTML = ({})({}, 150).html; true", include_str!("see_names.js"), seed * 7919);
+        seen.page.eval(&make).await.unwrap();
+        seen.page.send("Accessibility.enable", json!({})).await.unwrap();
+        let chromium = accessibility(&seen.page).await;
+        for ours in eyes.call(&seen, NAMES, json!([])).await.as_array().unwrap() {
+            let Some((role, name)) = chromium.get(&ours["at"].as_u64().unwrap()) else { continue };
+            compared += 1;
+            let text = |field: &str| ours[field].as_str().unwrap();
+            let (role, name) = (aria_role(role), squeezed(name));
+            let (our_role, our_name) = (text("role"), squeezed(text("name")));
+            // What has no role has no name for Chromium; here it is named by what it says, for what can be clicked.
+            let same = role == our_role && (name == our_name || our_role.is_empty());
+            if !same && !is_meant((role, &name), (our_role, &our_name), text("hint")) {
+                wrong.push(format!("seed {seed}: {role} {name:?}, not {our_role} {our_name:?}: {}", text("html")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {compared}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(compared > 1_000, "{compared}");
+}
