@@ -517,3 +517,21 @@ fn a_limit_on_the_day_holds_over_tasks_and_restarts() {
     let days = world.store.local("edith_usage").unwrap();
     assert_eq!(days.as_array().unwrap().len(), 2);
 }
+
+#[test]
+fn the_built_in_model_compares_what_given_addresses_say_and_otherwise_says_what_it_can_do() {
+    let world = world();
+    world.set("edith_api_base_url", json!(""));
+    world.research("Compare the price of the desk lamp on http://a.example/ and http://b.example/").unwrap();
+    world.settle();
+    let summary = done(&world).summary;
+    for part in ["no language model", "- Desk lamp € 24.90, in stock [1]", "- Desk lamp € 19.90, two weeks [2]"] {
+        assert!(summary.contains(part), "{part} in {summary}");
+    }
+    assert!(!summary.contains('⚠'), "{summary}");
+    assert_eq!(world.store.local("edith_usage"), None, "it takes no tokens");
+    world.research("Which phone is the best?").unwrap();
+    world.settle();
+    let summary = done(&world).summary;
+    assert!(summary.contains("built-in command interpreter") && summary.contains("in the Research mode"), "{summary}");
+}

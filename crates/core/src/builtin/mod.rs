@@ -21,6 +21,7 @@ mod pointing;
 mod price;
 mod progress;
 mod questions;
+mod research;
 mod rules;
 mod speech;
 mod split;
@@ -36,6 +37,9 @@ pub struct BuiltIn;
 impl BuiltIn {
     /// The next turn. The same messages always give the same turn.
     pub fn turn(request: &ChatRequest) -> ModelTurn {
+        if let Some(turn) = research::turn(request) {
+            return turn;
+        }
         if request.tools.is_empty() {
             let prompt = request.messages.iter().rev().find_map(|message| match message {
                 ChatMessage::User { content } => Some(content.as_str()),

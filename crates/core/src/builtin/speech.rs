@@ -13,7 +13,10 @@ const ABILITIES: &str = "Plain commands work, one after the other, for example:\
 - go to localhost:8000/shop, search for lamp, tick In stock, open the cheapest, add it to the cart, then tell me the total\n\
 - click Save; type “hello” into Message; fill in name: Ada, email: ada@x.example; choose Germany in Country; set Quantity to 2\n\
 - press Enter, scroll down, go back, hover over Products, drag A onto B, wait for “Done”, switch to tab 2, take a screenshot, accept the dialog\n\
-- tell me the price, how many results are there, read this page";
+- tell me the price, how many results are there, read this page
+- in the Research mode: compare the price of the desk lamp on localhost:8000/shop and other.example/lamps";
+/// The answer of a research: what was found is put under it by the research itself.
+pub const RESEARCH: &str = "I have no language model, so I draw no conclusions. These are the lines of the pages that have the words of your question in them.";
 /// How to get more.
 const SETTINGS: &str = "For anything else, set a model server in the settings (OpenAI, Gemini, Ollama, LM Studio, Groq, OpenRouter or any other with the same interface).";
 
