@@ -55,8 +55,17 @@ chrome.tabs.onRemoved.addListener((tabId) => pass(() => worker.tab_gone(tabId)))
 // A tab that was put out of memory comes back under another id.
 chrome.tabs.onReplaced.addListener((_added, removed) => pass(() => worker.tab_gone(removed)));
 
-// These only wake the worker: when the wasm is up it goes on with what is unfinished.
-chrome.alarms.onAlarm.addListener(() => {});
+// The alarm of the schedules, or the one that only wakes the worker so that it goes on with what is unfinished.
+chrome.alarms.onAlarm.addListener((alarm) => {
+  if (alarm.name === 'edith-schedules') pass(() => worker.keep_schedules());
+});
+
+// Whoever writes the schedules: a page of ours, or a script.
+chrome.storage.onChanged.addListener((changes, area) => {
+  if (area === 'local' && changes.edith_schedules) pass(() => worker.keep_schedules());
+});
+
+// These only wake the worker: when the wasm is up it sets the alarms anew.
 chrome.runtime.onStartup.addListener(() => {});
 chrome.runtime.onInstalled.addListener(() => {});
 

@@ -23,6 +23,17 @@ pub async fn every(name: &str, minutes: f64) -> Result<(), ChromeError> {
     codec::done(API, create_js(name, &info).await)
 }
 
+/// Sets an alarm that comes once, at a time in milliseconds since 1970; Chrome may let it come up to 30 s late. It takes the place of one
+/// of the same name.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn at(name: &str, when: f64) -> Result<(), ChromeError> {
+    const API: &str = "chrome.alarms.create";
+    let info = codec::to_js(API, &json!({"when": when}))?;
+    codec::done(API, create_js(name, &info).await)
+}
+
 /// Takes an alarm away; none of that name is no error.
 ///
 /// # Errors

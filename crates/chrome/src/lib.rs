@@ -9,6 +9,7 @@ pub mod debugger;
 mod error;
 pub mod fetch;
 mod listener;
+pub mod notifications;
 pub mod random;
 pub mod runtime;
 pub mod scripting;

@@ -13,6 +13,11 @@ pub fn zone_minutes() -> i32 {
     -(js_sys::Date::new_0().get_timezone_offset() as i32)
 }
 
+/// How far the local clock is ahead of UTC at a moment, in minutes; the moment in milliseconds since 1970.
+pub fn zone_minutes_at(at: f64) -> i32 {
+    -(js_sys::Date::new(&JsValue::from(at)).get_timezone_offset() as i32)
+}
+
 /// The present time and date as the person's language writes them, with these fields, e.g. `("hour", "numeric")`: the options of
 /// JavaScript's `Intl.DateTimeFormat`.
 pub fn in_words(fields: &[(&str, &str)]) -> String {

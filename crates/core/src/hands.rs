@@ -259,6 +259,12 @@ impl Hands {
         if let Some(url) = &run.source {
             return self.start_source(run, url).await;
         }
+        if run.terms.is_some() {
+            // What the person is looking at is theirs; and there is nobody to ask.
+            let text = "This is a scheduled run: nobody is there to answer, and what needs a person ends it. No page is open; open_browser \
+                        opens one.";
+            return Acted { text: text.to_owned(), ok: true, uids: run.uids.clone(), ..Acted::default() };
+        }
         let tabs = self.ports.browser.tabs().await.unwrap_or_default();
         let (wanted, named) = match run.tab {
             Some(id) => (tabs.iter().find(|tab| tab.id == id), true),

@@ -62,6 +62,11 @@ impl HttpUrl {
     pub fn host(&self) -> &str {
         self.0.host_str().unwrap_or_default()
     }
+
+    /// The port, where it is not the scheme's own.
+    pub fn port(&self) -> Option<u16> {
+        self.0.port()
+    }
 }
 
 impl fmt::Display for HttpUrl {

@@ -21,6 +21,7 @@ pub mod prompt;
 pub mod research;
 pub mod router;
 pub mod run;
+pub mod schedule;
 pub mod snapshot;
 pub mod tool;
 pub mod usage;

@@ -5,7 +5,7 @@ use crate::model::ChatModel;
 use crate::snapshot::RawPage;
 use crate::snapshot::page_api::WalkOptions;
 use async_trait::async_trait;
-use edith_protocol::{Event, ModelServer, TabId, Typing};
+use edith_protocol::{ConversationId, Event, ModelServer, TabId, Typing};
 use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -28,6 +28,10 @@ pub struct Ports {
     pub entropy: Rc<dyn Entropy>,
     /// Background work.
     pub spawner: Rc<dyn Spawner>,
+    /// What schedules go by.
+    pub timetable: Rc<dyn Timetable>,
+    /// The person, when no page of the extension is open.
+    pub notices: Rc<dyn Notices>,
 }
 
 /// Where models come from.
@@ -153,6 +157,35 @@ pub trait Clock {
     fn zone_minutes(&self) -> i32;
     /// Comes back after so many milliseconds.
     async fn sleep(&self, ms: u64);
+}
+
+/// The clock of the place the browser is in.
+pub trait Zone {
+    /// Its lead over UTC at a moment, in minutes; the moment in milliseconds since 1970.
+    fn lead_minutes(&self, at: f64) -> i32;
+}
+
+/// What schedules go by.
+pub trait Timetable: Zone {
+    /// Wakes the worker at that time, in milliseconds since 1970, in place of any time said before; none: not any more.
+    fn wake(&self, at: Option<f64>);
+}
+
+/// Something to tell a person who may not be looking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// What a click on it opens.
+    pub conversation: ConversationId,
+    /// In few words.
+    pub title: String,
+    /// In a sentence.
+    pub text: String,
+}
+
+/// The browser's notifications.
+pub trait Notices {
+    /// Shows one; a later one of the same conversation takes its place.
+    fn tell(&self, notice: Notice);
 }
 
 /// The panel, or whoever listens.

@@ -7,10 +7,13 @@ use crate::claims::Claims;
 use crate::conversations::Conversations;
 use crate::driver::Driver;
 use crate::family::Family;
+use crate::gate::Grants;
 use crate::hands::{Hands, Model};
 use crate::journal::Journal;
 use crate::port::{Ports, StoreError};
 use crate::run::{Control, Mode, NewRun, Run, State};
+use crate::schedule::Task;
+use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
 use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, ModelServer, Outcome, Reply, RunId, RunInfo, TabId, keys,
@@ -35,6 +38,7 @@ pub struct Router {
     conversations: Conversations,
     claims: Claims,
     ledger: Ledger,
+    schedules: Schedules,
     runs: RefCell<BTreeMap<RunId, Handle>>,
     ended: RefCell<Vec<RunInfo>>,
     active: Box<dyn Fn(bool)>,
@@ -50,6 +54,14 @@ struct Handle {
     sources: mpsc::UnboundedSender<Run>,
 }
 
+/// The ids of a run that a schedule starts, noted before it begins.
+pub(crate) struct Unattended {
+    /// The run.
+    pub run: RunId,
+    /// Its conversation, which is new.
+    pub conversation: ConversationId,
+}
+
 impl Router {
     /// A router on these ports. `active` is told whenever it changes whether anything is running.
     pub fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Rc<Self> {
@@ -61,6 +73,7 @@ impl Router {
             journal: Journal::new(Rc::clone(&ports.store)),
             conversations: Conversations::new(Rc::clone(&ports.store)),
             claims: Claims::default(),
+            schedules: Schedules::new(&ports),
             runs: RefCell::default(),
             ended: RefCell::default(),
             active: Box::new(active),
@@ -92,6 +105,24 @@ impl Router {
             // Commands that came early wait for this; there may be none.
             let _nobody_waits = start.send(());
         }
+        self.keep_schedules().await;
+    }
+
+    pub(crate) fn ports(&self) -> &Ports {
+        &self.ports
+    }
+
+    pub(crate) fn conversations(&self) -> &Conversations {
+        &self.conversations
+    }
+
+    pub(crate) fn schedules(&self) -> &Schedules {
+        &self.schedules
+    }
+
+    /// Whether this run is going on.
+    pub(crate) fn is_running(&self, run: &RunId) -> bool {
+        self.runs.borrow().contains_key(run)
     }
 
     /// Whether anything is running.
@@ -161,6 +192,11 @@ impl Router {
                 }
             }
             Command::ConversationDelete { conversation_id } => self.delete(&conversation_id).await,
+            Command::ScheduleList => self.list_schedules().await,
+            Command::ScheduleSave { schedule } => self.save_schedule(schedule).await,
+            Command::ScheduleDelete { id } => self.delete_schedule(&id).await,
+            Command::ScheduleRun { id } => self.run_schedule(&id).await,
+            Command::SchedulePreview { cron_expression } => self.preview_schedule(&cron_expression),
             Command::ModelList { base_url, api_key } => {
                 let api_key = match api_key {
                     Some(key) => key,
@@ -204,6 +240,31 @@ impl Router {
         Ok(((id, conversation), self.drive(run).await))
     }
 
+    /// Begins a run of a schedule: on its own terms, and with nobody there to answer.
+    pub(crate) async fn begin_unattended(self: &Rc<Self>, task: &Task, ids: Unattended) -> Result<(), ErrorBody> {
+        if task.prompt.is_empty() {
+            return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
+        }
+        let mut grants: Grants = self.stored(keys::GRANTS).await.map_err(storage)?;
+        grants.allow_anywhere(task.terms.may.as_deref().unwrap_or_default());
+        let mut run = Run::new(NewRun {
+            id: ids.run,
+            conversation: ids.conversation,
+            mode: task.mode,
+            prompt: task.prompt.clone(),
+            tab: None,
+            settings: task.settings(self.stored(keys::SETTINGS).await.map_err(storage)?),
+            earlier: Vec::new(),
+            grants,
+            now: self.ports.clock.now(),
+        });
+        run.terms = Some(task.terms.clone());
+        self.journal.save(&run).await.map_err(storage)?;
+        // Its end is told by its event and noted in the schedule's log.
+        drop(self.drive(run).await);
+        Ok(())
+    }
+
     /// A conversation has one task at a time: a new one ends the old one and says so.
     fn replace(&self, conversation: &ConversationId) {
         for id in self.in_conversation(conversation) {
@@ -238,6 +299,9 @@ impl Router {
                 State::Done { outcome, summary } => (*outcome, summary.clone()),
                 _ => (Outcome::Failed, String::new()),
             };
+            if router.is_scheduled(&run.id) {
+                router.scheduled_ended(&run.id, end.0, &end.1, run.usage).await;
+            }
             router.ended(run);
             // Nobody may be waiting: an agent run was answered long ago.
             let _unheard = ended.send(end);
@@ -362,6 +426,6 @@ fn unknown_run(run: &RunId) -> ErrorBody {
     ErrorBody::new(UNKNOWN_RUN, format!("There is no running task {run}: it may have ended."))
 }
 
-fn storage(error: StoreError) -> ErrorBody {
+pub(crate) fn storage(error: StoreError) -> ErrorBody {
     ErrorBody::new("storage_failed", error.to_string())
 }

@@ -2,7 +2,7 @@
 
 use crate::{Ask, AskId, ConversationId, Progress, RunId, TabId, Usage};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A message to the worker: `chrome.runtime.sendMessage({type, …})`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -91,6 +91,28 @@ pub enum Command {
         /// The conversation.
         conversation_id: ConversationId,
     },
+    /// The schedules, with their next and last runs.
+    ScheduleList,
+    /// Change a schedule, or make one: fields that are not named stay as they are, null takes one away, a new one needs no id.
+    ScheduleSave {
+        /// The fields, as stored under `edith_schedules`.
+        schedule: Map<String, Value>,
+    },
+    /// Delete a schedule with its log; its conversations stay.
+    ScheduleDelete {
+        /// The schedule.
+        id: String,
+    },
+    /// Run a schedule now, whatever its time. Answered when it has begun.
+    ScheduleRun {
+        /// The schedule.
+        id: String,
+    },
+    /// The next times of a cron expression.
+    SchedulePreview {
+        /// The expression.
+        cron_expression: String,
+    },
     /// Ask a model server for its models: the panel's "test connection".
     ModelList {
         /// The server's base URL, e.g. `http://localhost:11434/v1`.
@@ -136,6 +158,16 @@ pub enum AnswerBody {
     Closed {
         /// How many.
         closed: usize,
+    },
+    /// The schedules.
+    Schedules {
+        /// Each `{schedule, next?, problem?, runs}`, in the stored order; times in milliseconds since 1970.
+        schedules: Vec<Value>,
+    },
+    /// The next times of a cron expression.
+    Times {
+        /// In milliseconds since 1970.
+        times: Vec<f64>,
     },
     /// Nothing to say but `ok`.
     Nothing {},

@@ -17,6 +17,10 @@ pub mod keys {
     pub const GRANTS: &str = "edith_grants";
     /// An array of [`crate::Conversation`], latest first.
     pub const CONVERSATIONS: &str = "edith_conversations";
+    /// An array of schedules: `{id, name, prompt, cronExpression, enabled, lastRun?, …}`.
+    pub const SCHEDULES: &str = "edith_schedules";
+    /// By schedule's id: which times are dealt with, and the last runs. Written by the worker only.
+    pub const SCHEDULE_LOG: &str = "edith_schedule_log";
     /// An array of [`crate::DayUsage`], latest first: what was used on the last days.
     pub const USAGE: &str = "edith_usage";
 }

@@ -15,6 +15,11 @@ pub struct ManualClock {
 }
 
 impl ManualClock {
+    /// Sets the time, in milliseconds since 1970.
+    pub fn set(&self, now: f64) {
+        self.now.set(now);
+    }
+
     /// Moves to the next moment that somebody sleeps until. Answers whether there was one.
     pub fn skip_to_next(&self) -> bool {
         let next = self.sleepers.borrow().iter().map(|(until, _)| *until).fold(f64::INFINITY, f64::min);

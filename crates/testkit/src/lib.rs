@@ -7,6 +7,7 @@ mod clock;
 mod events;
 mod model;
 mod store;
+mod timetable;
 mod world;
 
 pub use browser::{FakeBrowser, FakePage};
@@ -14,4 +15,5 @@ pub use clock::ManualClock;
 pub use events::EventLog;
 pub use model::{Scripted, ScriptedModel};
 pub use store::MemoryStore;
+pub use timetable::ManualTimetable;
 pub use world::World;

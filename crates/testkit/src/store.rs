@@ -20,12 +20,19 @@ pub struct MemoryStore {
     /// Writes to the table of runs until the worker dies; none: it lives.
     dies_after: Rc<Cell<Option<u32>>>,
     writes: Rc<Cell<u32>>,
+    /// The same for writes of every kind.
+    dies_after_any: Rc<Cell<Option<u32>>>,
 }
 
 impl MemoryStore {
     /// Lets the worker die right after so many more writes of a run: the write is kept, nothing after it happens.
     pub fn die_after(&self, writes: Option<u32>) {
         self.dies_after.set(writes);
+    }
+
+    /// The same with writes of every kind.
+    pub fn die_after_any(&self, writes: Option<u32>) {
+        self.dies_after_any.set(writes);
     }
 
     /// Writes of runs so far.
@@ -35,7 +42,7 @@ impl MemoryStore {
 
     /// Whether the worker is dead.
     pub fn is_dead(&self) -> bool {
-        self.dies_after.get() == Some(0)
+        self.dies_after.get() == Some(0) || self.dies_after_any.get() == Some(0)
     }
 
     /// What is stored under a key of `chrome.storage.local`.
@@ -46,6 +53,11 @@ impl MemoryStore {
     /// How many records a table holds.
     pub fn count(&self, table: Table) -> usize {
         self.contents.borrow().tables.keys().filter(|(of, _)| *of == table).count()
+    }
+
+    async fn written(&self) {
+        self.dies_after_any.set(self.dies_after_any.get().map(|left| left.saturating_sub(1)));
+        self.live_or_hang().await;
     }
 
     /// A dead worker does nothing more, not even fail.
@@ -66,6 +78,7 @@ impl Store for MemoryStore {
     async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
         self.live_or_hang().await;
         self.contents.borrow_mut().local.insert(key.to_owned(), value);
+        self.written().await;
         Ok(())
     }
 
@@ -75,8 +88,8 @@ impl Store for MemoryStore {
         if table == Table::Runs {
             self.writes.set(self.writes.get() + 1);
             self.dies_after.set(self.dies_after.get().map(|left| left.saturating_sub(1)));
-            self.live_or_hang().await;
         }
+        self.written().await;
         Ok(())
     }
 
@@ -90,6 +103,7 @@ impl Store for MemoryStore {
     async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError> {
         self.live_or_hang().await;
         self.contents.borrow_mut().tables.retain(|(of, key), _| *of != table || !key.starts_with(prefix));
+        self.written().await;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! A whole agent without a browser: fakes, a router, and an executor whose worker can be killed and started again.
 
-use crate::{EventLog, FakeBrowser, ManualClock, MemoryStore, ScriptedModel};
+use crate::{EventLog, FakeBrowser, ManualClock, ManualTimetable, MemoryStore, ScriptedModel};
 use edith_core::port::{Entropy, Ports, Spawner};
 use edith_core::router::Router;
 use edith_protocol::{AnswerBody, Command, Reply, RunId};
@@ -49,6 +49,8 @@ pub struct World {
     pub clock: ManualClock,
     /// What was broadcast.
     pub events: EventLog,
+    /// The place's clock, the alarm, and what the person was told.
+    pub timetable: ManualTimetable,
     entropy: Rc<Counter>,
     tasks: Tasks,
     router: RefCell<Rc<Router>>,
@@ -59,7 +61,8 @@ impl Default for World {
         let (model, browser, store) = (ScriptedModel::default(), FakeBrowser::default(), MemoryStore::default());
         let (clock, events, tasks) = (ManualClock::default(), EventLog::default(), Tasks::default());
         let entropy = Rc::new(Counter(Cell::new(0)));
-        let ports = ports(&model, &browser, &store, &clock, &events, &entropy, &tasks);
+        let timetable = ManualTimetable::default();
+        let ports = ports(&model, &browser, &store, &clock, &events, &timetable, &entropy, &tasks);
         let world = Self {
             router: RefCell::new(Router::new(ports, |_| {})),
             model,
@@ -67,6 +70,7 @@ impl Default for World {
             store,
             clock,
             events,
+            timetable,
             entropy,
             tasks,
         };
@@ -108,6 +112,12 @@ impl World {
         }
     }
 
+    /// The alarm comes, or the stored schedules change.
+    pub fn keep_schedules(&self) {
+        let router = Rc::clone(&self.router.borrow());
+        self.block_on(async move { router.keep_schedules().await });
+    }
+
     /// Lets everything go on until nothing moves; time passes where everything waits for it.
     pub fn settle(&self) {
         self.block_on(std::future::pending::<()>());
@@ -123,9 +133,18 @@ impl World {
         self.tasks.0.borrow_mut().clear();
         self.clock.forget_sleepers();
         self.store.die_after(None);
+        self.store.die_after_any(None);
         self.browser.hang_on(None);
-        let ports =
-            ports(&self.model, &self.browser, &self.store, &self.clock, &self.events, &self.entropy, &self.tasks);
+        let ports = ports(
+            &self.model,
+            &self.browser,
+            &self.store,
+            &self.clock,
+            &self.events,
+            &self.timetable,
+            &self.entropy,
+            &self.tasks,
+        );
         let router = Router::new(ports, |_| {});
         *self.router.borrow_mut() = Rc::clone(&router);
         self.block_on(async move { router.start().await });
@@ -171,12 +190,14 @@ impl World {
     }
 }
 
+#[expect(clippy::too_many_arguments, reason = "one for each port")]
 fn ports(
     model: &ScriptedModel,
     browser: &FakeBrowser,
     store: &MemoryStore,
     clock: &ManualClock,
     events: &EventLog,
+    timetable: &ManualTimetable,
     entropy: &Rc<Counter>,
     tasks: &Tasks,
 ) -> Ports {
@@ -188,5 +209,7 @@ fn ports(
         events: Rc::new(events.clone()),
         entropy: Rc::clone(entropy) as Rc<dyn Entropy>,
         spawner: Rc::new(tasks.clone()),
+        timetable: Rc::new(timetable.clone()),
+        notices: Rc::new(timetable.clone()),
     }
 }

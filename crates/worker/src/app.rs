@@ -5,6 +5,7 @@ use crate::lifetime::Lifetime;
 use crate::openai::ServerModels;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
 use crate::store::ChromeStore;
+use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::port::Ports;
 use edith_core::router::Router;
 use edith_protocol::{Command, ErrorBody, Reply, TabId, json};
@@ -41,6 +42,8 @@ impl App {
             events: Rc::new(ChromeEvents),
             entropy: Rc::new(CryptoEntropy),
             spawner: Rc::new(TaskSpawner),
+            timetable: Rc::new(ChromeTimetable::default()),
+            notices: Rc::new(ChromeNotices),
         };
         let lifetime = Lifetime::new();
         let router = {
@@ -58,6 +61,12 @@ impl App {
             // An alarm may be left from a worker that died while its last run was ending.
             app.lifetime.set_active(app.router.is_active());
         });
+    }
+
+    /// Starts the schedules that are due, and sets the alarm for the next.
+    pub fn keep_schedules(self: &Rc<Self>) {
+        let app = Rc::clone(self);
+        spawn_local(async move { app.router.keep_schedules().await });
     }
 
     /// The tabs.

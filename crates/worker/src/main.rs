@@ -9,6 +9,7 @@ mod lifetime;
 mod openai;
 mod ports;
 mod store;
+mod timetable;
 
 use app::App;
 use std::rc::Rc;
@@ -62,4 +63,10 @@ pub fn tab_created(tab: i32, url: String) {
 #[wasm_bindgen]
 pub fn tab_gone(tab: i32) {
     app().tab_gone(tab);
+}
+
+/// An alarm came, or the stored schedules changed.
+#[wasm_bindgen]
+pub fn keep_schedules() {
+    app().keep_schedules();
 }

@@ -20,6 +20,8 @@ pub struct Grants {
     task: BTreeSet<Grant>,
     /// For good.
     site: BTreeSet<Grant>,
+    /// For this task, wherever it works: what a schedule may do unattended.
+    anywhere: BTreeSet<String>,
 }
 
 impl Grants {
@@ -42,15 +44,20 @@ impl Grants {
         let keys = keys(class);
         let allowed = |what: &&str| {
             let is_it = |grant: &Grant| grant.what == **what && grant.origin == origin;
-            self.task.iter().any(is_it) || self.site.iter().any(is_it)
+            self.task.iter().any(is_it) || self.site.iter().any(is_it) || self.anywhere.contains(*what)
         };
         !origin.is_empty() && !keys.is_empty() && keys.iter().all(allowed)
+    }
+
+    /// Allows these kinds of effects for this task on every site.
+    pub fn allow_anywhere(&mut self, kinds: &[String]) {
+        self.anywhere.extend(kinds.iter().cloned());
     }
 
     /// What is to be kept when the task is over.
     #[must_use]
     pub fn for_good(&self) -> Self {
-        Self { task: BTreeSet::new(), site: self.site.clone() }
+        Self { site: self.site.clone(), ..Self::default() }
     }
 }
 

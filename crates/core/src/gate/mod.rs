@@ -7,6 +7,7 @@ mod grants;
 mod judge;
 pub(crate) mod recognise;
 mod shown;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -16,3 +17,4 @@ pub use grants::Grants;
 pub use judge::{Verdict, judge};
 pub(crate) use recognise::holds_secret;
 pub use shown::action_shown;
+pub use terms::Terms;

@@ -52,12 +52,12 @@ impl Run {
                 self.state = State::Thinking { attempt };
                 Vec::new()
             }
-            (State::Thinking { .. }, Input::LimitReached(sentence)) => self.finish(Outcome::Failed, sentence, now),
+            (State::Thinking { .. }, Input::LimitReached(sentence)) => self.finish(self.limit_outcome(), sentence, now),
             (State::Done { .. }, _) => Vec::new(),
             (_, Input::OutOfTime) => {
                 let limit = self.settings.max_run_seconds;
                 self.finish(
-                    Outcome::Failed,
+                    self.limit_outcome(),
                     format!("It was not done within {limit} seconds, which is the limit."),
                     now,
                 )
@@ -194,7 +194,7 @@ impl Run {
             let summary = format!(
                 "The limit of {limit} steps is reached and the task is not done. Say \"go on\" to continue, or raise the limit in the settings."
             );
-            State::Done { outcome: Outcome::Failed, summary }
+            State::Done { outcome: self.limit_outcome(), summary }
         } else {
             State::Thinking { attempt: 0 }
         };

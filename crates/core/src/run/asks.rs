@@ -1,8 +1,8 @@
 //! What a run asks the user: approvals of exact actions, and the model's questions.
 
 use super::apply::Work;
-use super::{Intent, Run, State};
-use edith_protocol::{Ask, AskId, AskKind, Event};
+use super::{Acted, Intent, Run, State};
+use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};
 
 impl Run {
     pub(super) fn ask_approval(&mut self, intent: Intent, reason: &str, now: f64) -> Vec<Event> {
@@ -14,6 +14,9 @@ impl Run {
             text: reason.to_owned(),
             action: Some(intent.shown.clone()),
         };
+        if self.terms.is_some() {
+            return self.park(&intent, &format!("It needs your leave. {reason} {}", intent.text), now);
+        }
         self.asking(ask, intent, now)
     }
 
@@ -26,7 +29,25 @@ impl Run {
             text: question,
             action: None,
         };
+        if self.terms.is_some() {
+            let question = format!("It asks you: {}", ask.text);
+            return self.park(intent, &question, now);
+        }
         self.asking(ask, intent.clone(), now)
+    }
+
+    /// Ends an unattended run that cannot go on without a person, who finds in its conversation what is needed.
+    pub(super) fn park(&mut self, intent: &Intent, need: &str, now: f64) -> Vec<Event> {
+        let event = self.call_ended(intent, &Acted::default(), "Not done: nobody is there to allow it.", now);
+        let text = format!("{need}\n\nNothing was done about this. Answer here to go on with the task.");
+        let mut events = self.finish(Outcome::NeedsInput, text, now);
+        events.insert(0, event);
+        events
+    }
+
+    /// How a run ends that reached a limit: an unattended one waits for its person.
+    pub(super) fn limit_outcome(&self) -> Outcome {
+        if self.terms.is_some() { Outcome::NeedsInput } else { Outcome::Failed }
     }
 
     fn asking(&mut self, ask: Ask, intent: Intent, now: f64) -> Vec<Event> {

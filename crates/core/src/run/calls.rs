@@ -30,6 +30,10 @@ impl Run {
 
     pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         self.malformed_in_a_row = 0;
+        if let Some(site) = self.terms.as_ref().and_then(|terms| terms.outside(&intent.plan, &intent.facts)) {
+            let need = format!("This task may not work on {site} unattended. {}", intent.text);
+            return self.park(&intent, &need, now);
+        }
         match &intent.plan {
             Plan::Complete(summary) => return self.complete(&intent, summary.clone(), now),
             Plan::Ask(question) => return self.ask_question(&intent, question.clone(), now),

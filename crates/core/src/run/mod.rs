@@ -12,7 +12,7 @@ mod research;
 #[cfg(test)]
 mod tests;
 
-use crate::gate::{EffectClass, Grants};
+use crate::gate::{EffectClass, Grants, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
@@ -129,6 +129,9 @@ pub struct Run {
     /// What a source's run has found.
     #[serde(default)]
     pub found: Option<Findings>,
+    /// What it may do unattended; none: a person watches, and is asked.
+    #[serde(default)]
+    pub terms: Option<Terms>,
     /// Milliseconds that it has worked; waiting for the user does not count.
     #[serde(default)]
     pub worked_ms: f64,
@@ -329,6 +332,7 @@ impl Run {
             source: None,
             found: None,
             worked_ms: 0.0,
+            terms: None,
             id: new.id,
             conversation: new.conversation,
             mode: new.mode,

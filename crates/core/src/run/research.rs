@@ -45,6 +45,7 @@ impl Run {
         });
         run.parent = Some(self.id.clone());
         run.source = HttpUrl::parse(&source.url).ok();
+        run.terms.clone_from(&self.terms);
         run.paused = self.paused;
         Some(run)
     }
@@ -76,7 +77,12 @@ impl Run {
             self.entries.push(Entry::Assistant { text: answer.clone(), calls: Vec::new(), at: now });
             return self.finish(Outcome::Completed, answer, now);
         }
-        match plan::read(&turn) {
+        let mut plan = plan::read(&turn);
+        if let (Some(plan), Some(terms)) = (&mut plan, &self.terms) {
+            // Sites that a schedule may not work on are not even opened.
+            plan.tasks.retain(|task| terms.allow(&task.url));
+        }
+        match plan {
             Some(plan) if plan.is_research && plan.tasks.len() > 1 && plan.sites() > 1 => {
                 self.take_plan(&mut research, plan);
                 let text = format!("Reading {} sources.", research.sources.len());

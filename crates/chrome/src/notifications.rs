@@ -1,0 +1,22 @@
+//! `chrome.notifications`. Clicks on them are listened to in `background.js`.
+
+use crate::{ChromeError, codec, runtime};
+use serde_json::json;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "notifications"], js_name = create)]
+    async fn create_js(id: &str, options: &JsValue) -> Result<JsValue, JsValue>;
+}
+
+/// Shows a notification with the extension's icon; one of the same id is replaced.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn show(id: &str, title: &str, text: &str) -> Result<(), ChromeError> {
+    const API: &str = "chrome.notifications.create";
+    let icon = runtime::get_url("icons/128.png");
+    let options = json!({"type": "basic", "iconUrl": icon, "title": title, "message": text});
+    codec::done(API, create_js(id, &codec::to_js(API, &options)?).await)
+}

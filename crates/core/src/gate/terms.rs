@@ -1,0 +1,126 @@
+//! What a run may do while nobody watches: whatever goes beyond ends it, so that it never waits for an answer.
+
+use crate::action::Action;
+use crate::http_url::HttpUrl;
+use crate::tool::{Facts, Plan};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The terms of an unattended run.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// Hosts it may work on, with their subdomains; with a port where one is named. None: every site.
+    pub sites: Vec<String>,
+    /// Names of what it may commit to without being asked (`send`, `post`, `delete`, `buy`, `pay`, `password`, `one_time_code`, `card`,
+    /// `accept_dialog`). None: what the person's settings allow.
+    pub may: Option<Vec<String>>,
+}
+
+impl Terms {
+    /// The terms in a stored schedule: `sites` and `may`.
+    pub fn read(stored: &Value) -> Self {
+        let list = |name: &str| {
+            let items = stored.get(name)?.as_array()?;
+            let texts = items.iter().filter_map(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
+            Some(texts.map(str::to_owned).collect::<Vec<_>>())
+        };
+        Self { sites: list("sites").unwrap_or_default(), may: list("may") }
+    }
+
+    /// The first site outside the terms that a call would use: where it goes, or where it acts. Looking back at what is there is free.
+    pub fn outside(&self, plan: &Plan, facts: &Facts) -> Option<String> {
+        let goes_to = match plan {
+            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Some(url.clone()),
+            // To leave a page is always possible.
+            Plan::Complete(_) | Plan::Ask(_) | Plan::ListTabs | Plan::SwitchTab(_) | Plan::CloseTab(_) => return None,
+            Plan::Perform(Action::GoBack) => return None,
+            _ => None,
+        };
+        let addresses = match goes_to {
+            Some(url) => vec![url],
+            None => [&facts.url, &facts.follows].into_iter().filter_map(|address| web(address)).collect(),
+        };
+        addresses.into_iter().find(|address| !self.allow(address)).map(|address| place(&address))
+    }
+
+    /// Whether this address is within the terms.
+    pub fn allow(&self, address: &HttpUrl) -> bool {
+        let is_it = |site: &String| {
+            let Ok(site) = HttpUrl::parse(site.trim_start_matches("*.")) else { return false };
+            let port = site.port().is_none_or(|named| Some(named) == address.port());
+            let (host, wanted) = (address.host(), site.host());
+            port && (host == wanted || host.strip_suffix(wanted).is_some_and(|sub| sub.ends_with('.')))
+        };
+        self.sites.is_empty() || self.sites.iter().any(is_it)
+    }
+}
+
+/// Only what is written as a web address; everything else is for the gate.
+fn web(address: &str) -> Option<HttpUrl> {
+    address.starts_with("http").then(|| HttpUrl::parse(address).ok()).flatten()
+}
+
+/// Host and port.
+fn place(address: &HttpUrl) -> String {
+    let origin = address.origin();
+    origin.split_once("://").map_or(origin.as_str(), |(_, place)| place).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn terms(sites: &[&str]) -> Terms {
+        Terms { sites: sites.iter().map(|site| (*site).to_owned()).collect(), may: None }
+    }
+
+    #[test]
+    fn a_site_is_a_host_with_what_is_below_it() {
+        for (site, address, allowed) in [
+            ("shop.example", "https://shop.example/cart", true),
+            ("shop.example", "https://www.shop.example/", true),
+            ("*.shop.example", "https://www.shop.example/", true),
+            ("https://shop.example/path", "http://shop.example/", true),
+            ("shop.example", "https://workshop.example/", false),
+            ("shop.example", "https://shop.example.evil.example/", false),
+            ("localhost:4000", "http://localhost:4000/x", true),
+            ("localhost:4000", "http://localhost:4001/x", false),
+            ("localhost", "http://localhost:4001/x", true),
+            ("[::1]", "http://[::1]:80/", true),
+            ("not a site", "https://shop.example/", false),
+        ] {
+            let url = HttpUrl::parse(address).unwrap();
+            assert_eq!(terms(&[site]).allow(&url), allowed, "{site} {address}");
+        }
+        assert!(terms(&[]).allow(&HttpUrl::parse("https://any.example/").unwrap()));
+    }
+
+    #[test]
+    fn going_and_acting_elsewhere_is_outside_and_leaving_is_not() {
+        let terms = terms(&["shop.example"]);
+        let on = |url: &str, follows: &str| Facts { url: url.into(), follows: follows.into(), ..Facts::default() };
+        let open = |url: &str| Plan::Open(HttpUrl::parse(url).unwrap());
+        let here = on("https://shop.example/", "");
+        let away = on("https://evil.example/", "");
+        for (plan, facts, expected) in [
+            (open("https://evil.example/x"), &here, Some("evil.example")),
+            (open("https://shop.example/x"), &away, None),
+            (Plan::Look, &here, None),
+            (Plan::Look, &away, Some("evil.example")),
+            (Plan::Look, &on("https://shop.example/", "https://evil.example/"), Some("evil.example")),
+            (Plan::Look, &on("https://shop.example/", "mailto:a@b.example"), None),
+            (Plan::Complete("done".into()), &away, None),
+            (Plan::Perform(Action::GoBack), &away, None),
+        ] {
+            assert_eq!(terms.outside(&plan, facts).as_deref(), expected, "{plan:?} {facts:?}");
+        }
+    }
+
+    #[test]
+    fn terms_are_read_from_what_is_stored() {
+        let stored = json!({"sites": ["a.example", " ", 3], "may": []});
+        assert_eq!(Terms::read(&stored), Terms { sites: vec!["a.example".into()], may: Some(Vec::new()) });
+        assert_eq!(Terms::read(&json!({})), Terms::default());
+    }
+}

@@ -1,0 +1,311 @@
+//! Keeps the schedules: starts what is due, notes what came of it, says when to be woken next. A part of the router, as it starts runs.
+
+use super::cron::Cron;
+use super::log::{Ended, Entry, Log, Past, Why};
+use super::task::{Notify, Task, TaskError, put};
+use crate::port::{Notice, Ports, Store, StoreError};
+use crate::router::{Router, Unattended, storage};
+use edith_protocol::{AnswerBody, ConversationId, ErrorBody, Outcome, RunId, Usage, keys};
+use futures_util::lock::Mutex;
+use serde_json::{Map, Value, json};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The worker looks at the schedules this often, in milliseconds: the machine may have been carried to another time zone.
+const LOOK_AGAIN_MS: f64 = 3_600_000.0;
+/// The same when the storage failed.
+const TRY_AGAIN_MS: f64 = 60_000.0;
+/// Characters of a run's summary that are kept.
+const SUMMARY_CHARS: usize = 300;
+/// Times that a preview tells.
+const PREVIEWED: usize = 3;
+
+/// The schedules of a worker.
+pub struct Schedules {
+    store: Rc<dyn Store>,
+    /// One at a time looks at them or changes them.
+    turn: Mutex<()>,
+    /// The runs that are on, with the schedule each is of.
+    running: RefCell<BTreeMap<RunId, String>>,
+}
+
+impl Schedules {
+    /// The schedules in that store.
+    pub fn new(ports: &Ports) -> Self {
+        Self { store: Rc::clone(&ports.store), turn: Mutex::new(()), running: RefCell::default() }
+    }
+
+    async fn stored(&self) -> Result<Vec<Value>, StoreError> {
+        Ok(match self.store.read(keys::SCHEDULES).await? {
+            Some(Value::Array(all)) => all,
+            _ => Vec::new(),
+        })
+    }
+
+    /// A log that cannot be read begins anew: every schedule counts from now on.
+    async fn log(&self) -> Result<Log, StoreError> {
+        let value = self.store.read(keys::SCHEDULE_LOG).await?;
+        Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
+    }
+
+    async fn save(&self, log: &Log) -> Result<(), StoreError> {
+        let value = serde_json::to_value(log).map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.store.write(keys::SCHEDULE_LOG, value).await
+    }
+
+    async fn change(&self, change: impl FnOnce(&mut Vec<Value>)) -> Result<(), StoreError> {
+        let mut all = self.stored().await?;
+        change(&mut all);
+        self.store.write(keys::SCHEDULES, Value::Array(all)).await
+    }
+}
+
+impl Router {
+    /// Starts what is due. To be called when the worker starts, when an alarm comes, and when the stored schedules change.
+    pub async fn keep_schedules(self: &Rc<Self>) {
+        let _turn = self.schedules().turn.lock().await;
+        let now = self.ports().clock.now();
+        let wake = match self.look().await {
+            Ok(next) => next.map(|next| next.min(now + LOOK_AGAIN_MS)),
+            Err(_) => Some(now + TRY_AGAIN_MS),
+        };
+        self.ports().timetable.wake(wake);
+    }
+
+    /// Answers when the next one comes.
+    async fn look(self: &Rc<Self>) -> Result<Option<f64>, StoreError> {
+        let (schedules, zone) = (self.schedules(), &*self.ports().timetable);
+        let stored = schedules.stored().await?;
+        let tasks: Vec<Task> = stored.iter().filter_map(Task::read).collect();
+        let mut log = schedules.log().await?;
+        let before = log.clone();
+        log.retain(|id, _| tasks.iter().any(|task| task.id == *id));
+        let unbegun = self.reconcile(&mut log).await?;
+        let now = self.ports().clock.now();
+        let mut start: Vec<(&Task, RunId, ConversationId)> = Vec::new();
+        let mut next = f64::INFINITY;
+        for task in &tasks {
+            let entry = log.entry(task.id.clone()).or_default();
+            for (run, conversation) in unbegun.iter().filter(|(id, _)| *id == task.id).map(|(_, run)| run.clone()) {
+                start.push((task, run, conversation));
+            }
+            // One that makes no sense is shown with what is wrong with it.
+            let Ok(cron) = task.cron() else { continue };
+            if let Some(why) = entry.due(task, &cron, now, zone) {
+                start.push(self.begun(task, entry, why));
+            }
+            if task.enabled {
+                next = next.min(entry.next(&cron, now, zone).unwrap_or(f64::INFINITY));
+            }
+        }
+        // Stored before anything is started: after the worker's death no time comes twice.
+        if log != before {
+            schedules.save(&log).await?;
+        }
+        for (task, run, conversation) in start {
+            // Why it did not begin is told in its log.
+            let _told = self.start_scheduled(task, run, conversation).await;
+        }
+        Ok(next.is_finite().then_some(next))
+    }
+
+    fn begun<'a>(&self, task: &'a Task, entry: &mut Entry, why: Why) -> (&'a Task, RunId, ConversationId) {
+        let ids = (RunId(self.ports().entropy.id()), ConversationId(self.ports().entropy.id()));
+        entry.add(Past {
+            why,
+            started_at: self.ports().clock.now(),
+            run_id: Some(ids.0.clone()),
+            conversation_id: Some(ids.1.clone()),
+            ..Past::default()
+        });
+        (task, ids.0, ids.1)
+    }
+
+    /// Finds what an earlier worker left: runs that are still on are waited for, those that never began are answered, and of the rest it
+    /// is noted that their end was not seen.
+    async fn reconcile(&self, log: &mut Log) -> Result<Vec<(String, (RunId, ConversationId))>, StoreError> {
+        let schedules = self.schedules();
+        let mut unbegun = Vec::new();
+        for (id, entry) in log.iter_mut() {
+            for past in entry.runs.iter_mut().filter(|past| past.outcome.is_none()) {
+                let (Some(run), Some(conversation)) = (&past.run_id, &past.conversation_id) else { continue };
+                if self.is_running(run) {
+                    schedules.running.borrow_mut().insert(run.clone(), id.clone());
+                } else if self.conversations().all().await?.iter().any(|one| one.id == *conversation) {
+                    past.outcome = Some(Ended::Failed);
+                    past.ended_at = Some(self.ports().clock.now());
+                    past.summary =
+                        "The browser was closed before its end was noted; the conversation tells it.".to_owned();
+                } else {
+                    // A run's first act is its conversation: without one nothing has been done.
+                    unbegun.push((id.clone(), (run.clone(), conversation.clone())));
+                }
+            }
+        }
+        Ok(unbegun)
+    }
+
+    async fn start_scheduled(
+        self: &Rc<Self>,
+        task: &Task,
+        run: RunId,
+        conversation: ConversationId,
+    ) -> Result<(), ErrorBody> {
+        let now = self.ports().clock.now();
+        self.schedules().running.borrow_mut().insert(run.clone(), task.id.clone());
+        let began = self.begin_unattended(task, Unattended { run: run.clone(), conversation }).await;
+        if let Err(error) = &began {
+            self.note_end(&run, Outcome::Failed, &error.message, Usage::default()).await.map_err(storage)?;
+            return began;
+        }
+        // A note for the person and for scripts; which times are dealt with is in the log.
+        let last_run = Map::from_iter([("id".to_owned(), json!(task.id)), ("lastRun".to_owned(), json!(now))]);
+        let noted = self.schedules().change(|all| {
+            put(all, last_run);
+        });
+        noted.await.map_err(storage)
+    }
+
+    /// Whether a run is one of a schedule's.
+    pub(crate) fn is_scheduled(&self, run: &RunId) -> bool {
+        self.schedules().running.borrow().contains_key(run)
+    }
+
+    /// Notes how a schedule's run ended, and tells the person if that is wanted.
+    pub(crate) async fn scheduled_ended(&self, run: &RunId, outcome: Outcome, summary: &str, usage: Usage) {
+        let _turn = self.schedules().turn.lock().await;
+        // Where the storage fails, the end is found missing when the worker starts again.
+        let _failed = self.note_end(run, outcome, summary, usage).await;
+    }
+
+    async fn note_end(&self, run: &RunId, outcome: Outcome, summary: &str, usage: Usage) -> Result<(), StoreError> {
+        let schedules = self.schedules();
+        let Some(id) = schedules.running.borrow_mut().remove(run) else { return Ok(()) };
+        let summary: String = summary.chars().take(SUMMARY_CHARS).collect();
+        let mut conversation = None;
+        let mut log = schedules.log().await?;
+        if let Some(past) =
+            log.get_mut(&id).and_then(|entry| entry.runs.iter_mut().find(|past| past.run_id.as_ref() == Some(run)))
+        {
+            past.outcome = Some(outcome.into());
+            past.ended_at = Some(self.ports().clock.now());
+            past.summary.clone_from(&summary);
+            past.usage = usage;
+            conversation.clone_from(&past.conversation_id);
+        }
+        schedules.save(&log).await?;
+        let stored = schedules.stored().await?;
+        let task = stored.iter().filter_map(Task::read).find(|task| task.id == id);
+        if let (Some(task), Some(conversation)) = (task, conversation)
+            && is_told(task.notify, outcome)
+        {
+            let title = match outcome {
+                Outcome::Completed => format!("{}: done", task.name),
+                Outcome::NeedsInput => format!("{} needs you", task.name),
+                Outcome::Failed | Outcome::Stopped => format!("{}: not done", task.name),
+            };
+            self.ports().notices.tell(Notice { conversation, title, text: summary });
+        }
+        Ok(())
+    }
+
+    /// Every schedule with its next time, what is wrong with it, and its last runs.
+    pub(crate) async fn list_schedules(&self) -> Result<AnswerBody, ErrorBody> {
+        let schedules = self.schedules();
+        let (stored, log) = (schedules.stored().await.map_err(storage)?, schedules.log().await.map_err(storage)?);
+        let zone = &*self.ports().timetable;
+        let now = self.ports().clock.now();
+        let none = Entry::default();
+        let tell = |schedule: Value| {
+            let task = Task::check(&schedule);
+            let entry = schedule.get("id").and_then(Value::as_str).and_then(|id| log.get(id)).unwrap_or(&none);
+            let next = task.as_ref().ok().filter(|task| task.enabled).and_then(|task| task.cron().ok());
+            let next = next.and_then(|cron| entry.next(&cron, now, zone));
+            json!({"schedule": schedule, "next": next, "problem": task.err().map(|error| error.to_string()), "runs": entry.runs})
+        };
+        Ok(AnswerBody::Schedules { schedules: stored.into_iter().map(tell).collect() })
+    }
+
+    /// Changes a schedule, or makes one.
+    pub(crate) async fn save_schedule(
+        self: &Rc<Self>,
+        mut change: Map<String, Value>,
+    ) -> Result<AnswerBody, ErrorBody> {
+        let id = change.get("id").and_then(Value::as_str).map(str::trim).unwrap_or_default();
+        let id = if id.is_empty() { self.ports().entropy.id() } else { id.to_owned() };
+        change.insert("id".to_owned(), json!(id));
+        {
+            let _turn = self.schedules().turn.lock().await;
+            let mut all = self.schedules().stored().await.map_err(storage)?;
+            let mut saved = put(&mut all, change.clone());
+            if saved.get("enabled").is_none() {
+                change.insert("enabled".to_owned(), json!(true));
+                saved = put(&mut all, change);
+            }
+            Task::check(&saved).map_err(|error| ErrorBody::new(code(&error), error.to_string()))?;
+            self.schedules().change(|stored| *stored = all).await.map_err(storage)?;
+        }
+        self.keep_schedules().await;
+        self.list_schedules().await
+    }
+
+    /// Deletes a schedule.
+    pub(crate) async fn delete_schedule(self: &Rc<Self>, id: &str) -> Result<AnswerBody, ErrorBody> {
+        {
+            let _turn = self.schedules().turn.lock().await;
+            let others = |one: &Value| one.get("id").and_then(Value::as_str) != Some(id);
+            self.schedules().change(|all| all.retain(others)).await.map_err(storage)?;
+        }
+        self.keep_schedules().await;
+        self.list_schedules().await
+    }
+
+    /// Runs a schedule now.
+    pub(crate) async fn run_schedule(self: &Rc<Self>, id: &str) -> Result<AnswerBody, ErrorBody> {
+        let _turn = self.schedules().turn.lock().await;
+        let stored = self.schedules().stored().await.map_err(storage)?;
+        let task = stored.iter().filter_map(Task::read).find(|task| task.id == id);
+        let task = task.ok_or_else(|| ErrorBody::new("unknown_schedule", "There is no such schedule."))?;
+        let mut log = self.schedules().log().await.map_err(storage)?;
+        let entry = log.entry(task.id.clone()).or_default();
+        if entry.is_running() {
+            return Err(ErrorBody::new("already_running", "A run of this schedule is on."));
+        }
+        let (task, run_id, conversation_id) = self.begun(&task, entry, Why::Hand);
+        self.schedules().save(&log).await.map_err(storage)?;
+        self.start_scheduled(task, run_id.clone(), conversation_id.clone()).await?;
+        Ok(AnswerBody::Started { conversation_id, run_id })
+    }
+
+    /// The next times of an expression.
+    pub(crate) fn preview_schedule(&self, expression: &str) -> Result<AnswerBody, ErrorBody> {
+        let cron = Cron::parse(expression).map_err(|error| ErrorBody::new("bad_schedule", error.to_string()))?;
+        let mut at = self.ports().clock.now();
+        let mut times = Vec::new();
+        while let Some(next) =
+            super::slots::next(&cron, at, &*self.ports().timetable).filter(|_| times.len() < PREVIEWED)
+        {
+            times.push(next);
+            at = next;
+        }
+        Ok(AnswerBody::Times { times })
+    }
+}
+
+fn is_told(notify: Notify, outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::NeedsInput => true,
+        Outcome::Failed => true,
+        Outcome::Completed => notify == Notify::Always,
+        // The person did it.
+        Outcome::Stopped => false,
+    }
+}
+
+fn code(error: &TaskError) -> &'static str {
+    match error {
+        TaskError::Prompt => "empty_prompt",
+        TaskError::Shape | TaskError::Cron(_) | TaskError::Mode(_) => "bad_schedule",
+    }
+}

@@ -1,0 +1,165 @@
+//! What became of each schedule: which of its times are dealt with, and its last runs. Kept apart from the schedules themselves, so that
+//! whoever writes those cannot make a time come twice.
+
+use super::cron::Cron;
+use super::slots::{latest, next};
+use super::task::Task;
+use crate::port::Zone;
+use edith_protocol::{ConversationId, Outcome, RunId, Usage};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Runs that are kept of each schedule.
+const RUNS_KEPT: usize = 20;
+/// Times of one schedule that are nearer to each other than this are one, in milliseconds: Chrome's alarms come no oftener.
+const NEAREST_MS: f64 = 30_000.0;
+/// A time that is dealt with later than this was missed, in milliseconds: the browser was closed or the machine asleep.
+const LATE_MS: f64 = 5.0 * 60_000.0;
+/// A timer may come so much too early, in milliseconds.
+const EARLY_MS: f64 = 500.0;
+
+/// The log of all schedules, by their ids.
+pub type Log = BTreeMap<String, Entry>;
+
+/// What is known of one schedule.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Entry {
+    /// The cron expression that the times are of.
+    rule: String,
+    /// Times up to here do not count, in milliseconds since 1970: it was made, changed or switched on then.
+    since: f64,
+    /// The last time that was dealt with, in milliseconds since 1970.
+    last: Option<f64>,
+    /// Whether it was switched off when it was last looked at.
+    off: bool,
+    /// Its last runs, latest first.
+    pub runs: Vec<Past>,
+}
+
+/// Why a run was started.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// Its time had come.
+    #[default]
+    Time,
+    /// Its time was missed.
+    Late,
+    /// The person said so.
+    Hand,
+}
+
+/// How a time or a run of a schedule ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// As runs end.
+    Completed,
+    /// Stopped by the person.
+    Stopped,
+    /// It did not succeed.
+    Failed,
+    /// It went beyond what it may do unattended.
+    NeedsInput,
+    /// The time was missed and is not made up for.
+    Missed,
+    /// The run before was still on.
+    Skipped,
+}
+
+impl From<Outcome> for Ended {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Completed => Self::Completed,
+            Outcome::Stopped => Self::Stopped,
+            Outcome::Failed => Self::Failed,
+            Outcome::NeedsInput => Self::NeedsInput,
+        }
+    }
+}
+
+/// One run of a schedule, or a time that had none.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Past {
+    /// Why it was started.
+    pub why: Why,
+    /// When, in milliseconds since 1970.
+    pub started_at: f64,
+    /// When it was over, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<f64>,
+    /// How it ended; none: it is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Ended>,
+    /// What came of it, shortened.
+    pub summary: String,
+    /// What it used.
+    pub usage: Usage,
+    /// Its run; none for a time without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<RunId>,
+    /// Its conversation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversation_id: Option<ConversationId>,
+}
+
+impl Entry {
+    /// Takes in what the schedule is now, and deals with its time if that has come: answers why a run is to be started, if one is. The
+    /// entry must be stored before the run is started: then no time comes twice.
+    pub fn due(&mut self, task: &Task, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<Why> {
+        if self.rule != task.cron_expression || self.off {
+            self.rule.clone_from(&task.cron_expression);
+            self.since = now;
+            self.last = None;
+        }
+        self.off = !task.enabled;
+        if !task.enabled {
+            return None;
+        }
+        let slot = latest(cron, self.dealt_with(), now + EARLY_MS, zone)?;
+        self.last = Some(slot);
+        let late = now - slot > LATE_MS;
+        let without_run = if late && !task.catch_up {
+            Some((Ended::Missed, "The browser was closed or asleep at this time."))
+        } else if self.is_running() {
+            Some((Ended::Skipped, "The run before was still going on."))
+        } else {
+            None
+        };
+        if let Some((outcome, why)) = without_run {
+            self.add(Past {
+                started_at: slot,
+                ended_at: Some(now),
+                outcome: Some(outcome),
+                summary: why.to_owned(),
+                ..Past::default()
+            });
+            return None;
+        }
+        Some(if late { Why::Late } else { Why::Time })
+    }
+
+    /// When it comes next, in milliseconds since 1970.
+    pub fn next(&self, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<f64> {
+        next(cron, self.dealt_with().max(now), zone)
+    }
+
+    /// Puts a run in front of the others.
+    pub fn add(&mut self, past: Past) {
+        self.runs.insert(0, past);
+        // One that is on is always among the first: no second is started beside it but by hand.
+        self.runs.truncate(RUNS_KEPT);
+    }
+
+    /// Whether a run of it is on.
+    pub fn is_running(&self) -> bool {
+        self.runs.iter().any(|past| past.outcome.is_none())
+    }
+
+    fn dealt_with(&self) -> f64 {
+        // The next may be exactly so far on.
+        self.last.map_or(self.since, |last| self.since.max(last + NEAREST_MS - 1.0))
+    }
+}

@@ -1,0 +1,52 @@
+//! The ports of schedules: the alarm that wakes the worker, the clock of the place, notifications.
+
+use edith_core::port::{Notice, Notices, Timetable, Zone};
+use gloo_timers::callback::Timeout;
+use std::cell::RefCell;
+use wasm_bindgen_futures::spawn_local;
+
+/// The alarm's name. `background.js` listens to it.
+const ALARM: &str = "edith-schedules";
+/// Chrome may put an alarm off so far, in milliseconds; what is nearer is waited for in the worker too.
+const NEAR_MS: f64 = 30_000.0;
+
+/// `chrome.alarms` and the browser's own clock.
+#[derive(Default)]
+pub struct ChromeTimetable {
+    near: RefCell<Option<Timeout>>,
+}
+
+impl Zone for ChromeTimetable {
+    fn lead_minutes(&self, at: f64) -> i32 {
+        edith_chrome::time::zone_minutes_at(at)
+    }
+}
+
+impl Timetable for ChromeTimetable {
+    fn wake(&self, at: Option<f64>) {
+        let left = at.map(|at| (at - edith_chrome::time::now()).max(0.0));
+        let near = left.filter(|left| *left < NEAR_MS);
+        let near = near.map(|left| Timeout::new(left.ceil() as u32, || crate::app().keep_schedules()));
+        drop(self.near.replace(near));
+        // A refused alarm is set again at the worker's next start; nothing better can be done about it here.
+        spawn_local(async move {
+            let _refused = match at {
+                Some(at) => edith_chrome::alarms::at(ALARM, at).await,
+                None => edith_chrome::alarms::clear(ALARM).await,
+            };
+        });
+    }
+}
+
+/// `chrome.notifications`.
+pub struct ChromeNotices;
+
+impl Notices for ChromeNotices {
+    fn tell(&self, notice: Notice) {
+        spawn_local(async move {
+            // Where the system shows none, the conversation and the schedule's log tell it all the same.
+            let id = format!("conversation:{}", notice.conversation);
+            let _refused = edith_chrome::notifications::show(&id, &notice.title, &notice.text).await;
+        });
+    }
+}
