@@ -222,6 +222,57 @@ async fn one_site_is_an_ordinary_task() {
     lab.extension.wait_event_from(run.first_event, "the word that it is no research", told, super::SOON).await.unwrap();
 }
 
+#[tokio::test]
+async fn the_panel_shows_the_sources_side_by_side() {
+    let sources = sources(vec![says("24.90"), says("19.90"), Behaviour::Breaks]).await;
+    let slow = sources[1].url.clone();
+    let script = script(urls(&sources), move |request| {
+        let is_slow = whole(request).contains(&format!("begin with: {slow}"));
+        let reply = extract(request);
+        if is_slow { reply.with(Fault::Delay { milliseconds: 4_000 }) } else { reply }
+    });
+    let lab = lab(script, json!({})).await;
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let page = panel.page();
+    page.to_front().await.unwrap();
+    page.wait_for("document.querySelector('input[value=research]') !== null", super::SOON).await.unwrap();
+    page.eval("document.querySelector('input[value=research]').click()").await.unwrap();
+    page.eval("document.querySelector('textarea').focus()").await.unwrap();
+    page.type_keys(QUESTION).await.unwrap();
+    page.press("Enter", 13).await.unwrap();
+    let cards = |states: &str| {
+        format!("[...document.querySelectorAll('.source')].map(card => card.dataset.state).join() === '{states}'")
+    };
+    page.wait_for(&cards("done,working,done"), RUN).await.unwrap();
+    if let Some(folder) = std::env::var_os("EDITH_PICTURES") {
+        panel.portraits(std::path::Path::new(&folder), "research-working").await.unwrap();
+    }
+    page.wait_for(&cards("done,done,done"), RUN).await.unwrap();
+    page.wait_for("document.body.innerText.includes('Close its tabs')", RUN).await.unwrap();
+    let text = page.eval("document.body.innerText").await.unwrap();
+    let text = text.as_str().unwrap();
+    for part in ["The cheapest lamp costs 19.90", "1 fact", "Nothing was found there.", "3 sources"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    if let Some(folder) = std::env::var_os("EDITH_PICTURES") {
+        panel.portraits(std::path::Path::new(&folder), "research-done").await.unwrap();
+    }
+    // The cards are there again after the panel was closed and opened.
+    let again = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let open = "document.querySelector('.tile--row')";
+    again.page().wait_for(&format!("{open} !== null"), super::SOON).await.unwrap();
+    again.page().eval(&format!("{open}.click()")).await.unwrap();
+    again.page().wait_for(&cards("done,done,done"), super::SOON).await.unwrap();
+    let close = "[...document.querySelectorAll('button')].find(button => button.textContent === 'Close its tabs')";
+    again.page().eval(&format!("{close}.click()")).await.unwrap();
+    let closed = "chrome.tabs.query({}).then(tabs => tabs.every(tab => tab.groupId < 0))";
+    let started = Instant::now();
+    while again.page().eval(closed).await.unwrap() != json!(true) {
+        assert!(started.elapsed() < super::SOON, "the tabs are still open");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 /// Milliseconds that a research takes with so many tabs at once, where each page and each of its model's answers takes a known time.
 async fn takes(at_once: usize) -> f64 {
     let late = |price: &str| {

@@ -7,6 +7,7 @@ pub mod markdown;
 pub mod runs;
 pub mod server;
 pub mod settings;
+pub mod sources;
 pub mod timeline;
 pub mod tool_title;
 pub mod wire;

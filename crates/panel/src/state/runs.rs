@@ -1,5 +1,6 @@
 //! The runs the panel knows of: a reducer from the worker's events to what the cards and the running indicator show.
 
+use crate::state::sources::{self, Source, SourceState};
 use edith_protocol::{Ask, AskId, ConversationId, Done, Event, Outcome, Progress, RunId, RunInfo, RunState, Usage};
 use serde_json::Value;
 
@@ -81,6 +82,10 @@ pub struct Run {
     pub done: Option<Done>,
     /// Tokens used so far.
     pub usage: Usage,
+    /// The research it works for. Such a run is shown as a card of that.
+    pub parent: Option<RunId>,
+    /// Of a research: its sources.
+    pub sources: Vec<Source>,
 }
 
 impl Run {
@@ -99,6 +104,8 @@ impl Run {
             ask: None,
             done: None,
             usage: Usage::default(),
+            parent: None,
+            sources: vec![],
         }
     }
 
@@ -109,7 +116,7 @@ impl Run {
 
     /// Whether it has steps; a run that is nothing but a chat's reply has none.
     pub fn is_agent(&self) -> bool {
-        self.mode == AGENT || self.step > 0 && !self.steps.is_empty()
+        self.mode == AGENT || self.mode == RESEARCH || self.step > 0 && !self.steps.is_empty()
     }
 
     /// The step with this number.
@@ -144,8 +151,23 @@ impl Run {
         }
     }
 
-    /// `Step 3 of 30`, or nothing before the first.
+    /// How much of it is done: steps and their limit, or sources that were read and all of them.
+    pub fn share(&self) -> (u32, u32) {
+        match self.sources.len() {
+            0 => (self.step, self.max_steps),
+            all => {
+                let is_over = |source: &&Source| !matches!(source.state, SourceState::Waiting | SourceState::Working);
+                (self.sources.iter().filter(is_over).count() as u32, all as u32)
+            }
+        }
+    }
+
+    /// `Step 3 of 30`, or nothing before the first; of a research `2 of 5 sources`.
     pub fn step_count(&self) -> String {
+        if !self.sources.is_empty() {
+            let (read, all) = self.share();
+            return format!("{read} of {all} sources");
+        }
         match (self.step, self.max_steps) {
             (0, _) => String::new(),
             (step, 0) => format!("Step {step}"),
@@ -161,6 +183,10 @@ impl Run {
         self.prompt = info.prompt;
         self.usage = info.usage;
         self.ask = info.ask;
+        self.parent = info.parent_run_id;
+        if let Some(told) = &info.sources {
+            self.sources = sources::read(told);
+        }
         if info.state == RunState::Done {
             self.end();
         }
@@ -177,6 +203,12 @@ impl Run {
         self.step = self.step.max(progress.step);
         if let Some(usage) = progress.usage {
             self.usage = usage;
+        }
+        if progress.parent_run_id.is_some() {
+            self.parent = progress.parent_run_id;
+        }
+        if let Some(told) = &progress.sources {
+            self.sources = sources::read(told);
         }
         let starts_call = progress.tool.is_some() && progress.result.is_none();
         if live {
@@ -261,7 +293,11 @@ impl Runs {
         match event {
             Event::Progress(progress) => {
                 let (id, conversation) = (progress.run_id.clone(), progress.conversation_id.clone());
+                let told = progress.sources.is_some();
                 self.update(&id, &conversation, |run| run.take(progress, true));
+                if told {
+                    self.end_sources(&id);
+                }
             }
             Event::Delta { run_id, conversation_id, text } => self.update(&run_id, &conversation_id, |run| {
                 if matches!(run.state, RunState::Starting | RunState::BackingOff | RunState::Acting) {
@@ -274,11 +310,27 @@ impl Runs {
                 run.state = RunState::Asking;
                 run.ask = Some(ask);
             }),
-            Event::Done(done) => self.update(&done.run_id.clone(), &done.conversation_id.clone(), |run| {
+            Event::Done(done) => {
+                for run in self.runs.iter_mut().filter(|run| run.parent.as_ref() == Some(&done.run_id)) {
+                    run.end();
+                }
+                self.update(&done.run_id.clone(), &done.conversation_id.clone(), |run| {
+                    run.end();
+                    run.usage = done.usage;
+                    run.done = Some(done);
+                });
+            }
+        }
+    }
+
+    /// The runs of sources have no end of their own: their research tells it.
+    fn end_sources(&mut self, research: &RunId) {
+        let sources = self.get(research).map(|run| run.sources.clone()).unwrap_or_default();
+        let is_over = |source: &&Source| !matches!(source.state, SourceState::Waiting | SourceState::Working);
+        for source in sources.iter().filter(is_over) {
+            if let Some(run) = self.runs.iter_mut().find(|run| run.id == source.run) {
                 run.end();
-                run.usage = done.usage;
-                run.done = Some(done);
-            }),
+            }
         }
     }
 
@@ -308,7 +360,10 @@ impl Runs {
     /// A run that the panel itself has just started.
     pub fn started(&mut self, run_id: &RunId, conversation_id: &ConversationId, prompt: &str, max_steps: u32) {
         self.update(run_id, conversation_id, |run| {
-            AGENT.clone_into(&mut run.mode);
+            // The worker's list may have told already that it is a research.
+            if run.mode.is_empty() {
+                AGENT.clone_into(&mut run.mode);
+            }
             prompt.clone_into(&mut run.prompt);
             run.max_steps = max_steps;
         });
@@ -348,14 +403,23 @@ impl Runs {
         self.runs.iter().find(|run| run.id == *id)
     }
 
-    /// The runs of a conversation, oldest first.
+    /// The runs of a conversation, oldest first, without those that work for a research.
     pub fn of<'a>(&'a self, conversation_id: &'a ConversationId) -> impl Iterator<Item = &'a Run> {
-        self.runs.iter().filter(move |run| run.conversation_id == *conversation_id)
+        self.runs.iter().filter(move |run| run.conversation_id == *conversation_id && run.parent.is_none())
+    }
+
+    /// What is asked in a conversation, also by a run that works for a research.
+    pub fn ask_in(&self, conversation_id: &ConversationId) -> Option<&Ask> {
+        self.runs
+            .iter()
+            .filter(|run| run.conversation_id == *conversation_id && run.is_live())
+            .find_map(|run| run.ask.as_ref())
     }
 
     /// The run that is going on in a conversation.
     pub fn live_in(&self, conversation_id: &ConversationId) -> Option<&Run> {
-        self.runs.iter().rev().find(|run| run.conversation_id == *conversation_id && run.is_live())
+        let is_it = |run: &&Run| run.conversation_id == *conversation_id && run.is_live() && run.parent.is_none();
+        self.runs.iter().rev().find(is_it)
     }
 
     /// Every run that is going on.
@@ -378,6 +442,8 @@ impl Runs {
 
 /// The mode of a run that works in a tab.
 const AGENT: &str = "agent";
+/// The mode of a run that reads several sources.
+const RESEARCH: &str = "research";
 
 #[cfg(test)]
 mod tests;

@@ -27,6 +27,11 @@ pub enum Item {
         /// The step.
         number: u32,
     },
+    /// The sources of a research; they are looked up in the run.
+    Sources {
+        /// The run.
+        run: RunId,
+    },
     /// The model's text as it comes in; it is looked up in the run.
     Streaming {
         /// The run.
@@ -52,6 +57,7 @@ impl Item {
             Self::Said { key, text } => format!("said {key} {}", text.len()),
             Self::Replied { key, text } => format!("replied {key} {}", text.len()),
             Self::Step { run, number } => format!("step {run} {number}"),
+            Self::Sources { run } => format!("sources {run}"),
             Self::Streaming { run } => format!("streaming {run}"),
             Self::Ended { run, outcome, .. } => format!("ended {run} {outcome:?}"),
         }
@@ -142,6 +148,9 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
     let mut items: Vec<Item> =
         first.and_then(|at| messages.get(at)).and_then(|message| message_item(message)).into_iter().collect();
     items.extend(middle.into_iter().map(|(_, item)| item));
+    if let Some(run) = run.filter(|run| !run.sources.is_empty()) {
+        items.push(Item::Sources { run: run.id.clone() });
+    }
     let answer = last.and_then(|at| messages.get(at));
     let Some(run) = run else {
         items.extend(answer.and_then(|message| message_item(message)));
@@ -163,7 +172,7 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
                     items.push(Item::Replied { key, text: done.summary.trim().to_owned() });
                 }
             }
-            if !run.steps.is_empty() {
+            if !run.steps.is_empty() || !run.sources.is_empty() {
                 items.push(ended(run, done));
             }
         }
@@ -242,6 +251,7 @@ mod tests {
             Item::Said { text, .. } => format!("you: {text}"),
             Item::Replied { text, .. } => format!("it: {text}"),
             Item::Step { number, .. } => format!("step {number}"),
+            Item::Sources { .. } => "sources".to_owned(),
             Item::Streaming { .. } => "streaming".to_owned(),
             Item::Ended { outcome, summary, .. } => format!("{outcome:?}: {summary}"),
         };

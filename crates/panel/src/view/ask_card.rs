@@ -11,7 +11,7 @@ use serde_json::Value;
 /// The open ask of the open conversation.
 pub fn asks() -> AnyView {
     let store = store();
-    let ask = Memo::new(move |_| store.live(|run| run.ask.clone()).flatten());
+    let ask = Memo::new(move |_| store.ask());
     live(move || match ask.get() {
         Some(ask) if ask.kind == AskKind::Approval => approval(store, ask),
         Some(ask) => question(store, ask),

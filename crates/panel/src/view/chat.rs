@@ -4,6 +4,7 @@ use crate::state::timeline::Item;
 use crate::view::el::{all, button, by_id, el, flag, when};
 use crate::view::icon::{Icon, icon};
 use crate::view::message::{ended, replied, said, streaming};
+use crate::view::source_cards::source_cards;
 use crate::view::step_card::step_card;
 use crate::view::store::store;
 use edith_protocol::RunState;
@@ -80,6 +81,7 @@ fn draw(item: Item) -> AnyView {
         Item::Said { text, .. } => said(text),
         Item::Replied { text, .. } => replied(text),
         Item::Step { run, number } => step_card(run, number),
+        Item::Sources { run } => source_cards(run),
         Item::Streaming { run } => streaming(run),
         Item::Ended { run, outcome, summary, prompt } => ended(run, outcome, summary, prompt),
     }

@@ -43,6 +43,7 @@ impl Store {
             let command = match mode {
                 Mode::Agent => Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id: None },
                 Mode::Chat => Command::Chat { prompt: prompt.clone(), conversation_id },
+                Mode::Research => Command::ResearchRun { prompt: prompt.clone(), conversation_id },
             };
             let answer = bridge::send(&command).await;
             // The person may have opened another conversation meanwhile: then only the runs are told.
@@ -170,7 +171,7 @@ impl Store {
     }
 
     /// Sends a command whose answer is nothing but a yes, then asks where the runs are.
-    fn tell(self, command: Command, then: impl FnOnce(Self) + 'static) {
+    pub fn tell(self, command: Command, then: impl FnOnce(Self) + 'static) {
         spawn_local(async move {
             match bridge::send(&command).await {
                 Ok(_) => {

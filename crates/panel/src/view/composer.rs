@@ -17,6 +17,7 @@ pub fn composer() -> AnyView {
             (true, _) => "Say something to the running task",
             (false, Mode::Agent) => "What shall I do?",
             (false, Mode::Chat) => "Ask something",
+            (false, Mode::Research) => "What shall I find out?",
         };
         Some(words.to_owned())
     };
@@ -68,6 +69,7 @@ fn modes() -> AnyView {
     el("fieldset", "segmented")
         .add(el("legend", "sr-only").text("What the message starts"))
         .add(choice(Mode::Agent, "agent", "Agent", "Works in the browser"))
+        .add(choice(Mode::Research, "research", "Research", "Reads several sites at the same time"))
         .add(choice(Mode::Chat, "chat", "Chat", "Only answers, without the browser"))
         .view()
 }

@@ -25,7 +25,7 @@ pub fn live_regions() -> AnyView {
         going.or_else(ended).unwrap_or_default()
     });
     let ask = words(move || {
-        let ask = store.live(|run| run.ask.as_ref().map(|ask| format!("EDITH asks: {}", ask.text))).flatten();
+        let ask = store.ask().map(|ask| format!("EDITH asks: {}", ask.text));
         ask.unwrap_or_default()
     });
     all(vec![

@@ -42,12 +42,20 @@ pub fn streaming(run: RunId) -> AnyView {
 pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> AnyView {
     let store = store();
     let agent = store.runs.with_untracked(|runs| runs.get(&run).is_none_or(crate::state::runs::Run::is_agent));
-    let mode = if agent { Mode::Agent } else { Mode::Chat };
+    let research = store.runs.with_untracked(|runs| runs.get(&run).is_some_and(|run| !run.sources.is_empty()));
+    let mode = match (research, agent) {
+        (true, _) => Mode::Research,
+        (false, true) => Mode::Agent,
+        (false, false) => Mode::Chat,
+    };
     let figures = move || {
         store.runs.with(|runs| {
             let Some(run) = runs.get(&run) else { return String::new() };
             let tokens = run.usage.prompt_tokens + run.usage.completion_tokens;
-            let steps = plural(run.steps.len(), "step");
+            let steps = match run.sources.len() {
+                0 => plural(run.steps.len(), "step"),
+                sources => plural(sources, "source"),
+            };
             if tokens == 0 { steps } else { format!("{steps} · {} tokens", count(tokens)) }
         })
     };

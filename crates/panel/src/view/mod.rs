@@ -18,6 +18,7 @@ mod row;
 mod run_bar;
 mod settings;
 mod shell;
+mod source_cards;
 mod step_card;
 mod store;
 

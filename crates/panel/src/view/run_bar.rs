@@ -16,7 +16,10 @@ pub fn run_bar() -> AnyView {
         store.live(|run| if run.is_agent() { run.step_count() } else { String::new() }).unwrap_or_default()
     });
     let percent = move || {
-        let share = store.live(|run| if run.is_agent() { 100 * run.step / run.max_steps.max(1) } else { 0 });
+        let share = store.live(|run| match run.share() {
+            (done, all) if run.is_agent() => 100 * done / all.max(1),
+            _ => 0,
+        });
         Some(format!("inline-size: {}%", share.unwrap_or_default().min(100)))
     };
     let paused = flag(move || store.live(|run| run.state == RunState::Paused).unwrap_or_default());

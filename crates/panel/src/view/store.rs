@@ -7,7 +7,7 @@ use crate::state::wire::{event, field};
 use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
-    Command, Conversation, ConversationId, ErrorBody, Event, Progress, Role, RunId, RunInfo, Settings, keys,
+    Ask, Command, Conversation, ConversationId, ErrorBody, Event, Progress, Role, RunId, RunInfo, Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -58,6 +58,8 @@ pub enum Mode {
     Agent,
     /// A reply without tools.
     Chat,
+    /// Runs on several sites at once, and one answer.
+    Research,
 }
 
 /// A prompt that was sent and is not stored yet.
@@ -231,6 +233,14 @@ impl Store {
         self.current.with(|current| {
             let current = current.as_ref()?;
             self.runs.with(|runs| runs.live_in(current).map(look))
+        })
+    }
+
+    /// What is asked in the open conversation.
+    pub fn ask(self) -> Option<Ask> {
+        self.current.with(|current| {
+            let current = current.as_ref()?;
+            self.runs.with(|runs| runs.ask_in(current).cloned())
         })
     }
 

@@ -1,0 +1,67 @@
+//! A research's sources side by side: what each run is doing, how it ended, and a way to stop it.
+
+use crate::state::sources::{Source, SourceState};
+use crate::view::el::{all, button, el, live, nothing};
+use crate::view::icon::{Icon, icon, icon_button, spinner};
+use crate::view::store::store;
+use edith_protocol::{Command, RunId};
+use leptos::prelude::*;
+
+/// The cards of a research.
+pub fn source_cards(run: RunId) -> AnyView {
+    let store = store();
+    let of = run.clone();
+    let shown = Memo::new(move |_| {
+        store.runs.with(|runs| {
+            let sources = runs.get(&of).map(|run| run.sources.clone()).unwrap_or_default();
+            let doing = |source: &Source| runs.get(&source.run).map(|run| run.headline()).unwrap_or_default();
+            sources.into_iter().map(|source| (source.line(&doing(&source)), source)).collect::<Vec<_>>()
+        })
+    });
+    let of = run.clone();
+    let over = Memo::new(move |_| store.runs.with(|runs| runs.get(&of).is_some_and(|run| !run.is_live())));
+    let cards = move || all(shown.get().into_iter().map(|(line, source)| card(line, &source)).collect());
+    let close = move || {
+        let run_id = run.clone();
+        let opened = shown.with(|all| all.iter().any(|(_, source)| source.state != SourceState::Waiting));
+        if !over.get() || !opened {
+            return nothing();
+        }
+        button("button button--small", move || store.tell(Command::ResearchClose { run_id: run_id.clone() }, |_| {}))
+            .text("Close its tabs")
+            .view()
+    };
+    el("li", "sources")
+        .add(el("ul", "sources__list").attr("aria-label", "Sources").add(live(cards)))
+        .add(live(close))
+        .view()
+}
+
+fn card(line: String, source: &Source) -> AnyView {
+    let store = store();
+    let mark = match source.state {
+        SourceState::Working => spinner(),
+        SourceState::Waiting => icon(Icon::Pause),
+        SourceState::Done if source.flagged == 0 && source.facts > 0 => icon(Icon::Check),
+        SourceState::Done | SourceState::Failed => icon(Icon::Alert),
+        SourceState::Stopped => icon(Icon::Stop),
+    };
+    let words = el("div", "source__words")
+        .add(el("p", "source__title").attr("dir", "auto").text(source.description.clone()))
+        .add(el("p", "source__host").attr("dir", "ltr").text(source.host.clone()))
+        .add(
+            el("p", "source__line")
+                .attr("dir", "auto")
+                .add(el("span", "sr-only").text(format!("{}: ", source.state.words())))
+                .text(line),
+        );
+    let run = source.run.clone();
+    let stop = (source.state == SourceState::Working)
+        .then(|| icon_button(Icon::Cross, "Stop reading this source", move || store.stop(run.clone())));
+    el("li", "source")
+        .attr("data-state", source.state.name())
+        .add(el("span", "step__mark").add(mark))
+        .add(words)
+        .add_some(stop)
+        .view()
+}
