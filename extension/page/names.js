@@ -402,6 +402,39 @@
     return [hint, hint !== ""];
   };
 
+  const TOO_GENERAL = words(
+    "active all alt bg border box btn button circle-icon clearfix click clickable col color container content control corner cursor default " +
+      "flex grid hidden icon icons image img inline inner item lg link md medium none normal on only outer pointer primary relative round rounded " +
+      "row secondary small sm span state style svg text tr true false ui widget wrapper xs",
+  );
+
+  /**
+   * What a nameless element looks like to whoever wrote the page: words of its icon, its test id, its classes and its colour. A person sees a
+   * picture; this is the nearest there is to it in text. At most four words, none that its guessed `name` has.
+   */
+  parts.hintOf = (element, name) => {
+    const said = name.split(" ");
+    const found = [];
+    const add = (text) => {
+      for (const word of (text ?? "").split(/[\s/#.:;()_]+|--+/)) {
+        const plain = word.replace(/^(fa|bi|mdi|icon|ri|ti|pi|lucide|material-symbols|ui-icon)-/, "");
+        if (found.length < 4 && /^[a-z][a-z\d-]{1,30}$/i.test(plain) && !/^(css|sc|jss|svelte|ng|v|chakra|Mui\w*)-/.test(plain) && !plain.toLowerCase().split("-").every((part) => TOO_GENERAL.has(part)) && !found.includes(plain) && !said.includes(plain)) {
+          found.push(plain);
+        }
+      }
+    };
+    if (element instanceof SVGElement && element.localName !== "svg") add(element.localName);
+    for (const name of ["data-testid", "data-test", "data-action", "data-icon", "data-color", "name", "id", "class", "fill"]) add(element.getAttribute(name));
+    if (found.length < 4) add(element.style?.backgroundColor || element.style?.fill || "");
+    for (const icon of [...element.querySelectorAll("use,img,svg,i,[class]")].slice(0, 4)) {
+      const source = icon.getAttribute("href") ?? icon.getAttribute("xlink:href") ?? icon.getAttribute("src");
+      if (source && !source.startsWith("data:")) add(source.split(/[?]/)[0].split(/[/#]/).pop().replace(/\.\w{2,4}$/, ""));
+      add(icon.getAttribute("data-icon"));
+      add(icon.getAttribute("class"));
+    }
+    return found.join(" ");
+  };
+
   /** Name of something around elements: given label, legend, caption, or first heading. */
   parts.labelOf = (element) => {
     const name = referenced(element, "aria-labelledby") || parts.oneLine(element.getAttribute("aria-label") ?? "", 60) || native(element);

@@ -138,6 +138,8 @@ fn score(element: &Element, query: &str, words: &[&str]) -> u32 {
     around.push(' ');
     around.push_str(&normal(&element.placeholder));
     around.push(' ');
+    around.push_str(&normal(&element.hint));
+    around.push(' ');
     around.push_str(&normal(element.kind.label()));
     around.push(' ');
     around.push_str(&normal(&element.role));

@@ -116,6 +116,8 @@ pub struct Element {
     pub limits: Limits,
     /// Placeholder where it is not the name.
     pub placeholder: String,
+    /// What the page's author calls a nameless element: words of its icon, class and colour.
+    pub hint: String,
     /// The `autocomplete` attribute.
     pub autocomplete: String,
     /// Where a link leads, resolved; empty: none.
@@ -222,6 +224,7 @@ fn element(node: &RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
         option_count: (node.option_count as usize).max(node.options.len()),
         limits: Limits { min: node.min.clone(), max: node.max.clone(), step: node.step.clone() },
         placeholder: node.placeholder.clone(),
+        hint: node.hint.clone(),
         autocomplete: node.autocomplete.clone(),
         href: node.href.clone(),
         target: ElementRef { document: page.document.clone(), node: node.node },

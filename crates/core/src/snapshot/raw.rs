@@ -185,7 +185,7 @@ pub struct RawNode {
     /// Accessible name, or the nearest text where nothing names the element.
     #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `scroll`; empty where tag or role say it.
+    /// Why a plain element counts as actionable: `pointer`, `onclick`, `listener`, `tabindex`, `editable`, `scroll`; empty where tag or role say it.
     #[serde(rename = "w", skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// Value of a field that is not masked.
@@ -218,6 +218,9 @@ pub struct RawNode {
     /// Placeholder, when it is not the name.
     #[serde(rename = "pl", skip_serializing_if = "String::is_empty")]
     pub placeholder: String,
+    /// What the page's author calls a nameless element: words of its icon, class and colour.
+    #[serde(rename = "hi", skip_serializing_if = "String::is_empty")]
+    pub hint: String,
     /// The `autocomplete` attribute.
     #[serde(rename = "ac", skip_serializing_if = "String::is_empty")]
     pub autocomplete: String,

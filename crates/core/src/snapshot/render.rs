@@ -168,6 +168,9 @@ pub fn element_line(element: &Element, contexts: usize, show_typed: bool) -> Str
     }
     value_marks(&mut out, element, show_typed);
     state_marks(&mut out, &element.states);
+    if !element.hint.is_empty() {
+        let _ = write!(out, " [looks like: {}]", bare(&element.hint, 60));
+    }
     if element.name.is_empty() && !element.href.is_empty() {
         let _ = write!(out, " [to: {}]", bare(&element.href, 80));
     }
