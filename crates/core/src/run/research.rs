@@ -80,7 +80,11 @@ impl Run {
         let mut plan = plan::read(&turn);
         if let (Some(plan), Some(terms)) = (&mut plan, &self.terms) {
             // Sites that a schedule may not work on are not even opened.
-            plan.tasks.retain(|task| terms.allow(&task.url));
+            let (may, not): (Vec<_>, Vec<_>) =
+                std::mem::take(&mut plan.tasks).into_iter().partition(|task| terms.allow(&task.url));
+            plan.tasks = may;
+            let note = |host: &str| format!("{host} was left out: this task may not work there unattended.");
+            plan.notes.extend(not.iter().map(|task| note(task.url.host())));
         }
         match plan {
             Some(plan) if plan.is_research && plan.tasks.len() > 1 && plan.sites() > 1 => {
