@@ -174,6 +174,7 @@
     return {
       role, name, tag: element.localName, inputType: element.localName === "input" ? element.type : "",
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
+      elsewhere: parts.isElsewhere(element),
       readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
       editable: parts.takesText(element), visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],

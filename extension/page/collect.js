@@ -27,6 +27,54 @@
   // Fields named `elements` must not hide the list of a form's fields.
   const formControls = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements").get;
 
+  parts.firstHeading = (element) => {
+    const heading = element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
+    return heading ? parts.textIn(heading, 60) : "";
+  };
+
+  /** What something around elements is called: its name, its first heading, or the text that tells it from its like. */
+  parts.contextLabel = ({ element, kind }, headed = true) => {
+    const given = parts.labelOf(element);
+    if (given) return given;
+    if (kind === "item" || kind === "section" || kind === "dialog" || kind === "form" || kind === "panel") {
+      const heading = headed ? parts.firstHeading(element) : "";
+      if (heading) return heading;
+    }
+    if (kind === "item") return parts.textIn(element, 50, false, true) || parts.textIn(element, 50);
+    if (kind === "row") {
+      const cell = element.querySelector("th,[role=rowheader]") ?? element.firstElementChild;
+      return (cell && parts.textIn(cell, 50)) || parts.textIn(element, 50);
+    }
+    if (kind === "group" && element.localName === "details") {
+      const summary = element.querySelector("summary");
+      return summary ? parts.textIn(summary, 50) : "";
+    }
+    return "";
+  };
+
+  // --- is it still where it was seen? ----------------------------------------------------------------------------------------
+  const sightings = new WeakMap();
+  const UNIT = /^(s|sec|seconds?|m|mins?|minutes?|h|hours?|days?)[,.)]?$/i;
+
+  /** A text without what changes by itself, as in crates/core/src/snapshot/uid.rs. */
+  const steady = (text) => {
+    const all = text.split(/\s+/);
+    const ticks = (word, i) =>
+      /^[\d:]*:[\d:]*$/.test(word) || /^\d+%$/.test(word) || (/^\d+$/.test(word) && UNIT.test(all[i + 1] ?? "")) ||
+      (UNIT.test(word) && /^\d+$/.test(all[i - 1] ?? "")) || (i + 1 === all.length && /^\(\d+\)$/.test(word));
+    return all.filter((word, i) => !ticks(word, i)).join(" ");
+  };
+
+  /** Whether what is around an element says something else than at the last walk: its row shows another item now. */
+  parts.isElsewhere = (element) => {
+    const seen = sightings.get(element);
+    if (!seen) return false;
+    const { at, kind, label } = seen;
+    if (!at.isConnected || (kind !== "heading" && !parts.contains(at, element))) return true;
+    const now = kind === "heading" ? parts.textIn(at, 60) : parts.contextLabel({ element: at, kind });
+    return now !== label && steady(now) !== steady(label);
+  };
+
   parts.Collector = class extends parts.Reach {
     constructor(options, base) {
       super(options);
@@ -43,7 +91,7 @@
       this.width = innerWidth;
       this.height = innerHeight;
       // Where the walk is: the context around, the actionable element around, the overlay and frame, the frame's place.
-      this.context = { element: null, kind: "", parent: null, heading: "", index: 0, headingIndex: 0, scope: null };
+      this.context = { element: null, kind: "", parent: null, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null };
       this.owner = 0;
       this.overlay = 0;
       this.frame = 0;
@@ -54,9 +102,13 @@
     }
 
     // --- around elements -----------------------------------------------------------------------------------------------------
-    firstHeading(element) {
-      const heading = element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
-      return heading ? parts.textIn(heading, 60) : "";
+    // Notes where an element was seen, for the check before it is acted on.
+    sighted(element) {
+      for (let holder = this.context; holder; holder = holder.parent) {
+        if (holder.heading) return void sightings.set(element, { at: holder.headed, kind: "heading", label: holder.heading });
+        if (holder.label) return void sightings.set(element, { at: holder.element, kind: holder.kind, label: holder.label });
+      }
+      sightings.delete(element);
     }
 
     // Position + 1 of a context in the table, entered now if it is not there yet.
@@ -64,7 +116,8 @@
       if (!holder) return 0;
       if (!holder.index && holder.element) {
         const p = this.contextOf(holder.parent);
-        const l = this.contextLabel(holder);
+        const l = parts.contextLabel(holder, this.depth < 400);
+        holder.label = l;
         this.contexts.push({ p: p || undefined, k: holder.kind, l: l || undefined });
         holder.index = this.contexts.length;
       }
@@ -74,25 +127,6 @@
         holder.headingIndex = this.contexts.length;
       }
       return holder.headingIndex;
-    }
-
-    contextLabel({ element, kind }) {
-      const given = parts.labelOf(element);
-      if (given) return given;
-      if (kind === "item" || kind === "section" || kind === "dialog" || kind === "form" || kind === "panel") {
-        const heading = this.depth < 400 ? this.firstHeading(element) : "";
-        if (heading) return heading;
-      }
-      if (kind === "item") return parts.textIn(element, 50);
-      if (kind === "row") {
-        const cell = element.querySelector("th,[role=rowheader]") ?? element.firstElementChild;
-        return (cell && parts.textIn(cell, 50)) || parts.textIn(element, 50);
-      }
-      if (kind === "group" && element.localName === "details") {
-        const summary = element.querySelector("summary");
-        return summary ? parts.textIn(summary, 50) : "";
-      }
-      return "";
     }
 
     formOf(element) {
@@ -212,6 +246,7 @@
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;
       node.c = this.contextOf(this.context) || undefined;
+      this.sighted(element);
       node.f = this.formOf(element) || undefined;
       node.ov = this.overlay || undefined;
       node.fr = this.frame || undefined;

@@ -149,7 +149,7 @@
       }
 
       const { sink: sinkBefore, context: holder, owner, overlay, inHeading } = this;
-      const { heading, headingIndex, scope } = holder;
+      const { heading, headed, headingIndex, scope } = holder;
       const role = facts & ROLE ? parts.givenRole(element) : "";
       const shown = display !== "contents" && style.visibility === "visible";
       const known = this.nodes.length;
@@ -219,6 +219,7 @@
       if (holder.scope === element) {
         // A heading speaks for what follows it in its own block only.
         holder.heading = heading;
+        holder.headed = headed;
         holder.headingIndex = headingIndex;
         holder.scope = scope;
       }
@@ -257,7 +258,7 @@
     around(element, tag, role, style, facts) {
       let kind = role ? CONTEXT_ROLES[role] : CONTEXT_TAGS[tag];
       if (kind && Object.hasOwn(role ? CONTEXT_ROLES : CONTEXT_TAGS, role || tag)) {
-        this.context = { element, kind, parent: this.context, heading: "", index: 0, headingIndex: 0, scope: null };
+        this.context = { element, kind, parent: this.context, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null };
       }
       if (this.textOnly) {
         if (tag === "dialog" || role === "dialog" || role === "alertdialog") this.sink = OVERLAY_TEXT;
@@ -271,7 +272,7 @@
       if (!kind || (kind === "popover" && !element.matches(":popover-open"))) return;
       const native = tag === "dialog" && element.matches(":modal");
       this.overlays.push({
-        n: parts.numberOf(element), k: kind, l: parts.labelOf(element) || this.firstHeading(element),
+        n: parts.numberOf(element), k: kind, l: parts.labelOf(element) || parts.firstHeading(element),
         mo: native || element.getAttribute("aria-modal") === "true" || undefined, native, parent: this.overlay,
       });
       this.overlay = this.overlays.length;
@@ -299,6 +300,7 @@
       holder.scope = block;
       // The page's own title above everything says nothing about where something is.
       holder.heading = element.localName === "h1" && holder.kind !== "item" ? "" : parts.textIn(element, 60);
+      holder.headed = element;
       holder.headingIndex = 0;
     }
 
@@ -472,7 +474,7 @@
       const [vx0, vy0, vx1, vy1] = saved[1];
       this.view = [Math.max(vx0, x), Math.max(vy0, y), Math.min(vx1, x + element.clientWidth), Math.min(vy1, y + element.clientHeight)];
       this.frame = this.frames.length;
-      this.context = { element, kind: "frame", parent: this.context, heading: "", index: 0, headingIndex: 0, scope: null };
+      this.context = { element, kind: "frame", parent: this.context, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null };
       this.depth++;
       this.document(inner);
       this.depth--;

@@ -1,12 +1,16 @@
 //! What a look sees, in a real Chromium: the page's script in the extension's isolated world, as the worker calls it.
 
-use edith_core::snapshot::page_api::SCRIPT_FILES;
+use edith_core::snapshot::again::{Again, again};
+use edith_core::snapshot::page_api::{Probe, SCRIPT_FILES};
+use edith_core::snapshot::uid::{Seen as SeenAs, same_identity};
 use edith_core::snapshot::{Index, RawPage, UidTable};
 use serde_json::{Value, json};
 use xtask::browser::{Browser, Extension, Page};
 use xtask::sites::{Sites, see};
 
 use super::browser;
+use super::lab::{Lab, open};
+use super::play::{click, ended, lab};
 
 /// A browser whose pages are read by the extension's script, without a run.
 pub struct Eyes {
@@ -194,4 +198,82 @@ async fn names_and_roles_of_random_pages_are_those_of_chromium() {
     }
     assert!(wrong.is_empty(), "{} of {compared}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(compared > 1_000, "{compared}");
+}
+
+/// What each node of the rows is about: `[item, label, control]`.
+const MEANING: &str = "numbers => Object.fromEntries(numbers.map((number) => [number, edithParts.elementOf(number)])
+    .filter(([, element]) => element?.closest('li'))
+    .map(([number, element]) => { const row = element.closest('li');
+      return [number, [row.dataset.item, row.firstChild.textContent, element.textContent]]; }))";
+
+const PROBES: &str =
+    "numbers => Promise.all(numbers.map((number) => edithPage.probe(number, { scroll: false, stable: false })))";
+
+#[tokio::test]
+async fn no_change_of_the_page_between_look_and_action_leads_to_another_element() {
+    let eyes = Eyes::open().await;
+    let seen = eyes.on(&format!("{}/see/rows", eyes.sites.origin)).await;
+    let (mut acted, mut refused, mut found) = (0, 0, 0);
+    for seed in 1..=60 {
+        seen.page.eval(&format!("start({seed})")).await.unwrap();
+        let mut uids = UidTable::default();
+        let before = Index::build(eyes.walk(&seen).await, &mut uids);
+        let numbers: Vec<u32> = before.elements.iter().map(|element| element.target.node).collect();
+        let meant = eyes.call(&seen, MEANING, json!([numbers])).await;
+        seen.page.eval(&format!("for (let i = 0; i <= {seed} % 3; i++) mutate()")).await.unwrap();
+        let probes = eyes.call(&seen, PROBES, json!([numbers])).await;
+        let now = Index::build(eyes.walk(&seen).await, &mut uids);
+        let all: Vec<u32> = now.elements.iter().map(|element| element.target.node).collect();
+        let means = eyes.call(&seen, MEANING, json!([all])).await;
+        for (element, probe) in before.elements.iter().zip(probes.as_array().unwrap()) {
+            let was = SeenAs { role: element.role.clone(), name: element.name.clone() };
+            let still = probe["gone"] != true
+                && serde_json::from_value::<Probe>(probe.clone())
+                    .is_ok_and(|probe| same_identity(&was, &probe.role, &probe.name) && !probe.elsewhere);
+            let node = match (still, again(&before, element.uid, &now)) {
+                (true, _) => element.target.node,
+                (false, Again::Unique(uid)) => now.element(uid).unwrap().target.node,
+                (false, Again::Nearest(_)) => {
+                    refused += 1;
+                    continue;
+                }
+            };
+            acted += 1;
+            found += usize::from(node != element.target.node);
+            let (old, new) = (&meant[element.target.node.to_string()], &means[node.to_string()]);
+            let alike = meant.as_object().unwrap().values().filter(|other| other[1] == old[1] && other[2] == old[2]);
+            let reads_the_same = old[1] == new[1] && (node == element.target.node || alike.count() == 1);
+            assert!(old[2] == new[2] && (old[0] == new[0] || reads_the_same), "seed {seed}: {old} became {new}");
+        }
+    }
+    assert!(acted > 200 && refused > 20 && found > 20, "{acted} {refused} {found}");
+}
+
+/// A run that looks at the rows and clicks a button of one while the page does something.
+async fn clicked_while(script: &str) -> (super::play::Played, String) {
+    let lab: Lab = lab(|sites, turns| {
+        let late = click("Edit").with(xtask::model_server::Fault::Delay { milliseconds: 3_000 });
+        turns.then(open(&format!("{}/see/rows", sites.origin))).then(late)
+    })
+    .await;
+    let run = lab.start("edit the lamp").await;
+    lab.asked(2).await;
+    let url = format!("{}/see/rows", lab.sites.origin);
+    let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&url);
+    let target = lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
+    let page = lab.browser.attach(&target.id).await.unwrap();
+    page.eval(script).await.unwrap();
+    let played = ended(lab, run).await;
+    let done = page.eval("document.getElementById('done').textContent").await.unwrap();
+    (played, done.as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn a_row_rendered_anew_is_found_again_and_a_recycled_one_is_refused() {
+    let (_, done) = clicked_while("rerender()").await;
+    assert_eq!(done, "Edit: 1");
+    let (played, done) = clicked_while("recycle()").await;
+    let answer = played.answer("click");
+    assert_eq!(done, "", "{answer}");
+    assert!(answer.contains("Nothing was done") && answer.contains("Nearest now: BUTTON \"Edit\""), "{answer}");
 }

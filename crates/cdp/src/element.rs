@@ -132,6 +132,9 @@ impl CdpTab {
                 return Err(TabError::Changed { what: what(target), now: label(&probe) });
             }
             let label = label(&probe);
+            if probe.elsewhere {
+                return Err(TabError::Changed { what: what(target), now: format!("{label} of something else") });
+            }
             let what = format!("{} {label}", target.uid);
             let Some(refusal) = refusal(&what, &probe, need) else {
                 let point = probe.point.unwrap_or_default();

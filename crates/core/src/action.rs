@@ -148,6 +148,23 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// The elements it acts on.
+    pub fn targets_mut(&mut self) -> Vec<&mut Target> {
+        match self {
+            Self::Click { target, .. }
+            | Self::Hover { target }
+            | Self::SelectOption { target, .. }
+            | Self::SetValue { target, .. } => vec![target],
+            Self::TypeText { target, .. } | Self::PressKey { target, .. } | Self::Scroll { target, .. } => {
+                target.iter_mut().collect()
+            }
+            Self::Drag { from, to } => vec![from, to],
+            Self::Navigate { .. } | Self::GoBack | Self::Wait { .. } | Self::HandleDialog { .. } => Vec::new(),
+        }
+    }
+}
+
 /// A JavaScript dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dialog {

@@ -1,6 +1,8 @@
 //! What a run's driver does things with: the model and the tabs. Carries out what was decided and reports it; decides
 //! nothing.
 
+mod again;
+
 use crate::action::{Action, Performed, TabError};
 use crate::claims::Claims;
 use crate::family::Family;
@@ -370,7 +372,12 @@ impl Hands {
     async fn perform(&mut self, run: &Run, action: &Action) -> Result<Step, TabError> {
         let Some(id) = run.tab else { return Err(no_page()) };
         let tab = self.attach(run, id).await?;
-        let performed = tab.perform(action, run.settings.typing).await?;
+        let performed = match tab.perform(action, run.settings.typing).await {
+            Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
+                self.perform_again(run, id, &tab, action, error).await?
+            }
+            performed => performed?,
+        };
         self.after(run, id, performed).await
     }
 

@@ -7,6 +7,7 @@ use super::budget::tokens;
 use super::clean::line;
 use super::index::{Element, Index, States};
 use super::render::{RenderOptions, element_line};
+use super::uid::steady;
 
 /// Most lines of each kind before a whole look is better.
 const MOST_CHANGED: usize = 40;
@@ -101,11 +102,21 @@ fn overlays(out: &mut String, before: &Index, after: &Index) {
     }
 }
 
-/// Whether something that the line shows is different; where it is and what has the focus do not count.
+/// Whether it stands for something else now, as the button of a row whose node shows another row: the nearest surroundings say
+/// other words. What ticks there does not matter.
+fn moved(before: &Element, after: &Element) -> bool {
+    match (before.context.first(), after.context.first()) {
+        (Some(a), Some(b)) => a != b && steady(a) != steady(b),
+        (a, b) => a.is_some() != b.is_some(),
+    }
+}
+
+/// Whether something that the line shows is different; where it is on the screen and what has the focus do not count.
 fn differs(before: &Element, after: &Element) -> bool {
     let still = |states: &States| States { focused: false, covered: None, ..states.clone() };
     before.kind != after.kind
         || before.name != after.name
+        || moved(before, after)
         || before.value != after.value
         || before.options != after.options
         || before.limits != after.limits

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::clean::line;
 use super::index::{Element, FieldValue, Index};
 use super::render::{RenderOptions, element_line};
-use super::uid::Seen;
 
 /// Most text lines in an answer.
 const TEXT_HITS: usize = 8;
@@ -62,33 +61,6 @@ pub fn find(index: &Index, query: &str, limit: usize, options: &RenderOptions) -
         out.push_str("(nothing; try other or fewer words)\n");
     }
     out
-}
-
-/// What became of an element whose document or node is gone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Again {
-    /// Exactly one element has the same role and name: the page rendered it anew.
-    Unique(u32),
-    /// Several have; none may be taken. The first few.
-    Several(Vec<u32>),
-    /// None has; the nearest by name, to be named in the refusal.
-    Nearest(Vec<u32>),
-}
-
-/// Looks for an element that was seen before under another uid.
-pub fn again(index: &Index, seen: &Seen) -> Again {
-    let same: Vec<u32> = index
-        .elements
-        .iter()
-        .filter(|e| !seen.name.is_empty() && e.role == seen.role && e.name == seen.name)
-        .take(4)
-        .map(|e| e.uid)
-        .collect();
-    match same.as_slice() {
-        [only] => Again::Unique(*only),
-        [] => Again::Nearest(rank(index, &seen.name).into_iter().take(3).map(|(uid, _)| uid).collect()),
-        _ => Again::Several(same),
-    }
 }
 
 /// A piece of the page's text: `(text, next offset)`. Offsets count UTF-16 units, as the page's `textPage` does.

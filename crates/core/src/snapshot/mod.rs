@@ -1,8 +1,10 @@
 //! What a page shows, as data: raw nodes from the page's walk become a full index with stable ids, and a budgeted text view of it for the model.
 //!
 //! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`uid`] (stable numbers), [`index`]
-//! (distilled elements), [`mod@render`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`] (search and paging).
+//! (distilled elements), [`mod@render`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`] (search and paging), [`mod@again`]
+//! (elements that were rendered anew).
 
+pub mod again;
 pub mod budget;
 pub mod changes;
 pub mod classify;

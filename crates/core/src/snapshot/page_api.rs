@@ -160,6 +160,8 @@ pub struct Probe {
     pub input_type: String,
     /// Field kind.
     pub field: FieldKind,
+    /// Whether what is around it says something else than at the last walk: its row shows another item now.
+    pub elsewhere: bool,
     /// Whether it can be used: not disabled by itself, a fieldset, ARIA or `inert`.
     pub enabled: bool,
     /// Whether a person can change its value.

@@ -7,7 +7,6 @@ use super::budget::{rank, tokens};
 use super::clean::{bare, line, quoted};
 use super::index::{Element, FieldValue, Index, States, Tri};
 use super::raw::{FieldKind, state};
-use super::uid::UidTable;
 
 /// Longest name and value printed, in characters.
 const NAME_CAP: usize = 100;
@@ -46,15 +45,6 @@ pub struct Look {
     pub shown: Vec<u32>,
     /// How many usable elements were left out.
     pub left_out: usize,
-}
-
-impl Look {
-    /// Remembers role and name of everything shown, for the identity check before an action.
-    pub fn remember(&self, index: &Index, uids: &mut UidTable) {
-        for element in self.shown.iter().filter_map(|uid| index.element(*uid)) {
-            uids.remember(element.uid, &element.role, &element.name);
-        }
-    }
 }
 
 /// The look's text only.

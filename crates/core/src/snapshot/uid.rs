@@ -3,16 +3,12 @@
 //! The page numbers elements in document order, and new ones later; so runs of neighbouring numbers get runs of uids, and a table for a
 //! page of thousands of elements is a handful of spans.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 /// A gap of up to this many node numbers inside one span only wastes uids; a larger one starts a new span.
 const GAP: u32 = 8;
 /// Spans of this many documents are kept; the oldest is forgotten first, and its uids are then unknown.
 const DOCUMENTS: usize = 32;
-/// What was last seen is kept for this many uids.
-const SEEN: usize = 1_500;
 
 /// Where an element is: in which document, under which number there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,12 +56,11 @@ struct Document {
 pub struct UidTable {
     next: u32,
     documents: Vec<Document>,
-    seen: BTreeMap<u32, Seen>,
 }
 
 impl Default for UidTable {
     fn default() -> Self {
-        Self { next: 1, documents: Vec::new(), seen: BTreeMap::new() }
+        Self { next: 1, documents: Vec::new() }
     }
 }
 
@@ -115,19 +110,6 @@ impl UidTable {
         uid > 0 && uid < self.next
     }
 
-    /// Remembers what the model was shown of an element.
-    pub fn remember(&mut self, uid: u32, role: &str, name: &str) {
-        self.seen.insert(uid, Seen { role: role.to_owned(), name: name.to_owned() });
-        while self.seen.len() > SEEN {
-            self.seen.pop_first();
-        }
-    }
-
-    /// What the model was last shown of it.
-    pub fn seen(&self, uid: u32) -> Option<&Seen> {
-        self.seen.get(&uid)
-    }
-
     fn document_position(&mut self, token: &str) -> usize {
         if let Some(at) = self.documents.iter().position(|d| d.token == token) {
             return at;
@@ -140,17 +122,32 @@ impl UidTable {
     }
 }
 
-/// Whether an element is still what was seen: same role, and a name that is the same but for numbers in it (counters, prices, times).
+/// Whether an element is still what was seen: same role, and a name that is the same but for what ticks in it.
 pub fn same_identity(seen: &Seen, role: &str, name: &str) -> bool {
-    seen.role == role
-        && (seen.name == name || words_only(&seen.name) == words_only(name) && !words_only(name).is_empty())
+    seen.role == role && (seen.name == name || steady(&seen.name) == steady(name) && !steady(name).is_empty())
 }
 
-fn words_only(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()) {
-        out.push_str(word);
-        out.push(' ');
-    }
-    out
+/// Units after a number that says how long ago or until when.
+const UNITS: [&str; 14] =
+    ["s", "sec", "second", "seconds", "m", "min", "mins", "minute", "minutes", "h", "hour", "hours", "day", "days"];
+
+/// A text without what changes by itself: clock times, percentages, spans of time, and a count in parentheses at its end. Other numbers
+/// stay: `Page 2` and `Page 3` are two things. `extension/page/collect.js` does the same.
+pub(super) fn steady(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    let ticks = |at: usize, word: &str| {
+        let next = words.get(at + 1).map(|next| next.trim_end_matches([',', '.', ')']).to_lowercase());
+        let before = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|before| is_number(before));
+        let is_unit = |word: &str| UNITS.contains(&word);
+        (word.contains(':') && word.chars().all(|c| c.is_ascii_digit() || c == ':'))
+            || word.strip_suffix('%').is_some_and(is_number)
+            || (is_number(word) && next.as_deref().is_some_and(is_unit))
+            || (before && is_unit(word.trim_end_matches([',', '.', ')']).to_lowercase().as_str()))
+            || (at + 1 == words.len()
+                && word.strip_prefix('(').and_then(|word| word.strip_suffix(')')).is_some_and(is_number))
+    };
+    let kept: Vec<&str> =
+        words.iter().enumerate().filter(|(at, word)| !ticks(*at, word)).map(|(_, word)| *word).collect();
+    kept.join(" ")
 }

@@ -28,10 +28,11 @@ pub(super) fn routes() -> Router<Site> {
 }
 
 async fn show(Path(name): Path<String>) -> Response {
+    let rows = ("rows", include_str!("assets/see/rows.html"));
     // For tests that make their own elements.
     let blank =
         ("blank", "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Blank</title><body></body></html>");
-    match PAGES.iter().chain([&blank]).find(|(known, _)| *known == name) {
+    match PAGES.iter().chain([&blank, &rows]).find(|(known, _)| *known == name) {
         Some((_, html)) => Html(*html).into_response(),
         None => missing("There is no such page."),
     }
