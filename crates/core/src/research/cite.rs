@@ -104,7 +104,9 @@ fn found(research: &Research) -> String {
 fn sources(research: &Research, cited: &BTreeSet<usize>) -> String {
     let mut out = String::new();
     let facts = numbered(research);
-    let listed: Vec<_> = facts.iter().filter(|(number, _, _)| cited.contains(number)).collect();
+    // What could not be confirmed is told even where the answer does not cite it: it may speak of it all the same.
+    let is_listed = |number: &usize, fact: &Fact| cited.contains(number) || fact.check.flag().is_some();
+    let listed: Vec<_> = facts.iter().filter(|(number, _, fact)| is_listed(number, fact)).collect();
     if !listed.is_empty() {
         out.push_str("\n\n### Sources\n");
         for (number, _, fact) in listed {
@@ -302,6 +304,13 @@ mod tests {
             "{whole}"
         );
         assert!(whole.contains("- c ([c.example](http://c.example/)): It did not answer."), "{whole}");
+    }
+
+    #[test]
+    fn what_is_not_confirmed_is_told_even_where_it_is_not_cited() {
+        let whole = checked("A costs 24.90 [1]. B is said to be cheaper.", &research());
+        assert!(whole.contains("- [2] “€ 19.90”"), "{whole}");
+        assert!(!whole.contains("- [3]"), "{whole}");
     }
 
     #[test]

@@ -78,7 +78,11 @@ impl Findings {
                 let structured = |value: &Value| (value.is_object() || value.is_array()).then(|| Self::read(value));
                 match json_in(written, structured) {
                     Some(read) => return read,
-                    None => findings.add(&Value::from(written.as_str()), ""),
+                    // Each line may stand on the page by itself.
+                    None => {
+                        let bare = |line: &str| line.trim_start_matches(['-', '*', '•', ' ']).to_owned();
+                        written.lines().for_each(|line| findings.add(&Value::from(bare(line)), ""));
+                    }
                 }
             }
             other => findings.add(other, ""),
@@ -214,6 +218,7 @@ mod tests {
     fn words_alone_are_a_fact_without_a_quote() {
         assert_eq!(read(json!("The lamp costs 5.")), ["The lamp costs 5. |  | "]);
         assert_eq!(read(json!(["a", "b"])), ["a |  | ", "b |  | "]);
+        assert_eq!(read(json!("- a\n\n* b\n")), ["a |  | ", "b |  | "]);
         for nothing in [json!(null), json!({}), json!([]), json!(""), json!({"facts": []})] {
             assert!(Findings::read(&nothing).is_empty(), "{nothing}");
         }
