@@ -46,11 +46,11 @@ impl Driver {
             let saved = self.journal.save(&self.run).await;
             self.survive(saved);
             let decide = self.run.decide();
-            if decide == Decide::Finish {
+            if matches!(decide, Decide::Finish) {
                 break;
             }
             let began = self.ports.clock.now();
-            let works = decide != Decide::Hold && !self.run.paused;
+            let works = !matches!(decide, Decide::Hold) && !self.run.paused;
             let input = self.work_or_control(decide).await;
             if works {
                 self.worked(began);
@@ -89,7 +89,7 @@ impl Driver {
     async fn work_or_control(&mut self, decide: Decide) -> Option<Input> {
         // The work sees the run as it was when it was decided; what the user does meanwhile goes into the run itself.
         let seen = self.run.clone();
-        let left = seen.time_left().filter(|_| decide != Decide::Hold && !seen.paused);
+        let left = seen.time_left().filter(|_| !matches!(decide, Decide::Hold) && !seen.paused);
         let Self { hands, inbox, run, ports, journal, info, .. } = self;
         let in_time = async {
             match left {

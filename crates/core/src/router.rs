@@ -85,10 +85,10 @@ impl Router {
     /// wait for it, so that they find these runs.
     pub async fn start(self: &Rc<Self>) {
         // Where the storage fails nothing can be resumed, and each new command will say what is wrong with it.
-        let mut runs = self.journal.unfinished().await.unwrap_or_default();
+        let runs = self.journal.unfinished().await.unwrap_or_default();
         // A research goes before its sources, which tell it their end.
-        runs.sort_by_key(|run| run.parent.is_some());
-        for mut run in runs {
+        let (sources, others): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| run.parent.is_some());
+        for mut run in others.into_iter().chain(sources) {
             if run.parent.as_ref().is_some_and(|parent| !self.runs.borrow().contains_key(parent)) {
                 self.drop_orphan(&run).await;
                 continue;

@@ -4,7 +4,6 @@
 use super::findings::Fact;
 use super::quote::{Figure, figures};
 use super::{Research, SourceState};
-use std::collections::BTreeSet;
 
 /// A mark at everything that could not be confirmed.
 const FLAG: &str = "⚠";
@@ -27,7 +26,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
             figures(&format!("{} {}", fact.text, fact.quote)).into_iter().map(|figure| figure.value).collect()
         })
         .collect();
-    let mut cited = BTreeSet::new();
+    let mut cited: Vec<usize> = Vec::new();
     let mut unknown: Vec<String> = Vec::new();
     let mut lines: Vec<String> = Vec::new();
     let mut in_code = false;
@@ -38,7 +37,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
             continue;
         }
         let (mut text, numbers) = marked(line, &facts);
-        let mut add = BTreeSet::new();
+        let mut add: Vec<usize> = Vec::new();
         for figure in own_figures(line) {
             let is_in = |number: &usize| known.get(number - 1).is_some_and(|values| values.contains(&figure.value));
             if numbers.iter().chain(&add).any(is_in) {
@@ -46,7 +45,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
             }
             match (1..=facts.len()).find(is_in) {
                 Some(number) => {
-                    add.insert(number);
+                    add.push(number);
                 }
                 None if is_count(&figure) || unknown.contains(&figure.written) => {}
                 None => unknown.push(figure.written),
@@ -80,7 +79,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
 
 /// What was found, source by source, in no words but the findings' own.
 pub fn as_found(research: &Research) -> String {
-    let all = numbered(research).into_iter().map(|(number, _, _)| number).collect();
+    let all: Vec<usize> = numbered(research).into_iter().map(|(number, _, _)| number).collect();
     format!("{}{}", found(research), sources(research, &all))
 }
 
@@ -101,7 +100,7 @@ fn found(research: &Research) -> String {
 }
 
 /// The cited findings with their quotes, those that could not be confirmed, and the sources that gave nothing.
-fn sources(research: &Research, cited: &BTreeSet<usize>) -> String {
+fn sources(research: &Research, cited: &[usize]) -> String {
     let mut out = String::new();
     let facts = numbered(research);
     // What could not be confirmed is told even where the answer does not cite it: it may speak of it all the same.

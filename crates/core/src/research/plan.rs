@@ -61,9 +61,12 @@ pub fn longest_text(arguments: &str) -> String {
 impl Plan {
     /// How many different sites (scheme, host and port) it names.
     pub fn sites(&self) -> usize {
-        let mut origins: Vec<String> = self.tasks.iter().map(|task| task.url.origin()).collect();
-        origins.sort();
-        origins.dedup();
+        let mut origins: Vec<String> = Vec::new();
+        for origin in self.tasks.iter().map(|task| task.url.origin()) {
+            if !origins.contains(&origin) {
+                origins.push(origin);
+            }
+        }
         origins.len()
     }
 }

@@ -9,7 +9,6 @@ use edith_protocol::{DayUsage, ModelPrice, RunId, Usage, keys};
 use futures_util::lock::Mutex;
 use serde::Deserialize;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Days that are kept.
@@ -36,12 +35,21 @@ struct Days {
 #[derive(Default)]
 struct Open {
     /// By the task's own run: what it and the runs of its sources used.
-    tasks: BTreeMap<RunId, Usage>,
-    /// Calls under way: their task, and the most they can take.
-    calls: BTreeMap<u64, (RunId, Usage)>,
+    tasks: Vec<(RunId, Usage)>,
+    /// Calls under way: their number and task, and the most they can take.
+    calls: Vec<(u64, RunId, Usage)>,
     next: u64,
     /// Milliseconds of work that are not yet stored.
     worked_ms: f64,
+}
+
+impl Open {
+    fn count(&mut self, task: RunId, usage: Usage) {
+        match self.tasks.iter_mut().find(|(known, _)| *known == task) {
+            Some((_, so_far)) => *so_far += usage,
+            None => self.tasks.push((task, usage)),
+        }
+    }
 }
 
 /// A call that is under way; dropped, it is not any more.
@@ -52,7 +60,7 @@ pub struct Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.open.borrow_mut().calls.remove(&self.number);
+        self.open.borrow_mut().calls.retain(|(number, ..)| *number != self.number);
     }
 }
 
@@ -64,12 +72,12 @@ impl Ledger {
 
     /// Counts in what a run of an earlier worker has used.
     pub fn adopt(&self, run: &Run) {
-        *self.open.borrow_mut().tasks.entry(task(run)).or_default() += run.usage;
+        self.open.borrow_mut().count(task(run), run.usage);
     }
 
     /// Forgets a task that is over.
     pub fn forget(&self, run: &RunId) {
-        self.open.borrow_mut().tasks.remove(run);
+        self.open.borrow_mut().tasks.retain(|(task, _)| task != run);
     }
 
     /// Holds room for a call of the model, and cuts its answer to what is left.
@@ -87,12 +95,12 @@ impl Ledger {
         let mut open = self.open.borrow_mut();
         let task = task(run);
         let mut of_run = Used {
-            usage: open.tasks.get(&task).copied().unwrap_or_default(),
+            usage: open.tasks.iter().find(|(known, _)| *known == task).map(|(_, usage)| *usage).unwrap_or_default(),
             worked_ms: run.worked_ms,
             ..Used::default()
         };
         let mut of_day = Used { usage: today.usage, steps: today.steps, worked_ms: today.worked_ms + open.worked_ms };
-        for (other, most) in open.calls.values() {
+        for (_, other, most) in &open.calls {
             of_day.usage += *most;
             of_day.steps += 1;
             if *other == task {
@@ -106,7 +114,7 @@ impl Ledger {
         most.price = price.map(|price| price.of(&most));
         open.next += 1;
         let number = open.next;
-        open.calls.insert(number, (task, most));
+        open.calls.push((number, task, most));
         Ok(Held { open: Rc::clone(&self.open), number })
     }
 
@@ -116,7 +124,7 @@ impl Ledger {
     /// When it cannot be stored; it is counted all the same.
     pub async fn took(&self, run: &Run, held: Held, usage: Usage) -> Result<(), StoreError> {
         drop(held);
-        *self.open.borrow_mut().tasks.entry(task(run)).or_default() += usage;
+        self.open.borrow_mut().count(task(run), usage);
         self.change_today(|today| {
             today.steps += 1;
             today.usage += usage;
