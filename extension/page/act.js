@@ -176,7 +176,7 @@
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
       elsewhere: parts.isElsewhere(element),
       readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
-      editable: parts.takesText(element), visible, inView: visibleParts(place).length > 0, stable: still,
+      editable: parts.takesText(element), suggests: suggests(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
       blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, scrolled, took: performance.now() - started,
@@ -196,6 +196,12 @@
   };
 
   // --- focus and values ------------------------------------------------------------------------------------------------------
+  /** Whether a field shows suggestions of the page's own to what is typed; browsers' own are switched off there. */
+  const suggests = (element, role) =>
+    parts.takesText(element) &&
+    (role === "combobox" || element.hasAttribute("aria-autocomplete") || element.getAttribute("autocomplete") === "off" ||
+      /auto-?complete|type-?ahead|suggest/i.test(element.getAttribute("class") ?? ""));
+
   /** FocusInfo of an element, or with null only of what has the focus. */
   parts.focusInfo = (element) => {
     const active = parts.activeElement();

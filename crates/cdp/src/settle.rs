@@ -12,13 +12,15 @@ use std::future::Future;
 const REST_AFTER_EFFECT: f64 = 25.0;
 /// The same where nothing showed yet, so that what a handler puts off a little is not missed.
 const REST_WITHOUT_EFFECT: f64 = 40.0;
-/// The same after typing into a field that suggests: suggestions are asked for only when the typing paused.
-const REST_FOR_SUGGESTIONS: f64 = 300.0;
+/// A field that suggests asks for suggestions only when the typing paused (jQuery UI: for 300): so long after the typing they may still begin
+/// to come.
+const SUGGESTIONS: f64 = 350.0;
 /// Changes are waited for at most so long after the last request or navigation.
 const DOM_CAP: f64 = 400.0;
 /// The same on a page that was already changing by itself before the action.
 const RESTLESS_CAP: f64 = 100.0;
-/// A finite animation that the action started is waited for at most so long.
+/// A finite animation that the action started is waited for at most so long after it was first seen: what slides in late (suggestions after
+/// a pause in the typing) takes its time too, and cannot be clicked before.
 const ANIMATION_CAP: f64 = 350.0;
 /// Requests are waited for at most so long.
 const REQUEST_CAP: f64 = 5_000.0;
@@ -117,19 +119,14 @@ fn outlook(state: &TabState, since: u64, now: f64) -> (usize, Option<u64>, f64) 
 }
 
 /// How long the page must still rest at `now` before it counts as settled; zero or less: it is.
-fn rest_left(activity: &Activity, mark: &Mark, effect: bool, anchor: f64, now: f64) -> f64 {
+fn rest_left(activity: &Activity, effect: bool, anchor: f64, animated: Option<f64>, now: f64) -> f64 {
     let since_anchor = now - anchor;
-    let rest = match (effect, mark.suggests) {
-        (true, _) => REST_AFTER_EFFECT,
-        (false, true) => REST_FOR_SUGGESTIONS,
-        (false, false) => REST_WITHOUT_EFFECT,
-    };
+    let rest = if effect { REST_AFTER_EFFECT } else { REST_WITHOUT_EFFECT };
     // In a new document the page's watch is younger than the document, and has seen nothing yet.
     let seen = effect && activity.mutations > 0;
     let quiet = if seen { activity.since.min(since_anchor) } else { since_anchor };
-    let animated = activity.animations > mark.animations && since_anchor < ANIMATION_CAP;
     let left = rest - quiet;
-    if animated { left.max(REST_AFTER_EFFECT) } else { left }
+    if animated.is_some_and(|since| now - since < ANIMATION_CAP) { left.max(REST_AFTER_EFFECT) } else { left }
 }
 
 impl CdpTab {
@@ -180,6 +177,8 @@ impl CdpTab {
         // Since when nothing that events tell of goes on.
         let mut anchor = start;
         let mut effect = false;
+        // Since when something moves that did not before.
+        let mut animated = None;
         let mut chain = 0;
         let mut newest = None;
         loop {
@@ -228,11 +227,18 @@ impl CdpTab {
                     if self.hub.read(|state| next(state, mark, start, effect, now)) != Next::Dom {
                         continue;
                     }
-                    let left = rest_left(&activity, mark, effect, anchor, now);
+                    animated = (activity.animations > mark.animations).then(|| animated.unwrap_or(now));
+                    let mut left = rest_left(&activity, effect, anchor, animated, now);
+                    if mark.suggests {
+                        left = left.max(start + SUGGESTIONS - now);
+                    }
                     if left <= 0.0 {
                         return self.still_pending(mark);
                     }
-                    let cap = if mark.restless { RESTLESS_CAP } else { DOM_CAP };
+                    let own = if mark.restless { RESTLESS_CAP } else { DOM_CAP };
+                    let suggesting = if mark.suggests { SUGGESTIONS } else { 0.0 };
+                    let moving = animated.map_or(0.0, |since| since + ANIMATION_CAP - anchor);
+                    let cap = (own + suggesting).max(moving);
                     if now - anchor >= cap {
                         return !mark.restless;
                     }

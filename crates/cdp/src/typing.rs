@@ -78,7 +78,7 @@ impl CdpTab {
         mark: &mut Mark,
     ) -> Result<(), TabError> {
         let Some(subject) = self.field(target, mark).await? else { return self.type_blind(text, how, mark).await };
-        mark.suggests = !how.submit && subject.probe.role == "combobox";
+        mark.suggests = !how.submit && subject.probe.suggests;
         let text = fitted(text, &subject.probe.tag);
         let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
         self.reach(mark, format!("{note}.")).await;

@@ -55,15 +55,19 @@ fn only_the_element_that_was_seen_is_clicked() {
 }
 
 #[test]
-fn a_name_that_differs_only_in_numbers_is_the_same_element() {
-    let (done, _) = clicked(|world| {
-        world.on("probe", |_, _| {
-            let mut probe = good_probe();
-            probe["name"] = json!("Search 5");
-            reply(probe)
+fn a_count_that_ticks_keeps_the_element_and_another_number_is_another_element() {
+    let renamed = |name: &'static str| {
+        let (done, _) = clicked(|world| {
+            world.on("probe", move |_, _| {
+                let mut probe = good_probe();
+                probe["name"] = json!(name);
+                reply(probe)
+            });
         });
-    });
-    assert!(done.is_ok(), "{done:?}");
+        done
+    };
+    assert!(renamed("Search (5)").is_ok());
+    assert!(matches!(renamed("Search 5"), Err(TabError::Changed { .. })));
 }
 
 #[test]

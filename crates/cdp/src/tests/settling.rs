@@ -1,10 +1,11 @@
 //! How long the wait after an action takes, in virtual milliseconds.
 
-use super::world::{Reply, World, reply, target};
+use super::world::{Reply, World, good_probe, reply, target};
 use edith_core::action::{Action, MouseButton, Performed};
 use edith_core::port::Tab;
 use edith_protocol::{TabId, Typing};
 use serde_json::json;
+use std::cell::Cell;
 use std::rc::Rc;
 
 fn click() -> Action {
@@ -81,6 +82,45 @@ fn a_request_that_starts_while_the_page_is_asked_is_waited_for() {
         });
     });
     assert!(!done.unsettled);
+}
+
+#[test]
+fn suggestions_and_what_slides_in_late_are_waited_for() {
+    let typed = |suggests: bool, slides: bool| {
+        let world = World::new();
+        let tab = world.tab();
+        world.on("probe", move |_, _| {
+            let mut probe = good_probe();
+            probe["suggests"] = json!(suggests);
+            reply(probe)
+        });
+        let released = Rc::new(Cell::new(0));
+        let at = released.clone();
+        world.on("Input.dispatchKeyEvent", move |world, params| {
+            if params["type"] == "char" {
+                world.field.borrow_mut().value.push_str(params["text"].as_str().unwrap());
+                at.set(world.clock.time());
+                world.mutate();
+                world.later(300, World::mutate);
+            }
+            reply(json!({}))
+        });
+        world.on("activity", move |world, _| {
+            let mut activity = world.activity();
+            let since = world.clock.time().saturating_sub(released.get());
+            activity["animations"] = json!(u32::from(slides && released.get() > 0 && (300..550).contains(&since)));
+            reply(activity)
+        });
+        let action = Action::TypeText { target: Some(target()), text: "P".into(), submit: false, append: true };
+        let (took, done) = world.timed(tab.perform(&action, Typing::Fast));
+        assert!(!done.unwrap().unsettled);
+        took
+    };
+    assert!(typed(false, false) < 120);
+    let plain = typed(true, false);
+    assert!((350..420).contains(&plain), "{plain}");
+    let sliding = typed(true, true);
+    assert!((550..640).contains(&sliding), "{sliding}");
 }
 
 #[test]

@@ -53,6 +53,10 @@ impl Clock for ManualClock {
         self.now.get() as f64
     }
 
+    fn zone_minutes(&self) -> i32 {
+        0
+    }
+
     async fn sleep(&self, ms: u64) {
         let done = Rc::new(Cell::new(false));
         let waker: Rc<RefCell<Option<Waker>>> = Rc::default();

@@ -168,6 +168,9 @@ pub struct Probe {
     pub readonly: bool,
     /// Whether text can be typed into it.
     pub editable: bool,
+    /// Whether the page itself suggests something to what is typed into it.
+    #[serde(default)]
+    pub suggests: bool,
     /// Rendered with a size, not transparent, not hidden.
     pub visible: bool,
     /// At least partly in the viewport, after scrolling if asked.
