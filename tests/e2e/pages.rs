@@ -145,6 +145,16 @@ async fn a_covered_button_is_refused_by_the_name_of_what_covers_it() {
 }
 
 #[tokio::test]
+async fn a_tab_that_nobody_looks_at_draws_like_any_other() {
+    let played = play(|sites, script| {
+        script.then(open(&sites.page_url("drawn"))).then(click("Open the menu")).then(click("Slid in"))
+    })
+    .await;
+    assert!(played.answers("click")[0].contains("\"Slid in\""), "{:?}", played.answers("click"));
+    played.noted("drawn", "slid in", &[""]).await;
+}
+
+#[tokio::test]
 async fn the_look_after_a_click_shows_what_the_server_sent_for_it() {
     let played = play(|sites, script| {
         script

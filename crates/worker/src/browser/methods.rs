@@ -2,7 +2,7 @@
 
 /// In alphabetical order. `Runtime.evaluate` and its kind are not here: nothing runs in the page's own world. Nor is anything that reads
 /// cookies, storage or answers of the network.
-const ALLOWED: [&str; 19] = [
+const ALLOWED: [&str; 20] = [
     "Emulation.setFocusEmulationEnabled",
     "Input.dispatchDragEvent",
     "Input.dispatchKeyEvent",
@@ -21,6 +21,7 @@ const ALLOWED: [&str; 19] = [
     "Page.navigateToHistoryEntry",
     "Page.reload",
     "Page.setInterceptFileChooserDialog",
+    "Page.startScreencast",
     "Target.setAutoAttach",
 ];
 
