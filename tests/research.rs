@@ -535,3 +535,27 @@ fn the_built_in_model_compares_what_given_addresses_say_and_otherwise_says_what_
     let summary = done(&world).summary;
     assert!(summary.contains("built-in command interpreter") && summary.contains("in the Research mode"), "{summary}");
 }
+
+#[test]
+fn a_quote_from_a_page_that_was_left_before_the_kill_is_still_confirmed() {
+    let world = world();
+    let hanging = Rc::new(Cell::new(true));
+    let hangs = Rc::clone(&hanging);
+    world.model.always(move |request| {
+        if !is_source(request) {
+            return able(&["http://a.example/", "http://b.example/"])(request);
+        }
+        if !request.messages.iter().any(|message| matches!(message, ChatMessage::Tool { .. })) {
+            return Scripted::call("navigate", r#"{"url": "http://c.example/"}"#);
+        }
+        if hangs.get() { Scripted::Hang } else { extract(request) }
+    });
+    world.research("lamps?").unwrap();
+    world.settle_now();
+    hanging.set(false);
+    world.restart_worker();
+    world.settle();
+    let summary = done(&world).summary;
+    assert!(summary.contains("[1] “Desk lamp € 24.90, in stock” — [a.example](http://a.example/)"), "{summary}");
+    assert!(!summary.contains('⚠'), "{summary}");
+}
