@@ -19,6 +19,7 @@ mod research;
 mod run;
 mod see;
 mod tools;
+mod usage;
 
 use std::time::Duration;
 
