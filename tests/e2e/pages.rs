@@ -146,10 +146,15 @@ async fn a_covered_button_is_refused_by_the_name_of_what_covers_it() {
 
 #[tokio::test]
 async fn a_tab_that_nobody_looks_at_draws_like_any_other() {
-    let played = play(|sites, script| {
-        script.then(open(&sites.page_url("drawn"))).then(click("Open the menu")).then(click("Slid in"))
+    let lab = lab(|sites, script| {
+        script.then(open(&sites.page_url("drawn"))).then(later(click("Open the menu"))).then(click("Slid in"))
     })
     .await;
+    let run = lab.start("do what the script says").await;
+    lab.asked(2).await;
+    let front = lab.browser.open_page(&lab.sites.page_url("article")).await.unwrap();
+    front.to_front().await.unwrap();
+    let played = ended(lab, run).await;
     assert!(played.answers("click")[0].contains("\"Slid in\""), "{:?}", played.answers("click"));
     played.noted("drawn", "slid in", &[""]).await;
 }
