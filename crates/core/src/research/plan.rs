@@ -59,16 +59,28 @@ pub fn longest_text(arguments: &str) -> String {
 }
 
 impl Plan {
-    /// How many different sites (scheme, host and port) it names.
+    /// How many different sites it names.
     pub fn sites(&self) -> usize {
-        let mut origins: Vec<String> = Vec::new();
-        for origin in self.tasks.iter().map(|task| task.url.origin()) {
-            if !origins.contains(&origin) {
-                origins.push(origin);
+        let mut sites: Vec<String> = Vec::new();
+        for site in self.tasks.iter().map(|task| site(&task.url)) {
+            if !sites.contains(&site) {
+                sites.push(site);
             }
         }
-        origins.len()
+        sites.len()
     }
+}
+
+/// A site is what has an origin of its own. On the person's own machine applications stand side by side on one address, told apart by how
+/// their paths begin.
+fn site(url: &HttpUrl) -> String {
+    let origin = url.origin();
+    if !(url.host() == "localhost" || url.host().starts_with("127.")) {
+        return origin;
+    }
+    let path = url.as_str().strip_prefix(origin.as_str()).unwrap_or_default();
+    let first = path.split(['/', '?', '#']).nth(1).unwrap_or_default();
+    format!("{origin}/{first}")
 }
 
 fn plan(value: &Value) -> Option<Plan> {
@@ -114,7 +126,7 @@ fn tasks(value: &Value) -> Option<&Vec<Value>> {
 }
 
 fn is_url(value: &Value) -> bool {
-    value.as_str().is_some_and(|text| !text.contains(' ') && text.contains('.') && HttpUrl::parse(text).is_ok())
+    value.as_str().is_some_and(|text| !text.contains(' ') && text.contains(['.', ':']) && HttpUrl::parse(text).is_ok())
 }
 
 fn task(item: &Value) -> Result<Task, String> {
@@ -212,6 +224,14 @@ mod tests {
     fn two_pages_of_one_site_are_one_site() {
         let plan = text(r#"["https://a.example/1", "https://a.example/2"]"#).unwrap();
         assert_eq!((plan.tasks.len(), plan.sites()), (2, 1));
+        for (local, sites) in [
+            (r#"["http://127.0.0.1:80/shop/a", "http://127.0.0.1:80/shop/b?c"]"#, 1),
+            (r#"["http://localhost:80/shop/a", "http://localhost:80/mail"]"#, 2),
+            (r#"["http://localhost:80/", "http://localhost:81/"]"#, 2),
+            (r#"["http://localhost:80/?a", "http://localhost:80/?b"]"#, 1),
+        ] {
+            assert_eq!(text(local).unwrap().sites(), sites, "{local}");
+        }
     }
 
     #[test]
