@@ -22,6 +22,8 @@
     ["aria-expanded", (value) => (value === "true" ? S.EXPANDED : value === "false" ? S.COLLAPSED : 0)],
     ["aria-pressed", (value) => (value === "true" ? S.PRESSED : value === "mixed" ? S.MIXED | S.PRESSED : S.UNPRESSED)],
   ]);
+  // Addresses that are their own resolved form, or so behind the page's origin or address.
+  const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
   const SEEN = { visibilityProperty: true, opacityProperty: true };
 
   // Fields named `elements` must not hide the list of a form's fields.
@@ -43,7 +45,9 @@
     if (kind === "item") return parts.textIn(element, 50, false, true) || parts.textIn(element, 50);
     if (kind === "row") {
       const cell = element.querySelector("th,[role=rowheader]") ?? element.firstElementChild;
-      return (cell && parts.textIn(cell, 50)) || parts.textIn(element, 50);
+      const said = (cell && parts.textIn(cell, 50)) || parts.textIn(element, 50);
+      // A week of a calendar is no name.
+      return /\p{L}/u.test(said) ? said : "";
     }
     if (kind === "group" && element.localName === "details") {
       const summary = element.querySelector("summary");
@@ -312,11 +316,22 @@
       const complete = element.getAttribute("autocomplete");
       if (complete && complete !== "off" && complete !== "on") node.ac = complete.slice(0, 60);
       if (tag === "a" || tag === "area") {
-        const href = typeof element.href === "string" ? element.href : element.href?.baseVal;
+        const href = this.address(element);
         if (href) node.h = href.slice(0, 500);
       }
       const set = element.getAttribute("aria-posinset");
       if (set) node.ps = `${set}/${element.getAttribute("aria-setsize") ?? "?"}`;
+    }
+
+    // Where a link leads. Resolving is slow, and most addresses need none.
+    address(link) {
+      const given = link.getAttribute("href");
+      if (given !== null && SIMPLE.test(given)) {
+        if (given.startsWith("http")) return given;
+        const { location } = link.ownerDocument.defaultView;
+        if (link.baseURI === location.href) return given.startsWith("#") ? location.href.split("#", 1)[0] + given : location.origin + given;
+      }
+      return typeof link.href === "string" ? link.href : link.href?.baseVal;
     }
 
     optionsOf(options, count, masked, node) {

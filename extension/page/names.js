@@ -101,8 +101,12 @@
   };
 
   // --- text of a subtree -----------------------------------------------------------------------------------------------------
-  const INLINE = words("a abbr b bdi bdo cite code data dfn em font i kbd label mark q s samp small span strong sub sup time tspan u var wbr");
-  const SKIP = words("script style noscript template datalist video audio title");
+  // What a tag means inside of a name: nothing known for blocks. One look-up for each element, because names of tags compare slowly.
+  const BREAK = 1, SKIPPED = 2, INLINE = 3, EMBEDDED = 4, PRESSED = 5;
+  const KINDS = new Map([["br", BREAK], ["button", PRESSED]]);
+  for (const tag of words("script style noscript template datalist video audio title")) KINDS.set(tag, SKIPPED);
+  for (const tag of words("a abbr b bdi bdo cite code data dfn em font i kbd label mark q s samp small span strong sub sup time tspan u var wbr")) KINDS.set(tag, INLINE);
+  for (const tag of words("input select textarea output figure meter progress img area iframe svg fieldset article nav aside main dialog")) KINDS.set(tag, EMBEDDED);
   const TYPELESS = words("checkbox radio file color image submit reset button");
 
   /** Collects the text of what is in `node` into `out`; stops when the budget of characters or visited nodes is used up. */
@@ -132,11 +136,9 @@
 
   const piece = (element, out, depth) => {
     const tag = element.localName;
-    if (tag === "br") {
-      out.text += " ";
-      return;
-    }
-    if (depth > 40 || SKIP.has(tag)) return;
+    const kind = KINDS.get(tag);
+    if (kind === BREAK) out.text += " ";
+    if (kind === BREAK || kind === SKIPPED || depth > 40) return;
     let display = "";
     if (!out.hiddenToo) {
       const style = getComputedStyle(element);
@@ -144,6 +146,7 @@
       if (display === "none" || display === "" || style.visibility !== "visible") return;
     }
     let role = "";
+    let asked = kind === EMBEDDED;
     if (element.hasAttributes()) {
       if (!out.hiddenToo && element.getAttribute("aria-hidden") === "true") return;
       if (element.hasAttribute("aria-labelledby")) {
@@ -151,13 +154,14 @@
         if (text) return add(out, text);
       }
       if (element.hasAttribute("role")) role = parts.givenRole(element);
-      const label = holdsValue(element, tag, role) ? "" : element.getAttribute("aria-label")?.trim();
+      asked ||= role !== "" || element.hasAttribute("contenteditable");
+      const label = asked && holdsValue(element, tag, role) ? "" : element.getAttribute("aria-label")?.trim();
       if (label) return add(out, label);
     }
-    if (out.plain && (tag === "button" || role === "button")) return;
-    const inner = embedded(element, tag, role, out);
+    if (out.plain && (kind === PRESSED || role === "button")) return;
+    const inner = asked || element === out.of ? embedded(element, tag, role, out) : null;
     if (inner !== null) return add(out, inner);
-    const apart = !INLINE.has(tag) || (display || getComputedStyle(element).display) !== "inline";
+    const apart = kind !== INLINE || (display || getComputedStyle(element).display) !== "inline";
     if (apart) out.text += " ";
     const before = out.text.length;
     content(element, out, depth);
@@ -360,9 +364,6 @@
   /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. */
   const guess = (element, role) => {
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
-      // What a box can be told apart by is what it says, without the buttons in it.
-      const said = element.isContentEditable || role === "img" ? "" : parts.textIn(element, CAP, false, true);
-      if (said) return said;
       const titled = element.querySelector?.("[title]")?.getAttribute("title")?.trim();
       if (titled) return parts.oneLine(titled, 60);
       const icon = element.querySelector?.("use");
@@ -398,6 +399,11 @@
   parts.nameOf = (element, role) => {
     const name = parts.accessibleName(element, role);
     if (name) return [name, false];
+    if (!FIELDS.has(role) && role !== "img" && !element.isContentEditable && !element.matches("input,select,textarea,video,audio,canvas")) {
+      // What a box can be told apart by is what it says, without the buttons in it.
+      const said = parts.textIn(element, CAP, false, true);
+      if (said) return [said, false];
+    }
     const hint = guess(element, role);
     return [hint, hint !== ""];
   };

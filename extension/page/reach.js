@@ -76,7 +76,8 @@
     // What is left of a clip inside of a box that may cut off what sticks out. What can be scrolled into the box is not cut off.
     clipBy(element, style, clip) {
       const x = style.overflowX;
-      if (x === "visible" && style.overflowY === "visible") return clip;
+      // One that is visible makes the other visible too, but for `clip`, which hides nothing that was meant to be seen.
+      if (x === "visible") return clip;
       const y = style.overflowY;
       const hides = (value) => value === "hidden" || value === "clip";
       if (!hides(x) && !hides(y)) return clip;

@@ -27,7 +27,7 @@
   const OVERLAYS = words("dialog alertdialog menu listbox tooltip");
 
   // What a tag is, in bits: one look-up for each element.
-  const SKIP = 1, BLOCK = 2, NATIVE = 4, PASSES = 8, CONTEXT = 16, QUIET = 32, FORM = 64;
+  const SKIP = 1, BLOCK = 2, NATIVE = 4, PASSES = 8, CONTEXT = 16, QUIET = 32, FORM = 64, MARKED = 128, NAMED = 256, LABEL = 512;
   const TAGS = new Map();
   const tagged = (bit, text) => {
     for (const tag of text.split(" ")) TAGS.set(tag, (TAGS.get(tag) ?? 0) | bit);
@@ -45,6 +45,10 @@
   // A label's text is its field's name, a button's its own.
   tagged(QUIET, "button nav label legend canvas svg");
   tagged(FORM, "form");
+  // Tags that leave a mark of their own in the text, or that need a closer look; the rest is spared comparing its tag's name.
+  tagged(MARKED, "br td th li h1 h2 h3 h4 h5 h6 iframe frame");
+  tagged(NAMED, "label img svg slot details");
+  tagged(LABEL, "label");
 
   // What attributes tell, in bits; names met for the first time are entered.
   const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512;
@@ -143,7 +147,7 @@
       let facts = 0;
       if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
       if (facts & INERT || (facts & UNTIL && element.getAttribute("hidden") === "until-found")) return true;
-      if (tag === "svg" && !this.textOnly) {
+      if (bits & NAMED && tag === "svg" && !this.textOnly) {
         this.picture(element, parentPointer, style, facts);
         return true;
       }
@@ -159,7 +163,7 @@
       if (shown) {
         // Inside of what shows a hand, and of controls, a hand says nothing new.
         if (!this.textOnly && !pointer) pointer = (bits & NATIVE) !== 0 || style.cursor === "pointer";
-        if (!apart && tag !== "br") apart = !display.startsWith("inline") && display !== "table-cell";
+        if (!apart && !(bits & MARKED && tag === "br")) apart = !display.startsWith("inline") && display !== "table-cell";
         if (bits & CONTEXT || role !== "" || facts & POPOVER) this.around(element, tag, role, style, facts);
         if (!this.textOnly) descend = this.consider(element, tag, bits, role, style, facts, pointer, parentPointer);
         else descend = !(tag === "select" || tag === "textarea" || this.isField(element, role, facts));
@@ -171,7 +175,7 @@
       const lines = this.text[this.sink];
       if (this.sink !== sinkBefore) this.text[sinkBefore].end();
       if (apart) lines.end();
-      switch (tag) {
+      if (bits & MARKED) switch (tag) {
         case "br":
           lines.end();
           break;
@@ -192,16 +196,15 @@
           descend = false;
           break;
         default:
-          if (role === "heading") this.heading(element);
-      }
+      } else if (role === "heading") this.heading(element);
       if (descend) {
         this.depth++;
         this.holders.push(element, style);
-        this.children(element, tag, shown, this.delegates === element ? false : pointer);
+        this.children(element, bits & NAMED ? tag : "", shown, this.delegates === element ? false : pointer);
         this.holders.length -= 2;
         this.depth--;
       }
-      if (tag === "label" && shown && !this.textOnly) {
+      if (bits & LABEL && shown && !this.textOnly) {
         // What a label holds and did not show is reached by the label.
         const control = element.control;
         if (control && !this.emitted.has(control)) this.emitByLabel(control, element);
@@ -209,7 +212,7 @@
       if (apart) {
         lines.end();
         if (shown && this.nodes.length === known && !this.textOnly && tag !== "body") this.scroller(element, tag, role, style);
-      } else if (tag === "td" || tag === "th" || tag.length > 6) lines.add(" ");
+      } else if (bits & MARKED || tag.length > 6) lines.add(" ");
       if (this.sink !== sinkBefore) lines.end();
       this.sink = sinkBefore;
       this.context = holder;
@@ -250,7 +253,7 @@
             return;
           }
         }
-        if (tag === "details" && type === 1 && child.localName === "summary" && !element.open) return;
+        if (type === 1 && tag === "details" && child.localName === "summary" && !element.open) return;
       }
     }
 
@@ -351,13 +354,13 @@
         }
         if (why === "no") return descend;
       } else {
-        if (tag === "label") {
+        if (bits & LABEL) {
           const control = element.control;
           if (control && element.hasAttribute("for") && !this.emitted.has(control)) {
             if (!this.isShown(control, getComputedStyle(control), control.getBoundingClientRect())) this.emitByLabel(control, element);
           }
           if (control || !(facts || pointer)) return true;
-        } else if (tag === "img" && element.useMap) this.imageMap(element, style);
+        } else if (bits & NAMED && tag === "img" && element.useMap) this.imageMap(element, style);
         if (facts === 0 && pointer === parentPointer && !this.heard) return true;
         why = this.plainReason(element, role, bits, facts, pointer, parentPointer);
         if (!why) return true;

@@ -26,7 +26,7 @@ use std::rc::Rc;
 const TEXT_PAGE_CHARS: usize = 5_000;
 
 /// Elements that `find_on_page` lists, at most.
-const FOUND: usize = 12;
+const FOUND: usize = 25;
 
 /// The model of a run.
 pub struct Model {

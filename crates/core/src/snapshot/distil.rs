@@ -59,6 +59,14 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
     if node.why == "tabindex" || node.name.is_empty() {
         return true;
     }
+    // A card around one link, however often it is there, does what the link does.
+    let mut links = children.iter().filter(|child| !child.href.is_empty());
+    if let Some(first) = links.next()
+        && links.all(|link| link.href == first.href)
+        && children.iter().any(|child| !child.name.is_empty() && node.name.contains(child.name.as_str()))
+    {
+        return true;
+    }
     children.iter().any(|child| child.name == node.name || child.name.contains(node.name.as_str()))
 }
 

@@ -128,6 +128,8 @@ pub struct Element {
     pub form: Option<FormFacts>,
     /// What kind of field it is.
     pub field: FieldKind,
+    /// Whether the name is only the nearest text or hint.
+    pub guessed: bool,
     /// At least partly in the viewport.
     pub in_view: bool,
     /// Where it is in the viewport.
@@ -235,6 +237,7 @@ fn element(node: &RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
             name: form.label.clone(),
         }),
         field: node.field,
+        guessed: node.states & state::GUESSED != 0,
         in_view: node.states & state::IN_VIEW != 0,
         rect: node.rect,
         overlay: position(node.overlay),
@@ -250,8 +253,22 @@ fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
     for _ in 0..12 {
         let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) else { break };
         // `main` or `item` without a name says nothing about where an element is; `header` does.
-        let silent =
-            matches!(entry.kind.as_str(), "main" | "item" | "row" | "section" | "group" | "list" | "panel" | "frame");
+        let silent = matches!(
+            entry.kind.as_str(),
+            "main"
+                | "item"
+                | "row"
+                | "section"
+                | "group"
+                | "list"
+                | "panel"
+                | "frame"
+                | "form"
+                | "menu"
+                | "toolbar"
+                | "grid"
+                | "tree"
+        );
         let label = if !entry.label.is_empty() {
             entry.label.as_str()
         } else if silent {
@@ -259,7 +276,7 @@ fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
         } else {
             entry.kind.as_str()
         };
-        if !label.is_empty() && label != node.name && !out.iter().any(|c| c == label) {
+        if !label.is_empty() && !repeats(&entry.kind, label, &node.name) && !out.iter().any(|c| c == label) {
             out.push(label.to_owned());
         }
         if out.len() == 5 || entry.parent >= at {
@@ -268,6 +285,13 @@ fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
         at = entry.parent;
     }
     out
+}
+
+/// Whether something around an element is called by what the element itself is called, as an item is by its link.
+fn repeats(kind: &str, label: &str, name: &str) -> bool {
+    let cut = label.strip_suffix('…').map(str::trim_end);
+    let is_said_by_it = matches!(kind, "item" | "row") && !name.is_empty() && label.starts_with(name);
+    label == name || is_said_by_it || cut.is_some_and(|start| !start.is_empty() && name.starts_with(start))
 }
 
 fn value(node: &RawNode) -> Option<FieldValue> {

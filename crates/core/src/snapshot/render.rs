@@ -4,18 +4,23 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::budget::{rank, tokens};
+use super::classify::Tier;
 use super::clean::{bare, line, quoted};
 use super::index::{Element, FieldValue, Index, States, Tri};
 use super::raw::{FieldKind, state};
 
 /// Longest name and value printed, in characters.
-const NAME_CAP: usize = 100;
+const NAME_CAP: usize = 80;
 /// Options printed of one select.
 const OPTIONS_SHOWN: usize = 8;
 /// So many lines in a row may be too long for what is left of the budget before no more are tried.
 const MISSES: usize = 100;
+/// Ranks up to this one are in sight, named by the task, or in an overlay.
+const IN_SIGHT: i32 = 300;
+/// What is not in sight fills the list up to this part of the budget.
+const AHEAD: usize = 4;
 /// Kept free for the lines that say what was left out.
-const RESERVE: usize = 70;
+const RESERVE: usize = 110;
 
 /// What a look may cost and show.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,13 +72,15 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
     let left_out = usable.len() - chosen.len();
     let behind = index.elements.len() - usable.len();
     if left_out > 0 {
-        let _ = writeln!(out, "({left_out} more elements: find_on_page searches them, scroll shows others)");
+        let shown: HashSet<u32> = chosen.iter().map(|(e, _)| e.uid).collect();
+        let sections = sections(usable.iter().filter(|e| !shown.contains(&e.uid)));
+        let _ = writeln!(out, "({left_out} more elements{sections}: find_on_page searches them, scroll shows others)");
     }
     if behind > 0 {
         let _ = writeln!(out, "({behind} more behind the open dialog)");
     }
     let shown: Vec<u32> = chosen.iter().map(|(e, _)| e.uid).collect();
-    let names: HashSet<&str> = chosen.iter().map(|(e, _)| e.name.as_str()).collect();
+    let names: HashSet<&str> = chosen.iter().filter(|(e, _)| !e.guessed).map(|(e, _)| e.name.as_str()).collect();
     let rest = options.tokens.saturating_sub(tokens(&out) + 30);
     out.push_str(&text_section(index, &names, options.text_chars, rest));
     Look { text: out, shown, left_out }
@@ -122,17 +129,34 @@ fn choose<'a>(
         usable.iter().enumerate().map(|(at, e)| (rank(e, index, &options.task_words), at)).collect();
     order.sort_unstable();
     let mut twins: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut links: HashSet<(&str, &str)> = HashSet::new();
+    let mut doubled: HashSet<u32> = HashSet::new();
     for element in usable {
+        // The same link in the header, the menu and the footer is told once.
+        if !element.href.is_empty()
+            && !element.name.is_empty()
+            && element.overlay.is_none()
+            && !links.insert((element.name.as_str(), element.href.as_str()))
+        {
+            doubled.insert(element.uid);
+            continue;
+        }
         *twins.entry((element.kind.label(), element.name.as_str())).or_default() += 1;
     }
     let mut left = budget;
     let mut misses = 0;
+    let mut spent = 0;
     let mut chosen: Vec<(&Element, String)> = Vec::new();
-    for (_, at) in order {
-        let Some(element) = usable.get(at) else { continue };
+    for (rank, at) in order {
+        let Some(element) = usable.get(at).filter(|e| !doubled.contains(&e.uid)) else { continue };
         let twin = twins.get(&(element.kind.label(), element.name.as_str())).is_some_and(|n| *n > 1);
         let text = element_line(element, if twin { 2 } else { 1 }, options.show_typed_values);
         let cost = tokens(&text) + 1;
+        // What is neither in sight nor asked for may have a part of the budget only; it is a search away.
+        if rank > IN_SIGHT && element.tier != Tier::Inputs && spent + cost > options.tokens / AHEAD {
+            continue;
+        }
+        spent += cost;
         if cost > left {
             // A long line that does not fit may be followed by short ones that do; a nearly used up budget ends the search.
             misses += 1;
@@ -146,6 +170,23 @@ fn choose<'a>(
     }
     chosen.sort_by_key(|(e, _)| (e.overlay.map_or(usize::MAX, |at| usize::MAX - 1 - at), e.tier, e.order));
     chosen
+}
+
+/// In which parts of the page most of what was left out is: names that `find_on_page` opens.
+fn sections<'a>(left: impl Iterator<Item = &'a &'a Element>) -> String {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for label in left.filter_map(|e| e.context.last()) {
+        if let Some((_, count)) = counts.iter_mut().find(|(known, _)| *known == label.as_str()) {
+            *count += 1;
+        } else if counts.len() < 100 {
+            counts.push((label, 1));
+        }
+    }
+    counts.retain(|(_, count)| *count >= 5);
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let named: Vec<String> =
+        counts.iter().take(4).map(|(label, count)| format!("{count} in {}", quoted(label, 24))).collect();
+    if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) }
 }
 
 /// One line of the list; `contexts` is how many surroundings are named.

@@ -141,6 +141,90 @@ fn search_finds_names_values_options_and_text() {
     assert!(text.contains("Phone 555"), "{text}");
 }
 
+/// A page of one section of buttons in sight and a long one of links below it.
+fn long_page(links: u32) -> RawPage {
+    let link = |at: u32| RawNode {
+        node: 100 + at,
+        tag: "a".into(),
+        role: "link".into(),
+        name: format!("Archive of month {at}"),
+        href: format!("https://a.example/{at}"),
+        rect: Rect { x: 0, y: 2_000, width: 90, height: 20 },
+        context: 1,
+        ..RawNode::default()
+    };
+    let twin = RawNode { node: 9_000, context: 2, ..link(7) };
+    RawPage {
+        version: RAW_VERSION,
+        document: "long".into(),
+        viewport: Viewport { width: 1_000, height: 800, full_height: 9_000, ..Viewport::default() },
+        nodes: (0..links).map(link).chain([twin]).collect(),
+        contexts: vec![
+            RawContext { parent: 0, kind: "section".into(), label: "All months".into() },
+            RawContext { parent: 0, kind: "footer".into(), label: String::new() },
+        ],
+        ..RawPage::default()
+    }
+}
+
+#[test]
+fn what_is_out_of_sight_takes_a_part_of_the_budget_and_is_named_by_section() {
+    let index = Index::build(long_page(300), &mut UidTable::default());
+    let options = RenderOptions { task_words: task_words("read month 299"), ..RenderOptions::default() };
+    let look = look(&index, &options);
+    let list = look.text.split("TEXT:").next().unwrap();
+    assert!(tokens(list) < options.tokens / 3, "{}", tokens(list));
+    assert!(list.contains("\"Archive of month 299\""), "the task's words come first");
+    assert!(
+        list.contains(&format!("({} more elements (", look.left_out)) && list.contains("in \"All months\")"),
+        "{list}"
+    );
+    let section = find::find(&index, "All months", 25, &options);
+    assert!(section.contains("\"Archive of month 0\"") && section.contains(" more elements)"), "{section}");
+}
+
+#[test]
+fn the_same_link_twice_is_told_once_and_found_twice() {
+    let index = Index::build(long_page(20), &mut UidTable::default());
+    let text = render(&index, &RenderOptions::default());
+    assert_eq!(text.matches("\"Archive of month 7\"").count(), 1, "{text}");
+    let found = find::find(&index, "Archive of month 7", 25, &RenderOptions::default());
+    assert_eq!(found.matches("| \"Archive of month 7\"").count(), 2, "{found}");
+}
+
+#[test]
+fn a_card_around_one_link_is_the_link_and_one_with_a_button_stays() {
+    let card = |node: u32, name: &str| RawNode {
+        node,
+        tag: "div".into(),
+        why: "pointer".into(),
+        name: name.into(),
+        ..RawNode::default()
+    };
+    let inner = |node: u32, parent: u32, tag: &str, name: &str, href: &str| RawNode {
+        node,
+        parent,
+        tag: tag.into(),
+        role: if tag == "a" { "link".into() } else { "button".into() },
+        name: name.into(),
+        href: href.into(),
+        ..RawNode::default()
+    };
+    let raw = RawPage {
+        version: RAW_VERSION,
+        nodes: vec![
+            card(1, "Lamp Lamp 12 EUR"),
+            inner(2, 1, "a", "Lamp", "https://a.example/lamp"),
+            card(3, "Chair 40 EUR"),
+            inner(4, 3, "button", "Add", ""),
+        ],
+        ..RawPage::default()
+    };
+    let index = Index::build(raw, &mut UidTable::default());
+    let kept: Vec<u32> = index.elements.iter().map(|e| e.target.node).collect();
+    assert_eq!(kept, [2, 3, 4]);
+}
+
 #[test]
 fn identity_allows_counters_but_not_other_words() {
     let check = |seen: (&str, &str), now: (&str, &str), same: bool| {
