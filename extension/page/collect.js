@@ -74,7 +74,9 @@
     const seen = sightings.get(element);
     if (!seen) return false;
     const { at, kind, label } = seen;
-    if (!at.isConnected || (kind !== "heading" && !parts.contains(at, element))) return true;
+    if (!at.isConnected) return true;
+    // What is around a frame holds it, but not what is in it.
+    if (kind !== "heading" && at.ownerDocument === element.ownerDocument && !parts.contains(at, element) && kind !== "frame") return true;
     const now = kind === "heading" ? parts.textIn(at, 60) : parts.contextLabel({ element: at, kind });
     return now !== label && steady(now) !== steady(label);
   };
