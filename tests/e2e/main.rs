@@ -17,6 +17,7 @@ mod panel;
 mod play;
 mod research;
 mod run;
+mod schedules;
 mod see;
 mod tools;
 mod usage;

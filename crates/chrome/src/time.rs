@@ -21,10 +21,22 @@ pub fn zone_minutes_at(at: f64) -> i32 {
 /// The present time and date as the person's language writes them, with these fields, e.g. `("hour", "numeric")`: the options of
 /// JavaScript's `Intl.DateTimeFormat`.
 pub fn in_words(fields: &[(&str, &str)]) -> String {
+    in_words_at(now(), fields)
+}
+
+/// The same for a moment in milliseconds since 1970.
+pub fn in_words_at(at: f64, fields: &[(&str, &str)]) -> String {
     let options = js_sys::Object::new();
     for (name, form) in fields {
         // Setting a field of a plain object cannot fail.
         let _ = js_sys::Reflect::set(&options, &JsValue::from(*name), &JsValue::from(*form));
     }
-    String::from(js_sys::Date::new_0().to_locale_string("default", &options))
+    String::from(js_sys::Date::new(&JsValue::from(at)).to_locale_string("default", &options))
+}
+
+/// The name of the local time zone, e.g. `Europe/Berlin`.
+pub fn zone_name() -> String {
+    let options = js_sys::Intl::DateTimeFormat::new(&js_sys::Array::new(), &js_sys::Object::new()).resolved_options();
+    let name = js_sys::Reflect::get(&options, &JsValue::from("timeZone"));
+    name.ok().and_then(|name| name.as_string()).unwrap_or_default()
 }

@@ -5,6 +5,7 @@ pub mod examples;
 pub mod format;
 pub mod markdown;
 pub mod runs;
+pub mod schedules;
 pub mod server;
 pub mod settings;
 pub mod sources;

@@ -1,5 +1,6 @@
 //! What a person can tell the worker, as methods of the store. Errors are shown, never swallowed.
 
+use crate::state::schedules;
 use crate::state::settings;
 use crate::state::wire::field;
 use crate::view::bridge;
@@ -131,6 +132,39 @@ impl Store {
                 store.current.set(None);
             }
         });
+    }
+
+    /// Asks the worker for the schedules; silent when it does not answer, because nothing was asked by the person.
+    pub fn refresh_schedules(self) {
+        spawn_local(async move {
+            if let Ok(answer) = bridge::send(&Command::ScheduleList).await {
+                self.schedules.set(schedules::read(&answer));
+            }
+        });
+    }
+
+    /// Sends what changes a schedule; whether it worked is told to `then`.
+    pub fn change_schedule(self, command: Command, then: impl FnOnce(Result<(), ErrorBody>) + 'static) {
+        let then: Box<dyn FnOnce(Result<(), ErrorBody>)> = Box::new(then);
+        spawn_local(async move {
+            match bridge::send(&command).await {
+                Ok(answer) if answer.get("schedules").is_some() => {
+                    self.schedules.set(schedules::read(&answer));
+                    then(Ok(()));
+                }
+                Ok(_) => then(Ok(())),
+                Err(error) => then(Err(error)),
+            }
+        });
+    }
+
+    /// The next times of a cron expression.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub async fn preview(self, cron_expression: String) -> Result<Vec<f64>, ErrorBody> {
+        let mut answer = bridge::send(&Command::SchedulePreview { cron_expression }).await?;
+        Ok(field(&mut answer, "times").unwrap_or_default())
     }
 
     /// Asks a server for its models.

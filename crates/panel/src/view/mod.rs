@@ -16,6 +16,7 @@ mod message;
 mod notice;
 mod row;
 mod run_bar;
+mod schedules;
 mod settings;
 mod shell;
 mod source_cards;

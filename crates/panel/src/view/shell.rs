@@ -10,6 +10,7 @@ use crate::view::icon::{Icon, icon_button};
 use crate::view::live::live_regions;
 use crate::view::notice::{elsewhere, error_notice};
 use crate::view::run_bar::run_bar;
+use crate::view::schedules::schedules_screen;
 use crate::view::settings::settings_screen;
 use crate::view::store::{Screen, Store, Surface, focus, store};
 use leptos::prelude::*;
@@ -19,19 +20,26 @@ pub fn shell() -> AnyView {
     let store = store();
     // Escape goes back from the settings; the drawer closes itself.
     let escape = window_event_listener(leptos::ev::keydown, move |event| {
-        if event.key() == "Escape" && !event.default_prevented() && store.screen.get_untracked() == Screen::Settings {
+        if event.key() == "Escape" && !event.default_prevented() && store.screen.get_untracked() != Screen::Chat {
             close_settings(store);
         }
     });
     on_cleanup(move || escape.remove());
-    let in_settings = flag(move || store.screen.get() == Screen::Settings);
+    let in_settings = flag(move || store.screen.get() != Screen::Chat);
+    let in_schedules = flag(move || store.screen.get() == Screen::Schedules);
     let is_home = flag(move || store.is_home());
     let home_has_composer = store.surface == Surface::NewTab;
     let skip = el("a", "skip").attr("href", "#composer-input").text("Skip to the message box").on("click", |event| {
         event.prevent_default();
         focus("composer-input");
     });
-    let settings = || el("main", "scroll").attr("id", "main").attr("tabindex", "-1").add(settings_screen()).view();
+    let settings = move || {
+        el("main", "scroll")
+            .attr("id", "main")
+            .attr("tabindex", "-1")
+            .add(either(move || in_schedules.get(), schedules_screen, settings_screen))
+            .view()
+    };
     let work = move || {
         let dock = el("div", "dock")
             .add(elsewhere())
@@ -53,8 +61,10 @@ pub fn shell() -> AnyView {
 
 fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView {
     let title = words(move || {
-        if in_settings.get() {
-            return "Settings".to_owned();
+        match store.screen.get() {
+            Screen::Settings => return "Settings".to_owned(),
+            Screen::Schedules => return "Schedules".to_owned(),
+            Screen::Chat => {}
         }
         let current = store.current.get();
         store.conversations.with(|all| {
@@ -77,6 +87,7 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
             move || {
                 all(vec![
                     icon_button(Icon::Plus, "New conversation", move || store.open(None)),
+                    icon_button(Icon::Clock, "Schedules", move || store.screen.set(Screen::Schedules)),
                     icon_button(Icon::Gear, "Settings", move || store.screen.set(Screen::Settings)),
                 ])
             },

@@ -1,6 +1,7 @@
 //! Everything the pages know, as signals: what is stored, what the worker tells, and what the person has open.
 
 use crate::state::runs::Runs;
+use crate::state::schedules::Listed;
 use crate::state::settings;
 use crate::state::timeline::{Item, missing_runs, timeline};
 use crate::state::wire::{event, field};
@@ -49,6 +50,8 @@ pub enum Screen {
     Chat,
     /// The settings.
     Settings,
+    /// The schedules.
+    Schedules,
 }
 
 /// What the composer starts.
@@ -108,6 +111,8 @@ pub struct Store {
     pub api_key: RwSignal<String>,
     /// The model's name.
     pub model: RwSignal<String>,
+    /// The schedules.
+    pub schedules: RwSignal<Vec<Listed>>,
     /// Now, in milliseconds since 1970, every half minute.
     pub now: RwSignal<f64>,
     /// Runs whose stored steps were asked for.
@@ -146,6 +151,7 @@ impl Store {
             base_url: RwSignal::default(),
             api_key: RwSignal::default(),
             model: RwSignal::default(),
+            schedules: RwSignal::default(),
             now: RwSignal::new(js_sys::Date::now()),
             asked_steps: RwSignal::default(),
             pieces: StoredValue::default(),
@@ -168,6 +174,9 @@ impl Store {
                     }
                 }
                 self.take_stored(&now);
+                if [keys::SCHEDULES, keys::SCHEDULE_LOG].iter().any(|key| changes.contains_key(*key)) {
+                    self.refresh_schedules();
+                }
             }),
         ];
         // They live as long as the page's root, which owns this value.
@@ -184,6 +193,7 @@ impl Store {
             if self.surface != Surface::Options {
                 self.refresh_runs().await;
                 self.open_live_run();
+                self.refresh_schedules();
             }
         });
         // A page that was hidden may have slept through events.

@@ -9,6 +9,8 @@ use crate::view::el::{all, el};
 use crate::view::notice::error_notice;
 use leptos::prelude::*;
 
+pub use parts::words;
+
 /// The settings inside the side panel or the new tab.
 pub fn settings_screen() -> AnyView {
     let parts = [server::server(), behaviour::approvals(), behaviour::work(), limits::limits(), privacy()];

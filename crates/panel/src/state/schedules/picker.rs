@@ -1,0 +1,174 @@
+//! Times for people who do not speak cron: "every weekday at 9" and back.
+
+/// How often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Repeat {
+    /// Every so many minutes.
+    Minutes,
+    /// Every hour.
+    Hourly,
+    /// Every day.
+    Daily,
+    /// From Monday to Friday.
+    Weekdays,
+    /// On chosen days of the week.
+    Weekly,
+    /// On a day of the month.
+    Monthly,
+    /// As a cron expression says.
+    Cron,
+}
+
+impl Repeat {
+    /// All of them, as the form offers them: with the word in the form and what the person reads.
+    pub const ALL: [(Self, &str, &str); 7] = [
+        (Self::Weekdays, "weekdays", "Every weekday"),
+        (Self::Daily, "daily", "Every day"),
+        (Self::Weekly, "weekly", "On days of the week"),
+        (Self::Monthly, "monthly", "Every month"),
+        (Self::Hourly, "hourly", "Every hour"),
+        (Self::Minutes, "minutes", "Every few minutes"),
+        (Self::Cron, "cron", "As a cron expression"),
+    ];
+
+    /// Whether a time of day belongs to it.
+    pub fn has_time(self) -> bool {
+        matches!(self, Self::Daily | Self::Weekdays | Self::Weekly | Self::Monthly)
+    }
+}
+
+/// The days of the week, Monday first: cron's number, short and long.
+pub const DAYS: [(u8, &str, &str); 7] = [
+    (1, "Mon", "Monday"),
+    (2, "Tue", "Tuesday"),
+    (3, "Wed", "Wednesday"),
+    (4, "Thu", "Thursday"),
+    (5, "Fri", "Friday"),
+    (6, "Sat", "Saturday"),
+    (0, "Sun", "Sunday"),
+];
+
+/// What a person picked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picker {
+    /// How often.
+    pub repeat: Repeat,
+    /// `09:00`.
+    pub time: String,
+    /// Minutes between two, or the minute of the hour.
+    pub minutes: String,
+    /// Days of the week, as cron counts them.
+    pub days: Vec<u8>,
+    /// The day of the month; 32 is the last.
+    pub day: u8,
+    /// The cron expression, where it is written by hand.
+    pub cron: String,
+}
+
+impl Default for Picker {
+    fn default() -> Self {
+        Self {
+            repeat: Repeat::Weekdays,
+            time: "09:00".to_owned(),
+            minutes: "30".to_owned(),
+            days: vec![1],
+            day: 1,
+            cron: String::new(),
+        }
+    }
+}
+
+/// The last day of the month, whichever that is.
+pub const LAST_DAY: u8 = 32;
+
+impl Picker {
+    /// What an expression means; what has no simpler form stays an expression.
+    pub fn of(cron: &str) -> Self {
+        let by_hand = Self { repeat: Repeat::Cron, cron: cron.to_owned(), ..Self::default() };
+        let parts: Vec<&str> = cron.split_whitespace().collect();
+        let &[minute, hour, day, "*", weekday] = parts.as_slice() else { return by_hand };
+        let number = |text: &str, most: u8| text.parse::<u8>().ok().filter(|number| *number <= most);
+        let time = || Some(format!("{:02}:{:02}", number(hour, 23)?, number(minute, 59)?));
+        let at = |repeat: Repeat| time().map(|time| Self { repeat, time, ..Self::default() });
+        let picked = match (minute, hour, day, weekday) {
+            (_, "*", "*", "*") => match minute.strip_prefix("*/").and_then(|step| number(step, 59)) {
+                Some(step) if step > 0 => {
+                    Some(Self { repeat: Repeat::Minutes, minutes: step.to_string(), ..Self::default() })
+                }
+                _ => number(minute, 59).map(|minute| Self {
+                    repeat: Repeat::Hourly,
+                    minutes: minute.to_string(),
+                    ..Self::default()
+                }),
+            },
+            (_, _, "*", "*") => at(Repeat::Daily),
+            (_, _, "*", "1-5") => at(Repeat::Weekdays),
+            (_, _, "*", days) => {
+                let days: Option<Vec<u8>> = days.split(',').map(|day| number(day, 6)).collect();
+                days.zip(at(Repeat::Weekly)).map(|(days, picked)| Self { days, ..picked })
+            }
+            (_, _, "L", "*") => at(Repeat::Monthly).map(|picked| Self { day: LAST_DAY, ..picked }),
+            (_, _, day, "*") => {
+                let day = number(day, 31).filter(|day| *day > 0);
+                day.zip(at(Repeat::Monthly)).map(|(day, picked)| Self { day, ..picked })
+            }
+            _ => None,
+        };
+        picked.unwrap_or(by_hand)
+    }
+
+    /// The cron expression of what was picked.
+    ///
+    /// # Errors
+    /// A sentence about what is missing.
+    pub fn cron(&self) -> Result<String, String> {
+        let minutes = |least: u8, most: u8, name: &str| {
+            let number = self.minutes.trim().parse::<u8>().ok().filter(|number| (least..=most).contains(number));
+            number.ok_or_else(|| format!("{name}: a whole number from {least} to {most}."))
+        };
+        let time = || {
+            let parts = self.time.split_once(':').and_then(|(hour, minute)| {
+                let (hour, minute) = (hour.parse::<u8>().ok()?, minute.get(..2)?.parse::<u8>().ok()?);
+                (hour < 24 && minute < 60).then_some((hour, minute))
+            });
+            parts.map(|(hour, minute)| format!("{minute} {hour}")).ok_or_else(|| "Pick a time of day.".to_owned())
+        };
+        match self.repeat {
+            Repeat::Minutes => Ok(format!("*/{} * * * *", minutes(1, 59, "Minutes between two runs")?)),
+            Repeat::Hourly => Ok(format!("{} * * * *", minutes(0, 59, "Minute of the hour")?)),
+            Repeat::Daily => Ok(format!("{} * * *", time()?)),
+            Repeat::Weekdays => Ok(format!("{} * * 1-5", time()?)),
+            Repeat::Weekly if self.days.is_empty() => Err("Pick a day of the week.".to_owned()),
+            Repeat::Weekly => {
+                let days = DAYS.iter().filter(|(day, ..)| self.days.contains(day));
+                let days: Vec<String> = days.map(|(day, ..)| day.to_string()).collect();
+                Ok(format!("{} * * {}", time()?, days.join(",")))
+            }
+            Repeat::Monthly if self.day == LAST_DAY => Ok(format!("{} L * *", time()?)),
+            Repeat::Monthly => Ok(format!("{} {} * *", time()?, self.day)),
+            Repeat::Cron if self.cron.trim().is_empty() => Err("Write a cron expression.".to_owned()),
+            Repeat::Cron => Ok(self.cron.trim().to_owned()),
+        }
+    }
+
+    /// In words: `Every weekday at 09:00`.
+    pub fn words(&self) -> String {
+        match self.repeat {
+            Repeat::Minutes if self.minutes == "1" => "Every minute".to_owned(),
+            Repeat::Minutes => format!("Every {} minutes", self.minutes),
+            Repeat::Hourly if self.minutes == "0" => "Every hour".to_owned(),
+            Repeat::Hourly => format!("Every hour at minute {}", self.minutes),
+            Repeat::Daily => format!("Every day at {}", self.time),
+            Repeat::Weekdays => format!("Every weekday at {}", self.time),
+            Repeat::Weekly => {
+                let days = DAYS.iter().filter(|(day, ..)| self.days.contains(day));
+                let long = self.days.len() < 3;
+                let days: Vec<&str> = days.map(|(_, short, name)| if long { *name } else { *short }).collect();
+                format!("Every {} at {}", days.join(", "), self.time)
+            }
+            Repeat::Monthly if self.day == LAST_DAY => format!("On the last day of the month at {}", self.time),
+            Repeat::Monthly => format!("On day {} of the month at {}", self.day, self.time),
+            Repeat::Cron => self.cron.clone(),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! One schedule in the list: when it comes, what it does, its last runs, and what can be done with it.
+
+use super::when::{moment, past};
+use crate::state::format::{count, duration, plural, shorten};
+use crate::state::schedules::picker::Picker;
+use crate::state::schedules::{Form, Listed, Past, outcome_words};
+use crate::view::el::{all, button, el, live, nothing};
+use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::store::{Store, focus, store};
+use edith_protocol::{Command, ErrorBody};
+use leptos::prelude::*;
+use serde_json::{Map, json};
+
+/// Runs that are shown at once; the others on demand.
+const SHOWN: usize = 3;
+
+/// The card of a schedule.
+pub fn card(id: String, editing: RwSignal<Option<Form>>) -> AnyView {
+    let store = store();
+    let deleting = RwSignal::new(false);
+    let shown = Memo::new(move |_| store.schedules.with(|all| all.iter().find(|one| one.id == id).cloned()));
+    let draw = move || match shown.get() {
+        Some(one) => drawn(one, deleting, editing),
+        None => nothing(),
+    };
+    el("li", "schedule").add(live(draw)).view()
+}
+
+fn drawn(one: Listed, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>) -> AnyView {
+    let store = store();
+    let picker = Picker::of(&one.cron);
+    let (id, stored, enabled) = (one.id.clone(), one.stored.clone(), one.enabled);
+    let (to_run, to_delete) = (one.id.clone(), one.id.clone());
+    let name = one.name.clone();
+    let head = el("div", "schedule__head")
+        .add(el("h2", "schedule__name").attr("dir", "auto").text(one.name.clone()))
+        .add(toggle(store, id, &one.name, enabled));
+    let next = one.next;
+    let coming = move || match next {
+        Some(at) if enabled => format!("Next run: {}", moment(at)),
+        _ if enabled => "No next run".to_owned(),
+        _ => "Paused".to_owned(),
+    };
+    let when = el("p", "schedule__when").text(picker.words()).text(" · ").live_text(coming);
+    let problem = one.problem.clone().map(|problem| el("p", "field__error").attr("role", "alert").text(problem));
+    let actions = el("div", "schedule__actions")
+        .add(button("button button--small", move || run(store, &to_run)).add(icon(Icon::Play)).text("Run now"))
+        .add(
+            button("button button--small", move || editing.set(Some(Form::of(&stored))))
+                .add(icon(Icon::Pencil))
+                .text("Edit"),
+        )
+        .add(icon_button(Icon::Bin, "Delete this schedule", move || deleting.set(true)));
+    let bottom = move || {
+        if !deleting.get() {
+            return nothing();
+        }
+        focus("keep-schedule");
+        let id = to_delete.clone();
+        let delete = move || store.change_schedule(Command::ScheduleDelete { id: id.clone() }, said(store));
+        el("div", "schedule__confirm")
+            .attr("role", "group")
+            .attr("aria-label", format!("Delete {name}"))
+            .on_key(move |event| {
+                if event.key() == "Escape" {
+                    event.prevent_default();
+                    deleting.set(false);
+                }
+            })
+            .add(el("p", "").text("Delete this schedule? Its conversations stay."))
+            .add(button("button button--small button--stop", delete).text("Delete"))
+            .add(button("button button--small", move || deleting.set(false)).attr("id", "keep-schedule").text("Keep"))
+            .view()
+    };
+    all(vec![
+        head.view(),
+        when.view(),
+        el("p", "schedule__prompt").attr("dir", "auto").text(shorten(&one.prompt, 200)).view(),
+        problem.map_or_else(nothing, |problem| problem.view()),
+        actions.view(),
+        live(bottom),
+        history(one.runs),
+    ])
+}
+
+fn toggle(store: Store, id: String, name: &str, enabled: bool) -> AnyView {
+    let change = move |on: bool| {
+        let schedule = Map::from_iter([("id".to_owned(), json!(id)), ("enabled".to_owned(), json!(on))]);
+        store.change_schedule(Command::ScheduleSave { schedule }, said(store));
+    };
+    let field = el("input", "")
+        .attr("type", "checkbox")
+        .attr("role", "switch")
+        .attr("aria-label", format!("{name}: on"))
+        .checked(move || enabled)
+        .on("change", move |event| change(event_target_checked(&event)));
+    el("label", "switch").attr("title", if enabled { "On" } else { "Paused" }).add(field).view()
+}
+
+fn run(store: Store, id: &str) {
+    store.change_schedule(Command::ScheduleRun { id: id.to_owned() }, said(store));
+}
+
+fn said(store: Store) -> impl FnOnce(Result<(), ErrorBody>) + 'static {
+    move |result| store.error.set(result.err())
+}
+
+fn history(runs: Vec<Past>) -> AnyView {
+    if runs.is_empty() {
+        return nothing();
+    }
+    let more = runs.len().saturating_sub(SHOWN);
+    let mut rows: Vec<AnyView> = runs.into_iter().map(row).collect();
+    let rest = rows.split_off(SHOWN.min(rows.len()));
+    let first = el("ul", "schedule__runs").attr("aria-label", "Last runs").add_all(rows).view();
+    if rest.is_empty() {
+        return first;
+    }
+    let rest = el("details", "schedule__more")
+        .add(el("summary", "").text(format!("{} before", plural(more, "run"))))
+        .add(el("ul", "schedule__runs").add_all(rest));
+    all(vec![first, rest.view()])
+}
+
+fn row(run: Past) -> AnyView {
+    let store = store();
+    let kind = match run.outcome.as_str() {
+        "completed" => "badge badge--good",
+        "failed" => "badge badge--bad",
+        "needs_input" => "badge badge--mind",
+        _ => "badge",
+    };
+    let mut facts = vec![past(run.started_at)];
+    match run.why.as_str() {
+        "late" => facts.push("made up for".to_owned()),
+        "hand" => facts.push("by hand".to_owned()),
+        _ => {}
+    }
+    if let (Some(end), Some(_)) = (run.ended_at, &run.conversation) {
+        facts.push(duration(end - run.started_at));
+    }
+    if run.tokens > 0 {
+        facts.push(format!("{} tokens", count(run.tokens)));
+    }
+    if let Some(price) = run.price.filter(|price| *price > 0.0) {
+        facts.push(format!("{price:.4}"));
+    }
+    let head = el("span", "schedule__facts")
+        .add(el("span", kind).text(outcome_words(&run.outcome)))
+        .add(el("span", "").text(facts.join(" · ")));
+    let text = (!run.summary.is_empty())
+        .then(|| el("span", "schedule__summary").attr("dir", "auto").text(shorten(&run.summary, 140)));
+    match run.conversation {
+        Some(conversation) => {
+            let open = button("schedule__run", move || store.open(Some(conversation.clone())));
+            el("li", "").add(open.add(head).add_some(text)).view()
+        }
+        None => el("li", "schedule__run").add(head).add_some(text).view(),
+    }
+}

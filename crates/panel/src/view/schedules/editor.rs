@@ -1,0 +1,339 @@
+//! The form in which a schedule is made or changed.
+
+use super::when::moment;
+use crate::state::schedules::picker::{DAYS, LAST_DAY, Repeat};
+use crate::state::schedules::{Form, KINDS};
+use crate::view::el::{El, all, button, el, live, nothing, when, words};
+use crate::view::store::{focus, store};
+use edith_protocol::Command;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+type Edited = RwSignal<Form>;
+
+/// The form; it closes itself when what is in it is stored.
+pub fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
+    let store = store();
+    let title = if form.id.is_empty() { "New schedule" } else { "Change the schedule" };
+    let form = RwSignal::new(form);
+    let wrong = RwSignal::new(None::<String>);
+    focus("schedule-prompt");
+    let close = move || {
+        editing.set(None);
+        focus("new-schedule");
+    };
+    let save = move || match form.with_untracked(Form::change) {
+        Err(sentence) => wrong.set(Some(sentence)),
+        Ok(schedule) => store.change_schedule(Command::ScheduleSave { schedule }, move |saved| match saved {
+            Ok(()) => close(),
+            Err(error) => wrong.set(Some(error.message)),
+        }),
+    };
+    let error = move || match wrong.get() {
+        Some(sentence) => el("p", "field__error").attr("role", "alert").text(sentence).view(),
+        None => nothing(),
+    };
+    let buttons = el("div", "buttons")
+        .add(el("button", "button button--main").attr("type", "submit").text("Save"))
+        .add(button("button", close).text("Cancel"));
+    el("form", "fields")
+        .attr("aria-label", title)
+        .attr("novalidate", "")
+        .on_submit(save)
+        .on_key(move |event| {
+            if event.key() == "Escape" {
+                event.prevent_default();
+                close();
+            }
+        })
+        .add(el("h2", "section__title").text(title))
+        .add(prompt(form))
+        .add(mode(form))
+        .add(name(form))
+        .add(time(form))
+        .add(leave(form))
+        .add(behaviour(form))
+        .add(live(error))
+        .add(buttons)
+        .view()
+}
+
+fn label(id: &'static str, text: &'static str) -> El {
+    el("label", "field__label").attr("for", id).text(text)
+}
+
+/// A field for a short text, bound to a part of the form.
+fn text_field(form: Edited, id: &'static str, get: fn(&Form) -> &String, set: fn(&mut Form) -> &mut String) -> El {
+    el("input", "input")
+        .attr("id", id)
+        .attr("dir", "auto")
+        .attr("autocomplete", "off")
+        .value(move || form.with(|form| get(form).clone()))
+        .on_input(move |text| form.update_untracked(|form| *set(form) = text))
+}
+
+fn prompt(form: Edited) -> AnyView {
+    let field = el("textarea", "input schedule__text")
+        .attr("id", "schedule-prompt")
+        .attr("rows", "3")
+        .attr("dir", "auto")
+        .value(move || form.with(|form| form.prompt.clone()))
+        .on_input(move |text| form.update_untracked(|form| form.prompt = text));
+    el("div", "field").add(label("schedule-prompt", "What to do")).add(field).view()
+}
+
+fn name(form: Edited) -> AnyView {
+    let field = text_field(form, "schedule-name", |form| &form.name, |form| &mut form.name)
+        .attr("type", "text")
+        .attr("placeholder", "The task's first words");
+    el("div", "field").add(label("schedule-name", "Name")).add(field).view()
+}
+
+fn mode(form: Edited) -> AnyView {
+    let choice = move |value: &'static str, label: &'static str| {
+        let radio = el("input", "")
+            .attr("type", "radio")
+            .attr("name", "schedule-mode")
+            .attr("value", value)
+            .checked(move || form.with(|form| form.mode == value))
+            .on_change(move |value| form.update(|form| form.mode = value));
+        el("label", "segmented__item").add(radio).add(el("span", "").text(label))
+    };
+    el("fieldset", "segmented schedule__modes")
+        .add(el("legend", "sr-only").text("What kind of work it is"))
+        .add(choice("agent", "Agent"))
+        .add(choice("research", "Research"))
+        .add(choice("chat", "Chat"))
+        .view()
+}
+
+fn time(form: Edited) -> AnyView {
+    let repeat = move || form.with(|form| form.picker.repeat);
+    let options = Repeat::ALL.into_iter().map(move |(value, word, label)| {
+        el("option", "").attr("value", word).live_flag("selected", move || repeat() == value).text(label).view()
+    });
+    let chosen = move || Repeat::ALL.into_iter().find(|(value, ..)| *value == repeat());
+    let list = el("select", "input")
+        .attr("id", "schedule-repeat")
+        .add_all(options)
+        .value(move || chosen().map(|(_, word, _)| word.to_owned()).unwrap_or_default())
+        .on_change(move |word| {
+            if let Some((repeat, ..)) = Repeat::ALL.into_iter().find(|(_, known, _)| *known == word) {
+                form.update(|form| {
+                    // An expression begins with what was picked so far.
+                    let cron = form.picker.cron().unwrap_or_default();
+                    if repeat == Repeat::Cron && form.picker.repeat != Repeat::Cron {
+                        form.picker.cron = cron;
+                    }
+                    form.picker.repeat = repeat;
+                });
+            }
+        });
+    let time = move || {
+        el("input", "input schedule__time")
+            .attr("type", "time")
+            .attr("id", "schedule-time")
+            .attr("aria-label", "Time of day")
+            .value(move || form.with(|form| form.picker.time.clone()))
+            .on_input(move |text| form.update(|form| form.picker.time = text))
+            .view()
+    };
+    let row = el("div", "input-row").add(list).add(when(move || repeat().has_time(), time));
+    el("div", "field")
+        .add(label("schedule-repeat", "When"))
+        .add(row)
+        .add(live(move || more(form, repeat())))
+        .add(preview(form))
+        .view()
+}
+
+/// What belongs to one kind of repetition.
+fn more(form: Edited, repeat: Repeat) -> AnyView {
+    let minutes = move |words: &'static str, least: &'static str| {
+        let field = el("input", "input input--number")
+            .attr("type", "number")
+            .attr("min", least)
+            .attr("max", "59")
+            .value(move || form.with(|form| form.picker.minutes.clone()))
+            .on_input(move |text| form.update(|form| form.picker.minutes = text));
+        el("label", "schedule__inline").add(el("span", "").text(words)).add(field).view()
+    };
+    match repeat {
+        Repeat::Daily | Repeat::Weekdays => nothing(),
+        Repeat::Minutes => minutes("Minutes between two runs", "1"),
+        Repeat::Hourly => minutes("Minute of the hour", "0"),
+        Repeat::Weekly => el("fieldset", "schedule__days")
+            .add(el("legend", "sr-only").text("Days of the week"))
+            .add_all(DAYS.into_iter().map(move |(day, short, long)| weekday(form, day, short, long)))
+            .view(),
+        Repeat::Monthly => {
+            let chosen = move || form.with(|form| form.picker.day);
+            let option = move |day: u8| {
+                let words = if day == LAST_DAY { "the last day".to_owned() } else { format!("day {day}") };
+                let option = el("option", "").attr("value", day.to_string());
+                option.live_flag("selected", move || chosen() == day).text(words).view()
+            };
+            let list = el("select", "input")
+                .add_all((1..=LAST_DAY).map(option))
+                .value(move || chosen().to_string())
+                .on_change(move |day| form.update(|form| form.picker.day = day.parse().unwrap_or(1)));
+            el("label", "schedule__inline").add(el("span", "").text("On")).add(list).view()
+        }
+        Repeat::Cron => el("input", "input")
+            .attr("aria-label", "Cron expression")
+            .attr("dir", "ltr")
+            .attr("spellcheck", "false")
+            .attr("autocomplete", "off")
+            .attr("placeholder", "minute hour day month weekday")
+            .value(move || form.with(|form| form.picker.cron.clone()))
+            .on_input(move |text| form.update(|form| form.picker.cron = text))
+            .view(),
+    }
+}
+
+fn weekday(form: Edited, day: u8, short: &'static str, long: &'static str) -> AnyView {
+    let field = el("input", "")
+        .attr("type", "checkbox")
+        .attr("aria-label", long)
+        .checked(move || form.with(|form| form.picker.days.contains(&day)))
+        .on("change", move |event| {
+            let on = event_target_checked(&event);
+            form.update(|form| {
+                form.picker.days.retain(|one| *one != day);
+                if on {
+                    form.picker.days.push(day);
+                }
+            });
+        });
+    el("label", "segmented__item").attr("title", long).add(field).add(el("span", "").text(short)).view()
+}
+
+/// The next times, or what is wrong.
+fn preview(form: Edited) -> AnyView {
+    let store = store();
+    let cron = words(move || form.with(|form| form.picker.cron().unwrap_or_else(|sentence| format!("!{sentence}"))));
+    let said = RwSignal::new(None::<Result<Vec<f64>, String>>);
+    Effect::new(move || {
+        let asked = cron.get();
+        if let Some(sentence) = asked.strip_prefix('!') {
+            said.set(Some(Err(sentence.to_owned())));
+            return;
+        }
+        spawn_local(async move {
+            let answer = store.preview(asked.clone()).await.map_err(|error| error.message);
+            // Another may have been typed meanwhile, or the form closed.
+            if cron.try_get_untracked().is_some_and(|now| now == asked) {
+                said.set(Some(answer));
+            }
+        });
+    });
+    let shown = move || match said.get() {
+        Some(Ok(times)) => {
+            let times: Vec<String> = times.into_iter().map(moment).collect();
+            el("p", "field__note").text(format!("Next: {}", times.join(" · "))).view()
+        }
+        Some(Err(sentence)) => el("p", "field__error").text(sentence).view(),
+        None => el("p", "field__note").text("…").view(),
+    };
+    el("div", "").attr("role", "status").attr("aria-live", "polite").add(live(shown)).view()
+}
+
+fn number(
+    form: Edited,
+    id: &'static str,
+    words: &'static str,
+    get: fn(&Form) -> &String,
+    set: fn(&mut Form) -> &mut String,
+) -> AnyView {
+    let field =
+        text_field(form, id, get, set).attr("type", "text").attr("inputmode", "decimal").attr("placeholder", "–");
+    el("div", "field").add(label(id, words)).add(field).view()
+}
+
+fn leave(form: Edited) -> AnyView {
+    const NOTE: &str = "It runs alone, so nothing is asked: what goes beyond this ends the run, and you are told.";
+    let sites = text_field(form, "schedule-sites", |form| &form.sites, |form| &mut form.sites)
+        .attr("type", "text")
+        .attr("spellcheck", "false")
+        .attr("placeholder", "all sites");
+    let own = el("input", "")
+        .attr("type", "checkbox")
+        .attr("role", "switch")
+        .checked(move || form.with(|form| form.own_leave))
+        .on("change", move |event| form.update(|form| form.own_leave = event_target_checked(&event)));
+    let own = el("label", "switch")
+        .add(el("span", "switch__words").add(el("span", "field__label").text("Leave of its own")).add(
+            el("span", "field__note").text("Off: what you allowed in the settings. On: only what is ticked here."),
+        ))
+        .add(own);
+    let kinds = move || {
+        let kinds = KINDS.into_iter().map(move |(kind, words)| {
+            let field = el("input", "")
+                .attr("type", "checkbox")
+                .checked(move || form.with(|form| form.may.iter().any(|may| may == kind)))
+                .on("change", move |event| {
+                    let on = event_target_checked(&event);
+                    form.update(|form| {
+                        form.may.retain(|may| may != kind);
+                        if on {
+                            form.may.push(kind.to_owned());
+                        }
+                    });
+                });
+            el("label", "choice").add(field).add(el("span", "").text(words)).view()
+        });
+        el("fieldset", "schedule__kinds")
+            .add(el("legend", "sr-only").text("What it may do unattended"))
+            .add_all(kinds)
+            .view()
+    };
+    let limits = el("div", "schedule__limits")
+        .add(number(form, "schedule-steps", "Steps", |form| &form.steps, |form| &mut form.steps))
+        .add(number(form, "schedule-minutes", "Minutes", |form| &form.minutes, |form| &mut form.minutes))
+        .add(number(form, "schedule-tokens", "Tokens", |form| &form.tokens, |form| &mut form.tokens))
+        .add(number(form, "schedule-price", "Price", |form| &form.price, |form| &mut form.price));
+    part(
+        "What it may do alone",
+        all(vec![
+            el("p", "field__note").text(NOTE).view(),
+            el("div", "field").add(label("schedule-sites", "Only on these sites")).add(sites).view(),
+            own.view(),
+            when(move || form.with(|form| form.own_leave), kinds),
+            el("p", "field__label").text("Limits for one run").view(),
+            el("p", "field__note").text("Empty: those of the settings.").view(),
+            limits.view(),
+        ]),
+    )
+}
+
+fn behaviour(form: Edited) -> AnyView {
+    let switch = |label: &'static str, note: &'static str, is_on: fn(&Form) -> bool, set: fn(&mut Form, bool)| {
+        let field = el("input", "")
+            .attr("type", "checkbox")
+            .attr("role", "switch")
+            .checked(move || form.with(is_on))
+            .on("change", move |event| form.update(|form| set(form, event_target_checked(&event))));
+        el("label", "switch").add(crate::view::settings::words(label, note)).add(field).view()
+    };
+    part(
+        "Missed times and notifications",
+        all(vec![
+            switch(
+                "Make up for missed times",
+                "Once, when Chrome is open again, however many were missed.",
+                |form| form.catch_up,
+                |form, on| form.catch_up = on,
+            ),
+            switch(
+                "Tell me of every end",
+                "Otherwise only when something went wrong or you are needed.",
+                |form| form.tell_always,
+                |form, on| form.tell_always = on,
+            ),
+        ]),
+    )
+}
+
+fn part(title: &'static str, body: AnyView) -> AnyView {
+    el("details", "schedule__part").add(el("summary", "").text(title)).add(el("div", "fields").add(body)).view()
+}

@@ -1,0 +1,48 @@
+//! The schedules: a list, the form in which one is made or changed, and what became of each.
+
+mod card;
+mod editor;
+mod when;
+
+use crate::state::schedules::Form;
+use crate::view::el::{all, button, el, live};
+use crate::view::icon::{Icon, icon};
+use crate::view::notice::error_notice;
+use crate::view::store::store;
+use leptos::prelude::*;
+
+pub use when::moment;
+
+/// The screen of the schedules.
+pub fn schedules_screen() -> AnyView {
+    let store = store();
+    let editing = RwSignal::new(None::<Form>);
+    store.refresh_schedules();
+    let body = move || match editing.get() {
+        Some(form) => editor::editor(form, editing),
+        None => list(editing),
+    };
+    all(vec![el("div", "settings schedules").add(live(body)).view(), error_notice()])
+}
+
+fn list(editing: RwSignal<Option<Form>>) -> AnyView {
+    const NONE: &str = "Nothing is scheduled yet. A schedule does a task by itself at its times, while Chrome is open: in a tab of its \
+        own, without asking you anything. What it may not do alone waits for you.";
+    let store = store();
+    let ids = Memo::new(move |_| store.schedules.with(|all| all.iter().map(|one| one.id.clone()).collect::<Vec<_>>()));
+    let cards = move || {
+        let ids = ids.get();
+        if ids.is_empty() {
+            return el("p", "field__note").text(NONE).view();
+        }
+        el("ul", "schedules__list").add_all(ids.into_iter().map(|id| card::card(id, editing))).view()
+    };
+    let new = button("button button--main", move || editing.set(Some(Form::default())))
+        .attr("id", "new-schedule")
+        .add(icon(Icon::Plus))
+        .text("New schedule");
+    all(vec![
+        el("div", "schedules__head").add(el("p", "field__note").text(when::zone_words())).add(new).view(),
+        live(cards),
+    ])
+}

@@ -1,0 +1,30 @@
+//! Times of schedules in words, as the person's language writes them.
+
+use crate::state::schedules::{DayName, day_name};
+use crate::view::store::store;
+use edith_chrome::time::{in_words_at, zone_minutes_at, zone_name};
+use leptos::prelude::*;
+
+/// A time to come: `today, 09:00`, `tomorrow, 09:00`, `Monday, 09:00`, `24 November, 09:00`.
+pub fn moment(at: f64) -> String {
+    let now = store().now.get();
+    let zone = |time: f64| (time, f64::from(zone_minutes_at(time)));
+    let time = in_words_at(at, &[("hour", "2-digit"), ("minute", "2-digit")]);
+    let day = match day_name(zone(now), zone(at)) {
+        DayName::Today => "today".to_owned(),
+        DayName::Tomorrow => "tomorrow".to_owned(),
+        DayName::Weekday => in_words_at(at, &[("weekday", "long")]),
+        DayName::Date => in_words_at(at, &[("day", "numeric"), ("month", "long"), ("year", "numeric")]),
+    };
+    format!("{day}, {time}")
+}
+
+/// A time that was: with its date.
+pub fn past(at: f64) -> String {
+    in_words_at(at, &[("day", "numeric"), ("month", "short"), ("hour", "2-digit"), ("minute", "2-digit")])
+}
+
+/// By which clock schedules go.
+pub fn zone_words() -> String {
+    format!("Times are those of this computer's clock ({}).", zone_name())
+}
