@@ -2,6 +2,8 @@
 import init from './edith-panel.js';
 
 init({ module_or_path: 'edith-panel_bg.wasm' }).catch((error) => {
+  // The new tab's first paint would hide the notice.
+  document.getElementById('first')?.remove();
   const notice = document.createElement('p');
   notice.setAttribute('role', 'alert');
   notice.textContent = `EDITH could not start: ${error.message}. Reload the extension on chrome://extensions.`;

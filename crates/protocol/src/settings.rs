@@ -69,6 +69,8 @@ pub struct Settings {
     pub follow_along: bool,
     /// Whether values that the user typed before the run are shown to the model.
     pub show_typed_values: bool,
+    /// Whether a new tab is an empty page.
+    pub plain_new_tab: bool,
     /// Whether the model takes pictures; a `screenshot` is sent to it only then.
     pub model_sees_pictures: bool,
     /// Seconds that a research works on one source, at most; 0: no limit.
@@ -103,6 +105,7 @@ impl Default for Settings {
             typing: Typing::Fast,
             follow_along: false,
             show_typed_values: false,
+            plain_new_tab: false,
             model_sees_pictures: false,
             max_source_seconds: 300,
             max_run_seconds: 0,

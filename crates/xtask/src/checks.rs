@@ -14,6 +14,7 @@ const REQUIRED: &[&str] = &[
     "background.js",
     "sidepanel.html",
     "newtab.html",
+    "newtab.js",
     "options.html",
     "panel.js",
     "edith-panel.js",

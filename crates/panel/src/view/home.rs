@@ -7,6 +7,7 @@ use crate::state::server::by_url;
 use crate::view::clock::clock;
 use crate::view::composer::composer;
 use crate::view::el::{all, button, el, flag, live, when};
+use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
 use crate::view::store::{Mode, Screen, Surface, store, zone};
 use leptos::prelude::*;
@@ -21,6 +22,8 @@ pub fn home() -> AnyView {
     let nothing_yet = flag(move || store.conversations.with(Vec::is_empty));
     let parts = move || {
         all(vec![
+            running(),
+            coming(),
             when(move || !nothing_yet.get(), recent),
             when(move || nothing_yet.get() || !new_tab, examples),
             server_line(),
@@ -81,14 +84,6 @@ fn recent() -> AnyView {
         all(rows.collect())
     };
     part("recent-title", "Recent conversations", el("ul", "tiles").add(live(rows)).view())
-}
-
-fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
-    el("section", "home__part")
-        .attr("aria-labelledby", id)
-        .add(el("h2", "label").attr("id", id).text(title))
-        .add(body)
-        .view()
 }
 
 /// Which model works, with the way to change it.

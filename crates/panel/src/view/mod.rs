@@ -9,10 +9,12 @@ mod composer;
 mod drawer;
 mod el;
 mod home;
+mod home_parts;
 mod icon;
 mod live;
 mod markdown;
 mod message;
+mod newtab;
 mod notice;
 mod row;
 mod run_bar;
@@ -34,6 +36,9 @@ pub fn mount() {
         let store = Store::new(surface);
         provide_context(store);
         store.connect();
+        if surface == Surface::NewTab {
+            newtab::take_over(store);
+        }
         match surface {
             Surface::Options => settings::options_page(),
             Surface::SidePanel | Surface::NewTab => shell::shell(),

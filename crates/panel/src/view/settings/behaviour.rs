@@ -57,6 +57,12 @@ pub fn work() -> AnyView {
                 },
             ))
             .add(switch(
+                "Plain new tab",
+                "An empty page instead of the clock, the message box and the latest conversations.",
+                move || store.settings.with(|settings| settings.plain_new_tab),
+                move |on| store.change_settings(|settings| settings.plain_new_tab = on),
+            ))
+            .add(switch(
                 "Show the model what I typed",
                 "Values you typed into a page before the task. Passwords, codes and card numbers are never shown.",
                 move || store.settings.with(|settings| settings.show_typed_values),

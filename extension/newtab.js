@@ -1,0 +1,47 @@
+// The new tab's first paint: clock and message box work at once, without waiting for the wasm, which draws the same again with all that
+// belongs to it and takes over what was typed.
+const root = document.documentElement;
+
+// The storage answers only after the first paint, so what was set last is kept where it can be read at once.
+const PLAIN = 'edith_plain_new_tab';
+const plain = () => localStorage.getItem(PLAIN) === 'true';
+
+function setPlain(settings) {
+  const wanted = settings?.plainNewTab === true;
+  const changed = wanted !== plain();
+  localStorage.setItem(PLAIN, String(wanted));
+  if (changed) location.reload();
+}
+
+chrome.storage.local.get('edith_settings').then((stored) => setPlain(stored.edith_settings));
+chrome.storage.onChanged.addListener((changes, area) => {
+  if (area === 'local' && changes.edith_settings) setPlain(changes.edith_settings.newValue);
+});
+
+const first = document.getElementById('first');
+if (plain()) {
+  first.remove();
+  root.dataset.surface = 'plain';
+} else {
+  const tick = () => {
+    const now = new Date();
+    const shown = (id, options) => {
+      const element = document.getElementById(id);
+      if (element) element.textContent = now.toLocaleString('default', options);
+    };
+    shown('first-time', { hour: 'numeric', minute: '2-digit' });
+    shown('first-date', { weekday: 'long', day: 'numeric', month: 'long' });
+    if (document.getElementById('first')) setTimeout(tick, 1000);
+  };
+  tick();
+  const box = document.getElementById('first-input');
+  box.focus();
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    // Sent as soon as there is somebody to send it.
+    if (box.value.trim()) box.dataset.submit = 'true';
+  });
+  first.addEventListener('submit', (event) => event.preventDefault());
+  import('./panel.js');
+}
