@@ -43,5 +43,4 @@ if (plain()) {
     if (box.value.trim()) box.dataset.submit = 'true';
   });
   first.addEventListener('submit', (event) => event.preventDefault());
-  import('./panel.js');
 }

@@ -11,6 +11,7 @@
 mod faults;
 mod kill;
 mod lab;
+mod newtab;
 mod package;
 mod pages;
 mod panel;

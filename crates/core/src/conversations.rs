@@ -91,8 +91,8 @@ impl Conversations {
         Ok(runs)
     }
 
-    /// What was said in a conversation, for the model: texts only, tools left out.
-    pub async fn texts(&self, id: &ConversationId) -> Result<Vec<ChatMessage>, StoreError> {
+    /// What was said in a conversation, for the model: texts and what they refer to, tools left out. `nonce` is random and new.
+    pub async fn texts(&self, id: &ConversationId, nonce: &str) -> Result<Vec<ChatMessage>, StoreError> {
         let all = self.all().await?;
         let messages =
             all.into_iter().find(|conversation| conversation.id == *id).map(|c| c.messages).unwrap_or_default();
@@ -100,7 +100,10 @@ impl Conversations {
             .into_iter()
             .filter(|message| !message.content.is_empty())
             .filter_map(|message| match message.role {
-                Role::User => Some(ChatMessage::User { content: message.content }),
+                Role::User => {
+                    let refers = crate::refers::fenced(&message.refers, nonce);
+                    Some(ChatMessage::User { content: format!("{}{refers}", message.content) })
+                }
                 Role::Assistant => Some(ChatMessage::Assistant { content: message.content, tool_calls: Vec::new() }),
                 Role::Tool => None,
             })
@@ -119,7 +122,7 @@ impl Conversations {
 /// A run as messages of its conversation.
 fn messages_of(run: &Run) -> Vec<Message> {
     let mut messages = Messages { run: &run.id, list: Vec::new() };
-    messages.add(Role::User, &run.prompt, run.started_at);
+    messages.add_with(Role::User, &run.prompt, run.started_at, |message| message.refers.clone_from(&run.refers));
     let mut last_at = run.started_at;
     for entry in &run.entries {
         match entry {
@@ -168,6 +171,7 @@ impl Messages<'_> {
             tool_call_id: None,
             tool_name: None,
             run_id: Some(self.run.clone()),
+            refers: Vec::new(),
             timestamp,
         };
         more(&mut message);

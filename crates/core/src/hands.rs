@@ -267,6 +267,10 @@ impl Hands {
                         opens one.";
             return Acted { text: text.to_owned(), ok: true, uids: run.uids.clone(), ..Acted::default() };
         }
+        if run.own_tab && run.tab.is_none() {
+            let text = "No page is open; open_browser opens one.";
+            return Acted { text: text.to_owned(), ok: true, uids: run.uids.clone(), ..Acted::default() };
+        }
         let tabs = self.ports.browser.tabs().await.unwrap_or_default();
         let (wanted, named) = match run.tab {
             Some(id) => (tabs.iter().find(|tab| tab.id == id), true),

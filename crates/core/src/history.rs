@@ -108,8 +108,8 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
 
 fn task(run: &Run) -> String {
     match run.mode {
-        Mode::Chat | Mode::Research => run.prompt.clone(),
-        Mode::Agent | Mode::Source => format!("TASK: {}", run.prompt),
+        Mode::Chat | Mode::Research => format!("{}{}", run.prompt, run.refers_text),
+        Mode::Agent | Mode::Source => format!("TASK: {}{}", run.prompt, run.refers_text),
     }
 }
 

@@ -18,6 +18,7 @@ pub mod model;
 pub mod openai;
 pub mod port;
 pub mod prompt;
+pub mod refers;
 pub mod research;
 pub mod router;
 pub mod run;

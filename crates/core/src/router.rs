@@ -16,7 +16,7 @@ use crate::schedule::Task;
 use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
 use edith_protocol::{
-    AnswerBody, Command, ConversationId, ErrorBody, ModelServer, Outcome, Reply, RunId, RunInfo, TabId, keys,
+    AnswerBody, Command, ConversationId, ErrorBody, Extras, ModelServer, Outcome, Reply, RunId, RunInfo, TabId, keys,
 };
 use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
@@ -137,27 +137,34 @@ impl Router {
 
     /// Carries out a command.
     pub async fn handle(self: &Rc<Self>, command: Command) -> Reply {
-        self.answer(command).await.into()
+        self.handle_with(command, Extras::default()).await
     }
 
-    async fn answer(self: &Rc<Self>, command: Command) -> Result<AnswerBody, ErrorBody> {
+    /// Carries out a command that starts a run, with what stands beside it.
+    pub async fn handle_with(self: &Rc<Self>, command: Command, extras: Extras) -> Reply {
+        self.answer(command, extras).await.into()
+    }
+
+    async fn answer(self: &Rc<Self>, command: Command, extras: Extras) -> Result<AnswerBody, ErrorBody> {
         if self.started.clone().await.is_err() {
             return Err(ErrorBody::new("not_started", "The extension is shutting down."));
         }
         match command {
             Command::Chat { prompt, conversation_id } => {
-                let (run, ended) = self.begin(Mode::Chat, prompt, conversation_id, None).await?;
+                let (run, ended) = self.begin(Mode::Chat, prompt, conversation_id, None, extras).await?;
                 match ended.await {
                     Ok((Outcome::Failed, summary)) => Err(ErrorBody::new("model_failed", summary)),
                     _ => Ok(AnswerBody::Stored { conversation_id: run.1 }),
                 }
             }
             Command::AgentRun { prompt, conversation_id, tab_id } => {
-                let ((run_id, conversation_id), _) = self.begin(Mode::Agent, prompt, conversation_id, tab_id).await?;
+                let ((run_id, conversation_id), _) =
+                    self.begin(Mode::Agent, prompt, conversation_id, tab_id, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
             Command::ResearchRun { prompt, conversation_id } => {
-                let ((run_id, conversation_id), _) = self.begin(Mode::Research, prompt, conversation_id, None).await?;
+                let ((run_id, conversation_id), _) =
+                    self.begin(Mode::Research, prompt, conversation_id, None, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
             Command::ResearchClose { run_id } => self.close_sources(&run_id).await,
@@ -217,15 +224,17 @@ impl Router {
         prompt: String,
         conversation: Option<ConversationId>,
         tab: Option<TabId>,
+        extras: Extras,
     ) -> Result<((RunId, ConversationId), oneshot::Receiver<(Outcome, String)>), ErrorBody> {
         if prompt.trim().is_empty() {
             return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
         }
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
         self.replace(&conversation);
-        let run = Run::new(NewRun {
+        let nonce = self.ports.entropy.id();
+        let mut run = Run::new(NewRun {
             id: RunId(self.ports.entropy.id()),
-            earlier: self.conversations.texts(&conversation).await.map_err(storage)?,
+            earlier: self.conversations.texts(&conversation, &nonce).await.map_err(storage)?,
             settings: self.stored(keys::SETTINGS).await.map_err(storage)?,
             grants: self.stored(keys::GRANTS).await.map_err(storage)?,
             conversation: conversation.clone(),
@@ -234,6 +243,9 @@ impl Router {
             tab,
             now: self.ports.clock.now(),
         });
+        run.refers_text = crate::refers::fenced(&extras.context, &nonce);
+        run.refers = extras.context;
+        run.own_tab = extras.own_tab;
         let id = run.id.clone();
         // Stored before it is answered: what was answered goes on even if the worker dies now.
         self.journal.save(&run).await.map_err(storage)?;

@@ -58,6 +58,9 @@ pub struct Message {
     /// The run this belongs to, so that the panel can show its steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run_id: Option<crate::RunId>,
+    /// What it refers to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refers: Vec<crate::Reference>,
     /// Milliseconds since 1970.
     pub timestamp: f64,
 }

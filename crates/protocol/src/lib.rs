@@ -9,6 +9,7 @@ mod event;
 mod id;
 pub mod json;
 mod price;
+mod reference;
 mod settings;
 
 pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};
@@ -16,4 +17,5 @@ pub use conversation::{Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHA
 pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage, ValueShown};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use price::{DayUsage, ModelPrice, default_price};
+pub use reference::{Extras, Reference};
 pub use settings::{Approvals, ModelServer, Settings, Typing, keys};

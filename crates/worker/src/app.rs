@@ -8,8 +8,9 @@ use crate::store::ChromeStore;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::port::Ports;
 use edith_core::router::Router;
-use edith_protocol::{Command, ErrorBody, Reply, TabId, json};
+use edith_protocol::{Command, ErrorBody, Extras, Reply, TabId, json};
 use serde::Deserialize;
+use serde_json::Value;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -83,7 +84,7 @@ impl App {
     /// Answers a message: `{ok: true, …}` or `{ok: false, error: {code, message}}`.
     pub async fn message(&self, message: &str, sender: &str) -> String {
         let reply = match read(message, sender, &self.origin) {
-            Ok(command) => self.router.handle(command).await,
+            Ok((command, extras)) => self.router.handle_with(command, extras).await,
             Err(error) => Reply::from(Err(error)),
         };
         serde_json::to_string(&reply).unwrap_or_else(|_| {
@@ -94,14 +95,22 @@ impl App {
 }
 
 /// Reads a message, if it comes from one of the extension's own pages (side panel, new tab, options; they may be in a tab).
-fn read(message: &str, sender: &str, origin: &str) -> Result<Command, ErrorBody> {
+fn read(message: &str, sender: &str, origin: &str) -> Result<(Command, Extras), ErrorBody> {
     let sender: Sender = json::read(sender).unwrap_or_default();
     let id = origin.trim_start_matches("chrome-extension://").trim_end_matches('/');
     // A page script (content script) of this extension has its id too, but the address of the page it runs in.
     if sender.id != id || !sender.url.starts_with(origin) {
         return Err(ErrorBody::new("forbidden", "Only EDITH's own pages may send it commands."));
     }
-    json::read(message).map_err(|error| ErrorBody::new("bad_request", format!("This is no command: {error}.")))
+    let bad = |error: serde_json::Error| ErrorBody::new("bad_request", format!("This is no command: {error}."));
+    let message: Value = json::read(message).map_err(bad)?;
+    // Whether there are extras is plain from their names; what is none of them is for the command to read.
+    let extras = if message.get("context").is_some() || message.get("ownTab").is_some() {
+        Extras::deserialize(&message).map_err(bad)?
+    } else {
+        Extras::default()
+    };
+    Command::deserialize(message).map(|command| (command, extras)).map_err(bad)
 }
 
 #[cfg(test)]
@@ -112,7 +121,9 @@ mod tests {
 
     #[test]
     fn only_the_extensions_own_pages_are_heard() {
-        let code = |sender: &str| read(r#"{"type":"RUN_LIST"}"#, sender, ORIGIN).map_err(|error| error.code);
+        let code = |sender: &str| {
+            read(r#"{"type":"RUN_LIST"}"#, sender, ORIGIN).map(|read| read.0).map_err(|error| error.code)
+        };
         for sender in [
             r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop/sidepanel.html"}"#,
             r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop/newtab.html","tab":{"id":1}}"#,

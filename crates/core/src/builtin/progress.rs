@@ -138,7 +138,10 @@ impl Progress {
         for (at, message) in messages.iter().enumerate().skip(start) {
             match message {
                 ChatMessage::User { content } if at == start => {
-                    out.task = content.strip_prefix(TASK).unwrap_or(content).trim().to_owned();
+                    let task = content.strip_prefix(TASK).unwrap_or(content);
+                    // What the task refers to holds no commands.
+                    let task = task.split_once(crate::refers::MARK).map_or(task, |(task, _)| task);
+                    out.task = task.trim().to_owned();
                 }
                 ChatMessage::User { content } => match content.strip_prefix(SAYS) {
                     Some(said) => out.says.push(said.trim().to_owned()),

@@ -14,8 +14,10 @@ const SHORT_QUOTE_CHARS: usize = 80;
 /// The messages for the model.
 pub fn messages(run: &Run, research: &Research) -> Vec<ChatMessage> {
     let (system, question) = match research.phase {
-        Phase::Planning | Phase::Gathering => (prompt::PLAN, format!("QUESTION: {}", run.prompt)),
-        Phase::Reporting => (prompt::REPORT, format!("QUESTION: {}\n\n{}", run.prompt, told(run, research))),
+        Phase::Planning | Phase::Gathering => (prompt::PLAN, format!("QUESTION: {}{}", run.prompt, run.refers_text)),
+        Phase::Reporting => {
+            (prompt::REPORT, format!("QUESTION: {}{}\n\n{}", run.prompt, run.refers_text, told(run, research)))
+        }
     };
     let mut messages = vec![ChatMessage::System { content: system.trim_end().to_owned() }];
     messages.extend(run.earlier.iter().cloned());

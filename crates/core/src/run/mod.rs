@@ -21,7 +21,7 @@ use crate::research::findings::Findings;
 use crate::snapshot::UidTable;
 use crate::tool::{Facts, Plan};
 use edith_protocol::{
-    Ask, AskId, ConversationId, Event, Outcome, RunId, RunInfo, RunState, Settings, TabId, ToolCall, Usage,
+    Ask, AskId, ConversationId, Event, Outcome, Reference, RunId, RunInfo, RunState, Settings, TabId, ToolCall, Usage,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -129,6 +129,15 @@ pub struct Run {
     /// What a source's run has found.
     #[serde(default)]
     pub found: Option<Findings>,
+    /// What the task refers to.
+    #[serde(default)]
+    pub refers: Vec<Reference>,
+    /// The same, fenced, for the model.
+    #[serde(default)]
+    pub refers_text: String,
+    /// Whether it works in a tab of its own, whatever the current one is.
+    #[serde(default)]
+    pub own_tab: bool,
     /// What it may do unattended; none: a person watches, and is asked.
     #[serde(default)]
     pub terms: Option<Terms>,
@@ -333,6 +342,9 @@ impl Run {
             found: None,
             worked_ms: 0.0,
             terms: None,
+            refers: Vec::new(),
+            refers_text: String::new(),
+            own_tab: false,
             id: new.id,
             conversation: new.conversation,
             mode: new.mode,

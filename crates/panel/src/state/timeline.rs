@@ -202,6 +202,7 @@ mod tests {
 
     fn message(id: &str, role: Role, content: &str, run: Option<&str>, timestamp: f64) -> Message {
         Message {
+            refers: Vec::new(),
             id: id.into(),
             role,
             content: content.into(),

@@ -143,7 +143,7 @@ fn row(run: Past) -> AnyView {
         facts.push(format!("{} tokens", count(run.tokens)));
     }
     if let Some(price) = run.price.filter(|price| *price > 0.0) {
-        facts.push(format!("{price:.4}"));
+        facts.push(format!("cost {price:.4}"));
     }
     let head = el("span", "schedule__facts")
         .add(el("span", kind).text(outcome_words(&run.outcome)))

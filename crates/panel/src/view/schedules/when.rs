@@ -14,7 +14,7 @@ pub fn moment(at: f64) -> String {
         DayName::Today => "today".to_owned(),
         DayName::Tomorrow => "tomorrow".to_owned(),
         DayName::Weekday => in_words_at(at, &[("weekday", "long")]),
-        DayName::Date => in_words_at(at, &[("day", "numeric"), ("month", "long"), ("year", "numeric")]),
+        DayName::Date => in_words_at(at, &[("day", "numeric"), ("month", "long")]),
     };
     format!("{day}, {time}")
 }
