@@ -1,6 +1,7 @@
 // The service worker's first turn. Chrome remembers only listeners that are registered here, before anything is awaited, so they are
 // plain JavaScript; the wasm starts meanwhile, and what the listeners hear waits for it, in order.
 import init, * as worker from './edith-worker.js';
+import { listen } from './ways.js';
 
 let up = false;
 const ready = init({ module_or_path: chrome.runtime.getURL('edith-worker_bg.wasm') }).then(() => {
@@ -71,6 +72,10 @@ chrome.runtime.onInstalled.addListener(() => {});
 
 // A page holds this port while a run is on, to learn of the worker's death; nothing is said over it.
 chrome.runtime.onConnect.addListener(() => {});
+
+// The worker's own word counts like a page's.
+const who = JSON.stringify({ id: chrome.runtime.id, url: chrome.runtime.getURL('background.js') });
+listen((command) => ready.then(() => worker.message(JSON.stringify(command), who)).then(JSON.parse));
 
 chrome.sidePanel
   .setPanelBehavior({ openPanelOnActionClick: true })

@@ -2,7 +2,8 @@
 import init from './edith-panel.js';
 
 function start() {
-  init({ module_or_path: 'edith-panel_bg.wasm' }).catch((error) => {
+  const ready = init({ module_or_path: 'edith-panel_bg.wasm' });
+  ready.catch((error) => {
     // The new tab's first paint would hide the notice.
     document.getElementById('first')?.remove();
     const notice = document.createElement('p');
@@ -10,10 +11,12 @@ function start() {
     notice.textContent = `EDITH could not start: ${error.message}. Reload the extension on chrome://extensions.`;
     document.body.append(notice);
   });
+  return ready;
 }
 
 // A plain new tab stays empty.
-if (document.documentElement.dataset.surface !== 'plain') start();
+const started = document.documentElement.dataset.surface === 'plain' ? new Promise(() => {}) : start();
+started.then(takeRequest, () => {});
 
 // Chrome may end the worker in the middle of a run, and only an event starts it again. While a run is on, an open page holds a port to it:
 // the port's end is how the page learns of the worker's death, and any message wakes it, so that the run goes on at once. Without an
@@ -46,3 +49,25 @@ chrome.runtime.onMessage.addListener((message) => {
     watch();
   }
 });
+
+// What the browser's own ways in (context menu, keyboard, address bar, notifications) ask to be shown: `ways.js` puts it into the
+// session's storage. A side panel takes what is meant for its window, a tab only when it was opened for that.
+async function takeRequest() {
+  if (document.documentElement.dataset.surface !== 'sidepanel' && location.hash !== '#open') return;
+  const { edith_open: request } = await chrome.storage.session.get('edith_open');
+  // One that nobody took in time is of no use any more.
+  if (!request || Date.now() - request.at > 60_000) return;
+  if (request.windowId !== undefined && (await chrome.windows.getCurrent()).id !== request.windowId) return;
+  await chrome.storage.session.remove('edith_open');
+  dispatchEvent(new CustomEvent('edith-open', { detail: JSON.stringify(request) }));
+}
+chrome.storage.onChanged.addListener((changes, area) => {
+  if (area === 'session' && changes.edith_open?.newValue) started.then(takeRequest, () => {});
+});
+
+// The text of a tab that the person chose; empty where the browser lets nobody look. Here, because a function is handed over.
+globalThis.edithTabText = async (tabId) => {
+  const func = () => (document.body?.innerText ?? '').slice(0, 8000);
+  const answers = await chrome.scripting.executeScript({ target: { tabId }, func }).catch(() => []);
+  return answers[0]?.result ?? '';
+};

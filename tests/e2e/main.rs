@@ -22,6 +22,7 @@ mod schedules;
 mod see;
 mod tools;
 mod usage;
+mod ways;
 
 use std::time::Duration;
 

@@ -54,7 +54,10 @@ async fn what_was_sent_before_the_wasm_was_there_is_sent_in_a_tab_of_its_own() {
     page.type_keys("do it").await.unwrap();
     page.press("Enter", 13).await.unwrap();
     page.send("Fetch.continueRequest", json!({ "requestId": request })).await.unwrap();
-    page.wait_for("document.body.innerText.includes('It is done.')", RUN).await.unwrap();
+    let done = page.wait_for("document.body.innerText.includes('It is done.')", RUN).await;
+    if let Err(error) = done {
+        panic!("{error}: {}", page.eval("document.body.innerText").await.unwrap());
+    }
     // The new tab is still there, and the work was done elsewhere.
     let tabs = "chrome.tabs.query({}).then(tabs => tabs.map(tab => tab.url).filter(url => /tools-plain|newtab/.test(url)).length)";
     assert_eq!(lab.extension.page().eval(tabs).await.unwrap(), json!(2));

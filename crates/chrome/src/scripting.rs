@@ -10,6 +10,10 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = ["chrome", "scripting"], js_name = executeScript)]
     async fn execute_script_js(injection: &JsValue) -> Result<JsValue, JsValue>;
 
+    // Defined in panel.js, for the same reason as the next.
+    #[wasm_bindgen(catch, js_name = edithTabText)]
+    async fn tab_text_js(tab: i32) -> Result<JsValue, JsValue>;
+
     // Defined in background.js: the package's policy forbids making a function out of text.
     #[wasm_bindgen(thread_local_v2, js_name = edithCallPage)]
     static CALL_PAGE: JsValue;
@@ -61,6 +65,11 @@ pub async fn call(tab: i32, frames: &Frames, name: &str, args: &Value) -> Result
     js_sys::Reflect::set(&injection, &"func".into(), &CALL_PAGE.with(JsValue::clone))
         .map_err(|error| ChromeError::thrown(API, &error))?;
     codec::answer(API, execute_script_js(&injection).await)
+}
+
+/// The text that a tab shows, shortened; empty where the browser lets nobody look. Only in pages.
+pub async fn tab_text(tab: i32) -> String {
+    tab_text_js(tab).await.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }
 
 fn target(tab: i32, frames: &Frames) -> Value {

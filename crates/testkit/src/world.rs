@@ -3,7 +3,7 @@
 use crate::{EventLog, FakeBrowser, ManualClock, ManualTimetable, MemoryStore, ScriptedModel};
 use edith_core::port::{Entropy, Ports, Spawner};
 use edith_core::router::Router;
-use edith_protocol::{AnswerBody, Command, Reply, RunId};
+use edith_protocol::{AnswerBody, Command, Extras, Reply, RunId};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use futures_util::task::noop_waker;
@@ -92,6 +92,12 @@ impl World {
     pub fn send(&self, command: Command) -> Option<Reply> {
         let router = Rc::clone(&self.router.borrow());
         self.block_on(async move { router.handle(command).await })
+    }
+
+    /// The same with what stands beside a command that starts a run.
+    pub fn send_with(&self, command: Command, extras: Extras) -> Option<Reply> {
+        let router = Rc::clone(&self.router.borrow());
+        self.block_on(async move { router.handle_with(command, extras).await })
     }
 
     /// Starts an agent run and answers its id.

@@ -17,6 +17,7 @@ const REQUIRED: &[&str] = &[
     "newtab.js",
     "options.html",
     "panel.js",
+    "ways.js",
     "edith-panel.js",
     "edith-panel_bg.wasm",
     "edith-worker.js",
@@ -249,7 +250,7 @@ mod tests {
     fn a_package_over_the_limit_is_refused() {
         // Text that does not compress: a simple generator, the same every time.
         let mut state = 1_u64;
-        let noise: String = (0..1_200_000)
+        let noise: String = (0..LIMIT * 3 / 2)
             .map(|_| {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 char::from(b'!' + u8::try_from((state >> 33) % 90).unwrap())

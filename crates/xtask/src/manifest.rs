@@ -30,6 +30,7 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
     ("activeTab", "the tab the person is looking at when a task is given"),
     ("scripting", "reading pages without attaching the debugger"),
     ("alarms", "going on with a run after Chrome has stopped the worker, and schedules"),
+    ("contextMenus", "\"Ask EDITH about this\" on a selection, a link, a picture or the page"),
     ("notifications", "telling the person that a run has ended or needs an answer"),
 ];
 
@@ -65,6 +66,7 @@ const USED: &[&str] = &[
     "content_security_policy",
     "incognito",
     "commands",
+    "omnibox",
 ];
 
 /// Values that are one exact text, as (JSON pointer, value, reason).

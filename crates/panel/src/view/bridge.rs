@@ -2,7 +2,7 @@
 
 use crate::state::wire::reply;
 use edith_chrome::{ChromeError, runtime, storage};
-use edith_protocol::{Command, ErrorBody};
+use edith_protocol::{Command, ErrorBody, Extras};
 use serde_json::{Map, Value};
 
 /// Sends a command and gives its answer's fields.
@@ -10,7 +10,11 @@ use serde_json::{Map, Value};
 /// # Errors
 /// What the worker said, or that it did not answer.
 pub async fn send(command: &Command) -> Result<Value, ErrorBody> {
-    let answer = runtime::send_message(command).await.map_err(|error| {
+    told(runtime::send_message(command).await)
+}
+
+fn told(answer: Result<Value, ChromeError>) -> Result<Value, ErrorBody> {
+    let answer = answer.map_err(|error| {
         let message = format!(
             "The extension's worker does not answer ({}). Reload the extension and try again.",
             error.message()
@@ -18,6 +22,21 @@ pub async fn send(command: &Command) -> Result<Value, ErrorBody> {
         ErrorBody::new("no_worker", message)
     })?;
     reply(answer)
+}
+
+/// The same for a command that starts a run, with what stands beside it.
+///
+/// # Errors
+/// What the worker said, or that it did not answer.
+pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, ErrorBody> {
+    let unwritten = |error: serde_json::Error| ErrorBody::new("internal", error.to_string());
+    let mut message = serde_json::to_value(command).map_err(unwritten)?;
+    if let (Value::Object(fields), Value::Object(more)) =
+        (&mut message, serde_json::to_value(extras).map_err(unwritten)?)
+    {
+        fields.extend(more);
+    }
+    told(runtime::send_message(&message).await)
 }
 
 /// Reads these keys of the storage.

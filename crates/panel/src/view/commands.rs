@@ -4,8 +4,8 @@ use crate::state::schedules;
 use crate::state::settings;
 use crate::state::wire::field;
 use crate::view::bridge;
-use crate::view::store::{Mode, Store, Waiting};
-use edith_protocol::{AskId, Command, ConversationId, ErrorBody, RunId, Settings, keys};
+use crate::view::store::{Mode, Store, Surface, Waiting};
+use edith_protocol::{AskId, Command, ConversationId, ErrorBody, Extras, RunId, Settings, keys};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Map, Value};
@@ -35,6 +35,11 @@ impl Store {
         }
         self.error.set(None);
         let conversation_id = self.current.get_untracked();
+        let extras = Extras {
+            context: self.references.try_update(std::mem::take).unwrap_or_default(),
+            // The new tab itself is what the person is looking at, and stays.
+            own_tab: self.surface == Surface::NewTab,
+        };
         self.waiting.set(Some(Waiting {
             prompt: prompt.clone(),
             conversation: conversation_id.clone(),
@@ -46,7 +51,7 @@ impl Store {
                 Mode::Chat => Command::Chat { prompt: prompt.clone(), conversation_id },
                 Mode::Research => Command::ResearchRun { prompt: prompt.clone(), conversation_id },
             };
-            let answer = bridge::send(&command).await;
+            let answer = bridge::send_with(&command, &extras).await;
             // The person may have opened another conversation meanwhile: then only the runs are told.
             let here =
                 self.waiting.with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.prompt == prompt));
@@ -75,6 +80,7 @@ impl Store {
                 Err(error) => {
                     if here && self.draft.with_untracked(String::is_empty) {
                         self.draft.set(prompt);
+                        self.references.set(extras.context);
                     }
                     self.error.set(Some(error));
                 }

@@ -2,6 +2,7 @@
 
 use crate::view::el::{either, el, flag};
 use crate::view::icon::{Icon, icon};
+use crate::view::references::{chips, chooser};
 use crate::view::store::{Mode, store};
 use leptos::prelude::*;
 
@@ -50,9 +51,10 @@ pub fn composer() -> AnyView {
         .attr("title", "Send (Enter)")
         .live_flag("disabled", move || blocked.get() || store.draft.with(|draft| draft.trim().is_empty()))
         .add(icon(Icon::Send));
-    let left = either(move || busy.get(), move || el("span", "composer__hint").live_text(going).view(), modes);
+    let begin = || el("div", "composer__left").add(chooser()).add(modes()).view();
+    let left = either(move || busy.get(), move || el("span", "composer__hint").live_text(going).view(), begin);
     let bar = el("div", "composer__bar").add(left).add(send);
-    el("form", "composer").on_submit(submit).add(field).add(bar).view()
+    el("form", "composer").on_submit(submit).add(chips()).add(field).add(bar).view()
 }
 
 fn modes() -> AnyView {

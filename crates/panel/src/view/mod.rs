@@ -16,6 +16,7 @@ mod markdown;
 mod message;
 mod newtab;
 mod notice;
+mod references;
 mod row;
 mod run_bar;
 mod schedules;
@@ -24,6 +25,7 @@ mod shell;
 mod source_cards;
 mod step_card;
 mod store;
+mod ways;
 
 use leptos::prelude::*;
 use store::{Store, Surface};
@@ -36,6 +38,7 @@ pub fn mount() {
         let store = Store::new(surface);
         provide_context(store);
         store.connect();
+        ways::listen(store);
         if surface == Surface::NewTab {
             newtab::take_over(store);
         }

@@ -8,7 +8,8 @@ use crate::state::wire::{event, field};
 use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
-    Ask, Command, Conversation, ConversationId, ErrorBody, Event, Progress, Role, RunId, RunInfo, Settings, keys,
+    Ask, Command, Conversation, ConversationId, ErrorBody, Event, Progress, Reference, Role, RunId, RunInfo, Settings,
+    keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -99,6 +100,8 @@ pub struct Store {
     pub draft: RwSignal<String>,
     /// What the composer starts.
     pub mode: RwSignal<Mode>,
+    /// What the next task refers to.
+    pub references: RwSignal<Vec<Reference>>,
     /// What went wrong last.
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
@@ -145,6 +148,7 @@ impl Store {
             drawer: RwSignal::new(false),
             draft: RwSignal::default(),
             mode: RwSignal::new(Mode::Agent),
+            references: RwSignal::default(),
             error: RwSignal::default(),
             settings: RwSignal::default(),
             stored_settings: RwSignal::default(),

@@ -1,0 +1,122 @@
+//! What a new task refers to: chips above the message, and the list of tabs to choose from.
+
+use crate::state::format::shorten;
+use crate::view::el::{all, button, el, live, nothing};
+use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::store::{Store, focus, store};
+use edith_chrome::{scripting, tabs};
+use edith_protocol::Reference;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// The chips of what is referred to.
+pub fn chips() -> AnyView {
+    let store = store();
+    live(move || {
+        let references = store.references.get();
+        if references.is_empty() {
+            return nothing();
+        }
+        let chips = references.into_iter().enumerate().map(|(at, reference)| chip(store, at, &reference));
+        el("ul", "chips").attr("aria-label", "The task refers to").add_all(chips).view()
+    })
+}
+
+fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
+    let kind = match reference.kind.as_str() {
+        "selection" => "Selection",
+        "link" => "Link",
+        "image" => "Picture",
+        "tab" => "Tab",
+        _ => "Page",
+    };
+    let words = match reference.kind.as_str() {
+        "selection" => &reference.text,
+        "link" | "image" => &reference.url,
+        _ if reference.title.is_empty() => &reference.url,
+        _ => &reference.title,
+    };
+    let take_away = move || {
+        store.references.update(|all| {
+            if at < all.len() {
+                all.remove(at);
+            }
+        });
+        focus("composer-input");
+    };
+    el("li", "chip")
+        .attr("title", shorten(words, 300))
+        .add(el("span", "chip__kind").text(kind))
+        .add(el("span", "chip__words").attr("dir", "auto").text(shorten(words, 60)))
+        .add(icon_button(Icon::Cross, "Do not refer to this", take_away))
+        .view()
+}
+
+/// The button that shows the open tabs.
+pub fn chooser() -> AnyView {
+    let store = store();
+    let open = RwSignal::new(false);
+    let found = RwSignal::new(Vec::<tabs::Tab>::new());
+    let toggle = move || {
+        open.update(|open| *open = !*open);
+        if open.get_untracked() {
+            spawn_local(async move {
+                let query = tabs::Query { window_type: Some("normal"), ..tabs::Query::default() };
+                // Where the browser tells none there is nothing to choose from.
+                let all = tabs::query(&query).await.unwrap_or_default();
+                found.set(all.into_iter().filter(|tab| tab.url.starts_with("http")).collect());
+            });
+        }
+    };
+    let list = move || {
+        if !open.get() {
+            return nothing();
+        }
+        let tabs = found.get();
+        if tabs.is_empty() {
+            return el("p", "tabs tabs--none").attr("role", "status").text("No web page is open.").view();
+        }
+        el("ul", "tabs").attr("aria-label", "Open tabs").add_all(tabs.into_iter().map(|tab| row(store, tab))).view()
+    };
+    let plus = button("icon-button", toggle)
+        .attr("aria-label", "Refer to open tabs")
+        .attr("title", "Refer to open tabs")
+        .live_attr("aria-expanded", move || Some(open.get().to_string()))
+        .add(icon(Icon::Plus));
+    el("div", "chooser")
+        .on_key(move |event| {
+            if event.key() == "Escape" && open.get_untracked() {
+                event.prevent_default();
+                event.stop_propagation();
+                open.set(false);
+            }
+        })
+        .add(plus)
+        .add(live(list))
+        .view()
+}
+
+fn row(store: Store, tab: tabs::Tab) -> AnyView {
+    let url = tab.url.clone();
+    let is_chosen = move || store.references.with(|all| all.iter().any(|one| one.kind == "tab" && one.url == url));
+    let (id, title, url) = (tab.id, tab.title.clone(), tab.url);
+    let choose = move |on: bool| {
+        if !on {
+            store.references.update(|all| all.retain(|one| one.kind != "tab" || one.url != url));
+            return;
+        }
+        let (title, url) = (title.clone(), url.clone());
+        spawn_local(async move {
+            let text = scripting::tab_text(id).await;
+            let reference = Reference { kind: "tab".to_owned(), title, url, text };
+            store.references.update(|all| all.push(reference));
+        });
+    };
+    let field = el("input", "")
+        .attr("type", "checkbox")
+        .checked(is_chosen)
+        .on("change", move |event| choose(event_target_checked(&event)));
+    let words = if tab.title.is_empty() { "Untitled".to_owned() } else { shorten(&tab.title, 80) };
+    let label = el("label", "choice").add(field).add(el("span", "").attr("dir", "auto").text(words));
+    el("li", "").add(all(vec![label.view()])).view()
+}

@@ -1,0 +1,35 @@
+//! What the browser's own ways in ask to be shown (`panel.js` hands it over): a conversation, or a new task about something.
+
+use crate::view::store::{Store, focus};
+use edith_protocol::{ConversationId, Reference};
+use leptos::prelude::*;
+use serde_json::Value;
+use wasm_bindgen::JsCast;
+
+/// Listens for it.
+pub fn listen(store: Store) {
+    let listener = window_event_listener_untyped("edith-open", move |event| {
+        let detail = event.unchecked_ref::<web_sys::CustomEvent>().detail().as_string();
+        if let Some(request) = detail.and_then(|detail| serde_json::from_str::<Value>(&detail).ok()) {
+            store.take_request(&request);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+impl Store {
+    fn take_request(self, request: &Value) {
+        if let Some(id) = request.get("conversation").and_then(Value::as_str) {
+            self.open(Some(ConversationId(id.to_owned())));
+            return;
+        }
+        self.open(None);
+        let context = request.get("context").cloned();
+        let context: Vec<Reference> = context.and_then(|list| serde_json::from_value(list).ok()).unwrap_or_default();
+        self.references.set(context);
+        if let Some(draft) = request.get("draft").and_then(Value::as_str) {
+            self.draft.set(draft.to_owned());
+        }
+        focus("composer-input");
+    }
+}

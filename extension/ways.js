@@ -1,0 +1,117 @@
+// The ways in from the browser: context menu, keyboard, address bar, notifications. Each opens the panel and hands it what is meant
+// through the session's storage; the side panel may only be opened while the browser still knows of the person's own act.
+const MENU = 'ask';
+// Characters of a page's text that are taken along; the core cuts again.
+const TEXT = 8000;
+
+/** Opens the panel, and tells it what to show. */
+function show(windowId, request) {
+  const inTab = () => chrome.tabs.create({ url: 'newtab.html#open' });
+  let opened;
+  try {
+    opened = chrome.sidePanel.open({ windowId });
+  } catch (error) {
+    opened = Promise.reject(error);
+  }
+  return Promise.all([
+    opened.then(() => true, () => false),
+    Promise.resolve(request).catch(() => ({})),
+  ]).then(async ([beside, wanted]) => {
+    const edith_open = { ...wanted, at: Date.now(), ...(beside ? { windowId } : {}) };
+    await chrome.storage.session.set({ edith_open });
+    if (!beside) await inTab();
+  });
+}
+
+/** The same for acts that name no window. The callback still counts as the person's act, an awaited promise does not. */
+function showAnywhere(request) {
+  chrome.windows.getLastFocused({ windowTypes: ['normal'] }, (found) => {
+    // Where there is no window, a tab makes one.
+    void chrome.runtime.lastError;
+    show(found?.id ?? -1, request);
+  });
+}
+
+/** The text of a page, or what is selected in it; empty where the browser lets nobody look. */
+async function pageOf(tab) {
+  const read = (most) => {
+    const selected = String(getSelection() ?? '').trim();
+    return { selected, text: selected || (document.body?.innerText ?? '').slice(0, most) };
+  };
+  const answers = await chrome.scripting.executeScript({ target: { tabId: tab.id }, func: read, args: [TEXT] }).catch(() => []);
+  const { selected, text } = answers[0]?.result ?? {};
+  return { kind: selected ? 'selection' : 'page', title: tab.title ?? '', url: tab.url ?? '', text: text ?? '' };
+}
+
+/** What the person pointed at. */
+async function pointedAt(info, tab) {
+  const from = { title: tab?.title ?? '', url: info.pageUrl ?? tab?.url ?? '' };
+  if (info.selectionText) return { kind: 'selection', ...from, text: info.selectionText };
+  if (info.mediaType === 'image') return { kind: 'image', title: from.title, url: info.srcUrl ?? '', text: `On the page ${from.url}` };
+  if (info.linkUrl) return { kind: 'link', title: from.title, url: info.linkUrl, text: `On the page ${from.url}` };
+  return tab ? pageOf(tab) : { kind: 'page', ...from, text: '' };
+}
+
+const escaped = (text) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** `chat: …` and `research: …` are what they say, everything else is a task. */
+function typed(text) {
+  const [, kind, rest] = /^\s*(chat|research)\s*:\s*(.*)$/is.exec(text) ?? [null, 'agent', text];
+  return { kind: kind.toLowerCase(), prompt: rest.trim() };
+}
+
+/** Registers the listeners; to be called in the worker's first turn. `send` gives a command to the worker and its answer. */
+export function listen(send) {
+  chrome.runtime.onInstalled.addListener(() => {
+    chrome.contextMenus.removeAll(() => {
+      chrome.contextMenus.create({
+        id: MENU,
+        title: chrome.i18n.getMessage('ask_about_this'),
+        contexts: ['page', 'selection', 'link', 'image'],
+      });
+    });
+  });
+  chrome.contextMenus.onClicked.addListener((info, tab) => {
+    if (info.menuItemId !== MENU) return;
+    const request = pointedAt(info, tab).then((reference) => ({ fresh: true, context: [reference] }));
+    if (tab?.windowId !== undefined && tab.windowId >= 0) show(tab.windowId, request);
+    else showAnywhere(request);
+  });
+
+  chrome.commands.onCommand.addListener((command, tab) => {
+    if (command === 'stop-all') return void send({ type: 'AGENT_STOP' });
+    const request = command === 'ask-page' && tab?.id !== undefined
+      ? pageOf(tab).then((reference) => ({ fresh: true, context: [reference] }))
+      : { fresh: true };
+    if (tab?.windowId !== undefined) show(tab.windowId, request);
+    else showAnywhere(request);
+  });
+
+  chrome.notifications.onClicked.addListener((id) => {
+    chrome.notifications.clear(id);
+    const [kind, conversation] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)];
+    if (kind === 'conversation') showAnywhere({ conversation });
+  });
+
+  chrome.omnibox.onInputStarted.addListener(() => {
+    chrome.omnibox.setDefaultSuggestion({ description: chrome.i18n.getMessage('omnibox_task') });
+  });
+  chrome.omnibox.onInputChanged.addListener((text, suggest) => {
+    if (typed(text).kind !== 'agent' || !text.trim()) return suggest([]);
+    suggest(['chat', 'research'].map((kind) => ({
+      content: `${kind}: ${text}`,
+      description: `${chrome.i18n.getMessage(`omnibox_${kind}`)}: <match>${escaped(text)}</match>`,
+    })));
+  });
+  chrome.omnibox.onInputEntered.addListener((text) => {
+    const { kind, prompt } = typed(text);
+    const type = { agent: 'AGENT_RUN', chat: 'CHAT', research: 'RESEARCH_RUN' }[kind];
+    const started = chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) => {
+      // The page the person is on may be what the task is about; a page of the browser is none to work on.
+      const place = kind !== 'agent' ? {} : /^https?:/.test(tab?.url ?? '') ? { tabId: tab.id } : { ownTab: true };
+      return send({ type, prompt, ...place });
+    });
+    // A refusal (an empty text) leaves a new conversation with the words in it.
+    showAnywhere(started.then((answer) => (answer.ok ? { conversation: answer.conversationId } : { fresh: true, draft: prompt })));
+  });
+}

@@ -1,0 +1,141 @@
+//! The browser's own ways in. Menus, keys and the address bar are no part of a page, so their events are given to the worker as the
+//! browser would; without a person's act the side panel may not be opened, and a tab shows what is meant.
+
+use serde_json::{Value, json};
+use xtask::browser::Page;
+use xtask::model_server::{Reply, Script};
+use xtask::sites::Sites;
+
+use super::SOON;
+use super::lab::{Lab, RUN, open};
+
+/// Gives an event to the worker's listeners.
+async fn dispatch(lab: &Lab, event: &str, arguments: Value) {
+    let worker = lab.browser.worker().await.unwrap().expect("the worker runs");
+    let worker = lab.browser.attach(&worker.id).await.unwrap();
+    let arguments = arguments.to_string();
+    let script = format!("chrome.{event}.dispatch(...{arguments}), true");
+    worker.eval(&script).await.unwrap();
+}
+
+/// The tab that shows what is meant.
+async fn shown(lab: &Lab) -> Page {
+    let is_it = |target: &xtask::browser::Target| target.url.ends_with("/newtab.html#open");
+    let target = lab.browser.wait_target("the tab that is opened", is_it, SOON).await.unwrap();
+    lab.browser.attach(&target.id).await.unwrap()
+}
+
+async fn tab(lab: &Lab, url: &str) -> Value {
+    let page = lab.browser.open_page(url).await.unwrap();
+    let script = format!("chrome.tabs.query({{}}).then(tabs => tabs.find(tab => tab.url === {}))", json!(url));
+    let tab = lab.extension.page().eval(&script).await.unwrap();
+    drop(page);
+    tab
+}
+
+async fn until(page: &Page, condition: &str) {
+    page.wait_for(condition, RUN).await.unwrap_or_else(|error| panic!("{condition}: {error}"));
+}
+
+#[tokio::test]
+async fn a_selection_from_the_context_menu_goes_to_the_model_as_data() {
+    let sites = Sites::start().await.unwrap();
+    let url = sites.page_url("tools-plain");
+    let lab = Lab::on(sites, Script::new().then(Reply::done("It is a lamp."))).await;
+    let tab = tab(&lab, &url).await;
+    let info = json!({ "menuItemId": "ask", "selectionText": "a brass lamp", "pageUrl": url });
+    dispatch(&lab, "contextMenus.onClicked", json!([info, tab])).await;
+    let panel = shown(&lab).await;
+    until(&panel, "document.querySelector('.chip')?.innerText.includes('a brass lamp')").await;
+    panel.to_front().await.unwrap();
+    until(&panel, "document.activeElement?.id === 'composer-input'").await;
+    panel.type_keys("What is this?").await.unwrap();
+    panel.press("Enter", 13).await.unwrap();
+    until(&panel, "document.body.innerText.includes('It is a lamp.')").await;
+    let text = lab.model.requests()[0].body.to_string();
+    assert!(
+        text.contains("Selected text") && text.contains("a brass lamp") && text.contains("<<<DATA referred"),
+        "{text}"
+    );
+    assert_eq!(
+        panel.eval("document.querySelector('.chip')").await.unwrap(),
+        Value::Null,
+        "the next task starts afresh"
+    );
+}
+
+#[tokio::test]
+async fn the_key_for_this_page_takes_its_text_along() {
+    let sites = Sites::start().await.unwrap();
+    let url = sites.page_url("tools-plain");
+    let lab = Lab::on(sites, Script::new()).await;
+    let tab = tab(&lab, &url).await;
+    dispatch(&lab, "commands.onCommand", json!(["ask-page", tab])).await;
+    let panel = shown(&lab).await;
+    until(&panel, "document.querySelector('.chip__kind')?.innerText === 'Page'").await;
+}
+
+#[tokio::test]
+async fn a_task_from_the_address_bar_runs_and_is_shown() {
+    let sites = Sites::start().await.unwrap();
+    let script = Script::new().then(open(&sites.page_url("tools-plain"))).then(Reply::done("Found it."));
+    let lab = Lab::on(sites, script).await;
+    dispatch(&lab, "omnibox.onInputEntered", json!(["find the lamp", "currentTab"])).await;
+    let panel = shown(&lab).await;
+    until(&panel, "document.body.innerText.includes('Found it.')").await;
+    until(&panel, "document.body.innerText.includes('find the lamp')").await;
+}
+
+#[tokio::test]
+async fn a_click_on_a_notification_opens_its_conversation() {
+    let lab = Lab::with(Script::new().then(Reply::text("Good morning."))).await;
+    let chat = lab.extension.accepted(json!({ "type": "CHAT", "prompt": "Greet me" })).await.unwrap();
+    let id = format!("conversation:{}", chat["conversationId"].as_str().unwrap());
+    dispatch(&lab, "notifications.onClicked", json!([id])).await;
+    let panel = shown(&lab).await;
+    until(&panel, "document.body.innerText.includes('Good morning.')").await;
+}
+
+#[tokio::test]
+async fn open_tabs_are_chosen_and_taken_along() {
+    let sites = Sites::start().await.unwrap();
+    let urls = [sites.page_url("tools-plain"), sites.page_url("article")];
+    let lab = Lab::on(sites, Script::new().then(Reply::text("Both are pages."))).await;
+    for url in &urls {
+        tab(&lab, url).await;
+    }
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let panel = panel.page();
+    until(panel, "document.querySelector('[aria-label=\"Refer to open tabs\"]') !== null").await;
+    panel.eval("document.querySelector('[aria-label=\"Refer to open tabs\"]').click()").await.unwrap();
+    until(panel, "document.querySelectorAll('.tabs input').length === 2").await;
+    panel.eval("document.querySelectorAll('.tabs input').forEach(box => box.click())").await.unwrap();
+    until(panel, "document.querySelectorAll('.chip').length === 2").await;
+    panel.to_front().await.unwrap();
+    panel
+        .eval("document.querySelector('input[value=chat]').click(), document.getElementById('composer-input').focus()")
+        .await
+        .unwrap();
+    panel.type_keys("Compare these").await.unwrap();
+    panel.press("Enter", 13).await.unwrap();
+    until(panel, "document.body.innerText.includes('Both are pages.')").await;
+    let text = lab.model.requests()[0].body.to_string();
+    assert_eq!(text.matches("Open tab: ").count(), 2, "{text}");
+    for url in &urls {
+        assert!(text.contains(url.as_str()), "{url} in {text}");
+    }
+}
+
+#[tokio::test]
+async fn the_browser_knows_the_menu_the_keys_and_the_side_panel() {
+    let lab = Lab::with(Script::new()).await;
+    let page = lab.extension.page();
+    let commands = page.eval("chrome.commands.getAll().then(all => all.map(one => one.name).sort())").await.unwrap();
+    assert_eq!(commands, json!(["_execute_action", "ask-page", "new-task", "stop-all"]));
+    // An item that is there can be changed; another is an error.
+    let known = |id: &str| format!("chrome.contextMenus.update({}, {{}}).then(() => true, () => false)", json!(id));
+    until(page, &known("ask")).await;
+    assert_eq!(page.eval(&known("other")).await.unwrap(), json!(false));
+    let behaviour = page.eval("chrome.sidePanel.getPanelBehavior()").await.unwrap();
+    assert_eq!(behaviour["openPanelOnActionClick"], json!(true));
+}
