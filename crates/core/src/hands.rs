@@ -1,6 +1,9 @@
 //! What a run's driver does things with: the model and the tabs. Carries out what was decided and reports it; decides
 //! nothing.
 
+mod asking;
+mod sources;
+
 mod again;
 
 use crate::action::{Action, Performed, TabError};
@@ -8,17 +11,15 @@ use crate::claims::Claims;
 use crate::family::Family;
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::journal::Journal;
-use crate::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
+use crate::model::ChatModel;
 use crate::port::{Ports, Tab, TabInfo};
-use crate::research::findings::Findings;
-use crate::research::quote::{self, Page};
-use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Opened, Run};
+use crate::research::quote::Page;
+use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run};
 use crate::snapshot::page_api::WalkOptions;
 use crate::snapshot::{self, Index, RenderOptions, UidTable};
 use crate::tool::{Call, ExtractData, Facts, Plan, TaskComplete, fence};
-use crate::usage::{Ledger, estimate};
-use edith_protocol::{Event, TabId, Usage};
+use crate::usage::Ledger;
+use edith_protocol::TabId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -99,48 +100,6 @@ impl Hands {
         }
     }
 
-    /// Asks the model, if no limit speaks against it, and counts what it took.
-    async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
-        let price = self.model.name.as_ref().and_then(|name| run.settings.price_of(name));
-        let held = match &self.model.name {
-            Some(_) => match self.ledger.hold(run, price.as_ref(), &mut request).await {
-                Ok(held) => Some(held),
-                Err(reached) => return Input::LimitReached(reached.to_string()),
-            },
-            None => None,
-        };
-        let events = Rc::clone(&self.ports.events);
-        let streams = run.streams();
-        let mut on_text = |text: &str| {
-            if streams {
-                events.emit(Event::Delta {
-                    run_id: run.id.clone(),
-                    conversation_id: run.conversation.clone(),
-                    text: text.to_owned(),
-                });
-            }
-        };
-        let answer: Result<ModelTurn, ModelError> = self.model.chat.complete(&request, &mut on_text).await;
-        let mut turn = match answer {
-            Ok(turn) => turn,
-            Err(error) => return Input::ModelFailed(error),
-        };
-        if let Some(held) = held {
-            let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
-            usage.price = price.map(|price| price.of(&usage));
-            turn.usage = Some(usage);
-            if let Err(error) = self.ledger.took(run, held, usage).await {
-                self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
-            }
-        }
-        Input::Turn(turn)
-    }
-
-    /// The run has worked so long, in milliseconds.
-    pub fn worked(&self, ms: f64) {
-        self.ledger.worked(ms);
-    }
-
     /// Lets go of every tab.
     pub async fn let_go(&mut self, run: &Run) {
         let mut tabs: Vec<TabId> = self.attached.keys().copied().collect();
@@ -150,110 +109,6 @@ impl Hands {
         }
         self.attached.clear();
         self.claims.release(&run.id);
-    }
-
-    /// Opens a tab for each of these sources, never in front, and starts its run, which goes on by itself.
-    async fn open_sources(&mut self, run: &Run, which: Vec<usize>) -> Vec<Opened> {
-        let mut opened = Vec::with_capacity(which.len());
-        let mut tabs = run.research.as_ref().map(|research| research.tabs()).unwrap_or_default();
-        for at in which {
-            let tab = self.open_source(run, at, &tabs).await;
-            tabs.extend(&tab);
-            opened.push(Opened { at, tab });
-        }
-        opened
-    }
-
-    async fn open_source(&self, run: &Run, at: usize, beside: &[TabId]) -> Result<TabId, String> {
-        let id = run.research.as_ref().and_then(|research| research.sources.get(at)).map(|source| source.run.clone());
-        // One that an earlier worker started goes on by itself.
-        if let Some(tab) = id.as_ref().and_then(|id| self.family.tab_of(id)) {
-            return Ok(tab);
-        }
-        let tab = self.ports.browser.open_blank(None).await.map_err(|error| error.to_string())?;
-        self.group(run, tab, beside, &run.group_title()).await;
-        let source = run.for_source(at, tab, self.ports.clock.now()).ok_or("It is not in the plan.")?;
-        self.claims.take(tab, &source.id);
-        self.family.start(source).await.map_err(|error| error.to_string())?;
-        Ok(tab)
-    }
-
-    /// A tab outside of its group works as well; the person is told.
-    async fn group(&self, run: &Run, tab: TabId, beside: &[TabId], title: &str) {
-        if let Err(error) = self.ports.browser.group(tab, beside, title).await {
-            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
-        }
-    }
-
-    /// The runs of a research's sources end with it.
-    pub async fn stop_sources(&self, run: &Run) {
-        if run.mode == Mode::Research {
-            self.family.stop_all().await;
-        }
-    }
-
-    /// Goes to a source's page in the tab that was opened for it.
-    async fn start_source(&mut self, run: &Run, url: &HttpUrl) -> Acted {
-        let arrived = match run.tab {
-            Some(tab) => self.arrive(run, tab, url).await,
-            None => Err(no_page()),
-        };
-        let step = match arrived {
-            Ok(note) => self.step(&note, run.tab, LookWanted::Whole),
-            Err(error) => Step { ok: false, ..self.step(&error.to_string(), run.tab, LookWanted::None) },
-        };
-        self.report(run, step).await
-    }
-
-    async fn arrive(&mut self, run: &Run, id: TabId, url: &HttpUrl) -> Result<String, TabError> {
-        let tabs = self.ports.browser.tabs().await?;
-        let tab = self.attach(run, id).await?;
-        // After a restart it may be there already.
-        if tabs.iter().any(|tab| tab.id == id && tab.url == url.as_str()) {
-            return Ok(format!("Opened {url}."));
-        }
-        let performed = tab.perform(&Action::Navigate { url: url.clone() }, run.settings.typing).await?;
-        Ok(performed.note)
-    }
-
-    /// Compares what was found with the pages that were read.
-    async fn extract(&mut self, run: &Run, data: &serde_json::Value) -> Acted {
-        let mut found = Findings::read(data);
-        let start = run.source.as_ref().map_or(run.url.as_str(), HttpUrl::as_str);
-        quote::check(&mut found, self.read_pages(run).await, start);
-        Acted {
-            ok: true,
-            tab: run.tab,
-            url: run.url.clone(),
-            dialog_open: run.dialog_open,
-            uids: run.uids.clone(),
-            found: Some(found),
-            ..Acted::default()
-        }
-    }
-
-    async fn read_pages(&mut self, run: &Run) -> &mut Vec<Page> {
-        if self.pages.is_none() {
-            // Where the storage fails, quotes from before the restart cannot be confirmed, and are flagged so.
-            let stored = Journal::new(Rc::clone(&self.ports.store)).pages(&run.id).await;
-            self.pages = Some(stored.unwrap_or_default());
-        }
-        self.pages.get_or_insert_default()
-    }
-
-    /// Keeps what a page says, so that quotes can be compared with it, also by a later worker.
-    async fn capture(&mut self, run: &Run, index: &Index) {
-        let journal = Journal::new(Rc::clone(&self.ports.store));
-        let page = Page::of(index);
-        let pages = self.read_pages(run).await;
-        if pages.contains(&page) {
-            return;
-        }
-        let stored = journal.add_page(&run.id, pages.len(), &page).await;
-        pages.push(page);
-        if let Err(error) = stored {
-            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
-        }
     }
 
     /// Finds the tab the user means and takes a first look at it.
@@ -628,17 +483,6 @@ impl Hands {
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
         Step { text: text.to_owned(), ok: true, tab, cuts_turn: false, picture: None, look, uids: None }
-    }
-}
-
-/// What a turn took, where the server does not say.
-fn estimated(request: &ChatRequest, turn: &ModelTurn) -> Usage {
-    let bytes =
-        turn.text.len() + turn.tool_calls.iter().map(|call| call.name.len() + call.arguments.len()).sum::<usize>();
-    Usage {
-        prompt_tokens: estimate(request),
-        completion_tokens: (bytes as u64).div_ceil(crate::usage::BYTES_PER_TOKEN),
-        ..Usage::default()
     }
 }
 

@@ -78,6 +78,24 @@ fn answers(run: &Run) -> Vec<String> {
     run.entries.iter().filter_map(answer).collect()
 }
 
+fn research() -> Run {
+    let Run { id, conversation, prompt, settings, grants, .. } = new_run();
+    let mode = Mode::Research;
+    Run::new(NewRun { id, conversation, mode, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 })
+}
+
+fn plan() -> Input {
+    text(r#"{"isResearch": true, "subTasks": [{"url": "https://a.example/"}, {"url": "https://b.example/"}]}"#)
+}
+
+/// The run of a source that found one fact.
+fn source_ended(research: &Run, at: usize) -> Input {
+    let mut source = research.for_source(at, TabId(1), 2.0).unwrap();
+    source.found = Some(Findings { summary: format!("found {at}"), facts: Vec::new() });
+    source.state = State::Done { outcome: Outcome::Completed, summary: "1 fact.".into() };
+    Input::SourceEnded(Box::new(source))
+}
+
 /// A run in each of its states, by name.
 fn every_state() -> Vec<(&'static str, Run)> {
     let scroll = call("1", "scroll", json!({"direction": "down"}));
@@ -97,7 +115,24 @@ fn every_state() -> Vec<(&'static str, Run)> {
     unknown.restarted();
     let mut done = thinking();
     done.apply(text("the answer"), 1.0);
+    let planning = research();
+    let mut gathering = research();
+    gathering.apply(plan(), 1.0);
+    let mut one_open = gathering.clone();
+    one_open.settings.max_research_tabs = 1;
+    one_open.apply(Input::SourcesOpened(vec![Opened { at: 0, tab: Ok(TabId(1)) }]), 2.0);
+    let mut reporting = gathering.clone();
+    for at in 0..2 {
+        reporting.apply(Input::SourcesOpened(vec![Opened { at, tab: Ok(TabId(1)) }]), 2.0);
+    }
+    for at in 0..2 {
+        reporting.apply(source_ended(&reporting, at), 3.0);
+    }
     vec![
+        ("planning", planning),
+        ("gathering", gathering),
+        ("one source open", one_open),
+        ("reporting", reporting),
         ("starting", new_run()),
         ("thinking", thinking()),
         ("backing off", backing_off),
@@ -162,7 +197,9 @@ fn stop_ends_every_state_and_answers_every_call() {
 fn a_paused_run_begins_nothing_new_and_finishes_what_it_began() {
     for (name, mut run) in every_state() {
         run.control(Control::Pause, 9.0);
-        let expected_to_go_on = ["acting", "reading", "unknown", "done"].contains(&name);
+        // A research goes on hearing what its sources, which are held themselves, had done.
+        let expected_to_go_on =
+            ["acting", "reading", "unknown", "done", "gathering", "one source open"].contains(&name);
         assert_eq!(run.decide() != Decide::Hold, expected_to_go_on, "{name}");
         let (work, _) = run.control(Control::Resume, 10.0);
         if name != "done" {
@@ -177,7 +214,7 @@ fn an_input_that_does_not_fit_the_state_changes_nothing() {
     for (name, run) in every_state() {
         let inputs = [Input::Waited, acted(true), text("late"), Input::Malformed("late".into())];
         let fits = |input: &Input| match name {
-            "thinking" => matches!(input, Input::Turn(_)),
+            "thinking" | "planning" | "reporting" => matches!(input, Input::Turn(_)),
             "backing off" => matches!(input, Input::Waited),
             "preparing" => matches!(input, Input::Malformed(_)),
             "acting" | "reading" | "unknown" => matches!(input, Input::Acted(_)),
@@ -383,4 +420,24 @@ fn ending_debugging_in_the_browser_is_a_stop() {
     let (_, mut run) = every_state().into_iter().find(|(name, _)| *name == "acting").unwrap();
     run.apply(Input::Acted(Box::new(Acted { stopped_by_user: true, ..Acted::default() })), 3.0);
     assert_eq!(outcome(&run), Some(Outcome::Stopped));
+}
+
+#[test]
+fn a_research_starts_only_as_many_sources_as_may_work_at_once_and_writes_when_all_are_over() {
+    let at = |wanted: &str| every_state().into_iter().find(|(name, _)| *name == wanted).unwrap().1;
+    assert_eq!(at("gathering").decide(), Decide::OpenSources(vec![0, 1]));
+    assert_eq!(at("one source open").decide(), Decide::AwaitSource, "the other waits for its turn");
+    let mut next = at("one source open");
+    next.apply(source_ended(&next, 0), 3.0);
+    assert_eq!(next.decide(), Decide::OpenSources(vec![1]));
+    // The same end told twice, as after a restart, changes nothing.
+    let before = next.clone();
+    next.apply(source_ended(&next, 0), 4.0);
+    assert_eq!(next, before);
+    let Decide::AskModel(request) = at("reporting").decide() else { panic!() };
+    let all = serde_json::to_string(&request.messages).unwrap();
+    assert!(all.contains("found 0") && all.contains("found 1") && request.tools.is_empty(), "{all}");
+    let mut paused = at("gathering");
+    paused.paused = true;
+    assert_eq!(paused.decide(), Decide::AwaitSource, "nothing new is begun");
 }

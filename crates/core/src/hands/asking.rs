@@ -1,0 +1,63 @@
+//! Asking the model: within the limits, streamed to the panel, and counted.
+
+use super::Hands;
+use crate::model::{ChatRequest, ModelError, ModelTurn};
+use crate::run::{Input, Run};
+use crate::usage::estimate;
+use edith_protocol::{Event, Usage};
+use std::rc::Rc;
+
+impl Hands {
+    /// Asks the model, if no limit speaks against it, and counts what it took.
+    pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
+        let price = self.model.name.as_ref().and_then(|name| run.settings.price_of(name));
+        let held = match &self.model.name {
+            Some(_) => match self.ledger.hold(run, price.as_ref(), &mut request).await {
+                Ok(held) => Some(held),
+                Err(reached) => return Input::LimitReached(reached.to_string()),
+            },
+            None => None,
+        };
+        let events = Rc::clone(&self.ports.events);
+        let streams = run.streams();
+        let mut on_text = |text: &str| {
+            if streams {
+                events.emit(Event::Delta {
+                    run_id: run.id.clone(),
+                    conversation_id: run.conversation.clone(),
+                    text: text.to_owned(),
+                });
+            }
+        };
+        let answer: Result<ModelTurn, ModelError> = self.model.chat.complete(&request, &mut on_text).await;
+        let mut turn = match answer {
+            Ok(turn) => turn,
+            Err(error) => return Input::ModelFailed(error),
+        };
+        if let Some(held) = held {
+            let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
+            usage.price = price.map(|price| price.of(&usage));
+            turn.usage = Some(usage);
+            if let Err(error) = self.ledger.took(run, held, usage).await {
+                self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+            }
+        }
+        Input::Turn(turn)
+    }
+
+    /// The run has worked so long, in milliseconds.
+    pub fn worked(&self, ms: f64) {
+        self.ledger.worked(ms);
+    }
+}
+
+/// What a turn took, where the server does not say.
+fn estimated(request: &ChatRequest, turn: &ModelTurn) -> Usage {
+    let bytes =
+        turn.text.len() + turn.tool_calls.iter().map(|call| call.name.len() + call.arguments.len()).sum::<usize>();
+    Usage {
+        prompt_tokens: estimate(request),
+        completion_tokens: (bytes as u64).div_ceil(crate::usage::BYTES_PER_TOKEN),
+        ..Usage::default()
+    }
+}

@@ -1,0 +1,118 @@
+//! The hands of a research and of the runs that work on its sources: tabs in a group, pages that are kept, quotes that are compared.
+
+use super::{Hands, LookWanted, Step, no_page};
+use crate::action::{Action, TabError};
+use crate::http_url::HttpUrl;
+use crate::journal::Journal;
+use crate::research::findings::Findings;
+use crate::research::quote::{self, Page};
+use crate::run::{Acted, Mode, Opened, Run};
+use crate::snapshot::Index;
+use edith_protocol::TabId;
+use std::rc::Rc;
+
+impl Hands {
+    /// Opens a tab for each of these sources, never in front, and starts its run, which goes on by itself.
+    pub(super) async fn open_sources(&mut self, run: &Run, which: Vec<usize>) -> Vec<Opened> {
+        let mut opened = Vec::with_capacity(which.len());
+        let mut tabs = run.research.as_ref().map(|research| research.tabs()).unwrap_or_default();
+        for at in which {
+            let tab = self.open_source(run, at, &tabs).await;
+            tabs.extend(&tab);
+            opened.push(Opened { at, tab });
+        }
+        opened
+    }
+
+    async fn open_source(&self, run: &Run, at: usize, beside: &[TabId]) -> Result<TabId, String> {
+        let id = run.research.as_ref().and_then(|research| research.sources.get(at)).map(|source| source.run.clone());
+        // One that an earlier worker started goes on by itself.
+        if let Some(tab) = id.as_ref().and_then(|id| self.family.tab_of(id)) {
+            return Ok(tab);
+        }
+        let tab = self.ports.browser.open_blank(None).await.map_err(|error| error.to_string())?;
+        self.group(run, tab, beside, &run.group_title()).await;
+        let source = run.for_source(at, tab, self.ports.clock.now()).ok_or("It is not in the plan.")?;
+        self.claims.take(tab, &source.id);
+        self.family.start(source).await.map_err(|error| error.to_string())?;
+        Ok(tab)
+    }
+
+    /// A tab outside of its group works as well; the person is told.
+    pub(super) async fn group(&self, run: &Run, tab: TabId, beside: &[TabId], title: &str) {
+        if let Err(error) = self.ports.browser.group(tab, beside, title).await {
+            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+        }
+    }
+
+    /// The runs of a research's sources end with it.
+    pub async fn stop_sources(&self, run: &Run) {
+        if run.mode == Mode::Research {
+            self.family.stop_all().await;
+        }
+    }
+
+    /// Goes to a source's page in the tab that was opened for it.
+    pub(super) async fn start_source(&mut self, run: &Run, url: &HttpUrl) -> Acted {
+        let arrived = match run.tab {
+            Some(tab) => self.arrive(run, tab, url).await,
+            None => Err(no_page()),
+        };
+        let step = match arrived {
+            Ok(note) => self.step(&note, run.tab, LookWanted::Whole),
+            Err(error) => Step { ok: false, ..self.step(&error.to_string(), run.tab, LookWanted::None) },
+        };
+        self.report(run, step).await
+    }
+
+    async fn arrive(&mut self, run: &Run, id: TabId, url: &HttpUrl) -> Result<String, TabError> {
+        let tabs = self.ports.browser.tabs().await?;
+        let tab = self.attach(run, id).await?;
+        // After a restart it may be there already.
+        if tabs.iter().any(|tab| tab.id == id && tab.url == url.as_str()) {
+            return Ok(format!("Opened {url}."));
+        }
+        let performed = tab.perform(&Action::Navigate { url: url.clone() }, run.settings.typing).await?;
+        Ok(performed.note)
+    }
+
+    /// Compares what was found with the pages that were read.
+    pub(super) async fn extract(&mut self, run: &Run, data: &serde_json::Value) -> Acted {
+        let mut found = Findings::read(data);
+        let start = run.source.as_ref().map_or(run.url.as_str(), HttpUrl::as_str);
+        quote::check(&mut found, self.read_pages(run).await, start);
+        Acted {
+            ok: true,
+            tab: run.tab,
+            url: run.url.clone(),
+            dialog_open: run.dialog_open,
+            uids: run.uids.clone(),
+            found: Some(found),
+            ..Acted::default()
+        }
+    }
+
+    async fn read_pages(&mut self, run: &Run) -> &mut Vec<Page> {
+        if self.pages.is_none() {
+            // Where the storage fails, quotes from before the restart cannot be confirmed, and are flagged so.
+            let stored = Journal::new(Rc::clone(&self.ports.store)).pages(&run.id).await;
+            self.pages = Some(stored.unwrap_or_default());
+        }
+        self.pages.get_or_insert_default()
+    }
+
+    /// Keeps what a page says, so that quotes can be compared with it, also by a later worker.
+    pub(super) async fn capture(&mut self, run: &Run, index: &Index) {
+        let journal = Journal::new(Rc::clone(&self.ports.store));
+        let page = Page::of(index);
+        let pages = self.read_pages(run).await;
+        if pages.contains(&page) {
+            return;
+        }
+        let stored = journal.add_page(&run.id, pages.len(), &page).await;
+        pages.push(page);
+        if let Err(error) = stored {
+            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+        }
+    }
+}
