@@ -167,6 +167,10 @@
     quiet,
     /** activity() -> Activity: how long the DOM has been at rest; for callers with a clock of their own. */
     activity,
+    /** showMarks(numbers: [uid, rect][], hidden: rect[]) -> {boxes}: draws them over the page, for a picture. */
+    showMarks: parts.showMarks,
+    /** hideMarks() -> {}: takes them away. */
+    hideMarks: parts.hideMarks,
     /** textPage(offset, limit) -> TextPage: a piece of the readable text. */
     textPage,
     /** findText(query, limit) -> FoundText: places of a text, ignoring case. */

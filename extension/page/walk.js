@@ -51,18 +51,18 @@
   tagged(LABEL, "label");
 
   // What attributes tell, in bits; names met for the first time are entered.
-  const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512;
+  const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512, DATA = 1024;
   const ATTRIBUTES = new Map([
     ["role", ROLE], ["tabindex", TABINDEX], ["contenteditable", EDITABLE], ["draggable", DRAG], ["popover", POPOVER], ["inert", INERT], ["hidden", UNTIL],
     ["onclick", CLICK], ["onmousedown", CLICK], ["onpointerdown", CLICK], ["onmouseup", CLICK], ["ondblclick", CLICK], ["ng-click", CLICK], ["data-ng-click", CLICK],
-    ["data-toggle", CLICK], ["data-bs-toggle", CLICK], ["data-action", ASKED], ["jsaction", ASKED], ["data-controller", 0],
+    ["data-toggle", CLICK], ["data-bs-toggle", CLICK], ["data-action", ASKED], ["jsaction", ASKED], ["data-event", ASKED], ["data-controller", 0],
     ["hx-get", TRIGGER], ["hx-post", TRIGGER], ["hx-put", TRIGGER], ["hx-patch", TRIGGER], ["hx-delete", TRIGGER],
   ]);
   const MOST_NAMES = 2000;
   const factOf = (name) => {
     const known = ATTRIBUTES.get(name);
     if (known !== undefined) return known;
-    const fact = /^(@|x-on:|v-on:|on:|wire:)(click|mousedown|pointerdown)/.test(name) && !/outside|away/.test(name) ? CLICK : 0;
+    const fact = /^(@|x-on:|v-on:|on:|wire:)(click|mousedown|pointerdown)/.test(name) && !/outside|away/.test(name) ? CLICK : /^data-(?!test|qa|cy|v-|react)/.test(name) ? DATA : 0;
     if (ATTRIBUTES.size < MOST_NAMES) ATTRIBUTES.set(name, fact);
     return fact;
   };
@@ -101,7 +101,6 @@
     }
 
     run() {
-      this.heard = null;
       this.delegates = null;
       this.focused = parts.activeElement();
       parts.rememberLabels(true);
@@ -207,7 +206,7 @@
       if (bits & LABEL && shown && !this.textOnly) {
         // What a label holds and did not show is reached by the label.
         const control = element.control;
-        if (control && !this.emitted.has(control)) this.emitByLabel(control, element);
+        if (control && !this.emitted.has(control) && parts.contains(element, control)) this.emitByLabel(control, element);
       }
       if (apart) {
         lines.end();
@@ -361,7 +360,7 @@
           }
           if (control || !(facts || pointer)) return true;
         } else if (bits & NAMED && tag === "img" && element.useMap) this.imageMap(element, style);
-        if (facts === 0 && pointer === parentPointer && !this.heard) return true;
+        if (facts === 0 && pointer === parentPointer) return true;
         why = this.plainReason(element, role, bits, facts, pointer, parentPointer);
         if (!why) return true;
         if (why === "role") why = "";
@@ -387,10 +386,10 @@
       if (bits & PASSES && tag !== "tr") return facts & CLICK && tag !== "body" ? "onclick" : "";
       if (pointer && !parentPointer) return "pointer";
       if (facts & CLICK) return "onclick";
-      if (facts & ASKED && isClickAction(element.getAttribute("jsaction") ?? element.getAttribute("data-action") ?? "")) return "onclick";
+      if (facts & ASKED && isClickAction(element.getAttribute("jsaction") ?? element.getAttribute("data-action") ?? element.getAttribute("data-event") ?? "")) return "onclick";
       if (facts & TRIGGER && isClickTrigger(element)) return "onclick";
       if (facts & DRAG && element.draggable && tag !== "img") return "drag";
-      return this.heard?.has(element) && this.isOneThing(element) ? "listener" : "";
+      return facts & DATA && !element.firstChild && this.isOneOfSeveral(element) ? "data" : "";
     }
 
     // Whether a box that shows a hand is only around things that are told apart by their data: days of a month, cells of a board.
@@ -408,12 +407,12 @@
       return false;
     }
 
-    // Whether something that listens is one thing to click, not a part of the page that watches what happens in it.
-    isOneThing(element) {
-      const inner = element.getElementsByTagName("*");
-      if (inner.length > 12 || element.querySelectorAll("p,li,tr,h1,h2,h3,section,article").length > 1) return false;
-      const rect = element.getBoundingClientRect();
-      return rect.width * rect.height < (this.width * this.height) / 4;
+    // Whether an empty box is one of several that differ in their data only: swatches of colour, cells of a board.
+    isOneOfSeveral(element) {
+      const other = element.nextElementSibling ?? element.previousElementSibling;
+      if (!other || other.localName !== element.localName || other.className !== element.className || other.firstChild) return false;
+      if (element.offsetWidth < 8 || element.offsetHeight < 8 || element.offsetWidth > 300 || element.offsetHeight > 300) return false;
+      return element.getAttributeNames().some((name) => name.startsWith("data-") && (other.getAttribute(name) ?? element.getAttribute(name)) !== element.getAttribute(name));
     }
 
     // A region whose text scrolls and holds nothing to act on is acted on by scrolling it.

@@ -277,3 +277,62 @@ async fn a_row_rendered_anew_is_found_again_and_a_recycled_one_is_refused() {
     assert_eq!(done, "", "{answer}");
     assert!(answer.contains("Nothing was done") && answer.contains("Nearest now: BUTTON \"Edit\""), "{answer}");
 }
+
+#[tokio::test]
+async fn a_field_is_where_it_is_and_not_where_its_label_is() {
+    let eyes = Eyes::open().await;
+    let seen = eyes.on(&format!("{}/see/blank", eyes.sites.origin)).await;
+    let html = "<label for=a>Mail</label> <input id=a> <label>Name <input></label> <label for=b>Hidden</label><input id=b type=radio hidden>";
+    seen.page.eval(&format!("document.body.innerHTML = {}; true", json!(html))).await.unwrap();
+    let page = eyes.walk(&seen).await;
+    let by_label = |name: &str| {
+        let node = page.nodes.iter().find(|node| node.name == name).unwrap_or_else(|| panic!("no {name}"));
+        node.states & edith_core::snapshot::raw::state::BY_LABEL != 0
+    };
+    assert_eq!([by_label("Mail"), by_label("Name"), by_label("Hidden")], [false, false, true]);
+}
+
+#[tokio::test]
+async fn a_picture_carries_numbers_and_covers_and_leaves_the_page_as_it_was() {
+    let lab: Lab = lab(|sites, turns| {
+        let picture = xtask::model_server::Reply::call("screenshot", json!({}));
+        turns
+            .then(open(&sites.form_url))
+            .then(super::play::type_into("Card number", "4111 1111 1111 1111"))
+            .then(picture)
+    })
+    .await;
+    lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "modelSeesPictures": true } })).await.unwrap();
+    let run = lab.start("look at the form with card 4111 1111 1111 1111").await;
+    let mut first = run.first_event;
+    // Typing a card number is asked about.
+    if let Ok((number, ask)) = lab.extension.wait_ask(&run, first, super::lab::RUN).await {
+        lab.extension.answer(&ask, "once").await.unwrap();
+        first = number;
+    }
+    let _ = first;
+    let played = ended(lab, run).await;
+    assert!(played.answer("screenshot").contains("the numbers in it are uids"), "{}", played.answer("screenshot"));
+    let form = played.lab.sites.form_url.clone();
+    let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&form);
+    let target = played.lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
+    let page = played.lab.browser.attach(&target.id).await.unwrap();
+    assert_eq!(page.eval("document.querySelectorAll(':popover-open').length").await.unwrap(), json!(0));
+    // The marks themselves, while they are there: on top, seen by no pointer, and gone afterwards.
+    let eyes = Eyes::open().await;
+    let seen = eyes.on(&eyes.sites.form_url).await;
+    let plain = picture(&seen.page).await;
+    let shown =
+        eyes.call(&seen, "() => edithPage.showMarks([[7, [20, 20, 80, 30]]], [[20, 60, 80, 30]])", json!([])).await;
+    assert_eq!(shown["boxes"], 2);
+    assert_ne!(picture(&seen.page).await, plain);
+    let under = "document.elementFromPoint(40, 70) === document.documentElement.lastElementChild";
+    assert_eq!(seen.page.eval(under).await.unwrap(), json!(false));
+    eyes.call(&seen, "() => edithPage.hideMarks()", json!([])).await;
+    assert_eq!(picture(&seen.page).await, plain);
+}
+
+async fn picture(page: &Page) -> String {
+    let answer = page.send("Page.captureScreenshot", json!({ "format": "png" })).await.unwrap();
+    answer["data"].as_str().unwrap().to_owned()
+}

@@ -5,8 +5,8 @@ use crate::tab::CdpTab;
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, TabError};
 use edith_core::port::Tab;
-use edith_core::snapshot::RawPage;
 use edith_core::snapshot::page_api::WalkOptions;
+use edith_core::snapshot::{Marks, RawPage};
 use edith_protocol::{TabId, Typing};
 use serde_json::{Value, json};
 
@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 const SCREENSHOT_MS: u64 = 3_000;
 /// JPEG quality of a picture: text stays readable, and it is a fifth of a PNG.
 const QUALITY: u32 = 60;
+/// Longest side of a picture, in CSS pixels: larger ones are made smaller by the models' servers, and cost more.
+const LONGEST: i32 = 1_568;
 /// Deadline of reading a page, in milliseconds; one of 100,000 elements takes a while.
 const WALK_MS: u64 = 15_000;
 /// How long a look waits for a document that is only beginning to load, in milliseconds.
@@ -56,10 +58,29 @@ impl Tab for CdpTab {
         self.conclude(outcome, &mark).await
     }
 
-    async fn screenshot(&self) -> Result<String, TabError> {
+    async fn screenshot(&self, marks: &Marks) -> Result<String, TabError> {
         self.recover().await?;
-        let params = json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true});
-        let answer = self.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await?;
+        let longest = marks.view.width.max(marks.view.height);
+        let params = if longest > LONGEST {
+            let view = marks.view;
+            let scale = f64::from(LONGEST) / f64::from(longest);
+            json!({
+                "format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true,
+                "clip": {"x": view.scroll_x, "y": view.scroll_y, "width": view.width, "height": view.height, "scale": scale},
+            })
+        } else {
+            json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true})
+        };
+        let marked = !marks.numbers.is_empty() || !marks.hidden.is_empty();
+        if marked {
+            // Without its covers no picture is taken.
+            let _: Option<Value> = self.page("showMarks", json!([marks.numbers, marks.hidden])).await?;
+        }
+        let answer = self.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await;
+        if marked {
+            let _: Result<Option<Value>, TabError> = self.page("hideMarks", json!([])).await;
+        }
+        let answer = answer?;
         match answer.get("data").and_then(Value::as_str) {
             Some(data) => Ok(format!("data:image/jpeg;base64,{data}")),
             None => Err(TabError::Protocol("the picture is empty".to_owned())),

@@ -16,7 +16,7 @@ use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run};
 use crate::snapshot::page_api::WalkOptions;
-use crate::snapshot::{self, Index, RenderOptions, UidTable};
+use crate::snapshot::{self, Index, Marks, RenderOptions, UidTable};
 use crate::tool::{Call, ExtractData, Facts, Plan, TaskComplete, fence};
 use crate::usage::Ledger;
 use edith_protocol::TabId;
@@ -342,13 +342,16 @@ impl Hands {
 
     async fn picture(&mut self, run: &Run) -> Result<Step, TabError> {
         let Some(id) = run.tab else { return Err(no_page()) };
-        let picture = self.attach(run, id).await?.screenshot().await?;
+        let mut uids = run.uids.clone();
+        let index = self.walk(run, id, &mut uids).await?;
+        let marks = Marks::of(&index, run.settings.model_sees_pictures, run.settings.show_typed_values);
+        let picture = self.attach(run, id).await?.screenshot(&marks).await?;
         let text = if run.settings.model_sees_pictures {
-            "The picture of what is in view is attached."
+            "The picture of what is in view is attached; the numbers in it are uids."
         } else {
             "The picture was taken for the user. You are not sent pictures; read the page with take_snapshot."
         };
-        Ok(Step { picture: Some(picture), ..self.step(text, run.tab, LookWanted::None) })
+        Ok(Step { picture: Some(picture), uids: Some(uids), ..self.step(text, run.tab, LookWanted::None) })
     }
 
     async fn look_only(&mut self, run: &Run, tab: Option<TabId>) -> Acted {

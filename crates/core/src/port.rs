@@ -2,8 +2,8 @@
 
 use crate::action::{Action, Dialog, Performed, TabError};
 use crate::model::ChatModel;
-use crate::snapshot::RawPage;
 use crate::snapshot::page_api::WalkOptions;
+use crate::snapshot::{Marks, RawPage};
 use async_trait::async_trait;
 use edith_protocol::{ConversationId, Event, ModelServer, TabId, Typing};
 use futures_util::future::LocalBoxFuture;
@@ -88,8 +88,8 @@ pub trait Tab {
     async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError>;
     /// Acts, then waits until what the action started is over.
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError>;
-    /// A picture of what is in view, as a data URL.
-    async fn screenshot(&self) -> Result<String, TabError>;
+    /// A picture of what is in view, as a data URL, with these marks over the page while it is taken.
+    async fn screenshot(&self, marks: &Marks) -> Result<String, TabError>;
     /// The JavaScript dialog that is open, if any.
     fn dialog(&self) -> Option<Dialog>;
 }

@@ -257,7 +257,7 @@ impl Tab for FakeTab {
         Ok(Performed { opened_tabs, ..performed })
     }
 
-    async fn screenshot(&self) -> Result<String, TabError> {
+    async fn screenshot(&self, _marks: &edith_core::snapshot::Marks) -> Result<String, TabError> {
         Ok("data:image/png;base64,".to_owned())
     }
 

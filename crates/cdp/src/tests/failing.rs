@@ -109,7 +109,7 @@ fn every_call_has_a_deadline() {
                 (took, done.map(|_| ()).unwrap_err())
             }
             None => {
-                let (took, done) = world.timed(tab.screenshot());
+                let (took, done) = world.timed(tab.screenshot(&Default::default()));
                 (took, done.map(|_| ()).unwrap_err())
             }
         };
@@ -184,7 +184,7 @@ fn domains_are_enabled_again_after_a_lost_session_page_first() {
     let world = World::new();
     let tab = world.tab();
     world.hub.detached(DetachReason::TargetClosed);
-    world.run(tab.screenshot()).unwrap_err();
+    world.run(tab.screenshot(&Default::default())).unwrap_err();
     let log = world.log.borrow();
     assert_eq!(log.first().map(|(_, name, _)| name.as_str()), Some("Page.enable"));
     assert!(log.iter().any(|(_, name, _)| name == "Network.enable"));

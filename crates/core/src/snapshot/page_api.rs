@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 8] = [
+pub const SCRIPT_FILES: [&str; 9] = [
     "page/base.js",
     "page/names.js",
     "page/fields.js",
@@ -19,6 +19,7 @@ pub const SCRIPT_FILES: [&str; 8] = [
     "page/collect.js",
     "page/walk.js",
     "page/act.js",
+    "page/marks.js",
     "page/api.js",
 ];
 

@@ -185,7 +185,7 @@ pub struct RawNode {
     /// Accessible name, or the nearest text where nothing names the element.
     #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Why a plain element counts as actionable: `pointer`, `onclick`, `listener`, `tabindex`, `editable`, `scroll`; empty where tag or role say it.
+    /// Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `scroll`; empty where tag or role say it.
     #[serde(rename = "w", skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// Value of a field that is not masked.
