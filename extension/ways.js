@@ -60,6 +60,14 @@ function typed(text) {
   return { kind: kind.toLowerCase(), prompt: rest.trim() };
 }
 
+/** Whether the person has a page of the extension before them: a side panel, or a tab that is shown. */
+globalThis.edithIsWatched = async () => {
+  const pages = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL', 'TAB'] });
+  if (pages.some((page) => page.contextType === 'SIDE_PANEL')) return true;
+  const shown = await chrome.tabs.query({ active: true });
+  return pages.some((page) => shown.some((tab) => tab.id === page.tabId));
+};
+
 /** Registers the listeners; to be called in the worker's first turn. `send` gives a command to the worker and its answer. */
 export function listen(send) {
   chrome.runtime.onInstalled.addListener(() => {

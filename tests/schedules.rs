@@ -310,3 +310,23 @@ fn the_clock_of_the_place_counts_also_after_a_journey() {
     alarm(&world, 12.0 * HOUR);
     assert_eq!(runs(&world).len(), 2);
 }
+
+#[test]
+fn a_person_who_is_away_is_told_of_questions_and_ends_of_their_own_tasks() {
+    for watched in [false, true] {
+        let world = world();
+        world.timetable.watch(watched);
+        let question = Scripted::call("ask_user", &json!({"question": "Which lamp?"}).to_string());
+        world.model.will([question, Scripted::complete("bought")]);
+        world.run("buy a lamp").unwrap();
+        world.settle();
+        let ask = world.events.ask().unwrap();
+        send(&world, Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: "brass".into() });
+        world.settle();
+        let told: Vec<(String, String)> =
+            world.timetable.notices().into_iter().map(|notice| (notice.title, notice.text)).collect();
+        let expected = [("EDITH needs your answer", "Which lamp?"), ("EDITH is done", "bought")];
+        let expected = expected.map(|(title, text)| (title.to_owned(), text.to_owned()));
+        assert_eq!(told, if watched { Vec::new() } else { expected.to_vec() }, "watched: {watched}");
+    }
+}

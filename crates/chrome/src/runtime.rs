@@ -20,6 +20,10 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = getPlatformInfo)]
     async fn get_platform_info_js() -> Result<JsValue, JsValue>;
 
+    // Defined in ways.js.
+    #[wasm_bindgen(catch, js_name = edithIsWatched)]
+    async fn is_watched_js() -> Result<JsValue, JsValue>;
+
     #[wasm_bindgen(js_namespace = ["chrome", "runtime"], js_name = getURL)]
     fn get_url_js(path: &str) -> String;
 
@@ -69,6 +73,11 @@ pub fn get_url(path: &str) -> String {
 /// When Chrome refuses.
 pub async fn open_options_page() -> Result<(), ChromeError> {
     codec::done("chrome.runtime.openOptionsPage", open_options_page_js().await)
+}
+
+/// Whether the person has a page of the extension before them: a side panel, or a tab that is shown. Only in the worker.
+pub async fn is_watched() -> bool {
+    is_watched_js().await.ok().and_then(|watched| watched.as_bool()).unwrap_or_default()
 }
 
 /// A call that does nothing: it starts the worker's idle limit of 30 s anew.

@@ -4,7 +4,7 @@
 use crate::conversations::Conversations;
 use crate::hands::Hands;
 use crate::journal::Journal;
-use crate::port::{Ports, StoreError};
+use crate::port::{Notice, Ports, StoreError};
 use crate::run::{Control, Decide, Input, Run, State, Work};
 use edith_protocol::{Event, RunInfo, keys};
 use futures_channel::mpsc::UnboundedReceiver;
@@ -196,6 +196,10 @@ async fn tell(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run
             if let Err(error) = journal.add_progress(run.told, progress).await {
                 ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
             }
+        }
+        if let Event::Ask(ask) = &event {
+            let title = "EDITH needs your answer".to_owned();
+            ports.notices.tell_away(Notice { conversation: run.conversation.clone(), title, text: ask.text.clone() });
         }
         ports.events.emit(event);
     }

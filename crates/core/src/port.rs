@@ -186,6 +186,8 @@ pub struct Notice {
 pub trait Notices {
     /// Shows one; a later one of the same conversation takes its place.
     fn tell(&self, notice: Notice);
+    /// The same, unless the person has a page of the extension before them, which tells it anyway.
+    fn tell_away(&self, notice: Notice);
 }
 
 /// The panel, or whoever listens.

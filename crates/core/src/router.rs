@@ -10,7 +10,7 @@ use crate::family::Family;
 use crate::gate::Grants;
 use crate::hands::{Hands, Model};
 use crate::journal::Journal;
-use crate::port::{Ports, StoreError};
+use crate::port::{Notice, Ports, StoreError};
 use crate::run::{Control, Mode, NewRun, Run, State};
 use crate::schedule::Task;
 use crate::schedule::keeper::Schedules;
@@ -28,6 +28,9 @@ use std::rc::Rc;
 
 /// Runs that ended are told in `RUN_LIST` until so many newer ones ended.
 const ENDED_KEPT: usize = 40;
+
+/// Characters of a summary in a notification.
+const NOTICE_CHARS: usize = 200;
 
 const UNKNOWN_RUN: &str = "unknown_run";
 
@@ -323,6 +326,15 @@ impl Router {
     }
 
     fn ended(&self, run: Run) {
+        if let State::Done { outcome, summary } = &run.state
+            && *outcome != Outcome::Stopped
+            && run.is_told_by_itself()
+        {
+            let title = if *outcome == Outcome::Completed { "EDITH is done" } else { "EDITH did not get it done" };
+            let text = summary.chars().take(NOTICE_CHARS).collect();
+            let conversation = run.conversation.clone();
+            self.ports.notices.tell_away(Notice { conversation, title: title.to_owned(), text });
+        }
         let handle = self.runs.borrow_mut().remove(&run.id);
         self.ledger.forget(&run.id);
         if let Some(handle) = handle {

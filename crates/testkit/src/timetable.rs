@@ -13,12 +13,13 @@ pub struct ManualTimetable {
     lead: Rc<RefCell<Lead>>,
     wake: Rc<Cell<Option<f64>>>,
     notices: Rc<RefCell<Vec<Notice>>>,
+    watched: Rc<Cell<bool>>,
 }
 
 impl Default for ManualTimetable {
     fn default() -> Self {
         let utc: Lead = Rc::new(|_| 0);
-        Self { lead: Rc::new(RefCell::new(utc)), wake: Rc::default(), notices: Rc::default() }
+        Self { lead: Rc::new(RefCell::new(utc)), wake: Rc::default(), notices: Rc::default(), watched: Rc::default() }
     }
 }
 
@@ -31,6 +32,11 @@ impl ManualTimetable {
     /// When the worker is to be woken.
     pub fn wakes_at(&self) -> Option<f64> {
         self.wake.get()
+    }
+
+    /// The person has a page of the extension before them, or not.
+    pub fn watch(&self, watched: bool) {
+        self.watched.set(watched);
     }
 
     /// What the person was told.
@@ -54,5 +60,11 @@ impl Timetable for ManualTimetable {
 impl Notices for ManualTimetable {
     fn tell(&self, notice: Notice) {
         self.notices.borrow_mut().push(notice);
+    }
+
+    fn tell_away(&self, notice: Notice) {
+        if !self.watched.get() {
+            self.tell(notice);
+        }
     }
 }

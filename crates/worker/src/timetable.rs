@@ -42,6 +42,14 @@ impl Timetable for ChromeTimetable {
 pub struct ChromeNotices;
 
 impl Notices for ChromeNotices {
+    fn tell_away(&self, notice: Notice) {
+        spawn_local(async move {
+            if !edith_chrome::runtime::is_watched().await {
+                ChromeNotices.tell(notice);
+            }
+        });
+    }
+
     fn tell(&self, notice: Notice) {
         spawn_local(async move {
             // Where the system shows none, the conversation and the schedule's log tell it all the same.

@@ -416,6 +416,12 @@ impl Run {
         }
     }
 
+    /// Whether the person is told of its end by a notification of its own: not of a chat's, of a source's, or of a schedule's, which has its
+    /// own rules.
+    pub fn is_told_by_itself(&self) -> bool {
+        self.mode != Mode::Chat && self.parent.is_none() && self.terms.is_none()
+    }
+
     /// Whether it is over.
     pub fn is_done(&self) -> bool {
         matches!(self.state, State::Done { .. })

@@ -1,7 +1,7 @@
 //! What a new task refers to: chips above the message, and the list of tabs to choose from.
 
 use crate::state::format::shorten;
-use crate::view::el::{all, button, el, live, nothing};
+use crate::view::el::{all, button, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use edith_chrome::{scripting, tabs};
@@ -84,6 +84,20 @@ pub fn chooser() -> AnyView {
         .live_attr("aria-expanded", move || Some(open.get().to_string()))
         .add(icon(Icon::Plus));
     el("div", "chooser")
+        .attr("id", "tab-chooser")
+        .on("focusout", move |_| {
+            // Where the focus goes is known by the next frame; a click on what takes no focus leaves the list open.
+            request_animation_frame(move || {
+                let active = document().active_element();
+                let inside = by_id::<web_sys::Node>("tab-chooser").is_none_or(|chooser| {
+                    active.as_ref().is_none_or(|active| active.tag_name() == "BODY" || chooser.contains(Some(active)))
+                });
+                // The composer may be gone by then.
+                if !inside && open.try_get_untracked() == Some(true) {
+                    open.set(false);
+                }
+            });
+        })
         .on_key(move |event| {
             if event.key() == "Escape" && open.get_untracked() {
                 event.prevent_default();
