@@ -139,3 +139,31 @@ async fn the_browser_knows_the_menu_the_keys_and_the_side_panel() {
     let behaviour = page.eval("chrome.sidePanel.getPanelBehavior()").await.unwrap();
     assert_eq!(behaviour["openPanelOnActionClick"], json!(true));
 }
+
+#[tokio::test]
+async fn a_question_is_told_to_a_person_who_is_away_and_not_to_one_who_sees_it() {
+    let ask = || Reply::call("ask_user", json!({ "question": "Which lamp?" }));
+    let lab = Lab::with(Script::new().then(ask()).then(ask())).await;
+    let told = "chrome.notifications.getAll().then(all => Object.keys(all).length)";
+    let page = lab.extension.page();
+    page.to_front().await.unwrap();
+    let seen = lab.start("ask me").await;
+    lab.ask(&seen).await;
+    // The worker has looked who watches before it answers several further questions.
+    let looked = "chrome.runtime.getContexts({}).then(() => chrome.tabs.query({ active: true })).then(() => true)";
+    for _ in 0..5 {
+        lab.runs().await;
+        page.eval(looked).await.unwrap();
+    }
+    assert_eq!(page.eval(told).await.unwrap(), json!(0));
+    // Another page is before the person now.
+    let other = lab.browser.open_blank().await.unwrap();
+    other.to_front().await.unwrap();
+    page.wait_for("chrome.tabs.getCurrent().then(tab => !tab.active)", SOON).await.unwrap();
+    let unseen = lab.start("ask me again").await;
+    lab.ask(&unseen).await;
+    page.wait_for(&format!("{told}.then(count => count > 0)"), SOON).await.unwrap();
+    let shown = page.eval("chrome.notifications.getAll().then(all => Object.keys(all))").await.unwrap();
+    let conversation = lab.runs().await.into_iter().find(|run| run["runId"] == json!(unseen.run_id)).unwrap();
+    assert_eq!(shown, json!([format!("conversation:{}", conversation["conversationId"].as_str().unwrap())]));
+}
