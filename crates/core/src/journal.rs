@@ -41,14 +41,17 @@ impl Journal {
 
     /// Stores a page that a source's run has read, under its number.
     pub async fn add_page(&self, run: &RunId, number: usize, page: &Page) -> Result<(), StoreError> {
-        let record = serde_json::to_string(page).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let record = format!("{}\n{}", page.url, page.text);
         self.store.put(Table::Pages, &format!("{run}/{number:06}"), &record).await
     }
 
     /// The pages that a source's run has read, oldest first.
     pub async fn pages(&self, run: &RunId) -> Result<Vec<Page>, StoreError> {
         let records = self.store.list(Table::Pages, &format!("{run}/")).await?;
-        Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
+        // The address on the first line, which has none in it, and the text.
+        let page =
+            |record: &str| record.split_once('\n').map(|(url, text)| Page { url: url.into(), text: text.into() });
+        Ok(records.iter().filter_map(|(_, record)| page(record)).collect())
     }
 
     /// Stores one progress event of the run under its number.

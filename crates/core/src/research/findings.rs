@@ -1,15 +1,13 @@
 //! What a source's run hands over with `extract_data`: facts with their quotes, read from whatever shape the model gave them.
 
 use super::loose::{is_one_of, json_in, pick, text, text_of};
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Facts of one source, at most.
 const MOST_FACTS: usize = 60;
 
 /// What one source gave.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Findings {
     /// What the model says beside the facts.
     pub summary: String,
@@ -18,8 +16,7 @@ pub struct Findings {
 }
 
 /// One fact.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Fact {
     /// The fact in the model's words.
     pub text: String,
@@ -32,8 +29,7 @@ pub struct Fact {
 }
 
 /// Whether a fact's quote stands on the page.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Check {
     /// There is no quote.
     #[default]

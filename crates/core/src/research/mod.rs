@@ -10,15 +10,14 @@ mod loose;
 pub mod plan;
 pub mod quote;
 pub mod report;
+mod stored;
 
 use edith_protocol::{RunId, TabId, Usage};
 use findings::Findings;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// A research, as it is stored in its run.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Research {
     /// Where it is.
     pub phase: Phase,
@@ -31,8 +30,7 @@ pub struct Research {
 }
 
 /// Where a research is.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Phase {
     /// The model divides the question.
     #[default]
@@ -44,7 +42,7 @@ pub enum Phase {
 }
 
 /// One source and what became of it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Source {
     /// The run that works on it. Its id is known before it is started, so that it is never started twice.
     pub run: RunId,
@@ -71,8 +69,7 @@ pub struct Source {
 }
 
 /// How a source stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceState {
     /// Others are before it.
     Waiting,

@@ -4,14 +4,12 @@
 use super::findings::{Check, Fact, Findings};
 use crate::http_url::HttpUrl;
 use crate::snapshot::{FieldValue, Index};
-use serde::{Deserialize, Serialize};
 
 /// From this many characters on a quote may differ from the page in where its spaces are: blocks of a page stand side by side without any.
 const LONG_ENOUGH_TO_SQUEEZE: usize = 12;
 
 /// What a page said when it was read.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Page {
     /// Its address.
     pub url: String,
