@@ -195,6 +195,35 @@
     };
   };
 
+  /**
+   * Where a point of a frame's content lies in the top viewport of these scripts, brought into view there, and whether a click at it reaches the frame.
+   * For frames of other sites, whose own scripts know only their own viewport.
+   */
+  parts.framePoint = (frame, x, y) => {
+    const spot = () => {
+      const rect = frame.getBoundingClientRect();
+      const style = parts.style(frame);
+      const [ox, oy] = parts.offsetOf(frame.ownerDocument);
+      const [sx, sy] = [rect.width / (frame.offsetWidth || rect.width), rect.height / (frame.offsetHeight || rect.height)];
+      return [
+        ox + rect.left + (frame.clientLeft + parseFloat(style.paddingLeft) + x) * sx, oy + rect.top + (frame.clientTop + parseFloat(style.paddingTop) + y) * sy,
+      ];
+    };
+    const reaches = ([px, py]) => px >= 0 && py >= 0 && px < innerWidth && py < innerHeight && parts.at(px, py) === frame;
+    let point = spot();
+    for (const block of ["nearest", "center", "start", "end"]) {
+      if (reaches(point)) break;
+      frame.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      point = spot();
+    }
+    if (!reaches(point)) {
+      scrollBy({ left: point[0] - innerWidth / 2, top: point[1] - innerHeight / 2, behavior: "instant" });
+      point = spot();
+    }
+    const hit = parts.at(...point);
+    return { point, reached: reaches(point), blocker: hit && hit !== frame ? parts.note(hit) : null };
+  };
+
   // --- focus and values ------------------------------------------------------------------------------------------------------
   /** Whether a field shows suggestions of the page's own to what is typed; browsers' own are switched off there. */
   const suggests = (element, role) =>

@@ -144,6 +144,10 @@
   const api = {
     /** walk(options: WalkOptions) -> string: JSON of a RawPage. */
     walk: parts.walk,
+    /** walkFrame(options: WalkOptions) -> the same for the frame that this script is in; null when another script walks it. */
+    walkFrame: parts.walkFrame,
+    /** framePoint(node, x, y) -> FramePoint: a point of a frame's content, as its own script has it. */
+    framePoint: withElement(parts.framePoint),
     /** probe(node, options: ProbeOptions) -> Probe: role and name now, state, click point, what is in the way. */
     probe: withElement(parts.probe),
     /** centre(node) -> Centre. */

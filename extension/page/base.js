@@ -7,7 +7,8 @@
   const parts = (globalThis.edithParts = {});
 
   // --- numbers ---------------------------------------------------------------------------------------------------------------
-  let counter = 0;
+  // Numbers are unique over all frames of a tab: a frame that is walked by itself counts from a high number of its own.
+  let counter = window === top ? 0 : (1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 2000)) * 2 ** 20;
   const numbers = new WeakMap();
   const elements = new Map();
   const collected = new FinalizationRegistry((number) => elements.delete(number));
@@ -108,6 +109,17 @@
     } catch {
       return null;
     }
+  };
+
+  /** Which frame a window is: positions among its parent's frames, from the top window down, with points between; "" for the top one. */
+  parts.pathOf = (view) => {
+    const path = [];
+    for (let at = view; at && at !== at.parent; at = at.parent) {
+      let position = -1;
+      for (let i = 0; i < at.parent.length && position < 0; i++) if (at.parent[i] === at) position = i;
+      path.unshift(position);
+    }
+    return path.join(".");
   };
 
   /** Where a document's viewport lies in the top viewport of these scripts: `[x, y]`. */

@@ -465,7 +465,12 @@
       const y = rect.top + this.offset[1] + element.clientTop;
       const label = parts.oneLine(element.title || element.name || element.getAttribute("aria-label") || "", 60);
       if (!this.textOnly) {
+        const view = [Math.max(x, this.view[0]), Math.max(y, this.view[1]), Math.min(x + element.clientWidth, this.view[2]), Math.min(y + element.clientHeight, this.view[3])];
+        const over = inner || view[0] >= view[2] || view[1] >= view[3] ? null : this.cover(element, element, view);
+        const note = over && parts.note(over);
         this.frames.push({
+          p: inner ? undefined : parts.pathOf(element.contentWindow), nb: this.nodes.length || undefined, ov: this.overlay || undefined,
+          cb: note ? (note.name ? `${note.role || note.css} "${note.name}"` : note.css) : undefined,
           n: parts.numberOf(element), s: (element.src || "about:blank").slice(0, 300), l: label || undefined,
           b: [Math.round(x), Math.round(y), Math.round(element.clientWidth), Math.round(element.clientHeight)], o: inner ? true : undefined,
         });
@@ -496,6 +501,7 @@
         for (let i = index; i; i = this.overlays[i - 1].parent) if (i === at) return true;
         return false;
       };
+      for (const frame of this.frames) if (!within(frame.ov ?? 0)) frame.bm = true;
       for (const node of this.nodes) {
         if (within(node.ov ?? 0)) continue;
         const s = node.s ?? 0;
@@ -537,8 +543,14 @@
       n: walk.nodes, c: walk.contexts, fm: walk.forms,
       ov: walk.overlays.map(({ n, k, l, mo }) => ({ n, k, l: l || undefined, mo })), fr: walk.frames,
       tx: text.length > limit ? text.slice(0, limit) : text, tl: text.length > limit ? text.length : undefined,
-      ec: walk.count, cut: walk.cut || undefined,
+      ec: walk.count, cut: walk.cut || undefined, p: parts.pathOf(window) || undefined,
     });
+  };
+
+  /** The same in a frame that no script of another frame walks; null elsewhere. */
+  parts.walkFrame = (options) => {
+    if (window === top || window.frameElement || innerWidth < 2 || innerHeight < 2) return null;
+    return parts.walk(options);
   };
 
   /** The page's whole readable text, as in the walk. */

@@ -9,6 +9,7 @@
 )]
 
 mod faults;
+mod frames;
 mod kill;
 mod lab;
 mod newtab;

@@ -120,6 +120,7 @@ impl CdpTab {
         if !self.shows(&target.element.document).await? {
             return Err(gone());
         }
+        self.acting_in.set(self.frame_of(&json!([target.element.node])));
         let options = ProbeOptions { scroll: need.shown, stable: need.hit };
         let deadline = self.clock.now() + READY_MS;
         let mut pauses = PAUSES.into_iter();
@@ -136,8 +137,16 @@ impl CdpTab {
                 return Err(TabError::Changed { what: what(target), now: format!("{label} of something else") });
             }
             let what = format!("{} {label}", target.uid);
-            let Some(refusal) = refusal(&what, &probe, need) else {
-                let point = probe.point.unwrap_or_default();
+            let mut refusal = refusal(&what, &probe, need);
+            let mut point = probe.point.unwrap_or_default();
+            if refusal.is_none() && need.shown {
+                let lifted = self.lifted(target.element.node, point).await?;
+                point = lifted.point;
+                if need.hit && !lifted.reached {
+                    refusal = Some(TabError::Covered { what: what.clone(), by: note(lifted.blocker.as_ref()) });
+                }
+            }
+            let Some(refusal) = refusal else {
                 return Ok(Subject { node: target.element.node, what, label, point, probe });
             };
             pause = pauses.next().unwrap_or(pause);
@@ -153,11 +162,15 @@ impl CdpTab {
         let commits = self.hub.read(|state| state.commits);
         let known = {
             let looked = self.looked.borrow();
-            (looked.1 == commits && !looked.0.is_empty()).then(|| looked.0 == document)
+            let is_frame = || self.frames.borrow().iter().any(|frame| frame.document == document);
+            (looked.1 == commits && !looked.0.is_empty()).then(|| looked.0 == document || is_frame())
         };
         match known {
             Some(same) => Ok(same),
-            None => Ok(self.read_page().await?.document == document),
+            None => {
+                let page = self.read_page().await?;
+                Ok(page.document == document || page.documents.iter().any(|inner| inner == document))
+            }
         }
     }
 }

@@ -106,7 +106,7 @@ impl CdpTab {
         if node != 0 {
             let centre: Option<Centre> = self.page("centre", json!([node])).await?;
             if let Some(point) = centre.and_then(|centre| centre.point) {
-                return Ok(point);
+                return Ok(self.lifted(node, point).await?.point);
             }
         }
         let metrics = self.call("Page.getLayoutMetrics", json!({})).await?;

@@ -125,7 +125,11 @@ impl CdpTab {
         let start = self.ready(from, Need::CLICK).await?;
         // Bringing the one into view may have moved the other.
         let centre: Option<Centre> = self.page("centre", json!([to.element.node])).await?;
-        let Some(drop) = centre.and_then(|centre| centre.point) else {
+        let drop = match centre.and_then(|centre| centre.point) {
+            Some(point) => Some(self.lifted(to.element.node, point).await?.point),
+            None => None,
+        };
+        let Some(drop) = drop else {
             let why = format!("{} and {} do not fit on the screen together.", start.what, end.what);
             return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
         };

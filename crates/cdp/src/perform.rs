@@ -42,6 +42,7 @@ impl Tab for CdpTab {
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError> {
         self.recover().await?;
         *self.reached.borrow_mut() = None;
+        self.acting_in.set(0);
         let (dialog, crashed) = self.hub.read(|state| (state.dialog.clone(), state.crashed));
         let answers = matches!(action, Action::HandleDialog { .. });
         match dialog {
@@ -192,13 +193,14 @@ impl CdpTab {
             let walked = self.page_within::<String>(WALK_MS, "walk", json!([options])).await;
             let error = match walked {
                 Ok(Some(json)) => {
-                    let page = RawPage::parse(&json).map_err(|error| TabError::Protocol(error.to_string()))?;
+                    let mut page = RawPage::parse(&json).map_err(|error| TabError::Protocol(error.to_string()))?;
                     let new = self.looked.borrow().0 != page.document;
                     if tries == 1 && new && page.ready_state == "loading" {
                         self.loaded_enough(true).await;
                         continue;
                     }
                     *self.looked.borrow_mut() = (page.document.clone(), commits);
+                    self.join_frames(&mut page, &options).await;
                     return Ok(page);
                 }
                 Ok(None) => TabError::Protocol("the page is gone".to_owned()),

@@ -3,7 +3,7 @@
 use crate::state::{Phase, TabState, UNREAD};
 use crate::tab::CdpTab;
 use edith_core::action::TabError;
-use edith_core::snapshot::page_api::Activity;
+use edith_core::snapshot::page_api::{self, Activity};
 use edith_protocol::TabId;
 use serde_json::json;
 use std::future::Future;
@@ -168,7 +168,9 @@ impl CdpTab {
     }
 
     async fn activity(&self) -> Option<Activity> {
-        self.page_within(ACTIVITY_MS, "activity", json!([])).await.ok().flatten()
+        let asked = self.page.run(self.acting_in.get(), "activity", json!([]));
+        let answer = self.uncut(ACTIVITY_MS, "activity", asked).await.ok()?.ok()?;
+        page_api::read(answer).ok()
     }
 
     /// Waits until what the action started is over; whether something still goes on.
@@ -296,6 +298,10 @@ impl CdpTab {
         loop {
             match self.page("findText", json!([text, 1])).await {
                 Ok(Some(edith_core::snapshot::page_api::FoundText { total, .. })) if total > 0 => {
+                    self.say(format!("Waited until the page showed {wanted}."));
+                    return Ok(false);
+                }
+                Ok(Some(_)) if self.frames_show(text).await => {
                     self.say(format!("Waited until the page showed {wanted}."));
                     return Ok(false);
                 }

@@ -1,6 +1,7 @@
 //! An attached tab: its parts, attaching, and calls that always come back.
 
 use crate::errors::{self, Refusal};
+use crate::frames::FrameOf;
 use crate::hub::EventHub;
 use crate::state::TabState;
 use crate::transport::{CallError, DetachReason, PageScript, Transport};
@@ -34,6 +35,10 @@ pub struct CdpTab {
     pub(crate) walk: RefCell<WalkOptions>,
     /// Token of the document that was last looked at, and how many documents the tab had had by then.
     pub(crate) looked: RefCell<(String, u64)>,
+    /// Frames of other sites that were part of the last look.
+    pub(crate) frames: RefCell<Vec<FrameOf>>,
+    /// The frame that the action at hand is in; 0: the top one.
+    pub(crate) acting_in: Cell<i32>,
     /// What the action at hand did, once it began to reach the page.
     pub(crate) reached: RefCell<Option<String>>,
     /// Where a mouse button is held down, and which.
@@ -67,6 +72,8 @@ impl CdpTab {
             clock,
             walk: RefCell::new(walk),
             looked: RefCell::default(),
+            frames: RefCell::default(),
+            acting_in: Cell::new(0),
             reached: RefCell::default(),
             held: Cell::new(None),
         };
@@ -159,14 +166,15 @@ impl CdpTab {
         self.page_within(CALL_MS, function, args).await
     }
 
-    /// The same with a deadline of its own.
+    /// The same with a deadline of its own. What is about an element is asked in the element's frame.
     pub(crate) async fn page_within<T: DeserializeOwned>(
         &self,
         ms: u64,
         function: &str,
         args: Value,
     ) -> Result<Option<T>, TabError> {
-        let answer = self.uncut(ms, function, self.page.run(function, args)).await??;
+        let frame = self.frame_of(&args);
+        let answer = self.uncut(ms, function, self.page.run(frame, function, args)).await??;
         match page_api::read(answer) {
             Ok(value) => Ok(Some(value)),
             Err(PageApiError::Gone) => Ok(None),
@@ -175,7 +183,7 @@ impl CdpTab {
     }
 
     /// Waits for the work unless something happened that it would never come back from.
-    async fn uncut<T>(&self, ms: u64, what: &str, work: impl Future<Output = T>) -> Result<T, TabError> {
+    pub(crate) async fn uncut<T>(&self, ms: u64, what: &str, work: impl Future<Output = T>) -> Result<T, TabError> {
         let work = pin!(work);
         let cut = pin!(self.hub.when(cut));
         match self.within(ms, select(work, cut)).await {

@@ -28,12 +28,16 @@ pub struct CallError(pub String);
 /// Functions of the page's script in the extension's isolated world.
 #[async_trait(?Send)]
 pub trait PageScript {
-    /// Calls `edithPage[function](...args)` in the tab's top frame and gives its answer, awaited if it is a promise; `args` is an array.
+    /// Calls `edithPage[function](...args)` in a frame of the tab (0: the top one) and gives its answer, awaited if it is a promise; `args` is an
+    /// array.
     ///
     /// Where the script is not in the document yet (the answer would be `{missing: true}`), the implementation injects
     /// [`edith_core::snapshot::page_api::SCRIPT_FILES`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers.
     /// A refusal of the browser to run scripts there is [`TabError::Protocol`] with the browser's words.
-    async fn run(&self, function: &str, args: Value) -> Result<Value, TabError>;
+    async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError>;
+
+    /// The same in every frame at once: each frame's number with its answer, null where it has none.
+    async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError>;
 }
 
 /// Something the browser told without being asked.

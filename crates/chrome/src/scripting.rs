@@ -24,7 +24,7 @@ extern "C" {
 pub enum Frames {
     /// Only the main frame.
     Main,
-    /// Every frame the extension may reach.
+    /// Every frame the extension may reach, as it is now: frames that are still loading are not waited for.
     All,
     /// These, by `chrome.scripting`'s frame ids.
     Ids(Vec<i32>),
@@ -50,7 +50,10 @@ pub struct FrameAnswer {
 /// When the tab is gone, or its page may not be scripted.
 pub async fn inject(tab: i32, frames: &Frames, files: &[&str]) -> Result<(), ChromeError> {
     const API: &str = "chrome.scripting.executeScript";
-    let injection = codec::to_js(API, &json!({"target": target(tab, frames), "files": files}))?;
+    let injection = codec::to_js(
+        API,
+        &json!({"target": target(tab, frames), "files": files, "injectImmediately": at_once(frames)}),
+    )?;
     codec::done(API, execute_script_js(&injection).await)
 }
 
@@ -60,7 +63,10 @@ pub async fn inject(tab: i32, frames: &Frames, files: &[&str]) -> Result<(), Chr
 /// When the tab is gone, or its page may not be scripted.
 pub async fn call(tab: i32, frames: &Frames, name: &str, args: &Value) -> Result<Vec<FrameAnswer>, ChromeError> {
     const API: &str = "chrome.scripting.executeScript";
-    let injection = codec::to_js(API, &json!({"target": target(tab, frames), "args": [name, args]}))?;
+    let injection = codec::to_js(
+        API,
+        &json!({"target": target(tab, frames), "args": [name, args], "injectImmediately": at_once(frames)}),
+    )?;
     // A function cannot be written as JSON; Chrome sends its source to the page, so it must stand for itself.
     js_sys::Reflect::set(&injection, &"func".into(), &CALL_PAGE.with(JsValue::clone))
         .map_err(|error| ChromeError::thrown(API, &error))?;
@@ -70,6 +76,13 @@ pub async fn call(tab: i32, frames: &Frames, name: &str, args: &Value) -> Result
 /// The text that a tab shows, shortened; empty where the browser lets nobody look. Only in pages.
 pub async fn tab_text(tab: i32) -> String {
     tab_text_js(tab).await.ok().and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+fn at_once(frames: &Frames) -> bool {
+    match frames {
+        Frames::Main => false,
+        Frames::All | Frames::Ids(_) => true,
+    }
 }
 
 fn target(tab: i32, frames: &Frames) -> Value {

@@ -111,6 +111,8 @@ pub struct World {
     pub document: RefCell<String>,
     /// Calls of this name come back only while the flag is set.
     pub held_up: RefCell<Option<Gate>>,
+    /// Functions that were called, and in which frame.
+    pub asked_in: RefCell<Vec<(String, i32)>>,
     pub reattached: Cell<u32>,
     pub reattach_errors: RefCell<Vec<String>>,
 }
@@ -143,6 +145,7 @@ impl World {
             changed_at: Cell::new(0),
             document: RefCell::new("doc".into()),
             held_up: RefCell::default(),
+            asked_in: RefCell::default(),
             reattached: Cell::new(0),
             reattach_errors: RefCell::default(),
         })
@@ -367,7 +370,13 @@ impl Transport for World {
 
 #[async_trait(?Send)]
 impl PageScript for World {
-    async fn run(&self, function: &str, args: Value) -> Result<Value, TabError> {
+    async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError> {
+        self.asked_in.borrow_mut().push((function.to_owned(), frame));
         self.answer(function, args).await.map_err(TabError::Protocol)
+    }
+
+    async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError> {
+        let answers = self.answer(function, args).await.map_err(TabError::Protocol)?;
+        Ok(serde_json::from_value(answers).unwrap_or_default())
     }
 }

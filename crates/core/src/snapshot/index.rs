@@ -178,12 +178,15 @@ impl Index {
         let mut elements = Vec::with_capacity(page.nodes.len());
         let keep = super::distil::keep(&page.nodes);
         for (node, _) in page.nodes.iter().zip(keep).filter(|(_, keep)| *keep) {
-            let uid = uids.assign(&page.document, node.node);
+            let uid = uids.assign(page.document_at(node.document), node.node);
             let order = elements.len();
             elements.push(element(node, &page, uid, order));
         }
         let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
-        let focused = uids.uid(&page.document, page.focused).filter(|uid| by_uid.contains_key(uid));
+        let focused = page.nodes.iter().find(|node| node.node == page.focused);
+        let focused = focused
+            .and_then(|node| uids.uid(page.document_at(node.document), node.node))
+            .filter(|uid| by_uid.contains_key(uid));
         let text_length = (page.text_length as usize).max(page.text.encode_utf16().count());
         Self {
             url: page.url,
@@ -229,7 +232,7 @@ fn element(node: &RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
         hint: node.hint.clone(),
         autocomplete: node.autocomplete.clone(),
         href: node.href.clone(),
-        target: ElementRef { document: page.document.clone(), node: node.node },
+        target: ElementRef { document: page.document_at(node.document).to_owned(), node: node.node },
         form: position(node.form).and_then(|at| page.forms.get(at)).map(|form| FormFacts {
             action: form.action.clone(),
             method: form.method.clone(),

@@ -1,6 +1,6 @@
 //! What a page shows, as data: raw nodes from the page's walk become a full index with stable ids, and a budgeted text view of it for the model.
 //!
-//! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`uid`] (stable numbers), [`index`]
+//! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`] (stable numbers), [`index`]
 //! (distilled elements), [`mod@render`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`] (search and paging), [`mod@again`]
 //! (elements that were rendered anew).
 
@@ -13,6 +13,7 @@ mod distil;
 pub mod find;
 pub mod index;
 pub mod marks;
+pub mod merge;
 pub mod page_api;
 pub mod raw;
 pub mod render;

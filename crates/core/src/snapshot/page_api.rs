@@ -72,6 +72,18 @@ pub fn read_walk(answer: Value) -> Result<RawPage, PageApiError> {
     }
 }
 
+/// Answer of `framePoint(node, x, y)`.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct FramePoint {
+    /// The point in the viewport of the frame's holder, `[x, y]`.
+    pub point: [f64; 2],
+    /// Whether a click there reaches the frame.
+    pub reached: bool,
+    /// What it reaches instead.
+    pub blocker: Option<Note>,
+}
+
 /// Argument of `walk(options)`; the answer is a JSON *string* for [`super::raw::RawPage::parse`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

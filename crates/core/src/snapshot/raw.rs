@@ -251,6 +251,9 @@ pub struct RawNode {
     /// Level in a tree or position like `3/10` in a set, where the page says so.
     #[serde(rename = "ps", skip_serializing_if = "String::is_empty")]
     pub position: String,
+    /// Position + 1 of the joined document it is in; 0: the page's own.
+    #[serde(skip)]
+    pub document: u16,
 }
 
 /// At most this many options of one select are sent; `walk.js` has the same number.
@@ -341,9 +344,30 @@ pub struct RawFrame {
     /// Where its content lies.
     #[serde(rename = "b")]
     pub rect: Rect,
-    /// Whether its content could be walked from here.
+    /// Whether its content is part of the page: walked from here, or by a script of its own and joined.
     #[serde(rename = "o", skip_serializing_if = "std::ops::Not::not")]
     pub walked: bool,
+    /// Which frame it is: positions among the frames of the window around, from the top one down, with points between.
+    #[serde(rename = "p", skip_serializing_if = "String::is_empty")]
+    pub path: String,
+    /// How many nodes stand before it.
+    #[serde(rename = "nb", skip_serializing_if = "is_zero")]
+    pub before: u32,
+    /// Position + 1 of the overlay it is in.
+    #[serde(rename = "ov", skip_serializing_if = "is_zero")]
+    pub overlay: u32,
+    /// What lies over it.
+    #[serde(rename = "cb", skip_serializing_if = "String::is_empty")]
+    pub covered_by: String,
+    /// It cannot be reached behind a modal dialog.
+    #[serde(rename = "bm", skip_serializing_if = "std::ops::Not::not")]
+    pub behind_modal: bool,
+    /// What of it can be seen in the top viewport; known while frames are joined.
+    #[serde(skip)]
+    pub seen: Rect,
+    /// Token of the document whose script knows its element; known while frames are joined.
+    #[serde(skip)]
+    pub holder: String,
 }
 
 /// What the walk found in one document.
@@ -398,6 +422,12 @@ pub struct RawPage {
     /// Whether something was left out because the page is too deep or too large.
     #[serde(rename = "cut", skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
+    /// Which frame it is in, as [`RawFrame::path`]; empty for the top one.
+    #[serde(rename = "p", skip_serializing_if = "String::is_empty")]
+    pub path: String,
+    /// Tokens of the frames' documents that were joined.
+    #[serde(skip)]
+    pub documents: Vec<String>,
 }
 
 impl RawPage {

@@ -8,7 +8,7 @@ use edith_core::action::TabError;
 use edith_core::snapshot::page_api::SCRIPT_FILES;
 use serde_json::Value;
 
-/// The page script of a tab's top frame.
+/// The page script of a tab.
 pub struct TabPage {
     tab: i32,
 }
@@ -19,25 +19,44 @@ impl TabPage {
         Self { tab }
     }
 
-    async fn ask(&self, function: &str, args: &Value) -> Result<Value, TabError> {
-        let answers = scripting::call(self.tab, &Frames::Main, function, args).await.map_err(refused)?;
-        answers
-            .into_iter()
-            .next()
-            .map(|answer| answer.result)
-            .ok_or_else(|| TabError::Protocol(String::from("The page went away while it was read.")))
+    async fn ask(&self, frames: &Frames, function: &str, args: &Value) -> Result<Vec<(i32, Value)>, TabError> {
+        let answers = scripting::call(self.tab, frames, function, args).await.map_err(refused)?;
+        Ok(answers.into_iter().map(|answer| (answer.frame_id, answer.result)).collect())
     }
+}
+
+fn is_missing(answer: &Value) -> bool {
+    answer.get("missing") == Some(&Value::Bool(true))
 }
 
 #[async_trait(?Send)]
 impl PageScript for TabPage {
-    async fn run(&self, function: &str, args: Value) -> Result<Value, TabError> {
-        let answer = self.ask(function, &args).await?;
-        if answer.get("missing") != Some(&Value::Bool(true)) {
-            return Ok(answer);
+    async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError> {
+        let frames = if frame == 0 { Frames::Main } else { Frames::Ids(vec![frame]) };
+        let mut injected = false;
+        loop {
+            let answer = self.ask(&frames, function, &args).await?.into_iter().next();
+            let (_, answer) =
+                answer.ok_or_else(|| TabError::Protocol(String::from("The page went away while it was read.")))?;
+            if injected || !is_missing(&answer) {
+                return Ok(answer);
+            }
+            scripting::inject(self.tab, &frames, &SCRIPT_FILES).await.map_err(refused)?;
+            injected = true;
         }
-        scripting::inject(self.tab, &Frames::Main, &SCRIPT_FILES).await.map_err(refused)?;
-        self.ask(function, &args).await
+    }
+
+    async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError> {
+        let mut answers = self.ask(&Frames::All, function, &args).await?;
+        let missing: Vec<i32> =
+            answers.iter().filter(|(_, answer)| is_missing(answer)).map(|(frame, _)| *frame).collect();
+        if !missing.is_empty() {
+            answers.retain(|(_, answer)| !is_missing(answer));
+            let frames = Frames::Ids(missing);
+            scripting::inject(self.tab, &frames, &SCRIPT_FILES).await.map_err(refused)?;
+            answers.extend(self.ask(&frames, function, &args).await?);
+        }
+        Ok(answers)
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 22] = [
+const PAGES: [(&str, &str, &str); 23] = [
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",
@@ -42,6 +42,7 @@ const PAGES: [(&str, &str, &str); 22] = [
     ("shadow", "Open shadow roots", include_str!("assets/pages/shadow.html")),
     ("frame", "Frames of the same origin", include_str!("assets/pages/frame.html")),
     ("frame-inner", "The page in the frame", include_str!("assets/pages/frame-inner.html")),
+    ("cross-inner", "What is in the frame of another site", include_str!("assets/pages/cross-inner.html")),
     ("cross-frame", "A frame of another site", include_str!("assets/pages/cross-frame.html")),
     ("moving", "A button that moves", include_str!("assets/pages/moving.html")),
     ("drawn", "A menu drawn frame by frame", include_str!("assets/pages/drawn.html")),
