@@ -31,7 +31,12 @@ pub fn in_words_at(at: f64, fields: &[(&str, &str)]) -> String {
         // Setting a field of a plain object cannot fail.
         let _ = js_sys::Reflect::set(&options, &JsValue::from(*name), &JsValue::from(*form));
     }
-    String::from(js_sys::Date::new(&JsValue::from(at)).to_locale_string("default", &options))
+    String::from(js_sys::Date::new(&JsValue::from(at)).to_locale_string(&language(), &options))
+}
+
+/// The language of the pages where one is chosen, else the browser's.
+fn language() -> String {
+    Some(crate::i18n::language()).filter(|code| !code.is_empty()).unwrap_or_else(|| "default".to_owned())
 }
 
 /// The name of the local time zone, e.g. `Europe/Berlin`.

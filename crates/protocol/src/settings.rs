@@ -47,6 +47,19 @@ pub enum Typing {
     Human,
 }
 
+/// The language of the extension's pages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// The browser's, where there are texts in it; else English.
+    #[default]
+    Auto,
+    /// English.
+    En,
+    /// German.
+    De,
+}
+
 /// `edith_settings`: what is missing has its default, what is unknown is kept out of the way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -61,6 +74,8 @@ pub struct Settings {
     pub look_tokens: u32,
     /// Tokens of one model answer, at most.
     pub max_completion_tokens: u32,
+    /// The language of the extension's pages.
+    pub language: Language,
     /// How much is asked.
     pub approvals: Approvals,
     /// How fast text is typed.
@@ -101,6 +116,7 @@ impl Default for Settings {
             max_research_tabs: 5,
             look_tokens: 4000,
             max_completion_tokens: 4096,
+            language: Language::Auto,
             approvals: Approvals::Ask,
             typing: Typing::Fast,
             follow_along: false,

@@ -1,6 +1,7 @@
 //! The list of conversations: searched, sorted and put under headings.
 
 use crate::state::format::{Age, age, shorten};
+use crate::state::text::t;
 use edith_protocol::{Conversation, ConversationId, Role};
 
 /// Characters shown around what was searched for.
@@ -53,7 +54,7 @@ pub fn latest(conversations: &[Conversation]) -> Vec<&Conversation> {
 /// A title that can be shown: what was stored, or words for none.
 pub fn title(conversation: &Conversation) -> String {
     let title = conversation.title.trim();
-    if title.is_empty() { "Untitled".to_owned() } else { title.to_owned() }
+    if title.is_empty() { t("untitled").to_owned() } else { title.to_owned() }
 }
 
 /// The row of a conversation in which every word occurs, in the title or in what was said.

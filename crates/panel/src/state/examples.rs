@@ -1,9 +1,11 @@
 //! Tasks a person can start with one click; each is understood without a key, by the built-in interpreter.
 
+use crate::state::text::key;
+
 /// An example task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
-    /// What the button says.
+    /// What the button says: a key of the catalogue.
     pub title: &'static str,
     /// The task that is started.
     pub prompt: &'static str,
@@ -12,9 +14,9 @@ pub struct Example {
 /// The examples of the first page.
 pub const EXAMPLES: [Example; 3] = [
     Example {
-        title: "Look something up",
+        title: key("example_look"),
         prompt: "Go to en.wikipedia.org, search for Ada Lovelace, then read the page",
     },
-    Example { title: "Read the page I am on", prompt: "Read the page" },
-    Example { title: "See my open tabs", prompt: "List the tabs" },
+    Example { title: key("example_read"), prompt: "Read the page" },
+    Example { title: key("example_tabs"), prompt: "List the tabs" },
 ];

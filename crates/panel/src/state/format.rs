@@ -1,5 +1,7 @@
 //! Numbers and times in words.
 
+use crate::state::text::{fill, t};
+
 const MINUTE: f64 = 60_000.0;
 const HOUR: f64 = 60.0 * MINUTE;
 const DAY: f64 = 24.0 * HOUR;
@@ -21,10 +23,10 @@ impl Age {
     /// The heading over this part of the list.
     pub fn title(self) -> &'static str {
         match self {
-            Self::Today => "Today",
-            Self::Yesterday => "Yesterday",
-            Self::Week => "Last seven days",
-            Self::Older => "Older",
+            Self::Today => t("today"),
+            Self::Yesterday => t("yesterday"),
+            Self::Week => t("last_week"),
+            Self::Older => t("older"),
         }
     }
 }
@@ -44,17 +46,17 @@ pub fn age(now: f64, then: f64, zone: f64) -> Age {
     }
 }
 
-/// `then` as seen from `now`: "now", "5 min", "3 h", "2 d", or a date. Times are milliseconds since 1970, `zone` minutes.
+/// `then` as seen from `now`: t("now"), "5 min", "3 h", "2 d", or a date. Times are milliseconds since 1970, `zone` minutes.
 pub fn ago(now: f64, then: f64, zone: f64) -> String {
     let passed = (now - then).max(0.0);
     if passed < MINUTE {
-        "now".to_owned()
+        t("now").to_owned()
     } else if passed < HOUR {
-        format!("{} min", whole(passed / MINUTE))
+        fill("minutes_ago", &[("n", &whole(passed / MINUTE).to_string())])
     } else if passed < DAY {
-        format!("{} h", whole(passed / HOUR))
+        fill("hours_ago", &[("n", &whole(passed / HOUR).to_string())])
     } else if passed < 7.0 * DAY {
-        format!("{} d", whole(passed / DAY))
+        fill("days_ago", &[("n", &whole(passed / DAY).to_string())])
     } else {
         date(then, zone)
     }
@@ -104,11 +106,6 @@ pub fn count(number: u64) -> String {
         1_000..1_000_000 => tenths(1_000, 'k'),
         _ => tenths(1_000_000, 'M'),
     }
-}
-
-/// `1 step`, `2 steps`.
-pub fn plural(number: usize, word: &str) -> String {
-    if number == 1 { format!("1 {word}") } else { format!("{number} {word}s") }
 }
 
 /// The first `limit` characters of a text in one line, with an ellipsis where something was cut.
@@ -184,7 +181,6 @@ mod tests {
         for (number, expected) in [(999, "999"), (1_234, "1.2k"), (34_567, "34k"), (1_500_000, "1.5M")] {
             assert_eq!(count(number), expected);
         }
-        assert_eq!((plural(1, "step"), plural(3, "step")), ("1 step".into(), "3 steps".into()));
     }
 
     #[test]

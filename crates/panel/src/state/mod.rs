@@ -9,6 +9,7 @@ pub mod schedules;
 pub mod server;
 pub mod settings;
 pub mod sources;
+pub mod text;
 pub mod timeline;
 pub mod tool_title;
 pub mod wire;

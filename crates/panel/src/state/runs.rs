@@ -1,6 +1,7 @@
 //! The runs the panel knows of: a reducer from the worker's events to what the cards and the running indicator show.
 
 use crate::state::sources::{self, Source, SourceState};
+use crate::state::text::{fill, t};
 use edith_protocol::{Ask, AskId, ConversationId, Done, Event, Outcome, Progress, RunId, RunInfo, RunState, Usage};
 use serde_json::Value;
 
@@ -140,14 +141,14 @@ impl Run {
     /// One line for the running indicator.
     pub fn headline(&self) -> String {
         match self.state {
-            RunState::Asking => "Waiting for your answer".to_owned(),
-            RunState::Paused => "Paused".to_owned(),
-            RunState::Done => self.done.as_ref().map_or("Ended", |done| outcome_words(done.outcome)).to_owned(),
+            RunState::Asking => t("waits_answer").to_owned(),
+            RunState::Paused => t("paused").to_owned(),
+            RunState::Done => self.done.as_ref().map_or(t("ended"), |done| outcome_words(done.outcome)).to_owned(),
             _ if !self.status.is_empty() => self.status.clone(),
-            RunState::Starting => "Getting ready".to_owned(),
-            RunState::Thinking => "Thinking".to_owned(),
-            RunState::BackingOff => "Waiting to ask the model again".to_owned(),
-            RunState::Acting => "Working on the page".to_owned(),
+            RunState::Starting => t("getting_ready").to_owned(),
+            RunState::Thinking => t("thinking").to_owned(),
+            RunState::BackingOff => t("backing_off").to_owned(),
+            RunState::Acting => t("working").to_owned(),
         }
     }
 
@@ -166,12 +167,12 @@ impl Run {
     pub fn step_count(&self) -> String {
         if !self.sources.is_empty() {
             let (read, all) = self.share();
-            return format!("{read} of {all} sources");
+            return fill("sources_of", &[("read", &read.to_string()), ("all", &all.to_string())]);
         }
         match (self.step, self.max_steps) {
             (0, _) => String::new(),
-            (step, 0) => format!("Step {step}"),
-            (step, max) => format!("Step {step} of {max}"),
+            (step, 0) => fill("step_number", &[("step", &step.to_string())]),
+            (step, max) => fill("step_of", &[("step", &step.to_string()), ("max", &max.to_string())]),
         }
     }
 
@@ -269,10 +270,10 @@ impl Run {
 /// How a run ended, in words.
 pub fn outcome_words(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Completed => "Done",
-        Outcome::Stopped => "Stopped",
-        Outcome::Failed => "Could not finish",
-        Outcome::NeedsInput => "Needs your input",
+        Outcome::Completed => t("done"),
+        Outcome::Stopped => t("stopped"),
+        Outcome::Failed => t("could_not"),
+        Outcome::NeedsInput => t("needs_input"),
     }
 }
 

@@ -1,17 +1,19 @@
 //! The model server in the settings: presets, and what is wrong with an address.
 
+use crate::state::text::{key, t};
+
 /// A model server that people use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
     /// A stable word for the form.
     pub id: &'static str,
-    /// What the list shows.
+    /// What the list shows: a name, or a key of the catalogue.
     pub name: &'static str,
     /// Its base URL; empty for the built-in interpreter and for an address of one's own.
     pub base_url: &'static str,
     /// Whether it wants a key.
     pub wants_key: bool,
-    /// What a person should know before choosing it.
+    /// What a person should know before choosing it: a key of the catalogue.
     pub note: &'static str,
     /// A model to begin with, for the field's placeholder.
     pub model: &'static str,
@@ -20,21 +22,20 @@ pub struct Preset {
 /// The built-in interpreter: no base URL.
 pub const BUILT_IN: Preset = Preset {
     id: "built-in",
-    name: "Built-in commands",
+    name: key("preset_built_in"),
     base_url: "",
     wants_key: false,
-    note: "A command interpreter, not a language model: it needs no key and contacts no server. It follows plain English commands, \
-           several in a row, and says what it did not understand.",
+    note: key("preset_built_in_note"),
     model: "",
 };
 
 /// Any other OpenAI-compatible server.
 pub const OWN: Preset = Preset {
     id: "own",
-    name: "Another server",
+    name: key("preset_own"),
     base_url: "",
     wants_key: true,
-    note: "Any server with the OpenAI Chat Completions API. Leave the key empty if it wants none.",
+    note: key("preset_own_note"),
     model: "",
 };
 
@@ -46,7 +47,7 @@ pub const PRESETS: [Preset; 8] = [
         name: "OpenAI",
         base_url: "https://api.openai.com/v1",
         wants_key: true,
-        note: "Keys are made on platform.openai.com under API keys.",
+        note: key("preset_openai_note"),
         model: "gpt-5-mini",
     },
     Preset {
@@ -54,7 +55,7 @@ pub const PRESETS: [Preset; 8] = [
         name: "Google Gemini",
         base_url: "https://generativelanguage.googleapis.com/v1beta/openai",
         wants_key: true,
-        note: "Gemini through its OpenAI-compatible address. Keys are made in Google AI Studio.",
+        note: key("preset_gemini_note"),
         model: "gemini-2.5-flash",
     },
     Preset {
@@ -62,7 +63,7 @@ pub const PRESETS: [Preset; 8] = [
         name: "Groq",
         base_url: "https://api.groq.com/openai/v1",
         wants_key: true,
-        note: "Keys are made on console.groq.com.",
+        note: key("preset_groq_note"),
         model: "openai/gpt-oss-120b",
     },
     Preset {
@@ -70,7 +71,7 @@ pub const PRESETS: [Preset; 8] = [
         name: "OpenRouter",
         base_url: "https://openrouter.ai/api/v1",
         wants_key: true,
-        note: "One key for models of many makers. Keys are made on openrouter.ai under Keys.",
+        note: key("preset_openrouter_note"),
         model: "openai/gpt-5-mini",
     },
     Preset {
@@ -78,7 +79,7 @@ pub const PRESETS: [Preset; 8] = [
         name: "Ollama",
         base_url: "http://localhost:11434/v1",
         wants_key: false,
-        note: "Models on this computer. Ollama must allow extensions: start it with OLLAMA_ORIGINS=chrome-extension://*",
+        note: key("preset_ollama_note"),
         model: "qwen3:8b",
     },
     Preset {
@@ -86,7 +87,7 @@ pub const PRESETS: [Preset; 8] = [
         name: "LM Studio",
         base_url: "http://localhost:1234/v1",
         wants_key: false,
-        note: "Models on this computer. In LM Studio start the server under Developer and switch on “Enable CORS”.",
+        note: key("preset_lmstudio_note"),
         model: "qwen/qwen3-8b",
     },
     OWN,
@@ -137,16 +138,16 @@ pub enum UrlRemark {
 pub fn remark(base_url: &str, with_key: bool) -> Option<UrlRemark> {
     let origin = origin(base_url);
     let Some((scheme, host)) = origin.split_once("://") else {
-        return Some(UrlRemark::Error("The address must begin with https:// or http://"));
+        return Some(UrlRemark::Error(t("bad_scheme")));
     };
     if scheme != "https" && scheme != "http" {
-        return Some(UrlRemark::Error("The address must begin with https:// or http://"));
+        return Some(UrlRemark::Error(t("bad_scheme")));
     }
     if host.is_empty() || host.contains(char::is_whitespace) {
-        return Some(UrlRemark::Error("The address names no server."));
+        return Some(UrlRemark::Error(t("no_host")));
     }
     if host.contains('@') {
-        return Some(UrlRemark::Error("A user name or password in the address is not sent. Use the key field."));
+        return Some(UrlRemark::Error(t("user_in_url")));
     }
     let name = host
         .rsplit_once(':')
@@ -154,11 +155,7 @@ pub fn remark(base_url: &str, with_key: bool) -> Option<UrlRemark> {
         .map_or(host, |(name, _)| name);
     let local = matches!(name, "localhost" | "127.0.0.1" | "[::1]") || name.ends_with(".localhost");
     if scheme == "http" && !local {
-        return Some(UrlRemark::Warning(if with_key {
-            "http is not encrypted: the key and everything the model is told can be read on the way."
-        } else {
-            "http is not encrypted: everything the model is told can be read on the way."
-        }));
+        return Some(UrlRemark::Warning(if with_key { t("http_key") } else { t("http_plain") }));
     }
     None
 }

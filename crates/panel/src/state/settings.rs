@@ -1,5 +1,6 @@
 //! The settings form: limits with their ranges, and how a change is stored without losing what a later version added.
 
+use crate::state::text::{fill, t};
 use edith_protocol::{Settings, keys};
 use serde_json::{Map, Value};
 
@@ -30,18 +31,18 @@ impl Limit {
     /// Its label.
     pub fn label(self) -> &'static str {
         match self {
-            Self::MaxSteps => "Steps in one task",
-            Self::LookTokens => "Tokens for one look at a page",
-            Self::CompletionTokens => "Tokens for one answer of the model",
+            Self::MaxSteps => t("limit_steps"),
+            Self::LookTokens => t("limit_look"),
+            Self::CompletionTokens => t("limit_answer"),
         }
     }
 
     /// What it does.
     pub fn note(self) -> &'static str {
         match self {
-            Self::MaxSteps => "A task that needs more ends and says so.",
-            Self::LookTokens => "More shows the model more of long pages and costs more.",
-            Self::CompletionTokens => "A longer answer is cut off by the server.",
+            Self::MaxSteps => t("limit_steps_note"),
+            Self::LookTokens => t("limit_look_note"),
+            Self::CompletionTokens => t("limit_answer_note"),
         }
     }
 
@@ -80,7 +81,7 @@ impl Limit {
         let (least, most) = self.range();
         match text.trim().parse::<u32>() {
             Ok(value) if (least..=most).contains(&value) => Ok(value),
-            _ => Err(format!("A whole number from {least} to {most}.")),
+            _ => Err(fill("whole_number", &[("least", &least.to_string()), ("most", &most.to_string())])),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The sources of a research, as its events tell them.
 
+use crate::state::text::{counted, fill, key, t};
 use edith_protocol::RunId;
 use serde_json::Value;
 
@@ -22,11 +23,11 @@ impl SourceState {
     /// In a word, for the card.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Waiting => "Waiting",
-            Self::Working => "Reading",
-            Self::Done => "Read",
-            Self::Failed => "Failed",
-            Self::Stopped => "Stopped",
+            Self::Waiting => t("source_waiting"),
+            Self::Working => t("source_reading"),
+            Self::Done => t("source_read"),
+            Self::Failed => t("source_failed"),
+            Self::Stopped => t("stopped"),
         }
     }
 
@@ -64,12 +65,12 @@ pub struct Source {
 impl Source {
     /// What the card says below the description. `doing` is what its run is doing now.
     pub fn line(&self, doing: &str) -> String {
-        let facts = if self.facts == 1 { "1 fact".to_owned() } else { format!("{} facts", self.facts) };
+        let facts = counted(self.facts as usize, key("fact_one"), key("fact_many"));
         match self.state {
             SourceState::Working if !doing.is_empty() => doing.to_owned(),
-            SourceState::Done if self.facts == 0 => "Nothing was found there.".to_owned(),
+            SourceState::Done if self.facts == 0 => t("source_nothing").to_owned(),
             SourceState::Done if self.flagged == 0 => facts,
-            SourceState::Done => format!("{facts}, {} not confirmed", self.flagged),
+            SourceState::Done => fill("not_confirmed", &[("facts", &facts), ("flagged", &self.flagged.to_string())]),
             SourceState::Failed if !self.text.is_empty() => self.text.clone(),
             state => state.words().to_owned(),
         }

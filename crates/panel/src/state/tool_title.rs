@@ -1,6 +1,7 @@
 //! A tool call in a person's words, for the cards of the chat and of approvals.
 
 use crate::state::format::shorten;
+use crate::state::text::{fill, t};
 use serde_json::Value;
 
 /// Characters of an argument shown in a title.
@@ -15,37 +16,37 @@ pub fn title(tool: &str, args: &Value, label: Option<&str>) -> String {
     };
     let target = || match label {
         Some(label) => shorten(label, ARGUMENT_CHARS),
-        None if args.get("uid").is_some() => format!("element {}", text("uid")),
+        None if args.get("uid").is_some() => fill("element", &[("uid", &text("uid"))]),
         None => String::new(),
     };
     let (verb, object) = match tool {
-        "open_browser" => ("Open", site(&text("url"))),
-        "navigate" => ("Go to", site(&text("url"))),
-        "go_back" => ("Go back", String::new()),
-        "take_snapshot" => ("Look at the page", String::new()),
-        "find_on_page" => ("Find on the page:", text("query")),
-        "read_page" => ("Read the page", String::new()),
-        "click" => ("Click", target()),
-        "type_text" => ("Type", quoted(&text("text"))),
-        "press_key" => ("Press", text("key")),
-        "scroll" => ("Scroll", text("direction")),
-        "screenshot" => ("Take a picture", String::new()),
-        "select_option" => ("Choose", quoted(&text("value"))),
-        "hover" => ("Point at", target()),
-        "set_value" => ("Set", quoted(&text("value"))),
-        "drag" => ("Drag", format!("element {} to {}", text("from_uid"), text("to_uid"))),
-        "upload_file" => ("Upload", text("document")),
+        "open_browser" => (t("tool_open"), site(&text("url"))),
+        "navigate" => (t("tool_go"), site(&text("url"))),
+        "go_back" => (t("tool_back"), String::new()),
+        "take_snapshot" => (t("tool_look"), String::new()),
+        "find_on_page" => (t("tool_find"), text("query")),
+        "read_page" => (t("tool_read"), String::new()),
+        "click" => (t("tool_click"), target()),
+        "type_text" => (t("tool_type"), quoted(&text("text"))),
+        "press_key" => (t("tool_press"), text("key")),
+        "scroll" => (t("tool_scroll"), text("direction")),
+        "screenshot" => (t("tool_picture"), String::new()),
+        "select_option" => (t("tool_choose"), quoted(&text("value"))),
+        "hover" => (t("tool_hover"), target()),
+        "set_value" => (t("tool_set"), quoted(&text("value"))),
+        "drag" => (t("tool_drag"), fill("drag_words", &[("from", &text("from_uid")), ("to", &text("to_uid"))])),
+        "upload_file" => (t("tool_upload"), text("document")),
         "handle_dialog" => (
-            if args.get("accept") == Some(&Value::Bool(true)) { "Accept the dialog" } else { "Dismiss the dialog" },
+            if args.get("accept") == Some(&Value::Bool(true)) { t("tool_accept") } else { t("tool_dismiss") },
             String::new(),
         ),
-        "wait_for_page_update" => ("Wait for the page", String::new()),
-        "list_tabs" => ("List the tabs", String::new()),
-        "switch_tab" => ("Switch to tab", text("tab_id")),
-        "close_tab" => ("Close tab", text("tab_id")),
-        "ask_user" => ("Ask you:", text("question")),
-        "task_complete" => ("Finish the task", String::new()),
-        "extract_data" => ("Hand over the findings", String::new()),
+        "wait_for_page_update" => (t("tool_wait"), String::new()),
+        "list_tabs" => (t("tool_tabs"), String::new()),
+        "switch_tab" => (t("tool_switch"), text("tab_id")),
+        "close_tab" => (t("tool_close"), text("tab_id")),
+        "ask_user" => (t("tool_ask"), text("question")),
+        "task_complete" => (t("tool_finish"), String::new()),
+        "extract_data" => (t("tool_hand"), String::new()),
         other => (other, String::new()),
     };
     if object.is_empty() { verb.to_owned() } else { format!("{verb} {object}") }

@@ -3,6 +3,7 @@
 //! serde could read the protocol's enums whole, but untagged, flattened and internally tagged ones bring so much code that
 //! they made up a tenth of the bundle.
 
+use crate::state::text::t;
 use edith_protocol::{ErrorBody, Event, RunId};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -16,7 +17,7 @@ pub fn reply(answer: Value) -> Result<Value, ErrorBody> {
         return Ok(answer);
     }
     let said = answer.get("error").cloned().and_then(|error| serde_json::from_value(error).ok());
-    Err(said.unwrap_or_else(|| ErrorBody::new("unknown", "The worker refused without saying why.")))
+    Err(said.unwrap_or_else(|| ErrorBody::new("unknown", t("no_reason"))))
 }
 
 /// One field of an answer; none when it is missing or of another form.

@@ -1,5 +1,6 @@
 //! What a person must answer: an approval of one exact action, or a question.
 
+use crate::state::text::t;
 use crate::state::tool_title::{exact, title};
 use crate::view::el::{El, button, el, live, nothing};
 use crate::view::icon::{Icon, icon};
@@ -35,11 +36,16 @@ fn approval(store: Store, ask: Ask) -> AnyView {
         None => body,
     };
     let buttons = el("div", "ask__buttons")
-        .add(answer("Allow once", "once", "button button--main"))
-        .add(answer("Deny", "deny", "button"))
-        .add(answer("Allow for this task", "task", "button button--small"))
-        .add(answer("Allow on this site", "site", "button button--small"));
-    el("section", "ask").attr("aria-labelledby", "ask-title").add(heading("Allow this?")).add(body).add(buttons).view()
+        .add(answer(t("allow_once"), "once", "button button--main"))
+        .add(answer(t("deny"), "deny", "button"))
+        .add(answer(t("allow_task"), "task", "button button--small"))
+        .add(answer(t("allow_site"), "site", "button button--small"));
+    el("section", "ask")
+        .attr("aria-labelledby", "ask-title")
+        .add(heading(t("allow_this")))
+        .add(body)
+        .add(buttons)
+        .view()
 }
 
 /// Exactly what would be done, and where.
@@ -55,13 +61,13 @@ fn facts(shown: &ActionShown) -> El {
     let call = if tool.is_empty() { shown.action.to_string() } else { exact(tool, &args) };
     let fact = |name: &'static str, value: El| el("div", "").add(el("dt", "").text(name)).add(value);
     let has_target = !target.is_empty() && !what.contains(target);
-    let what =
-        (!what.is_empty()).then(|| fact("Action", el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))));
+    let what = (!what.is_empty())
+        .then(|| fact(t("fact_action"), el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))));
     el("dl", "facts")
         .add_some(what)
-        .add_some(has_target.then(|| fact("On", el("dd", "").attr("dir", "auto").text(target))))
-        .add(fact("Site", el("dd", "facts__site").attr("dir", "ltr").text(&shown.origin)))
-        .add(fact("Call", el("dd", "").attr("dir", "ltr").add(el("code", "").text(call))))
+        .add_some(has_target.then(|| fact(t("fact_on"), el("dd", "").attr("dir", "auto").text(target))))
+        .add(fact(t("fact_site"), el("dd", "facts__site").attr("dir", "ltr").text(&shown.origin)))
+        .add(fact(t("call"), el("dd", "").attr("dir", "ltr").add(el("code", "").text(call))))
 }
 
 /// The values that would be entered or sent, each with where it came from.
@@ -73,16 +79,17 @@ fn values(shown: &ActionShown) -> Option<El> {
             .add(el("td", "").attr("dir", "auto").text(&value.value).add(source))
             .view()
     });
-    let table = || el("table", "values").add(el("caption", "label").text("Values")).add(el("tbody", "").add_all(rows));
+    let table =
+        || el("table", "values").add(el("caption", "label").text(t("values"))).add(el("tbody", "").add_all(rows));
     (!shown.values.is_empty()).then(table)
 }
 
 fn source_words(source: &str) -> &str {
     match source {
-        "task" => "from your task",
-        "model" => "written by the model",
-        "page" => "from the page",
-        "user" => "from you",
+        "task" => t("source_task"),
+        "model" => t("source_model"),
+        "page" => t("source_page"),
+        "user" => t("source_user"),
         other => other,
     }
 }
@@ -101,18 +108,18 @@ fn question(store: Store, ask: Ask) -> AnyView {
         .attr("autocomplete", "off")
         .attr("dir", "auto")
         .attr("aria-labelledby", "ask-text")
-        .attr("placeholder", "Your answer")
+        .attr("placeholder", t("your_answer"))
         .value(move || answer.get())
         .on_input(move |text| answer.set(text));
     let button = el("button", "button button--main")
         .attr("type", "submit")
         .live_flag("disabled", move || answer.with(|answer| answer.trim().is_empty()))
-        .text("Answer");
+        .text(t("answer"));
     let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(text);
     el("form", "ask")
         .attr("aria-labelledby", "ask-title")
         .on_submit(send)
-        .add(heading("A question for you"))
+        .add(heading(t("question_title")))
         .add(el("div", "ask__scroll").add(words))
         .add(el("div", "ask__answer").add(field).add(button))
         .view()

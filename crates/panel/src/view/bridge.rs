@@ -1,5 +1,6 @@
 //! The panel's way to the worker and to what is stored; the only caller of `sendMessage` in the pages.
 
+use crate::state::text::{fill, key};
 use crate::state::wire::reply;
 use edith_chrome::{ChromeError, runtime, storage};
 use edith_protocol::{Command, ErrorBody, Extras};
@@ -15,10 +16,7 @@ pub async fn send(command: &Command) -> Result<Value, ErrorBody> {
 
 fn told(answer: Result<Value, ChromeError>) -> Result<Value, ErrorBody> {
     let answer = answer.map_err(|error| {
-        let message = format!(
-            "The extension's worker does not answer ({}). Reload the extension and try again.",
-            error.message()
-        );
+        let message = fill("no_worker", &[("error", error.message())]);
         ErrorBody::new("no_worker", message)
     })?;
     reply(answer)
@@ -44,7 +42,7 @@ pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, Erro
 /// # Errors
 /// A sentence for the person.
 pub async fn read(keys: &[&str]) -> Result<Map<String, Value>, ErrorBody> {
-    storage::get(keys).await.map_err(|error| stored_badly("read", &error))
+    storage::get(keys).await.map_err(|error| stored_badly(key("not_read"), &error))
 }
 
 /// Writes these keys of the storage.
@@ -52,9 +50,9 @@ pub async fn read(keys: &[&str]) -> Result<Map<String, Value>, ErrorBody> {
 /// # Errors
 /// A sentence for the person.
 pub async fn write(items: &Map<String, Value>) -> Result<(), ErrorBody> {
-    storage::set(items).await.map_err(|error| stored_badly("saved", &error))
+    storage::set(items).await.map_err(|error| stored_badly(key("not_saved"), &error))
 }
 
-fn stored_badly(what: &str, error: &ChromeError) -> ErrorBody {
-    ErrorBody::new("storage", format!("This could not be {what}: {}", error.message()))
+fn stored_badly(what: &'static str, error: &ChromeError) -> ErrorBody {
+    ErrorBody::new("storage", fill(what, &[("error", error.message())]))
 }

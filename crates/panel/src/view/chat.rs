@@ -1,5 +1,6 @@
 //! The chat: everything of the open conversation in order, kept at its end while the person does not read further up.
 
+use crate::state::text::t;
 use crate::state::timeline::Item;
 use crate::view::el::{all, button, by_id, el, flag, when};
 use crate::view::icon::{Icon, icon};
@@ -48,7 +49,7 @@ pub fn chat() -> AnyView {
         .attr("id", "main")
         .attr("tabindex", "-1")
         .on("scroll", scrolled)
-        .add(el("ol", "chat__list").attr("aria-label", "Conversation").add(list))
+        .add(el("ol", "chat__list").attr("aria-label", t("conversation")).add(list))
         .add(when(move || silent.get(), dots));
     let jump = move || {
         let click = move || {
@@ -56,7 +57,7 @@ pub fn chat() -> AnyView {
             to_end();
         };
         el("div", "jump")
-            .add(button("jump__button", click).attr("aria-label", "To the latest").add(icon(Icon::Down)))
+            .add(button("jump__button", click).attr("aria-label", t("to_latest")).add(icon(Icon::Down)))
             .view()
     };
     all(vec![frame.view(), when(move || !follows.get(), jump)])

@@ -5,7 +5,7 @@ use crate::state::settings;
 use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Mode, Store, Surface, Waiting};
-use edith_protocol::{AskId, Command, ConversationId, ErrorBody, Extras, RunId, Settings, keys};
+use edith_protocol::{AskId, Command, ConversationId, ErrorBody, Extras, Language, RunId, Settings, keys};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Map, Value};
@@ -189,6 +189,21 @@ impl Store {
             self.settings.with_untracked(|settings| settings::write(stored.as_ref(), settings))
         });
         self.store_items(items);
+    }
+
+    /// Chooses the language of the pages. This one is loaded again, because texts are looked up where they are drawn.
+    pub fn change_language(self, language: Language) {
+        self.settings.update(|settings| settings.language = language);
+        let items = self.stored_settings.with_untracked(|stored| {
+            self.settings.with_untracked(|settings| settings::write(stored.as_ref(), settings))
+        });
+        spawn_local(async move {
+            match bridge::write(&items).await {
+                // Fails only for a page that is going away.
+                Ok(()) => drop(window().location().reload()),
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
     }
 
     /// Stores the model server as the form has it.

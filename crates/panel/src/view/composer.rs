@@ -1,5 +1,6 @@
 //! The box in which a person writes: a task, a question, or a word to the run that is going on.
 
+use crate::state::text::t;
 use crate::view::el::{either, el, flag};
 use crate::view::icon::{Icon, icon};
 use crate::view::references::{chips, chooser};
@@ -15,15 +16,15 @@ pub fn composer() -> AnyView {
     let blocked = flag(move || !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
     let hint = move || {
         let words = match (agent.get(), store.mode.get()) {
-            (true, _) => "Say something to the running task",
-            (false, Mode::Agent) => "What shall I do?",
-            (false, Mode::Chat) => "Ask something",
-            (false, Mode::Research) => "What shall I find out?",
+            (true, _) => t("say_running"),
+            (false, Mode::Agent) => t("what_do"),
+            (false, Mode::Chat) => t("what_ask"),
+            (false, Mode::Research) => t("what_find"),
         };
         Some(words.to_owned())
     };
-    let name = move || Some(if agent.get() { "Message to the running task" } else { "Message" }.to_owned());
-    let going = move || if agent.get() { "Goes to the running task" } else { "Answering" }.to_owned();
+    let name = move || Some(if agent.get() { t("message_running") } else { t("message") }.to_owned());
+    let going = move || if agent.get() { t("goes_running") } else { t("answering") }.to_owned();
     let submit = move || {
         if !blocked.get_untracked() {
             store.submit();
@@ -47,8 +48,8 @@ pub fn composer() -> AnyView {
         });
     let send = el("button", "send")
         .attr("type", "submit")
-        .attr("aria-label", "Send")
-        .attr("title", "Send (Enter)")
+        .attr("aria-label", t("send"))
+        .attr("title", t("send_enter"))
         .live_flag("disabled", move || blocked.get() || store.draft.with(|draft| draft.trim().is_empty()))
         .add(icon(Icon::Send));
     let begin = || el("div", "composer__left").add(chooser()).add(modes()).view();
@@ -69,9 +70,9 @@ fn modes() -> AnyView {
         el("label", "segmented__item").attr("title", note).add(radio).add(el("span", "").text(label))
     };
     el("fieldset", "segmented")
-        .add(el("legend", "sr-only").text("What the message starts"))
-        .add(choice(Mode::Agent, "agent", "Agent", "Works in the browser"))
-        .add(choice(Mode::Research, "research", "Research", "Reads several sites at the same time"))
-        .add(choice(Mode::Chat, "chat", "Chat", "Only answers, without the browser"))
+        .add(el("legend", "sr-only").text(t("what_starts")))
+        .add(choice(Mode::Agent, "agent", t("mode_agent"), t("mode_agent_note")))
+        .add(choice(Mode::Research, "research", t("mode_research"), t("mode_research_note")))
+        .add(choice(Mode::Chat, "chat", t("mode_chat"), t("mode_chat_note")))
         .view()
 }

@@ -1,6 +1,7 @@
 //! The list of conversations, in a dialog that slides in from the side.
 
 use crate::state::conversations::list;
+use crate::state::text::t;
 use crate::view::el::{all, by_id, el, live};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::row::row;
@@ -45,7 +46,7 @@ pub fn drawer() -> AnyView {
         let groups = groups.get();
         if groups.is_empty() {
             let none = store.conversations.with(Vec::is_empty);
-            let words = if none { "No conversations yet. What you start is kept here." } else { "Nothing found." };
+            let words = if none { t("none_yet") } else { t("nothing_found") };
             return el("p", "empty").attr("role", "status").text(words).view();
         }
         let groups = groups.into_iter().map(|group| {
@@ -57,14 +58,14 @@ pub fn drawer() -> AnyView {
         all(groups.collect())
     };
     let head = el("header", "drawer__head")
-        .add(el("h2", "header__title").attr("id", "drawer-title").text("Conversations"))
-        .add(icon_button(Icon::Plus, "New conversation", move || store.open(None)))
-        .add(icon_button(Icon::Cross, "Close", move || store.drawer.set(false)));
+        .add(el("h2", "header__title").attr("id", "drawer-title").text(t("conversations")))
+        .add(icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)))
+        .add(icon_button(Icon::Cross, t("close"), move || store.drawer.set(false)));
     let field = el("input", "input")
         .attr("id", "conversation-search")
         .attr("type", "search")
-        .attr("placeholder", "Search")
-        .attr("aria-label", "Search the conversations")
+        .attr("placeholder", t("search"))
+        .attr("aria-label", t("search_conversations"))
         .value(move || search.get())
         .on_input(move |text| search.set(text))
         .on_key(rove);

@@ -4,6 +4,7 @@ use crate::state::conversations::{latest, title};
 use crate::state::examples::EXAMPLES;
 use crate::state::format::ago;
 use crate::state::server::by_url;
+use crate::state::text::{fill, t};
 use crate::view::clock::clock;
 use crate::view::composer::composer;
 use crate::view::el::{all, button, el, flag, live, when};
@@ -39,8 +40,6 @@ pub fn home() -> AnyView {
 }
 
 fn hero() -> AnyView {
-    const WORDS: &str =
-        "Tell me a task. I do it here in your browser and ask before anything is bought, sent or deleted.";
     el("div", "hero")
         .add(
             el("img", "hero__mark")
@@ -49,8 +48,8 @@ fn hero() -> AnyView {
                 .attr("width", "40")
                 .attr("height", "40"),
         )
-        .add(el("h2", "hero__title").text("What shall I do for you?"))
-        .add(el("p", "hero__text").text(WORDS))
+        .add(el("h2", "hero__title").text(t("hero_title")))
+        .add(el("p", "hero__text").text(t("hero_text")))
         .view()
 }
 
@@ -58,12 +57,12 @@ fn examples() -> AnyView {
     let store = store();
     let rows = EXAMPLES.into_iter().map(|example| {
         let body = el("span", "tile__body")
-            .add(el("span", "tile__title").text(example.title))
+            .add(el("span", "tile__title").text(t(example.title)))
             .add(el("span", "tile__text").text(example.prompt));
         let tile = button("tile", move || store.begin(Mode::Agent, example.prompt.to_owned()));
         el("li", "").add(tile.add(icon(Icon::Spark)).add(body)).view()
     });
-    part("examples-title", "Try one", el("ul", "tiles").add_all(rows).view())
+    part("examples-title", t("try_one"), el("ul", "tiles").add_all(rows).view())
 }
 
 fn recent() -> AnyView {
@@ -83,7 +82,7 @@ fn recent() -> AnyView {
         });
         all(rows.collect())
     };
-    part("recent-title", "Recent conversations", el("ul", "tiles").add(live(rows)).view())
+    part("recent-title", t("recent"), el("ul", "tiles").add(live(rows)).view())
 }
 
 /// Which model works, with the way to change it.
@@ -91,18 +90,18 @@ fn server_line() -> AnyView {
     let store = store();
     let line = move || {
         if store.base_url.with(String::is_empty) {
-            return "Working with the built-in command interpreter: no key, no network of its own. ".to_owned();
+            return t("built_in_line").to_owned();
         }
         let preset = store.base_url.with(|base_url| by_url(base_url));
         let model = store.model.get();
         if model.is_empty() {
-            format!("{}: no model chosen yet. ", preset.name)
+            fill("no_model_line", &[("server", t(preset.name))])
         } else {
-            format!("{} · {model}. ", preset.name)
+            format!("{} · {model}. ", t(preset.name))
         }
     };
     let action =
-        move || if store.base_url.with(String::is_empty) { "Connect a language model" } else { "Change" }.to_owned();
+        move || if store.base_url.with(String::is_empty) { t("connect_model") } else { t("change") }.to_owned();
     el("p", "home__server")
         .live_text(line)
         .add(button("link", move || store.screen.set(Screen::Settings)).live_text(action))

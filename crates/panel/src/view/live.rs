@@ -1,6 +1,7 @@
 //! What a screen reader is told without being asked: progress politely, asks at once.
 
 use crate::state::runs::outcome_words;
+use crate::state::text::fill;
 use crate::view::el::{all, el, words};
 use crate::view::store::store;
 use leptos::prelude::*;
@@ -25,7 +26,7 @@ pub fn live_regions() -> AnyView {
         going.or_else(ended).unwrap_or_default()
     });
     let ask = words(move || {
-        let ask = store.ask().map(|ask| format!("EDITH asks: {}", ask.text));
+        let ask = store.ask().map(|ask| fill("asks_aloud", &[("text", &ask.text)]));
         ask.unwrap_or_default()
     });
     all(vec![

@@ -1,6 +1,7 @@
 //! The safe tree of a Markdown text as views. Only text and addresses that were found safe get into the page.
 
 use crate::state::markdown::{Block, Inline};
+use crate::state::text::t;
 use crate::view::el::{El, all, el, text};
 use crate::view::message::copy_button;
 use leptos::prelude::*;
@@ -44,7 +45,7 @@ fn table(rows: &[Vec<Vec<Inline>>]) -> AnyView {
     let head = rows.first().map(|row| cells(row, &|| el("th", "").attr("scope", "col")));
     let body = rows.iter().skip(1).map(|row| cells(row, &|| el("td", "")));
     let table = el("table", "").add(el("thead", "").add_some(head)).add(el("tbody", "").add_all(body));
-    el("div", "table").attr("tabindex", "0").attr("role", "region").attr("aria-label", "Table").add(table).view()
+    el("div", "table").attr("tabindex", "0").attr("role", "region").attr("aria-label", t("table")).add(table).view()
 }
 
 fn inlines(list: &[Inline]) -> Vec<AnyView> {

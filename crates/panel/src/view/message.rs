@@ -1,8 +1,9 @@
 //! What was said: by the person, by the model, and how a run ended.
 
-use crate::state::format::{count, plural};
+use crate::state::format::count;
 use crate::state::markdown;
 use crate::state::runs::outcome_words;
+use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{all, button, el, live, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
@@ -11,12 +12,12 @@ use edith_protocol::{Outcome, RunId};
 use leptos::prelude::*;
 use std::time::Duration;
 
-/// How long "Copied" is shown.
+/// How long t("copied") is shown.
 const COPIED: Duration = Duration::from_secs(2);
 
 /// The person's words.
 pub fn said(text: String) -> AnyView {
-    let who = el("span", "sr-only").text("You: ");
+    let who = el("span", "sr-only").text(t("you"));
     el("li", "said").add(who).add(el("p", "said__text").attr("dir", "auto").text(text)).view()
 }
 
@@ -53,15 +54,15 @@ pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> A
             let Some(run) = runs.get(&run) else { return String::new() };
             let tokens = run.usage.prompt_tokens + run.usage.completion_tokens;
             let steps = match run.sources.len() {
-                0 => plural(run.steps.len(), "step"),
-                sources => plural(sources, "source"),
+                0 => counted(run.steps.len(), key("step_one"), key("step_many")),
+                sources => counted(sources, key("source_one"), key("source_many")),
             };
-            if tokens == 0 { steps } else { format!("{steps} · {} tokens", count(tokens)) }
+            if tokens == 0 { steps } else { fill("figures", &[("steps", &steps), ("tokens", &count(tokens))]) }
         })
     };
     let class = match outcome {
         Outcome::Completed => {
-            let line = el("span", "").live_text(move || format!("Done · {}", figures()));
+            let line = el("span", "").live_text(move || fill("done_line", &[("figures", &figures())]));
             return el("li", "ended ended--completed").add(icon(Icon::Check)).add(line).view();
         }
         Outcome::Failed => "ended ended--failed",
@@ -70,10 +71,10 @@ pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> A
     let retry = (!prompt.is_empty() && outcome != Outcome::NeedsInput).then(|| {
         button("button button--small", move || store.begin(mode, prompt.clone()))
             .live_flag("disabled", move || store.live(|_| ()).is_some())
-            .text("Try again")
+            .text(t("try_again"))
     });
     let settings = (outcome == Outcome::Failed).then(|| {
-        button("button button--small button--quiet", move || store.screen.set(Screen::Settings)).text("Settings")
+        button("button button--small button--quiet", move || store.screen.set(Screen::Settings)).text(t("settings"))
     });
     let mark = icon(if outcome == Outcome::Stopped { Icon::Stop } else { Icon::Alert });
     el("li", class)
@@ -95,7 +96,7 @@ pub fn copy_button(text: String) -> AnyView {
         };
         set_timeout(after, COPIED);
     };
-    let name = move || Some(if copied.get() { "Copied" } else { "Copy" }.to_owned());
+    let name = move || Some(if copied.get() { t("copied") } else { t("copy") }.to_owned());
     button("icon-button copy", copy)
         .live_attr("aria-label", name)
         .live_attr("title", name)

@@ -27,13 +27,20 @@ mod step_card;
 mod store;
 mod ways;
 
+use crate::state::text::{self, t};
 use leptos::prelude::*;
 use store::{Store, Surface};
 
 /// Draws the page whose `<html>` names itself in `data-surface`.
 pub fn mount() {
+    text::load(&edith_chrome::i18n::messages());
     let surface = document().document_element().and_then(|root| root.get_attribute("data-surface"));
     let surface = Surface::named(surface.as_deref());
+    match surface {
+        Surface::Options => document().set_title(t("settings_title")),
+        Surface::NewTab => document().set_title(t("new_tab")),
+        Surface::SidePanel => {}
+    }
     mount_to_body(move || {
         let store = Store::new(surface);
         provide_context(store);

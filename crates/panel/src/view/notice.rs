@@ -1,5 +1,6 @@
 //! What went wrong, and what waits in another conversation.
 
+use crate::state::text::{fill, t};
 use crate::view::el::{button, el, live, nothing, words};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::store;
@@ -13,7 +14,7 @@ pub fn error_notice() -> AnyView {
             .attr("role", "alert")
             .add(icon(Icon::Alert))
             .add(el("p", "notice__text").text(error.message))
-            .add(icon_button(Icon::Cross, "Close this message", move || store.error.set(None)))
+            .add(icon_button(Icon::Cross, t("close_message"), move || store.error.set(None)))
             .view(),
         None => nothing(),
     })
@@ -42,8 +43,8 @@ pub fn elsewhere() -> AnyView {
         prompt => el("div", "notice notice--ask")
             .attr("role", "status")
             .add(icon(Icon::Hand))
-            .add(el("p", "notice__text").text(format!("Another task waits for your answer: {prompt}")))
-            .add(button("button button--small", open).text("Open"))
+            .add(el("p", "notice__text").text(fill("other_waits", &[("prompt", &prompt)])))
+            .add(button("button button--small", open).text(t("open")))
             .view(),
     })
 }

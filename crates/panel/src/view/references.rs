@@ -2,6 +2,7 @@
 
 use crate::state::format::shorten;
 use crate::view::el::{all, button, by_id, el, live, nothing};
+use crate::state::text::t;
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use edith_chrome::{scripting, tabs};
@@ -18,7 +19,7 @@ pub fn chips() -> AnyView {
             return nothing();
         }
         let chips = references.into_iter().enumerate().map(|(at, reference)| chip(store, at, &reference));
-        el("ul", "chips").attr("aria-label", "The task refers to").add_all(chips).view()
+        el("ul", "chips").attr("aria-label", t("refers_to")).add_all(chips).view()
     })
 }
 
@@ -74,13 +75,13 @@ pub fn chooser() -> AnyView {
         }
         let tabs = found.get();
         if tabs.is_empty() {
-            return el("p", "tabs tabs--none").attr("role", "status").text("No web page is open.").view();
+            return el("p", "tabs tabs--none").attr("role", "status").text(t("no_page_open")).view();
         }
-        el("ul", "tabs").attr("aria-label", "Open tabs").add_all(tabs.into_iter().map(|tab| row(store, tab))).view()
+        el("ul", "tabs").attr("aria-label", t("open_tabs")).add_all(tabs.into_iter().map(|tab| row(store, tab))).view()
     };
     let plus = button("icon-button", toggle)
-        .attr("aria-label", "Refer to open tabs")
-        .attr("title", "Refer to open tabs")
+        .attr("aria-label", t("refer_tabs"))
+        .attr("title", t("refer_tabs"))
         .live_attr("aria-expanded", move || Some(open.get().to_string()))
         .add(icon(Icon::Plus));
     el("div", "chooser")
@@ -130,7 +131,7 @@ fn row(store: Store, tab: tabs::Tab) -> AnyView {
         .attr("type", "checkbox")
         .checked(is_chosen)
         .on("change", move |event| choose(event_target_checked(&event)));
-    let words = if tab.title.is_empty() { "Untitled".to_owned() } else { shorten(&tab.title, 80) };
+    let words = if tab.title.is_empty() { t("untitled").to_owned() } else { shorten(&tab.title, 80) };
     let label = el("label", "choice").add(field).add(el("span", "").attr("dir", "auto").text(words));
     el("li", "").add(all(vec![label.view()])).view()
 }

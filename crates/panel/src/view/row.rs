@@ -2,6 +2,7 @@
 
 use crate::state::conversations::Row;
 use crate::state::format::ago;
+use crate::state::text::{fill, t};
 use crate::view::el::{all, button, by_id, either, el, live, text};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{focus, store, zone};
@@ -49,10 +50,10 @@ fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
         .add(el("span", "row__title").attr("dir", "auto").text(shown.title))
         .add_some(snippet);
     let running = move || store.runs.with(|runs| runs.live_in(&busy).is_some());
-    let wheel = || el("span", "spinner").attr("role", "img").attr("aria-label", "Running").view();
+    let wheel = || el("span", "spinner").attr("role", "img").attr("aria-label", t("running")).view();
     let actions = el("span", "row__actions")
-        .add(icon_button(Icon::Pencil, "Rename", move || doing.set(Doing::Renaming)))
-        .add(icon_button(Icon::Bin, "Delete", move || doing.set(Doing::Deleting)));
+        .add(icon_button(Icon::Pencil, t("rename"), move || doing.set(Doing::Renaming)))
+        .add(icon_button(Icon::Bin, t("delete"), move || doing.set(Doing::Deleting)));
     all(vec![
         open.view(),
         el("span", "row__when").add(either(running, wheel, move || text(when.clone()))).view(),
@@ -82,17 +83,18 @@ fn renaming(shown: Row, doing: RwSignal<Doing>) -> AnyView {
         .attr("id", "new-title")
         .attr("type", "text")
         .attr("dir", "auto")
-        .attr("aria-label", "New title")
+        .attr("aria-label", t("new_title"))
         .attr("maxlength", edith_protocol::TITLE_CHARS.to_string())
         .value(move || title.get())
         .on_input(move |text| title.set(text))
         .on_key(move |event| cancel(event, doing));
-    let done = el("button", "icon-button").attr("type", "submit").attr("aria-label", "Save").attr("title", "Save");
+    let done =
+        el("button", "icon-button").attr("type", "submit").attr("aria-label", t("save")).attr("title", t("save"));
     el("form", "row__form")
         .on_submit(save)
         .add(field)
         .add(done.add(icon(Icon::Check)))
-        .add(icon_button(Icon::Cross, "Cancel", move || doing.set(Doing::Nothing)))
+        .add(icon_button(Icon::Cross, t("cancel"), move || doing.set(Doing::Nothing)))
         .view()
 }
 
@@ -102,14 +104,14 @@ fn deleting(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     let id = shown.id;
     el("div", "row__confirm")
         .attr("role", "group")
-        .attr("aria-label", format!("Delete {}", shown.title))
+        .attr("aria-label", fill("delete_named", &[("title", &shown.title)]))
         .on_key(move |event| cancel(event, doing))
-        .add(el("p", "row__question").text("Delete this conversation?"))
-        .add(button("button button--small button--stop", move || store.delete(id.clone())).text("Delete"))
+        .add(el("p", "row__question").text(t("delete_question")))
+        .add(button("button button--small button--stop", move || store.delete(id.clone())).text(t("delete")))
         .add(
             button("button button--small", move || doing.set(Doing::Nothing))
                 .attr("id", "keep-conversation")
-                .text("Keep"),
+                .text(t("keep")),
         )
         .view()
 }

@@ -1,6 +1,7 @@
 //! The running indicator: what goes on, which step it is, Pause and Stop.
 
 use crate::state::runs::Run;
+use crate::state::text::t;
 use crate::view::el::{button, either, el, flag, live, nothing, when, words};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::store::store;
@@ -26,7 +27,7 @@ pub fn run_bar() -> AnyView {
     let still =
         flag(move || store.live(|run| matches!(run.state, RunState::Paused | RunState::Asking)).unwrap_or_default());
     let agent = flag(move || store.live(Run::is_agent).unwrap_or_default());
-    let pause_name = move || Some(if paused.get() { "Resume" } else { "Pause" }.to_owned());
+    let pause_name = move || Some(if paused.get() { t("resume") } else { t("pause") }.to_owned());
     live(move || {
         let run_id = RunId(id.get());
         if run_id.0.is_empty() {
@@ -47,14 +48,14 @@ pub fn run_bar() -> AnyView {
             .add(el("p", "run__count").live_text(move || count.get()));
         el("section", "")
             .live_attr("class", move || Some(if still.get() { "run run--still" } else { "run" }.to_owned()))
-            .attr("aria-label", "Running task")
+            .attr("aria-label", t("running_task"))
             .add(el("span", "run__mark").add(either(move || still.get(), move || live(at_rest), spinner)))
             .add(said)
             .add(when(move || agent.get(), pause))
             .add(
                 button("button button--small button--stop", move || store.stop(to_stop.clone()))
                     .add(icon(Icon::Stop))
-                    .text("Stop"),
+                    .text(t("stop")),
             )
             .add(el("span", "run__bar").attr("aria-hidden", "true").live_attr("style", percent))
             .view()

@@ -1,5 +1,6 @@
 //! The frame of the side panel and the new tab: header, main part, dock with asks, indicator and composer.
 
+use crate::state::text::t;
 use crate::view::ask_card::asks;
 use crate::view::chat::chat;
 use crate::view::composer::composer;
@@ -29,7 +30,7 @@ pub fn shell() -> AnyView {
     let in_schedules = flag(move || store.screen.get() == Screen::Schedules);
     let is_home = flag(move || store.is_home());
     let home_has_composer = store.surface == Surface::NewTab;
-    let skip = el("a", "skip").attr("href", "#composer-input").text("Skip to the message box").on("click", |event| {
+    let skip = el("a", "skip").attr("href", "#composer-input").text(t("skip")).on("click", |event| {
         event.prevent_default();
         focus("composer-input");
     });
@@ -62,7 +63,7 @@ pub fn shell() -> AnyView {
 fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView {
     let title = words(move || {
         match store.screen.get() {
-            Screen::Settings => return "Settings".to_owned(),
+            Screen::Settings => return t("settings").to_owned(),
             Screen::Schedules => return "Schedules".to_owned(),
             Screen::Chat => {}
         }
@@ -70,7 +71,7 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
         store.conversations.with(|all| {
             let conversation = all.iter().find(|conversation| Some(&conversation.id) == current.as_ref());
             conversation.map_or_else(
-                || if is_home.get() { "EDITH" } else { "New conversation" }.to_owned(),
+                || if is_home.get() { "EDITH" } else { t("new_conversation") }.to_owned(),
                 crate::state::conversations::title,
             )
         })
@@ -78,17 +79,17 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
     el("header", "header")
         .add(either(
             move || in_settings.get(),
-            move || icon_button(Icon::Back, "Back to the chat", move || close_settings(store)),
-            move || icon_button(Icon::List, "Conversations", move || store.drawer.set(true)),
+            move || icon_button(Icon::Back, t("back_chat"), move || close_settings(store)),
+            move || icon_button(Icon::List, t("conversations"), move || store.drawer.set(true)),
         ))
         .add(el("h1", "header__title").live_attr("title", move || Some(title.get())).live_text(move || title.get()))
         .add(when(
             move || !in_settings.get(),
             move || {
                 all(vec![
-                    icon_button(Icon::Plus, "New conversation", move || store.open(None)),
+                    icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)),
                     icon_button(Icon::Clock, "Schedules", move || store.screen.set(Screen::Schedules)),
-                    icon_button(Icon::Gear, "Settings", move || store.screen.set(Screen::Settings)),
+                    icon_button(Icon::Gear, t("settings"), move || store.screen.set(Screen::Settings)),
                 ])
             },
         ))

@@ -1,6 +1,7 @@
 //! A research's sources side by side: what each run is doing, how it ended, and a way to stop it.
 
 use crate::state::sources::{Source, SourceState};
+use crate::state::text::t;
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button, spinner};
 use crate::view::store::store;
@@ -28,11 +29,11 @@ pub fn source_cards(run: RunId) -> AnyView {
             return nothing();
         }
         button("button button--small", move || store.tell(Command::ResearchClose { run_id: run_id.clone() }, |_| {}))
-            .text("Close its tabs")
+            .text(t("close_tabs"))
             .view()
     };
     el("li", "sources")
-        .add(el("ul", "sources__list").attr("aria-label", "Sources").add(live(cards)))
+        .add(el("ul", "sources__list").attr("aria-label", t("sources")).add(live(cards)))
         .add(live(close))
         .view()
 }
@@ -57,7 +58,7 @@ fn card(line: String, source: &Source) -> AnyView {
         );
     let run = source.run.clone();
     let stop = (source.state == SourceState::Working)
-        .then(|| icon_button(Icon::Cross, "Stop reading this source", move || store.stop(run.clone())));
+        .then(|| icon_button(Icon::Cross, t("stop_source"), move || store.stop(run.clone())));
     el("li", "source")
         .attr("data-state", source.state.name())
         .add(el("span", "step__mark").add(mark))

@@ -2,6 +2,7 @@
 
 use crate::state::format::duration;
 use crate::state::runs::{Call, Step, StepState};
+use crate::state::text::{fill, t};
 use crate::state::tool_title::{exact, title};
 use crate::view::el::{all, el, live, when};
 use crate::view::icon::{Icon, icon, spinner};
@@ -34,10 +35,13 @@ pub fn step_card(run: RunId, number: u32) -> AnyView {
         let calls = step.with(|step| step.as_ref().map(|(step, _)| step.calls.clone()).unwrap_or_default());
         all(calls.into_iter().map(|call| call_view(call, number)).collect())
     };
-    let title = el("span", "step__title")
-        .attr("dir", "auto")
-        .add(el("span", "sr-only").live_text(move || format!("Step {number}, {}: ", state_words(state()))))
-        .live_text(line);
+    let title =
+        el("span", "step__title")
+            .attr("dir", "auto")
+            .add(el("span", "sr-only").live_text(move || {
+                fill("step_aloud", &[("number", &number.to_string()), ("state", state_words(state()))])
+            }))
+            .live_text(line);
     let head = el("summary", "step__head")
         .add(el("span", "step__mark").add(live(move || mark(state()))))
         .add(title)
@@ -57,16 +61,19 @@ fn call_view(call: Call, number: u32) -> AnyView {
     let pre = |class: &'static str, dir: &'static str, text: String| {
         el("pre", class).attr("tabindex", "0").attr("dir", dir).text(text)
     };
-    let view = el("div", "call").add(head("Call", text.clone())).add(pre("call__text", "ltr", text));
+    let view = el("div", "call").add(head(t("call"), text.clone())).add(pre("call__text", "ltr", text));
     let view = match call.result {
         Some(result) => {
             let class = if failed { "call__text call__text--failed" } else { "call__text" };
-            view.add(head(if failed { "Error" } else { "Answer" }, result.clone())).add(pre(class, "auto", result))
+            view.add(head(if failed { t("error") } else { t("answer") }, result.clone()))
+                .add(pre(class, "auto", result))
         }
-        None => view.add(el("p", "call__none").text("No answer yet.")),
+        None => view.add(el("p", "call__none").text(t("no_answer"))),
     };
     let picture = call.screenshot.map(|picture| {
-        el("img", "call__picture").attr("src", picture).attr("alt", format!("The page in step {number}"))
+        el("img", "call__picture")
+            .attr("src", picture)
+            .attr("alt", fill("page_in_step", &[("number", &number.to_string())]))
     });
     view.add_some(picture).view()
 }
@@ -75,7 +82,7 @@ fn step_line(step: &Step) -> String {
     let words =
         |call: &Call| if call.text.trim().is_empty() { title(&call.tool, &call.args, None) } else { call.text.clone() };
     match step.calls.as_slice() {
-        [] => format!("Step {}", step.number),
+        [] => fill("step_number", &[("step", &step.number.to_string())]),
         [call] => words(call),
         [call, more @ ..] => format!("{} +{}", words(call), more.len()),
     }
@@ -108,9 +115,9 @@ fn state_name(state: StepState) -> &'static str {
 
 fn state_words(state: StepState) -> &'static str {
     match state {
-        StepState::Working => "at work",
-        StepState::Done => "done",
-        StepState::Failed => "failed",
-        StepState::Unanswered => "not finished",
+        StepState::Working => t("at_work"),
+        StepState::Done => t("step_done"),
+        StepState::Failed => t("step_failed"),
+        StepState::Unanswered => t("not_finished"),
     }
 }

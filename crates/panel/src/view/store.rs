@@ -3,6 +3,7 @@
 use crate::state::runs::Runs;
 use crate::state::schedules::Listed;
 use crate::state::settings;
+use crate::state::text::fill;
 use crate::state::timeline::{Item, missing_runs, timeline};
 use crate::state::wire::{event, field};
 use crate::view::bridge;
@@ -336,7 +337,7 @@ impl Store {
             match serde_json::from_value::<Option<Vec<Conversation>>>(value.clone()) {
                 Ok(all) => self.take_conversations(all.unwrap_or_default()),
                 Err(error) => {
-                    let message = format!("The stored conversations cannot be read: {error}");
+                    let message = fill("unreadable", &[("error", &error.to_string())]);
                     self.error.set(Some(ErrorBody::new("storage", message)));
                 }
             }

@@ -1,9 +1,10 @@
 //! One schedule in the list: when it comes, what it does, its last runs, and what can be done with it.
 
 use super::when::{moment, past};
-use crate::state::format::{count, duration, plural, shorten};
+use crate::state::format::{count, duration, shorten};
 use crate::state::schedules::picker::Picker;
 use crate::state::schedules::{Form, Listed, Past, outcome_words};
+use crate::state::text::{counted, fill, key};
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
@@ -117,7 +118,7 @@ fn history(runs: Vec<Past>) -> AnyView {
         return first;
     }
     let rest = el("details", "schedule__more")
-        .add(el("summary", "").text(format!("{} before", plural(more, "run"))))
+        .add(el("summary", "").text(fill("before", &[("runs", &counted(more, key("run_one"), key("run_many")))])))
         .add(el("ul", "schedule__runs").add_all(rest));
     all(vec![first, rest.view()])
 }

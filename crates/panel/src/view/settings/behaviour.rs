@@ -1,5 +1,6 @@
 //! How much is asked before acting, and how the work in the browser is done.
 
+use crate::state::text::t;
 use crate::view::el::el;
 use crate::view::settings::parts::{choice, section, switch};
 use crate::view::store::store;
@@ -19,19 +20,11 @@ pub fn approvals() -> AnyView {
         )
     };
     section(
-        "Approvals",
+        t("approvals"),
         el("fieldset", "choices")
-            .add(el("legend", "sr-only").text("How much is asked before acting"))
-            .add(one(
-                Approvals::Ask,
-                "Ask before anything that matters",
-                "Buying, paying, sending, posting, deleting, and typing into password and card fields.",
-            ))
-            .add(one(
-                Approvals::Auto,
-                "Ask only about money and secrets",
-                "Paying, and typing into password and card fields. Everything else is done without asking.",
-            ))
+            .add(el("legend", "sr-only").text(t("approvals_legend")))
+            .add(one(Approvals::Ask, t("approvals_ask"), t("approvals_ask_note")))
+            .add(one(Approvals::Auto, t("approvals_auto"), t("approvals_auto_note")))
             .view(),
     )
 }
@@ -40,17 +33,17 @@ pub fn approvals() -> AnyView {
 pub fn work() -> AnyView {
     let store = store();
     section(
-        "Working in the browser",
+        t("work"),
         el("div", "choices")
             .add(switch(
-                "Follow along",
-                "Brings the tab that is worked in to the front.",
+                t("follow"),
+                t("follow_note"),
                 move || store.settings.with(|settings| settings.follow_along),
                 move |on| store.change_settings(|settings| settings.follow_along = on),
             ))
             .add(switch(
-                "Type at a person's pace",
-                "Slower, for pages that mind fast typing.",
+                t("human_typing"),
+                t("human_typing_note"),
                 move || store.settings.with(|settings| settings.typing == Typing::Human),
                 move |on| {
                     store.change_settings(|settings| settings.typing = if on { Typing::Human } else { Typing::Fast })
@@ -63,14 +56,14 @@ pub fn work() -> AnyView {
                 move |on| store.change_settings(|settings| settings.plain_new_tab = on),
             ))
             .add(switch(
-                "Show the model what I typed",
-                "Values you typed into a page before the task. Passwords, codes and card numbers are never shown.",
+                t("show_typed"),
+                t("show_typed_note"),
                 move || store.settings.with(|settings| settings.show_typed_values),
                 move |on| store.change_settings(|settings| settings.show_typed_values = on),
             ))
             .add(switch(
-                "Let the model take pictures",
-                "For models that understand pictures. Costs more tokens.",
+                t("pictures"),
+                t("pictures_note"),
                 move || store.settings.with(|settings| settings.model_sees_pictures),
                 move |on| store.change_settings(|settings| settings.model_sees_pictures = on),
             ))

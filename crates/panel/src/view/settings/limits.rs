@@ -1,6 +1,7 @@
 //! The limits: whole numbers in a range, stored when they are right.
 
 use crate::state::settings::Limit;
+use crate::state::text::t;
 use crate::view::el::{el, live, nothing};
 use crate::view::settings::parts::section;
 use crate::view::store::store;
@@ -9,7 +10,7 @@ use leptos::prelude::*;
 /// The limits of a run.
 pub fn limits() -> AnyView {
     let fields: Vec<AnyView> = Limit::ALL.into_iter().map(field).collect();
-    section("Limits", el("div", "fields").add_all(fields).view())
+    section(t("limits"), el("div", "fields").add_all(fields).view())
 }
 
 fn field(limit: Limit) -> AnyView {

@@ -1,10 +1,12 @@
 //! The settings: as a screen of the side panel and as a page of their own. Every change is stored at once.
 
+mod appearance;
 mod behaviour;
 mod limits;
 mod parts;
 mod server;
 
+use crate::state::text::t;
 use crate::view::el::{all, el};
 use crate::view::notice::error_notice;
 use leptos::prelude::*;
@@ -13,7 +15,14 @@ pub use parts::words;
 
 /// The settings inside the side panel or the new tab.
 pub fn settings_screen() -> AnyView {
-    let parts = [server::server(), behaviour::approvals(), behaviour::work(), limits::limits(), privacy()];
+    let parts = [
+        server::server(),
+        behaviour::approvals(),
+        behaviour::work(),
+        limits::limits(),
+        appearance::appearance(),
+        privacy(),
+    ];
     all(vec![el("div", "settings").add_all(parts).view(), error_notice()])
 }
 
@@ -21,14 +30,11 @@ pub fn settings_screen() -> AnyView {
 pub fn options_page() -> AnyView {
     let mark = el("img", "").attr("src", "icons/128.png").attr("alt", "").attr("width", "36").attr("height", "36");
     el("div", "page")
-        .add(el("header", "page__head").add(mark).add(el("h1", "page__title").text("EDITH settings")))
+        .add(el("header", "page__head").add(mark).add(el("h1", "page__title").text(t("settings_title"))))
         .add(el("main", "").attr("id", "main").add(settings_screen()))
         .view()
 }
 
 fn privacy() -> AnyView {
-    const WORDS: &str = "Conversations, settings and the key are stored in this browser only, unencrypted, as Chrome stores \
-        everything. What the pages show goes to the model server you choose and nowhere else; passwords, one-time codes and \
-        card numbers never do.";
-    parts::section("Privacy", el("p", "field__note").text(WORDS).view())
+    parts::section(t("privacy"), el("p", "field__note").text(t("privacy_text")).view())
 }

@@ -1,7 +1,7 @@
 //! The model server: a preset or an address, the key, the model, and a test of the connection.
 
-use crate::state::format::plural;
 use crate::state::server::{BUILT_IN, OWN, PRESETS, Preset, UrlRemark, by_id, by_url, origin, remark, tidy};
+use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, all, button, either, el, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::parts::section;
@@ -41,7 +41,7 @@ pub fn server() -> AnyView {
     let built_in = move || form.preset.get() == BUILT_IN.id;
     let server = move || all(vec![address(form), key_field(form), model_field(form), test_row(form)]);
     let fields = el("div", "fields").add(chooser(form)).add(either(built_in, built_in_words, server));
-    section("Model", fields.view())
+    section(t("model"), fields.view())
 }
 
 impl Form {
@@ -88,7 +88,7 @@ fn chooser(form: Form) -> AnyView {
         el("option", "")
             .attr("value", preset.id)
             .live_flag("selected", move || form.preset.get() == preset.id)
-            .text(preset.name)
+            .text(t(preset.name))
             .view()
     });
     let list = el("select", "input")
@@ -98,8 +98,8 @@ fn chooser(form: Form) -> AnyView {
         .value(move || form.preset.get().to_owned())
         .on_change(move |id| form.choose(by_id(&id)));
     let note =
-        el("p", "field__note").attr("id", "server-note").live_text(move || by_id(form.preset.get()).note.to_owned());
-    el("div", "field").add(label("server-preset", "Who does the thinking")).add(list).add(note).view()
+        el("p", "field__note").attr("id", "server-note").live_text(move || t(by_id(form.preset.get()).note).to_owned());
+    el("div", "field").add(label("server-preset", t("who_thinks"))).add(list).add(note).view()
 }
 
 fn built_in_words() -> AnyView {
@@ -112,7 +112,7 @@ fn built_in_words() -> AnyView {
     ];
     let commands = COMMANDS.map(|command| el("li", "").add(el("code", "").text(command)).view());
     el("div", "field")
-        .add(el("p", "field__label").text("Commands it follows, for example"))
+        .add(el("p", "field__label").text(t("commands_example")))
         .add(el("ul", "samples").add_all(commands))
         .view()
 }
@@ -147,13 +147,13 @@ fn address(form: Form) -> AnyView {
             form.set_address(&text);
             store.store_server();
         });
-    el("div", "field").add(label("server-url", "Address")).add(field).add(live(said)).view()
+    el("div", "field").add(label("server-url", t("address"))).add(field).add(live(said)).view()
 }
 
 fn key_field(form: Form) -> AnyView {
     let store = form.store;
     let shown = RwSignal::new(false);
-    let optional = move || if by_id(form.preset.get()).wants_key { "" } else { " (not needed)" }.to_owned();
+    let optional = move || if by_id(form.preset.get()).wants_key { "" } else { t("not_needed") }.to_owned();
     let field = technical("server-key")
         .attr("placeholder", "sk-…")
         .live_attr("type", move || Some(if shown.get() { "text" } else { "password" }.to_owned()))
@@ -167,9 +167,9 @@ fn key_field(form: Form) -> AnyView {
         .live_attr("aria-pressed", move || Some(shown.get().to_string()))
         .attr("aria-controls", "server-key")
         .add(icon(Icon::Eye))
-        .live_text(move || if shown.get() { "Hide" } else { "Show" }.to_owned());
+        .live_text(move || if shown.get() { t("hide") } else { t("show") }.to_owned());
     el("div", "field")
-        .add(label("server-key", "Key").live_text(optional))
+        .add(label("server-key", t("key")).live_text(optional))
         .add(el("div", "input-row").add(field).add(reveal))
         .view()
 }
@@ -185,10 +185,10 @@ fn model_field(form: Form) -> AnyView {
         if models.is_empty() {
             return nothing();
         }
-        let choose = el("option", "").attr("value", "").attr("disabled", "").text("Choose one of this server's models");
+        let choose = el("option", "").attr("value", "").attr("disabled", "").text(t("choose_model"));
         let options = models.into_iter().map(|model| el("option", "").attr("value", model.clone()).text(model).view());
         el("select", "input")
-            .attr("aria-label", "Models of this server")
+            .attr("aria-label", t("server_models"))
             .add(choose)
             .add_all(options)
             .value(move || store.model.get())
@@ -200,10 +200,9 @@ fn model_field(form: Form) -> AnyView {
         .live_attr("placeholder", move || Some(by_id(form.preset.get()).model.to_owned()))
         .value(move || store.model.get())
         .on_change(set);
-    let missing =
-        || el("p", "field__warning").text("Name a model, or test the connection and choose one from the list.").view();
+    let missing = || el("p", "field__warning").text(t("name_model")).view();
     el("div", "field")
-        .add(label("server-model", "Model"))
+        .add(label("server-model", t("model")))
         .add(field)
         .add(live(list))
         .add(when(move || store.model.with(String::is_empty), missing))
@@ -213,10 +212,10 @@ fn model_field(form: Form) -> AnyView {
 fn test_row(form: Form) -> AnyView {
     let result = move || match form.test.get() {
         Test::NotYet => nothing(),
-        Test::Running => el("p", "test").add(spinner()).text("Asking the server").view(),
+        Test::Running => el("p", "test").add(spinner()).text(t("asking_server")).view(),
         Test::Works(models) => {
-            let count = plural(models.len(), "model");
-            el("p", "test test--works").add(icon(Icon::Check)).text(format!("It works: {count} offered.")).view()
+            let count = counted(models.len(), key("model_one"), key("model_many"));
+            el("p", "test test--works").add(icon(Icon::Check)).text(fill("it_works", &[("models", &count)])).view()
         }
         Test::Fails(sentence) => {
             let words = el("span", "").attr("dir", "auto").text(sentence);
@@ -224,7 +223,7 @@ fn test_row(form: Form) -> AnyView {
         }
     };
     let waits = move || form.test.with(|test| *test == Test::Running) || form.store.base_url.with(String::is_empty);
-    let test = button("button", move || form.run_test()).live_flag("disabled", waits).text("Test connection");
+    let test = button("button", move || form.run_test()).live_flag("disabled", waits).text(t("test_connection"));
     el("div", "field")
         .add(el("div", "buttons").add(test))
         .add(el("div", "").attr("role", "status").attr("aria-live", "polite").add(live(result)))
