@@ -118,6 +118,48 @@ async fn without_a_key_the_first_page_offers_tasks_and_chat_says_what_it_is() {
 }
 
 #[tokio::test]
+async fn the_pages_speak_the_language_that_is_chosen() {
+    let browser = browser().await;
+    let page = browser.open_extension("options.html").await.unwrap();
+    shows(&page, "Language of these pages").await;
+    let choose = "(() => { const list = document.querySelector('#language'); list.value = 'de';
+        list.dispatchEvent(new Event('change', { bubbles: true })); })()";
+    page.page().eval(choose).await.unwrap();
+    // The page loads itself again and the others follow when they are opened.
+    shows(&page, "Sprache dieser Seiten").await;
+    assert_eq!(page.storage_get("edith_settings").await.unwrap()["language"], "de");
+    let panel = browser.open_extension("sidepanel.html").await.unwrap();
+    shows(&panel, "Was soll ich für Sie tun?").await;
+    assert_eq!(panel.page().eval("document.documentElement.lang").await.unwrap(), json!("de"));
+}
+
+#[tokio::test]
+async fn no_page_leaves_its_width_when_written_from_right_to_left() {
+    let browser = browser().await;
+    for name in ["sidepanel.html", "newtab.html", "options.html"] {
+        let page = browser.open_extension(name).await.unwrap();
+        let size = json!({ "width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": false });
+        page.page().send("Emulation.setDeviceMetricsOverride", size).await.unwrap();
+        page.page()
+            .wait_for(
+                "document.querySelector('main#main, main') !== null && document.body.innerText.trim() !== ''",
+                SOON,
+            )
+            .await
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let outside = "(() => { document.documentElement.dir = 'rtl';
+            return [...document.querySelectorAll('button, input, textarea, select, h1, h2, p')].filter(element => {
+                const box = element.getBoundingClientRect();
+                const seen = element.checkVisibility() && !element.closest('.sr-only, [class*=skip]') && box.width > 1;
+                return seen && (box.left < -1 || box.right > 321);
+            }).map(element => element.outerHTML.slice(0, 80)); })()";
+        assert_eq!(page.page().eval(outside).await.unwrap(), json!([]), "{name}");
+        let wide = page.page().eval("document.documentElement.scrollWidth").await.unwrap();
+        assert!(wide.as_u64().unwrap() <= 320, "{name} is {wide} pixels wide");
+    }
+}
+
+#[tokio::test]
 async fn no_page_scrolls_sideways_at_320_pixels() {
     let browser = browser().await;
     for name in ["sidepanel.html", "newtab.html", "options.html"] {
