@@ -1,8 +1,8 @@
 //! What a new task refers to: chips above the message, and the list of tabs to choose from.
 
 use crate::state::format::shorten;
-use crate::view::el::{all, button, by_id, el, live, nothing};
 use crate::state::text::t;
+use crate::view::el::{all, button, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use edith_chrome::{scripting, tabs};
