@@ -103,6 +103,7 @@
       }
       return ["descendant", hit];
     }
+    if (parts.codeEditorOf(element)?.contains(hit)) return ["label", hit];
     const label = hit.closest("label");
     if (label && label.control === element) {
       const control = hit.closest("a[href],button,input,select,textarea");
@@ -256,7 +257,7 @@
     const isField = ["input", "textarea", "select"].includes(element.localName);
     const toggles = element.type === "checkbox" || element.type === "radio";
     const aria = element.getAttribute("aria-checked");
-    const raw = element.localName === "select" ? element.value : isField ? element.value : (parts.valueOf(element, role) ?? "");
+    const raw = element.localName === "select" ? element.value : isField && !parts.codeEditorOf(element) ? element.value : (parts.valueOf(element, role) ?? "");
     const masked = field !== "plain";
     return {
       value: masked ? null : raw, shown: masked ? null : (parts.valueOf(element, role) ?? null),
@@ -273,6 +274,8 @@
     const active = parts.activeElement();
     if (!active || !(parts.contains(element, active) || active.contains(element))) return { ok: false, length: 0 };
     const field = parts.takesText(element) ? element : active;
+    // A code editor selects its text by the keyboard only.
+    if (parts.codeEditorOf(field)) return { ok: parts.codeOf(field) === "", length: 0 };
     if (field.localName === "input" || field.localName === "textarea") {
       field.select();
       return { ok: true, length: field.value.length };

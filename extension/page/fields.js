@@ -65,11 +65,32 @@
 
   const ARIA_VALUE = parts.words("slider spinbutton scrollbar meter progressbar");
 
+  // Code editors draw their text themselves, over a small field that only takes the keys: the lines that are drawn are what can be read.
+  const EDITORS = [[".CodeMirror", ".CodeMirror-code .CodeMirror-line"], [".monaco-editor", ".view-lines > .view-line"], [".ace_editor", ".ace_text-layer .ace_line"]];
+
+  /** The code editor that a field takes the keys for, or null. */
+  parts.codeEditorOf = (element) => {
+    if (element.localName !== "textarea") return null;
+    for (const [editor] of EDITORS) {
+      const found = element.closest(editor);
+      if (found) return found;
+    }
+    return null;
+  };
+
+  /** The lines that a code editor draws. */
+  parts.codeOf = (element) => {
+    const editor = parts.codeEditorOf(element);
+    const lines = EDITORS.flatMap(([name, line]) => (editor.matches(name) ? Array.from(editor.querySelectorAll(line)) : []));
+    const top = (line) => line.getBoundingClientRect().top;
+    return lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replace(/\u200b/g, "").replace(/\u00a0/g, " ")).join("\n");
+  };
+
   /** The value as a person sees it, or null for things without one. Call only for fields that are not masked. */
   parts.valueOf = (element, role) => {
     switch (element.localName) {
       case "textarea":
-        return element.value;
+        return parts.codeEditorOf(element) ? parts.codeOf(element) : element.value;
       case "input":
         return VALUELESS.has(element.type) ? null : element.value;
       case "select":

@@ -160,6 +160,21 @@ async fn a_tab_that_nobody_looks_at_draws_like_any_other() {
 }
 
 #[tokio::test]
+async fn a_code_editor_takes_text_like_a_field() {
+    let played = play(|sites, script| {
+        script
+            .then(open(&sites.page_url("code-editor")))
+            .then(type_into("Code", "let x = 1;\nlet y = 2;"))
+            .then(type_into("Code", "print(3)"))
+            .then(click("Run the code"))
+    })
+    .await;
+    played.noted("code-editor", "ran", &["print(3)"]).await;
+    let typed = played.answers("type_text");
+    assert!(typed[0].contains("let y = 2;\"]") && typed[1].contains("[value: \"print(3)\"]"), "{typed:?}");
+}
+
+#[tokio::test]
 async fn the_look_after_a_click_shows_what_the_server_sent_for_it() {
     let played = play(|sites, script| {
         script

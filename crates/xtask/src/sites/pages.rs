@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 23] = [
+const PAGES: [(&str, &str, &str); 24] = [
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",
@@ -46,6 +46,7 @@ const PAGES: [(&str, &str, &str); 23] = [
     ("cross-frame", "A frame of another site", include_str!("assets/pages/cross-frame.html")),
     ("moving", "A button that moves", include_str!("assets/pages/moving.html")),
     ("drawn", "A menu drawn frame by frame", include_str!("assets/pages/drawn.html")),
+    ("code-editor", "A code editor", include_str!("assets/pages/code-editor.html")),
     ("covered", "A button that is covered", include_str!("assets/pages/covered.html")),
     ("disabled", "Buttons that are not enabled yet", include_str!("assets/pages/disabled.html")),
     ("late", "Content that comes later", include_str!("assets/pages/late.html")),
