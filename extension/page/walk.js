@@ -73,6 +73,9 @@
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
 
+  // What libraries mark as theirs to drag, and tell by nothing else.
+  const DRAGGED = ".ui-draggable, .ui-sortable-handle, .ui-sortable > *, .sortable-item, [data-rbd-drag-handle-draggable-id]";
+
   class Lines {
     constructor() {
       this.done = [];
@@ -115,13 +118,15 @@
 
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
+      const saved = [this.holders, this.scrolled, this.dragged];
+      const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
+      this.dragged = dragged.length ? new Set(dragged) : null;
       const { scrollX, scrollY } = inner.defaultView;
-      const saved = [this.holders, this.scrolled];
       this.holders = [];
       this.scrolled = [scrollX, scrollY];
       const root = parts.body(inner);
       if (root) this.element(root, false);
-      [this.holders, this.scrolled] = saved;
+      [this.holders, this.scrolled, this.dragged] = saved;
     }
 
     // One element and what is in it; `parentPointer` says whether the parent shows a hand. False when it is in no rendered tree, as what
@@ -360,7 +365,7 @@
           }
           if (control || !(facts || pointer)) return true;
         } else if (bits & NAMED && tag === "img" && element.useMap) this.imageMap(element, style);
-        if (facts === 0 && pointer === parentPointer) return true;
+        if (facts === 0 && pointer === parentPointer && !this.dragged?.has(element)) return true;
         why = this.plainReason(element, role, bits, facts, pointer, parentPointer);
         if (!why) return true;
         if (why === "role") why = "";
@@ -388,7 +393,7 @@
       if (facts & CLICK) return "onclick";
       if (facts & ASKED && isClickAction(element.getAttribute("jsaction") ?? element.getAttribute("data-action") ?? element.getAttribute("data-event") ?? "")) return "onclick";
       if (facts & TRIGGER && isClickTrigger(element)) return "onclick";
-      if (facts & DRAG && element.draggable && tag !== "img") return "drag";
+      if ((facts & DRAG && element.draggable && tag !== "img") || this.dragged?.has(element)) return "drag";
       return facts & DATA && !element.firstChild && this.isOneOfSeveral(element) ? "data" : "";
     }
 
