@@ -21,7 +21,7 @@ fn about(text: &str) -> Extras {
         url: "https://lamps.example/".into(),
         text: text.into(),
     };
-    Extras { context: vec![reference], own_tab: false }
+    Extras { context: vec![reference], own_tab: false, ..Extras::default() }
 }
 
 fn asked(world: &World) -> String {

@@ -167,6 +167,18 @@
     /** scrollBy(node | 0, direction: Direction, amount: pixels, 0 for most of a screen) -> Scrolled. */
     scrollBy: (number, direction, amount) =>
       number ? withElement(parts.scrollBy)(number, direction, amount) : parts.scrollBy(null, direction, amount),
+    /** filePlace(node, name, mime, pressed) -> {way, node, problem}: how a document is given by this element. */
+    filePlace: withElement(parts.filePlace),
+    /** awaitChooser(frame's node, word) -> {}: listens for the input that a chooser was opened for. */
+    awaitChooser: (_, word) => parts.awaitChooser(word),
+    /** chooserPlace(frame's node, name, mime) -> the same of that input. */
+    chooserPlace: (_, name, mime) => parts.chooserPlace(name, mime),
+    /** stagePart(frame's node, id, number, base64) -> {}: takes a part of a document. */
+    stagePart: (_, id, number, data) => parts.stagePart(id, number, data),
+    /** putFile(frame's node, node | 0, id, name, mime) -> {took, held}: the document into an input; 0: the one of the chooser. */
+    putFile: (_, number, id, name, mime) => parts.putFile(number, id, name, mime),
+    /** dropFile(node, id, name, mime) -> {took}: the document dropped on an element. */
+    dropFile: withElement(parts.dropFile),
     /** quiet(ms, cap) -> Promise<Quiet>: no DOM mutation for `ms`, or `cap` milliseconds passed. */
     quiet,
     /** activity() -> Activity: how long the DOM has been at rest; for callers with a clock of their own. */

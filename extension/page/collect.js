@@ -235,6 +235,7 @@
         node.k = kind;
         const filled = tag === "select" ? element.selectedIndex > 0 : kind === "file" ? element.files.length > 0 : element.value !== "";
         if (filled) states |= S.FILLED;
+        if (kind === "file") node.v = parts.givenFiles(element) ?? undefined;
       } else {
         const value = parts.valueOf(element, fullRole);
         if (value !== null && value !== undefined) {

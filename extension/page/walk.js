@@ -76,6 +76,10 @@
   // What libraries mark as theirs to drag, and tell by nothing else.
   const DRAGGED = ".ui-draggable, .ui-sortable-handle, .ui-sortable > *, .sortable-item, [data-rbd-drag-handle-draggable-id]";
 
+  // Places that take files dropped on them listen, and tell it by their name only.
+  const DROPS = "[class*=drop i],[id*=drop i],[ondrop]";
+  const isDropPlace = (element) => element.hasAttribute("ondrop") || /(drop|drag)[-_]?(zone|area|target|box|here)|(file|image|upload)[-_]?drop/i.test(`${element.id} ${element.getAttribute("class") ?? ""}`);
+
   class Lines {
     constructor() {
       this.done = [];
@@ -120,7 +124,8 @@
       if (this.base?.first) parts.noteTyped(inner, this.base);
       const saved = [this.holders, this.scrolled, this.dragged];
       const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
-      this.dragged = dragged.length ? new Set(dragged) : null;
+      const drops = this.textOnly ? [] : Array.from(inner.querySelectorAll(DROPS)).filter(isDropPlace);
+      this.dragged = dragged.length || drops.length ? new Set([...dragged, ...drops]) : null;
       const { scrollX, scrollY } = inner.defaultView;
       this.holders = [];
       this.scrolled = [scrollX, scrollY];

@@ -22,6 +22,7 @@ mod run;
 mod schedules;
 mod see;
 mod tools;
+mod uploads;
 mod usage;
 mod ways;
 

@@ -20,6 +20,7 @@ mod state;
 pub mod tab;
 pub mod transport;
 mod typing;
+mod upload;
 
 pub use hub::EventHub;
 pub use tab::CdpTab;

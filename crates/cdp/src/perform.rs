@@ -127,6 +127,7 @@ impl CdpTab {
             Action::SelectOption { target, value } => self.select_option(target, value, mark).await?,
             Action::SetValue { target, value } => self.set_value(target, value, mark).await?,
             Action::Drag { from, to } => self.drag(from, to, mark).await?,
+            Action::Upload { target, document } => self.upload(target, document, mark).await?,
             Action::Wait { timeout_ms, text } => return self.wait(*timeout_ms, text.as_deref(), mark).await,
             Action::HandleDialog { accept, text } => self.answer_dialog(*accept, text.as_deref(), mark).await?,
         }
@@ -167,7 +168,8 @@ impl CdpTab {
                 note.push_str(&format!(" A dialog opened ({}).", dialog.kind));
             }
             if state.file_choosers > mark.choosers {
-                note.push_str(" The page asked for a file; no file chooser was opened.");
+                note.push_str(" It opens a file chooser, which is not shown here: to give the page a document of the user's, call upload_file with \
+                     this uid; if the user gave none, ask for it.");
             }
             if state.downloads > mark.downloads {
                 note.push_str(" A download began.");

@@ -89,6 +89,17 @@ impl Request {
     }
 }
 
+/// What a file chooser was to be opened for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Chooser {
+    /// The input, as the debugger knows it; none: a picker that belongs to no input.
+    pub node: Option<u64>,
+    /// Its frame.
+    pub frame: String,
+    /// The child session it is in; empty: the tab itself.
+    pub session: String,
+}
+
 /// A tab as its events tell.
 #[derive(Debug, Default)]
 pub(crate) struct TabState {
@@ -118,6 +129,8 @@ pub(crate) struct TabState {
     pub downloads: u64,
     /// How many file choosers the page wanted to open.
     pub file_choosers: u64,
+    /// What the last one was for.
+    pub chooser: Chooser,
     /// How many windows or tabs the page asked for.
     pub window_opens: usize,
     /// Tabs that this one opened, in order.
@@ -224,7 +237,14 @@ impl TabState {
             "Inspector.targetReloadedAfterCrash" if session.is_empty() => self.crashed = false,
             "Input.dragIntercepted" => self.drag = params.get("data").cloned(),
             "Page.windowOpen" => self.window_opens += 1,
-            "Page.fileChooserOpened" => self.file_choosers += 1,
+            "Page.fileChooserOpened" => {
+                self.file_choosers += 1;
+                self.chooser = Chooser {
+                    node: params.get("backendNodeId").and_then(Value::as_u64),
+                    frame: text(params, "/frameId").to_owned(),
+                    session: session.to_owned(),
+                };
+            }
             "Page.downloadWillBegin" => {
                 self.downloads += 1;
                 if self.phase < Phase::Committed {

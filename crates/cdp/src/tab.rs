@@ -6,6 +6,7 @@ use crate::hub::EventHub;
 use crate::state::TabState;
 use crate::transport::{CallError, DetachReason, PageScript, Transport};
 use edith_core::action::TabError;
+use edith_core::documents::Documents;
 use edith_core::port::Clock;
 use edith_core::snapshot::page_api::{self, PageApiError, WalkOptions};
 use edith_protocol::TabId;
@@ -41,6 +42,8 @@ pub struct CdpTab {
     pub(crate) acting_in: Cell<i32>,
     /// What the action at hand did, once it began to reach the page.
     pub(crate) reached: RefCell<Option<String>>,
+    /// Where the bytes of documents are read from.
+    pub(crate) documents: Option<Documents>,
     /// Where a mouse button is held down, and which.
     pub(crate) held: Cell<Option<crate::input::Held>>,
 }
@@ -75,6 +78,7 @@ impl CdpTab {
             frames: RefCell::default(),
             acting_in: Cell::new(0),
             reached: RefCell::default(),
+            documents: None,
             held: Cell::new(None),
         };
         tab.enable().await?;
@@ -122,7 +126,14 @@ impl CdpTab {
         while let Some(child) = self.hub.read(|state| state.children.first().cloned()) {
             self.hub.change(|state| state.children.retain(|other| *other != child));
             let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
-            for (method, params) in [("Network.enable", json!({})), ("Target.setAutoAttach", auto)] {
+            let choosers = json!({"enabled": true});
+            for (method, params) in [
+                ("Network.enable", json!({})),
+                ("Target.setAutoAttach", auto),
+                // A frame of another site opens choosers of its own.
+                ("Page.enable", json!({})),
+                ("Page.setInterceptFileChooserDialog", choosers),
+            ] {
                 // A frame that vanished meanwhile is no loss.
                 let _ = self.within(CALL_MS, self.transport.call(method, params, Some(&child))).await;
             }
@@ -146,6 +157,14 @@ impl CdpTab {
     pub(crate) async fn call_within(&self, ms: u64, method: &str, params: Value) -> Result<Value, TabError> {
         let answer = self.uncut(ms, method, self.transport.call(method, params, None)).await?;
         match answer {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.refused(&error).await),
+        }
+    }
+
+    /// A command to a child session.
+    pub(crate) async fn call_in(&self, session: Option<&str>, method: &str, params: Value) -> Result<Value, TabError> {
+        match self.uncut(CALL_MS, method, self.transport.call(method, params, session)).await? {
             Ok(value) => Ok(value),
             Err(error) => Err(self.refused(&error).await),
         }

@@ -2,7 +2,7 @@
 
 use crate::http_url::HttpUrl;
 use crate::snapshot::ElementRef;
-use edith_protocol::TabId;
+use edith_protocol::{Document, TabId};
 use serde::{Deserialize, Serialize};
 
 /// An element to act on, with what it was when the model saw it: it is acted on only if it still is that.
@@ -132,6 +132,13 @@ pub enum Action {
         /// Where it is dropped.
         to: Target,
     },
+    /// Give a document to a file input, directly, through the button that opens it, or by dropping it.
+    Upload {
+        /// Where.
+        target: Target,
+        /// Which.
+        document: Document,
+    },
     /// Wait until the page is quiet, or until it shows a text.
     Wait {
         /// At most so many milliseconds.
@@ -155,6 +162,7 @@ impl Action {
             Self::Click { target, .. }
             | Self::Hover { target }
             | Self::SelectOption { target, .. }
+            | Self::Upload { target, .. }
             | Self::SetValue { target, .. } => vec![target],
             Self::TypeText { target, .. } | Self::PressKey { target, .. } | Self::Scroll { target, .. } => {
                 target.iter_mut().collect()

@@ -5,7 +5,8 @@ use crate::model::ChatMessage;
 use crate::port::{Store, StoreError};
 use crate::run::{Run, State};
 use edith_protocol::{
-    Conversation, ConversationId, MAX_CONVERSATIONS, Message, Outcome, Role, RunId, TITLE_CHARS, ToolCall, keys,
+    Conversation, ConversationId, Document, MAX_CONVERSATIONS, Message, Outcome, Role, RunId, TITLE_CHARS, ToolCall,
+    keys,
 };
 use futures_util::lock::Mutex;
 use std::rc::Rc;
@@ -74,12 +75,14 @@ impl Conversations {
         Ok(found)
     }
 
-    /// Deletes a conversation. Answers the runs that were in it.
-    pub async fn delete(&self, id: &ConversationId) -> Result<Vec<RunId>, StoreError> {
+    /// Deletes a conversation. Answers the runs that were in it, and the ids of the documents given in it.
+    pub async fn delete(&self, id: &ConversationId) -> Result<(Vec<RunId>, Vec<String>), StoreError> {
         let mut runs = Vec::new();
+        let mut documents = Vec::new();
         self.change(|all| {
             all.retain(|conversation| {
                 if conversation.id == *id {
+                    documents.extend(conversation.messages.iter().flat_map(|m| &m.documents).map(|d| d.id.clone()));
                     runs.extend(conversation.messages.iter().filter_map(|message| message.run_id.clone()));
                     return false;
                 }
@@ -88,7 +91,14 @@ impl Conversations {
         })
         .await?;
         runs.dedup();
-        Ok(runs)
+        Ok((runs, documents))
+    }
+
+    /// The documents that were given in one conversation, or in any.
+    pub async fn documents(&self, id: Option<&ConversationId>) -> Result<Vec<Document>, StoreError> {
+        let all = self.all().await?;
+        let of = all.into_iter().filter(|conversation| id.is_none_or(|id| conversation.id == *id));
+        Ok(of.flat_map(|conversation| conversation.messages).flat_map(|message| message.documents).collect())
     }
 
     /// What was said in a conversation, for the model: texts and what they refer to, tools left out. `nonce` is random and new.
@@ -122,7 +132,10 @@ impl Conversations {
 /// A run as messages of its conversation.
 fn messages_of(run: &Run) -> Vec<Message> {
     let mut messages = Messages { run: &run.id, list: Vec::new() };
-    messages.add_with(Role::User, &run.prompt, run.started_at, |message| message.refers.clone_from(&run.refers));
+    messages.add_with(Role::User, &run.prompt, run.started_at, |message| {
+        message.refers.clone_from(&run.refers);
+        message.documents = run.documents.iter().skip(run.earlier_documents).cloned().collect();
+    });
     let mut last_at = run.started_at;
     for entry in &run.entries {
         match entry {
@@ -172,6 +185,7 @@ impl Messages<'_> {
             tool_name: None,
             run_id: Some(self.run.clone()),
             refers: Vec::new(),
+            documents: Vec::new(),
             timestamp,
         };
         more(&mut message);

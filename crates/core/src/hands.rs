@@ -184,19 +184,22 @@ impl Hands {
             _ => Rc::default(),
         };
         let dialog = run.tab.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
-        if let Err(error) = call.check_offered(dialog.as_ref(), run.mode == Mode::Source) {
+        if let Err(error) = call.check_offered(dialog.as_ref(), run.offer()) {
             return Input::Malformed(error.to_string());
         }
-        let facts = Facts::gather(&call, Some(&*index)).with_dialog(dialog);
-        let plan = match call.plan(&*index) {
+        let mut facts = Facts::gather(&call, Some(&*index)).with_dialog(dialog);
+        facts.chosen_site = crate::gate::is_chosen(run, &facts.url);
+        let plan = match call.plan(&*index).and_then(|plan| plan.with_document(&run.documents)) {
             Ok(plan) => plan,
             Err(error) => return Input::Malformed(error.to_string()),
         };
         let class = call.class(&facts);
+        let mut shown = crate::gate::action_shown(&call, &facts, &class, &run.prompt);
+        shown.values.extend(crate::gate::document_shown(&plan));
         Input::Prepared(Box::new(Intent {
             text: call.describe(&facts),
             shown_args: call.shown_args(&facts),
-            shown: crate::gate::action_shown(&call, &facts, &class, &run.prompt),
+            shown,
             only_looks: call.is_look(),
             call: tool_call,
             class,

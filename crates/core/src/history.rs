@@ -109,7 +109,9 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
 fn task(run: &Run) -> String {
     match run.mode {
         Mode::Chat | Mode::Research => format!("{}{}", run.prompt, run.refers_text),
-        Mode::Agent | Mode::Source => format!("TASK: {}{}", run.prompt, run.refers_text),
+        Mode::Agent | Mode::Source => {
+            format!("TASK: {}{}{}", run.prompt, crate::documents::listed(&run.documents), run.refers_text)
+        }
     }
 }
 

@@ -7,6 +7,7 @@ pub mod action;
 pub mod builtin;
 pub mod claims;
 pub mod conversations;
+pub mod documents;
 pub mod driver;
 pub mod family;
 pub mod gate;

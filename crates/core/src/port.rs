@@ -103,11 +103,13 @@ pub enum Table {
     Steps,
     /// Pages that research has read, by run id and number, as long as the run goes on.
     Pages,
+    /// Documents that the user gave, in parts.
+    Documents,
 }
 
 impl Table {
     /// Every table.
-    pub const ALL: [Self; 3] = [Self::Runs, Self::Steps, Self::Pages];
+    pub const ALL: [Self; 4] = [Self::Runs, Self::Steps, Self::Pages, Self::Documents];
 
     /// The name of its object store.
     pub fn name(self) -> &'static str {
@@ -115,6 +117,7 @@ impl Table {
             Self::Runs => "runs",
             Self::Steps => "steps",
             Self::Pages => "pages",
+            Self::Documents => "documents",
         }
     }
 }

@@ -5,6 +5,7 @@ mod sources;
 use crate::builtin::BuiltIn;
 use crate::claims::Claims;
 use crate::conversations::Conversations;
+use crate::documents::{DocumentError, Documents};
 use crate::driver::Driver;
 use crate::family::Family;
 use crate::gate::Grants;
@@ -39,6 +40,7 @@ pub struct Router {
     ports: Ports,
     journal: Journal,
     conversations: Conversations,
+    documents: Documents,
     claims: Claims,
     ledger: Ledger,
     schedules: Schedules,
@@ -75,6 +77,7 @@ impl Router {
             ledger: Ledger::new(Rc::clone(&ports.store), Rc::clone(&ports.clock)),
             journal: Journal::new(Rc::clone(&ports.store)),
             conversations: Conversations::new(Rc::clone(&ports.store)),
+            documents: Documents::new(Rc::clone(&ports.store)),
             claims: Claims::default(),
             schedules: Schedules::new(&ports),
             runs: RefCell::default(),
@@ -109,6 +112,8 @@ impl Router {
             let _nobody_waits = start.send(());
         }
         self.keep_schedules().await;
+        // What could not be swept is swept the next time.
+        let _left = self.sweep_documents().await;
     }
 
     pub(crate) fn ports(&self) -> &Ports {
@@ -202,6 +207,10 @@ impl Router {
                 }
             }
             Command::ConversationDelete { conversation_id } => self.delete(&conversation_id).await,
+            Command::DocumentAdd { document_id, name, mime, data } => {
+                self.add_document(document_id, &name, &mime, &data).await
+            }
+            Command::DocumentDelete { document_id } => self.drop_document(&document_id).await,
             Command::ScheduleList => self.list_schedules().await,
             Command::ScheduleSave { schedule } => self.save_schedule(schedule).await,
             Command::ScheduleDelete { id } => self.delete_schedule(&id).await,
@@ -221,6 +230,44 @@ impl Router {
         }
     }
 
+    async fn add_document(
+        &self,
+        id: Option<String>,
+        name: &str,
+        mime: &str,
+        data: &str,
+    ) -> Result<AnswerBody, ErrorBody> {
+        let document_id = match id {
+            Some(id) if self.documents.is_there(&id).await.map_err(storage)? => id,
+            Some(id) => return Err(refused(DocumentError::Unknown(id))),
+            None => self.ports.entropy.id(),
+        };
+        self.documents.add(&document_id, name, mime, data, self.ports.clock.now()).await.map_err(refused)?;
+        Ok(AnswerBody::DocumentStored { document_id })
+    }
+
+    /// Deletes a document, unless a conversation has it.
+    async fn drop_document(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
+        let kept = self.conversations.documents(None).await.map_err(storage)?;
+        if !kept.iter().any(|document| document.id == id) {
+            self.documents.delete(id).await.map_err(storage)?;
+        }
+        Ok(AnswerBody::Nothing {})
+    }
+
+    /// Deletes documents that no conversation has any more. What fails here is tried again when the worker starts the next time.
+    async fn sweep_documents(&self) -> Result<(), StoreError> {
+        let old = self.documents.old(self.ports.clock.now()).await?;
+        if old.is_empty() {
+            return Ok(());
+        }
+        let kept = self.conversations.documents(None).await?;
+        for id in old.iter().filter(|id| !kept.iter().any(|document| document.id == **id)) {
+            self.documents.delete(id).await?;
+        }
+        Ok(())
+    }
+
     async fn begin(
         self: &Rc<Self>,
         mode: Mode,
@@ -233,8 +280,13 @@ impl Router {
             return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
         }
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
-        self.replace(&conversation);
         let nonce = self.ports.entropy.id();
+        let mut documents = self.conversations.documents(Some(&conversation)).await.map_err(storage)?;
+        let earlier_documents = documents.len();
+        let (now, entropy) = (self.ports.clock.now(), &self.ports.entropy);
+        let taken = self.documents.take(extras.documents, &documents, now, || entropy.id()).await;
+        documents.extend(taken.map_err(refused)?);
+        self.replace(&conversation);
         let mut run = Run::new(NewRun {
             id: RunId(self.ports.entropy.id()),
             earlier: self.conversations.texts(&conversation, &nonce).await.map_err(storage)?,
@@ -249,6 +301,8 @@ impl Router {
         run.refers_text = crate::refers::fenced(&extras.context, &nonce);
         run.refers = extras.context;
         run.own_tab = extras.own_tab;
+        run.documents = documents;
+        run.earlier_documents = earlier_documents;
         let id = run.id.clone();
         // Stored before it is answered: what was answered goes on even if the worker dies now.
         self.journal.save(&run).await.map_err(storage)?;
@@ -435,11 +489,19 @@ impl Router {
         for run in self.in_conversation(conversation) {
             self.stop(Some(&run)).await?;
         }
-        for run in self.conversations.delete(conversation).await.map_err(storage)? {
+        let (runs, documents) = self.conversations.delete(conversation).await.map_err(storage)?;
+        for run in runs {
             self.journal.delete_progress(&run).await.map_err(storage)?;
+        }
+        for id in documents {
+            self.documents.delete(&id).await.map_err(storage)?;
         }
         Ok(AnswerBody::Nothing {})
     }
+}
+
+fn refused(error: DocumentError) -> ErrorBody {
+    ErrorBody::new(error.code(), error.to_string())
 }
 
 fn trimmed(base_url: &str) -> String {

@@ -91,6 +91,24 @@ pub enum Command {
         /// The conversation.
         conversation_id: ConversationId,
     },
+    /// Store a document, or the next part of one, for a task to come.
+    DocumentAdd {
+        /// The document that this is a part of; none: a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        document_id: Option<String>,
+        /// Its file name.
+        name: String,
+        /// Its media type.
+        #[serde(default)]
+        mime: String,
+        /// The part's bytes in base64.
+        data: String,
+    },
+    /// Delete a document that no task was given.
+    DocumentDelete {
+        /// The document.
+        document_id: String,
+    },
     /// The schedules, with their next and last runs.
     ScheduleList,
     /// Change a schedule, or make one: fields that are not named stay as they are, null takes one away, a new one needs no id.
@@ -158,6 +176,11 @@ pub enum AnswerBody {
     Closed {
         /// How many.
         closed: usize,
+    },
+    /// A document, or a part of one, was stored.
+    DocumentStored {
+        /// Its id.
+        document_id: String,
     },
     /// The schedules.
     Schedules {

@@ -61,6 +61,9 @@ pub struct Message {
     /// What it refers to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refers: Vec<crate::Reference>,
+    /// The documents that were given with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub documents: Vec<crate::Document>,
     /// Milliseconds since 1970.
     pub timestamp: f64,
 }

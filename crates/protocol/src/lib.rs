@@ -5,6 +5,7 @@
 
 mod command;
 mod conversation;
+mod document;
 mod event;
 mod id;
 pub mod json;
@@ -14,6 +15,7 @@ mod settings;
 
 pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};
 pub use conversation::{Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall};
+pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage, ValueShown};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use price::{DayUsage, ModelPrice, default_price};

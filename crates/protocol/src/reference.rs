@@ -1,4 +1,4 @@
-//! What a task refers to beside its words: a page, a selection, a link, a picture, chosen tabs.
+//! What a task refers to beside its words: a page, a selection, a link, a picture, chosen tabs, documents.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,4 +24,6 @@ pub struct Extras {
     pub context: Vec<Reference>,
     /// Whether the run works in a tab of its own, whatever the current one is.
     pub own_tab: bool,
+    /// The documents the user gives to it.
+    pub documents: Vec<crate::Given>,
 }

@@ -6,9 +6,10 @@ use crate::openai::ServerModels;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
 use crate::store::ChromeStore;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
+use edith_core::documents::Documents;
 use edith_core::port::Ports;
 use edith_core::router::Router;
-use edith_protocol::{Command, ErrorBody, Extras, Reply, TabId, json};
+use edith_protocol::{Command, ErrorBody, Extras, Given, Reply, TabId, json};
 use serde::Deserialize;
 use serde_json::Value;
 use std::rc::Rc;
@@ -34,11 +35,12 @@ struct Sender {
 impl App {
     /// The app on the browser's ports.
     pub fn new() -> Rc<Self> {
-        let browser = ChromeBrowser::new(Rc::new(JsClock));
+        let store: Rc<dyn edith_core::port::Store> = Rc::new(ChromeStore::new());
+        let browser = ChromeBrowser::new(Rc::new(JsClock), Documents::new(Rc::clone(&store)));
         let ports = Ports {
             models: Rc::new(ServerModels::default()),
             browser: Rc::clone(&browser) as Rc<dyn edith_core::port::Browser>,
-            store: Rc::new(ChromeStore::new()),
+            store,
             clock: Rc::new(JsClock),
             events: Rc::new(ChromeEvents),
             entropy: Rc::new(CryptoEntropy),
@@ -103,13 +105,17 @@ fn read(message: &str, sender: &str, origin: &str) -> Result<(Command, Extras), 
         return Err(ErrorBody::new("forbidden", "Only EDITH's own pages may send it commands."));
     }
     let bad = |error: serde_json::Error| ErrorBody::new("bad_request", format!("This is no command: {error}."));
-    let message: Value = json::read(message).map_err(bad)?;
+    let mut message: Value = json::read(message).map_err(bad)?;
+    // Taken out first: their bytes are not to be copied.
+    let documents = message.as_object_mut().and_then(|fields| fields.remove("documents"));
+    let documents: Vec<Given> = documents.map(serde_json::from_value).transpose().map_err(bad)?.unwrap_or_default();
     // Whether there are extras is plain from their names; what is none of them is for the command to read.
-    let extras = if message.get("context").is_some() || message.get("ownTab").is_some() {
+    let mut extras = if message.get("context").is_some() || message.get("ownTab").is_some() {
         Extras::deserialize(&message).map_err(bad)?
     } else {
         Extras::default()
     };
+    extras.documents = documents;
     Command::deserialize(message).map(|command| (command, extras)).map_err(bad)
 }
 

@@ -54,7 +54,7 @@ impl Store for ChromeStore {
 fn durability(table: Table) -> Durability {
     match table {
         Table::Runs => Durability::Strict,
-        Table::Steps | Table::Pages => Durability::Relaxed,
+        Table::Steps | Table::Pages | Table::Documents => Durability::Relaxed,
     }
 }
 

@@ -19,6 +19,8 @@ pub enum EffectClass {
     EntersSecret(SecretKind, Option<Commitment>),
     /// Does what cannot be taken back.
     Commits(Commitment),
+    /// Gives a document of the user's to the page.
+    Uploads,
     /// Answers a JavaScript dialog.
     AnswersDialog(DialogAnswer),
     /// Asks the person.
@@ -75,6 +77,7 @@ impl EffectClass {
             Self::Navigates
             | Self::Acts
             | Self::Fills
+            | Self::Uploads
             | Self::EntersSecret(..)
             | Self::Commits(_)
             | Self::AnswersDialog(_) => true,
@@ -91,6 +94,7 @@ impl EffectClass {
             | Self::Navigates
             | Self::Acts
             | Self::Fills
+            | Self::Uploads
             | Self::Asks
             | Self::Ends => None,
         }

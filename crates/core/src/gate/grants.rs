@@ -73,6 +73,7 @@ fn keys(class: &EffectClass) -> Vec<&'static str> {
             [Some(secret), then.map(commitment)].into_iter().flatten().collect()
         }
         EffectClass::Commits(what) => vec![commitment(*what)],
+        EffectClass::Uploads => vec!["upload"],
         EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => {
             [Some("accept_dialog"), what.map(commitment)].into_iter().flatten().collect()
         }

@@ -35,6 +35,11 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
             (Approvals::Auto, false) => return on_web_page(facts),
             (Approvals::Auto, true) | (Approvals::Ask, _) => format!("This {}.", what.phrase()),
         },
+        // The user attached it to this very task: to a site of the user's choice it goes without a question.
+        EffectClass::Uploads => match (approvals, facts.chosen_site) {
+            (Approvals::Auto, true) => return on_web_page(facts),
+            (Approvals::Auto, false) | (Approvals::Ask, _) => "This gives a document of yours to the site.".to_owned(),
+        },
         EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => match (approvals, what) {
             (Approvals::Auto, Some(what)) if what.costs_money() => dialog_reason(Some(what.phrase())),
             (Approvals::Auto, _) => return Verdict::Allow,

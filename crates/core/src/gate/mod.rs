@@ -2,6 +2,7 @@
 //!
 //! [`recognise`] tells what a call does (an [`EffectClass`]), [`judge`] what to make of it (a [`Verdict`]).
 
+mod chosen;
 mod effect;
 mod grants;
 mod judge;
@@ -12,9 +13,10 @@ mod terms;
 mod tests;
 mod words;
 
+pub use chosen::is_chosen;
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 pub use grants::Grants;
 pub use judge::{Verdict, judge};
 pub(crate) use recognise::holds_secret;
-pub use shown::action_shown;
+pub use shown::{action_shown, document_shown};
 pub use terms::Terms;

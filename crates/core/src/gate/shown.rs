@@ -2,11 +2,12 @@
 
 use super::EffectClass;
 use super::recognise::holds_secret;
-use crate::tool::{Call, Facts, MASK};
+use crate::action::Action;
+use crate::tool::{Call, Facts, MASK, Plan};
 use edith_protocol::{ActionShown, ValueShown};
 use serde_json::json;
 
-/// What would be done, where, with which values, and where each value came from: `task` (it stands in the user's own words), `model`
+/// What would be done, where, with which values, and where each value came from: `task` (it stands in the user's own words, or is a document that the user gave), `model`
 /// (the model wrote it in this call), `page` (it already stands in a field).
 pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str) -> ActionShown {
     let targets: Vec<String> =
@@ -29,6 +30,13 @@ pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str)
         values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
     }
     ActionShown { action, origin: facts.origin.clone(), values }
+}
+
+/// The document that a plan gives to the page, as a value of the action.
+pub fn document_shown(plan: &Plan) -> Option<ValueShown> {
+    let Plan::Perform(Action::Upload { target, document }) = plan else { return None };
+    let value = crate::documents::line(document);
+    Some(ValueShown { field: target.name.clone(), value, source: "task".to_owned() })
 }
 
 /// `task` when the text stands in the user's words as whole words, else what it is otherwise.

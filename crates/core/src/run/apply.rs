@@ -119,6 +119,7 @@ impl Run {
             return self.finish(Outcome::Failed, text, now);
         }
         self.observe(acted);
+        self.home = crate::tool::origin_of(&self.url);
         self.entries.push(Entry::Page { text: text.clone(), look });
         self.think();
         vec![self.progress(text, now)]

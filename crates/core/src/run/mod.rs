@@ -19,9 +19,10 @@ use crate::model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
 use crate::research::Research;
 use crate::research::findings::Findings;
 use crate::snapshot::UidTable;
-use crate::tool::{Facts, Plan};
+use crate::tool::{Facts, Offer, Plan};
 use edith_protocol::{
-    Ask, AskId, ConversationId, Event, Outcome, Reference, RunId, RunInfo, RunState, Settings, TabId, ToolCall, Usage,
+    Ask, AskId, ConversationId, Document, Event, Outcome, Reference, RunId, RunInfo, RunState, Settings, TabId,
+    ToolCall, Usage,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -141,6 +142,15 @@ pub struct Run {
     /// What it may do unattended; none: a person watches, and is asked.
     #[serde(default)]
     pub terms: Option<Terms>,
+    /// The documents it may give to pages.
+    #[serde(default)]
+    pub documents: Vec<Document>,
+    /// How many of these, the first ones, were given earlier in the conversation.
+    #[serde(default)]
+    pub earlier_documents: usize,
+    /// Where it began: the origin of the tab that the user was in; empty: in none.
+    #[serde(default)]
+    pub home: String,
     /// Milliseconds that it has worked; waiting for the user does not count.
     #[serde(default)]
     pub worked_ms: f64,
@@ -342,6 +352,9 @@ impl Run {
             found: None,
             worked_ms: 0.0,
             terms: None,
+            documents: Vec::new(),
+            earlier_documents: 0,
+            home: String::new(),
             refers: Vec::new(),
             refers_text: String::new(),
             own_tab: false,
@@ -471,9 +484,18 @@ impl Run {
             messages: crate::history::messages(self),
             tools: match self.mode {
                 Mode::Chat | Mode::Research => Vec::new(),
-                Mode::Agent | Mode::Source => crate::tool::offered(self.dialog_open, self.mode == Mode::Source),
+                Mode::Agent | Mode::Source => crate::tool::offered(self.offer()),
             },
             max_completion_tokens: self.settings.max_completion_tokens,
+        }
+    }
+
+    /// What decides which tools the model has.
+    pub(crate) fn offer(&self) -> Offer {
+        Offer {
+            dialog_open: self.dialog_open,
+            source: self.mode == Mode::Source,
+            documents: !self.documents.is_empty(),
         }
     }
 

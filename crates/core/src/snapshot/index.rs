@@ -299,6 +299,10 @@ fn repeats(kind: &str, label: &str, name: &str) -> bool {
 
 fn value(node: &RawNode) -> Option<FieldValue> {
     let has = |bit: u32| node.states & bit != 0;
+    // A file that the run itself gave is named.
+    if let (FieldKind::File, Some(names)) = (node.field, &node.value) {
+        return Some(FieldValue::Shown(names.clone()));
+    }
     if node.field.is_masked() {
         return Some(if has(state::FILLED) { FieldValue::Masked } else { FieldValue::Shown(String::new()) });
     }

@@ -11,10 +11,11 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 9] = [
+pub const SCRIPT_FILES: [&str; 10] = [
     "page/base.js",
     "page/names.js",
     "page/fields.js",
+    "page/files.js",
     "page/reach.js",
     "page/collect.js",
     "page/walk.js",

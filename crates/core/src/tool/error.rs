@@ -55,6 +55,14 @@ pub enum CallError {
         /// Elements with uids near to it, as in looks.
         nearest: Vec<String>,
     },
+    /// No document has this name.
+    #[error("The user gave no document {wrote:?} to this task.{} Nothing was done.", candidates_named(given))]
+    UnknownDocument {
+        /// What the model wrote.
+        wrote: String,
+        /// The names of those there are.
+        given: Vec<String>,
+    },
     /// An address that is never opened.
     #[error("{0} Nothing was opened.")]
     Address(#[from] UrlError),
@@ -67,6 +75,10 @@ pub struct Fault {
     pub argument: &'static str,
     /// What is wrong.
     pub problem: String,
+}
+
+fn candidates_named(given: &[String]) -> String {
+    if given.is_empty() { String::new() } else { format!(" There are: {}.", given.join(", ")) }
 }
 
 fn candidates(nearest: &[String]) -> String {

@@ -83,6 +83,8 @@ pub struct Facts {
     pub follows: String,
     /// The open dialog.
     pub dialog: Option<Dialog>,
+    /// Whether the user chose this site: it stands in the task's words, or the task began there.
+    pub chosen_site: bool,
 }
 
 /// One element, as far as the gate cares.
@@ -240,6 +242,6 @@ pub(crate) fn line(element: &Element) -> String {
     format!("{} | {} | {:?}", element.uid, element.kind.label(), element.name)
 }
 
-fn origin_of(url: &str) -> String {
+pub(crate) fn origin_of(url: &str) -> String {
     url::Url::parse(url).map(|url| url.origin().ascii_serialization()).ok().filter(|o| o != "null").unwrap_or_default()
 }

@@ -2,10 +2,11 @@
 
 use super::{CallError, ElementFacts, Facts, Fault, PageView};
 use crate::action::{Action, Target};
+use crate::documents;
 use crate::gate::EffectClass;
 use crate::http_url::HttpUrl;
 use crate::model::ToolSpec;
-use edith_protocol::TabId;
+use edith_protocol::{Document, TabId};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// One tool. A tool is one file: the arguments' struct, this trait for it, and its tests.
@@ -84,6 +85,22 @@ pub enum Plan {
     Complete(String),
     /// Check what was found on a source against the pages that were read, and end the work on it.
     Extract(serde_json::Value),
+}
+
+impl Plan {
+    /// The same with the document that its name means.
+    ///
+    /// # Errors
+    /// When none of these is meant.
+    pub fn with_document(mut self, given: &[Document]) -> Result<Self, CallError> {
+        if let Self::Perform(Action::Upload { document, .. }) = &mut self {
+            *document = documents::named(given, &document.name).cloned().ok_or_else(|| {
+                let given = given.iter().map(|document| format!("{:?}", document.name)).collect();
+                CallError::UnknownDocument { wrote: document.name.clone(), given }
+            })?;
+        }
+        Ok(self)
+    }
 }
 
 /// Resolves a uid to what an action needs.

@@ -35,6 +35,7 @@ mod switch_tab;
 mod take_snapshot;
 mod task_complete;
 mod type_text;
+mod upload_file;
 mod wait_for_page_update;
 
 pub use ask_user::AskUser;
@@ -43,6 +44,7 @@ pub use close_tab::CloseTab;
 pub use drag::Drag;
 pub use error::{CallError, Fault};
 pub use extract_data::ExtractData;
+pub(crate) use facts::origin_of;
 pub use facts::{ElementFacts, Facts, FieldFacts, FormShape, PageView};
 pub use fence::fence;
 pub use find_on_page::FindOnPage;
@@ -53,7 +55,7 @@ pub use key::{Chord, Key, KeyError, parse_chord};
 pub use kit::Plan;
 pub use list_tabs::ListTabs;
 pub use navigate::Navigate;
-pub use offer::offered;
+pub use offer::{Offer, offered};
 pub use open_browser::OpenBrowser;
 pub use press_key::PressKey;
 pub use read_page::ReadPage;
@@ -65,6 +67,7 @@ pub use switch_tab::SwitchTab;
 pub use take_snapshot::TakeSnapshot;
 pub use task_complete::TaskComplete;
 pub use type_text::TypeText;
+pub use upload_file::UploadFile;
 pub use wait_for_page_update::WaitForPageUpdate;
 
 use crate::gate::{EffectClass, holds_secret};
@@ -166,6 +169,7 @@ tools![
     Hover,
     SetValue,
     Drag,
+    UploadFile,
     HandleDialog,
     WaitForPageUpdate,
     ListTabs,

@@ -10,22 +10,36 @@ const DIALOG_TOOL: &str = "handle_dialog";
 const ASK_TOOL: &str = "ask_user";
 /// Ends a task.
 const END_TOOL: &str = "task_complete";
+/// Offered only where there are documents.
+const UPLOAD_TOOL: &str = "upload_file";
 /// Ends the work on a source of a research.
 const SOURCE_END_TOOL: &str = "extract_data";
 
-/// The tools for the next model turn: all but `handle_dialog`, or with a dialog open that one alone with the stop tools. A run
-/// that works on a source of a research ends with `extract_data` and every other with `task_complete`.
-pub fn offered(dialog_open: bool, source: bool) -> Vec<ToolSpec> {
-    SPECS.iter().filter(|spec| is_offered(spec.name, dialog_open, source)).cloned().collect()
+/// What decides which tools there are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Offer {
+    /// A dialog is open.
+    pub dialog_open: bool,
+    /// The run works on a source of a research.
+    pub source: bool,
+    /// The user gave documents to the task.
+    pub documents: bool,
 }
 
-fn is_offered(name: &str, dialog_open: bool, source: bool) -> bool {
+/// The tools for the next model turn: all but `handle_dialog`, or with a dialog open that one alone with the stop tools. A run
+/// that works on a source of a research ends with `extract_data` and every other with `task_complete`.
+pub fn offered(offer: Offer) -> Vec<ToolSpec> {
+    SPECS.iter().filter(|spec| is_offered(spec.name, offer)).cloned().collect()
+}
+
+fn is_offered(name: &str, offer: Offer) -> bool {
     match name {
-        DIALOG_TOOL => dialog_open,
-        END_TOOL => !source,
-        SOURCE_END_TOOL => source,
+        DIALOG_TOOL => offer.dialog_open,
+        END_TOOL => !offer.source,
+        SOURCE_END_TOOL => offer.source,
+        UPLOAD_TOOL => offer.documents && !offer.dialog_open,
         ASK_TOOL => true,
-        _ => !dialog_open,
+        _ => !offer.dialog_open,
     }
 }
 
@@ -34,9 +48,9 @@ impl Call {
     ///
     /// # Errors
     /// With what to do instead.
-    pub fn check_offered(&self, dialog: Option<&Dialog>, source: bool) -> Result<(), CallError> {
+    pub fn check_offered(&self, dialog: Option<&Dialog>, offer: Offer) -> Result<(), CallError> {
         let tool = self.name();
-        if is_offered(tool, dialog.is_some(), source) {
+        if is_offered(tool, Offer { dialog_open: dialog.is_some(), ..offer }) {
             return Ok(());
         }
         let why = match dialog {
@@ -46,6 +60,9 @@ impl Call {
                 "a {} dialog is open and says {:?}. Answer it with handle_dialog first, or ask the user.",
                 dialog.kind, dialog.message
             ),
+            None if tool == UPLOAD_TOOL => {
+                "the user gave no document to this task. Ask the user to attach it.".to_owned()
+            }
             None => "no dialog is open. Look at the page and go on.".to_owned(),
         };
         Err(CallError::NotOffered { tool, why })
@@ -69,7 +86,7 @@ pub(super) fn unknown(name: &str) -> CallError {
     let offered = SPECS
         .iter()
         .map(|spec| spec.name)
-        .filter(|name| ![DIALOG_TOOL, SOURCE_END_TOOL].contains(name))
+        .filter(|name| ![DIALOG_TOOL, SOURCE_END_TOOL, UPLOAD_TOOL].contains(name))
         .collect::<Vec<_>>()
         .join(", ");
     CallError::UnknownTool { wrote, nearest, offered }

@@ -28,6 +28,7 @@ const TOOLS: &[(&str, &str, bool, bool)] = &[
     ("hover", r#"{"uid":1}"#, false, true),
     ("set_value", r#"{"uid":1,"value":"5"}"#, false, true),
     ("drag", r#"{"from_uid":1,"to_uid":2}"#, false, true),
+    ("upload_file", r#"{"uid":1,"document":"a.pdf"}"#, false, true),
     ("handle_dialog", r#"{"accept":true,"text":"x"}"#, false, true),
     ("wait_for_page_update", r#"{"timeout_ms":1000,"text":"x"}"#, false, true),
     ("list_tabs", "{}", true, true),
@@ -353,10 +354,16 @@ fn a_link_is_followed_only_by_what_follows_it() {
 
 #[test]
 fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
-    let names_in = |open, source| offered(open, source).iter().map(|spec| spec.name).collect::<Vec<_>>();
+    let offer = |dialog_open, source| Offer { dialog_open, source, documents: true };
+    let names_in = |open, source| offered(offer(open, source)).iter().map(|spec| spec.name).collect::<Vec<_>>();
     let names = |open| names_in(open, false);
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete"]);
     assert_eq!(names(false).len(), SPECS.len() - 2);
+    // Without documents there is nothing to upload, and all else is as it was.
+    let without: Vec<&str> = offered(Offer::default()).iter().map(|spec| spec.name).collect();
+    let others: Vec<&str> = names(false).into_iter().filter(|name| *name != "upload_file").collect();
+    assert_eq!(without, others);
+    assert!(parse("upload_file", r#"{"uid":1,"document":"a"}"#).check_offered(None, Offer::default()).is_err());
     assert!(!names(false).contains(&"handle_dialog"));
     // In research extract_data stands in the place of task_complete, and nothing else differs.
     assert_eq!(names_in(true, true), ["handle_dialog", "ask_user", "extract_data"]);
@@ -366,8 +373,12 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
     for (name, arguments, ..) in TOOLS {
         let call = parse(name, arguments);
-        assert_eq!(call.check_offered(Some(&dialog), false).is_ok(), names(true).contains(name), "{name}");
-        assert_eq!(call.check_offered(None, false).is_ok(), names(false).contains(name), "{name}");
+        assert_eq!(
+            call.check_offered(Some(&dialog), offer(false, false)).is_ok(),
+            names(true).contains(name),
+            "{name}"
+        );
+        assert_eq!(call.check_offered(None, offer(false, false)).is_ok(), names(false).contains(name), "{name}");
     }
 }
 

@@ -98,6 +98,7 @@ mod tests {
     fn conversation(id: &str, title: &str, said: &str, updated_at: f64) -> Conversation {
         let message = Message {
             refers: Vec::new(),
+            documents: Vec::new(),
             id: "m".into(),
             role: Role::Assistant,
             content: said.into(),

@@ -203,6 +203,7 @@ mod tests {
     fn message(id: &str, role: Role, content: &str, run: Option<&str>, timestamp: f64) -> Message {
         Message {
             refers: Vec::new(),
+            documents: Vec::new(),
             id: id.into(),
             role,
             content: content.into(),

@@ -39,6 +39,7 @@ impl Store {
             context: self.references.try_update(std::mem::take).unwrap_or_default(),
             // The new tab itself is what the person is looking at, and stays.
             own_tab: self.surface == Surface::NewTab,
+            documents: Vec::new(),
         };
         self.waiting.set(Some(Waiting {
             prompt: prompt.clone(),

@@ -1,8 +1,10 @@
 //! The DevTools commands that may be sent: a closed list, checked at dispatch.
 
-/// In alphabetical order. `Runtime.evaluate` and its kind are not here: nothing runs in the page's own world. Nor is anything that reads
+/// In alphabetical order. `Runtime.evaluate` and its kind are not here: nothing runs in the page's own world. What
+/// is called on an object (the input that a file chooser was opened for) was resolved in a world made for that. Nor is anything that reads
 /// cookies, storage or answers of the network.
-const ALLOWED: [&str; 20] = [
+const ALLOWED: [&str; 23] = [
+    "DOM.resolveNode",
     "Emulation.setFocusEmulationEnabled",
     "Input.dispatchDragEvent",
     "Input.dispatchKeyEvent",
@@ -12,6 +14,7 @@ const ALLOWED: [&str; 20] = [
     "Inspector.enable",
     "Network.enable",
     "Page.captureScreenshot",
+    "Page.createIsolatedWorld",
     "Page.enable",
     "Page.getFrameTree",
     "Page.getLayoutMetrics",
@@ -22,6 +25,7 @@ const ALLOWED: [&str; 20] = [
     "Page.reload",
     "Page.setInterceptFileChooserDialog",
     "Page.startScreencast",
+    "Runtime.callFunctionOn",
     "Target.setAutoAttach",
 ];
 

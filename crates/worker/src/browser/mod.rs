@@ -12,6 +12,7 @@ use async_trait::async_trait;
 use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, errors};
 use edith_chrome::{ChromeError, debugger, tabs, windows};
 use edith_core::action::TabError;
+use edith_core::documents::Documents;
 use edith_core::port::{Browser, Clock, Tab, TabInfo};
 use edith_core::snapshot::page_api::WalkOptions;
 use edith_protocol::TabId;
@@ -32,12 +33,13 @@ pub struct ChromeBrowser {
     /// Where the events of attached tabs go.
     hubs: RefCell<HashMap<i32, Rc<EventHub>>>,
     openings: RefCell<Openings>,
+    documents: Documents,
 }
 
 impl ChromeBrowser {
     /// The browser with nothing attached.
-    pub fn new(clock: Rc<dyn Clock>) -> Rc<Self> {
-        Rc::new(Self { clock, hubs: RefCell::default(), openings: RefCell::default() })
+    pub fn new(clock: Rc<dyn Clock>, documents: Documents) -> Rc<Self> {
+        Rc::new(Self { clock, hubs: RefCell::default(), openings: RefCell::default(), documents })
     }
 
     fn hub(&self, tab: i32) -> Option<Rc<EventHub>> {
@@ -179,7 +181,7 @@ impl Browser for ChromeBrowser {
             CdpTab::attach(tab, transport, page, hub, Rc::clone(&self.clock), WalkOptions::default()).await
         };
         match attached.await {
-            Ok(tab) => Ok(Rc::new(tab)),
+            Ok(tab) => Ok(Rc::new(tab.with_documents(self.documents.clone()))),
             Err(error) => {
                 self.detach(tab).await;
                 Err(error)

@@ -13,6 +13,7 @@ mod pages;
 pub mod see;
 mod shop;
 mod sources;
+mod uploads;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -34,6 +35,7 @@ pub use mail::{Mail, Message};
 pub use pages::Note;
 pub use shop::{CartLine, Product, Shop};
 pub use sources::{Behaviour, Source};
+pub use uploads::Upload;
 
 /// How long the board's and the late pages' answers take.
 pub const LATE: Duration = Duration::from_millis(300);
@@ -73,6 +75,8 @@ pub struct State {
     pub form: Forms,
     /// The task board.
     pub board: Board,
+    /// Files that were sent, in order.
+    pub uploads: Vec<Upload>,
     /// What happened on the single pages, in order.
     pub notes: Vec<Note>,
     /// Every request but those for style sheets, scripts and pictures, as method and path with query, in order.
@@ -86,6 +90,7 @@ impl State {
             mail: Mail::new()?,
             form: Forms::default(),
             board: Board::new(),
+            uploads: Vec::new(),
             notes: Vec::new(),
             requests: Vec::new(),
         })
@@ -209,6 +214,7 @@ fn router(site: Site) -> Router {
         .merge(board::routes())
         .merge(pages::routes())
         .merge(see::routes())
+        .merge(uploads::routes())
         .layer(middleware::from_fn_with_state(site.clone(), record))
         .with_state(site)
 }

@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 24] = [
+const PAGES: [(&str, &str, &str); 26] = [
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",
@@ -54,6 +54,8 @@ const PAGES: [(&str, &str, &str); 24] = [
     ("many", "Twenty thousand elements", include_str!("assets/pages/many.html")),
     ("scrollers", "Scrollers in scrollers, an endless list", include_str!("assets/pages/scrollers.html")),
     ("slow", "A page that never finishes loading", include_str!("assets/pages/slow.html")),
+    ("upload", "Files to a page, in every way", include_str!("assets/pages/upload.html")),
+    ("upload-inner", "Files to a page in a frame", include_str!("assets/pages/upload-inner.html")),
     ("injection", "Text that gives orders", include_str!("assets/pages/injection.html")),
     ("article", "A long text", include_str!("assets/pages/article.html")),
 ];

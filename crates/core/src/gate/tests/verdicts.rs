@@ -6,7 +6,7 @@ use edith_protocol::Approvals;
 /// What each tool comes to on a plain field, a password field, a button that buys, a link, a button that deletes.
 #[test]
 fn each_tool_has_its_class_on_each_kind_of_element() {
-    use EffectClass::{Acts, AnswersDialog, Asks, Commits, Ends, EntersSecret, Fills, Navigates, Reads};
+    use EffectClass::{Acts, AnswersDialog, Asks, Commits, Ends, EntersSecret, Fills, Navigates, Reads, Uploads};
     let secret = EntersSecret(SecretKind::Password, None);
     let (buys, deletes) = (Commits(Commitment::Buys), Commits(Commitment::Deletes));
     let accepts = AnswersDialog(DialogAnswer::Accepts(None));
@@ -41,6 +41,7 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("hover", r#"{"uid": 5}"#, [Reads; 5]),
         ("set_value", r#"{"uid": 5, "value": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
         ("drag", r#"{"from_uid": 1, "to_uid": 5}"#, [Acts, Acts, Acts, Acts, deletes]),
+        ("upload_file", r#"{"uid": 5, "document": "a.pdf"}"#, [Uploads, Uploads, buys, Uploads, deletes]),
         ("handle_dialog", r#"{"accept": true}"#, [accepts; 5]),
         ("handle_dialog", r#"{"accept": false}"#, [AnswersDialog(DialogAnswer::Dismisses); 5]),
         ("wait_for_page_update", "", [Reads; 5]),
@@ -68,6 +69,7 @@ fn classes() -> Vec<(EffectClass, bool, bool)> {
     rows.extend([(Buys, true), (Pays, true), (Sends, false), (Posts, false), (Deletes, false)].into_iter().flat_map(
         |(what, auto)| [(Commits(what), true, auto), (AnswersDialog(DialogAnswer::Accepts(Some(what))), true, auto)],
     ));
+    rows.push((EffectClass::Uploads, true, true));
     rows.push((AnswersDialog(DialogAnswer::Accepts(None)), true, false));
     rows.push((AnswersDialog(DialogAnswer::Acknowledges), false, false));
     rows.push((AnswersDialog(DialogAnswer::Dismisses), false, false));
@@ -90,6 +92,14 @@ fn each_class_has_its_verdict() {
             }
         }
     }
+}
+
+#[test]
+fn without_approvals_a_document_goes_to_a_site_the_user_chose() {
+    let chosen = Facts { chosen_site: true, ..facts(SHOP, vec![]) };
+    let judged = |approvals| judge(&EffectClass::Uploads, &chosen, approvals, &Grants::default());
+    assert_eq!(judged(Approvals::Auto), Verdict::Allow);
+    assert!(matches!(judged(Approvals::Ask), Verdict::Ask { .. }));
 }
 
 #[test]

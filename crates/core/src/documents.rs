@@ -1,0 +1,336 @@
+//! The documents that the user gives to tasks: their bytes lie in the store, in parts, and outlive the worker. A run knows only which there are.
+
+use crate::port::{Store, StoreError, Table};
+use edith_protocol::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// Characters of base64 in one stored part: three million bytes and a bit, so that no part is much to hold at once.
+const PART_CHARS: usize = 4 << 20;
+/// Characters of a document's name.
+const NAME_CHARS: usize = 200;
+/// What no task was given is deleted after so long, in milliseconds: a day.
+const FORGOTTEN_MS: f64 = 86_400_000.0;
+
+/// Why a document cannot be taken or found.
+#[derive(Debug, thiserror::Error)]
+pub enum DocumentError {
+    /// More than a task may have.
+    #[error("A task may be given {MAX_DOCUMENTS} documents at most.")]
+    TooMany,
+    /// Larger than one may be.
+    #[error("{0:?} is larger than 50 MB, the most a document may have.")]
+    TooLarge(String),
+    /// Its bytes are not in base64.
+    #[error("The data of {0:?} is not base64.")]
+    NotBase64(String),
+    /// It has no name.
+    #[error("A document needs a name.")]
+    Unnamed,
+    /// It is not stored.
+    #[error("The document {0:?} is not stored any more. Attach it again.")]
+    Unknown(String),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl DocumentError {
+    /// A stable word for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooMany | Self::TooLarge(_) => "document_limit",
+            Self::NotBase64(_) | Self::Unnamed => "bad_document",
+            Self::Unknown(_) => "unknown_document",
+            Self::Store(_) => "storage_failed",
+        }
+    }
+}
+
+/// Reads and writes documents.
+#[derive(Clone)]
+pub struct Documents {
+    store: Rc<dyn Store>,
+}
+
+/// What is stored of a document beside its parts: a line each for size, parts, time, media type and name.
+struct About {
+    document: Document,
+    parts: usize,
+    at: f64,
+}
+
+impl About {
+    fn write(&self) -> String {
+        let Document { name, mime, size, .. } = &self.document;
+        format!("{size}\n{}\n{}\n{mime}\n{name}", self.parts, self.at)
+    }
+
+    fn read(id: &str, record: &str) -> Option<Self> {
+        let mut lines = record.splitn(5, '\n');
+        let size = lines.next()?.parse().ok()?;
+        let parts = lines.next()?.parse().ok()?;
+        let at = lines.next()?.parse().ok()?;
+        let mime = lines.next()?.to_owned();
+        let document = Document { id: id.to_owned(), name: lines.next()?.to_owned(), mime, size };
+        Some(Self { document, parts, at })
+    }
+}
+
+fn about_key(id: &str) -> String {
+    format!("about/{id}")
+}
+
+fn part_key(id: &str, number: usize) -> String {
+    format!("part/{id}/{number:06}")
+}
+
+impl Documents {
+    /// The documents in that store.
+    pub fn new(store: Rc<dyn Store>) -> Self {
+        Self { store }
+    }
+
+    /// Stores a document, or the next part of one, under that id.
+    ///
+    /// # Errors
+    /// When it has no name, is too large or not in base64, or the store fails.
+    pub async fn add(&self, id: &str, name: &str, mime: &str, data: &str, now: f64) -> Result<(), DocumentError> {
+        let name = tidy(name);
+        if name.is_empty() {
+            return Err(DocumentError::Unnamed);
+        }
+        // As scripts write it: with the head of a data URL.
+        let (head, data) = data.split_once(";base64,").unwrap_or(("", data));
+        let mime = if mime.is_empty() { head.strip_prefix("data:").unwrap_or_default() } else { mime };
+        let Some(size) = size_of(data) else { return Err(DocumentError::NotBase64(name)) };
+        let mut about = match self.about(id).await? {
+            Some(about) => about,
+            None => {
+                let mime = mime.chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
+                let document = Document { id: id.to_owned(), name, mime, size: 0 };
+                About { document, parts: 0, at: now }
+            }
+        };
+        about.document.size += size;
+        if about.document.size > MAX_DOCUMENT_BYTES {
+            self.delete(id).await?;
+            return Err(DocumentError::TooLarge(about.document.name));
+        }
+        let mut left = data;
+        while !left.is_empty() {
+            let (part, rest) = left.split_at_checked(PART_CHARS).unwrap_or((left, ""));
+            self.store.put(Table::Documents, &part_key(id, about.parts), part).await?;
+            about.parts += 1;
+            left = rest;
+        }
+        // Last: what has no such record is not there, whatever parts were stored before the worker died.
+        self.store.put(Table::Documents, &about_key(id), &about.write()).await?;
+        Ok(())
+    }
+
+    /// What was given with a task, as documents of a conversation that already has some. No two get the same name.
+    ///
+    /// # Errors
+    /// When one of them cannot be taken.
+    pub async fn take(
+        &self,
+        given: Vec<Given>,
+        earlier: &[Document],
+        now: f64,
+        mut new_id: impl FnMut() -> String,
+    ) -> Result<Vec<Document>, DocumentError> {
+        if given.len() > MAX_DOCUMENTS {
+            return Err(DocumentError::TooMany);
+        }
+        let mut names: HashSet<String> = earlier.iter().map(|document| document.name.to_lowercase()).collect();
+        let mut taken: Vec<Document> = Vec::new();
+        for one in given {
+            let inline = one.id.is_empty();
+            let id = if inline { new_id() } else { one.id };
+            let added = if inline { self.add(&id, &one.name, &one.mime, &one.data, now).await } else { Ok(()) };
+            let found = match added {
+                Ok(()) => self.about(&id).await.map_err(DocumentError::from),
+                Err(error) => Err(error),
+            };
+            let mut document = match found {
+                Ok(Some(about)) => about.document,
+                // What is stored already goes with the other documents that no task was given.
+                other => return Err(other.err().unwrap_or(DocumentError::Unknown(one.name))),
+            };
+            document.name = free_name(&document.name, &names);
+            names.insert(document.name.to_lowercase());
+            taken.push(document);
+        }
+        Ok(taken)
+    }
+
+    /// One part of a document's bytes in base64, from 0; none after the last.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn part(&self, id: &str, number: usize) -> Result<Option<String>, StoreError> {
+        let found = self.store.list(Table::Documents, &part_key(id, number)).await?;
+        Ok(found.into_iter().next().map(|(_, part)| part))
+    }
+
+    /// Whether a document is stored to its end.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn is_there(&self, id: &str) -> Result<bool, StoreError> {
+        Ok(self.about(id).await?.is_some())
+    }
+
+    /// Deletes a document.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
+        self.store.delete(Table::Documents, &about_key(id)).await?;
+        self.store.delete(Table::Documents, &format!("part/{id}/")).await
+    }
+
+    /// The ids of documents that were stored more than a day ago.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn old(&self, now: f64) -> Result<Vec<String>, StoreError> {
+        let all = self.store.list(Table::Documents, "about/").await?;
+        let old = all.into_iter().filter_map(|(key, record)| {
+            let id = key.strip_prefix("about/")?;
+            let about = About::read(id, &record)?;
+            (now - about.at > FORGOTTEN_MS).then(|| id.to_owned())
+        });
+        Ok(old.collect())
+    }
+
+    async fn about(&self, id: &str) -> Result<Option<About>, StoreError> {
+        let found = self.store.list(Table::Documents, &about_key(id)).await?;
+        Ok(found.into_iter().find(|(key, _)| *key == about_key(id)).and_then(|(_, record)| About::read(id, &record)))
+    }
+}
+
+/// A file name on one line, without the folders before it.
+fn tidy(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let shown: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    shown.trim().chars().take(NAME_CHARS).collect()
+}
+
+/// Bytes that a base64 text stands for; none when it is no such text.
+fn size_of(data: &str) -> Option<u64> {
+    let bare = data.trim_end_matches('=');
+    let padding = data.len() - bare.len();
+    let fits = data.len().is_multiple_of(4) && padding <= 2;
+    let letters = bare.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'));
+    (fits && letters).then(|| (data.len() / 4 * 3 - padding) as u64)
+}
+
+/// `report.pdf`, or `report (2).pdf` where that is taken.
+fn free_name(name: &str, taken: &HashSet<String>) -> String {
+    let (stem, ending) = match name.rfind('.') {
+        Some(at) if at > 0 => name.split_at(at),
+        _ => (name, ""),
+    };
+    let numbered = |number: usize| if number == 1 { name.to_owned() } else { format!("{stem} ({number}){ending}") };
+    (1..).map(numbered).find(|name| !taken.contains(&name.to_lowercase())).unwrap_or_default()
+}
+
+/// The one of these that a name means: exactly, then ignoring case, then the only one that has it in its name.
+pub fn named<'a>(documents: &'a [Document], name: &str) -> Option<&'a Document> {
+    let wanted = name.trim().trim_matches(['"', '\'']);
+    let lower = wanted.to_lowercase();
+    let same = || documents.iter().find(|document| document.name == wanted || document.id == wanted);
+    let alike = || documents.iter().find(|document| document.name.to_lowercase() == lower);
+    let mut within = documents.iter().filter(|document| document.name.to_lowercase().contains(&lower));
+    let only = match (within.next(), within.next()) {
+        (Some(only), None) if !lower.is_empty() => Some(only),
+        _ => None,
+    };
+    same().or_else(alike).or(only)
+}
+
+/// The documents as the model is told of them; empty for none.
+pub fn listed(documents: &[Document]) -> String {
+    if documents.is_empty() {
+        return String::new();
+    }
+    let lines: Vec<String> = documents.iter().map(|document| format!("- {}", line(document))).collect();
+    format!("\n\nDOCUMENTS the user gave to this task (upload_file gives one to a page):\n{}", lines.join("\n"))
+}
+
+/// Name, type and size of a document.
+pub fn line(document: &Document) -> String {
+    let kind = if document.mime.is_empty() { "unknown type" } else { &document.mime };
+    format!("{:?} ({kind}, {})", document.name, size(document.size))
+}
+
+/// A size in words.
+pub fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{} KB", bytes.div_ceil(1_000)),
+        _ => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(name: &str) -> Document {
+        Document { id: format!("id of {name}"), name: name.into(), mime: String::new(), size: 3 }
+    }
+
+    #[test]
+    fn base64_is_measured_and_anything_else_refused() {
+        for (text, size) in [
+            ("", Some(0)),
+            ("AAAA", Some(3)),
+            ("AAA=", Some(2)),
+            ("AA==", Some(1)),
+            ("A===", None),
+            ("AAA", None),
+            ("A A=", None),
+            ("AA-_", None),
+        ] {
+            assert_eq!(size_of(text), size, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_are_tidied_and_made_unique() {
+        assert_eq!(tidy("/home/me/a\nb.pdf "), "a b.pdf");
+        assert_eq!(tidy("C:\\me\\c.pdf"), "c.pdf");
+        let taken: HashSet<String> = ["report.pdf".to_owned(), "report (2).pdf".to_owned(), "plain".to_owned()].into();
+        for (name, expected) in
+            [("Report.pdf", "Report (3).pdf"), ("plain", "plain (2)"), ("a.b", "a.b"), (".env", ".env")]
+        {
+            assert_eq!(free_name(name, &taken), expected);
+        }
+    }
+
+    #[test]
+    fn a_name_means_one_document_or_none() {
+        let all = [document("Report.pdf"), document("report.txt"), document("photo.png")];
+        for (name, expected) in [
+            ("Report.pdf", Some("Report.pdf")),
+            ("report.PDF", Some("Report.pdf")),
+            ("\"photo.png\"", Some("photo.png")),
+            ("photo", Some("photo.png")),
+            ("report", None),
+            ("", None),
+            ("other", None),
+        ] {
+            assert_eq!(named(&all, name).map(|document| document.name.as_str()), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_told_in_words() {
+        for (bytes, words) in [(0, "0 bytes"), (999, "999 bytes"), (1_001, "2 KB"), (2_560_000, "2.5 MB")] {
+            assert_eq!(size(bytes), words);
+        }
+    }
+}

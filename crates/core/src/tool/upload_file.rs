@@ -1,0 +1,53 @@
+//! `upload_file`: a document that the user gave, given to the page.
+
+use super::kit::{Plan, Tool, not_empty, quoted, target};
+use super::{CallError, Facts, Fault, PageView};
+use crate::action::Action;
+use crate::gate::{EffectClass, recognise};
+use crate::model::ToolSpec;
+use edith_protocol::Document;
+use serde::{Deserialize, Serialize};
+
+/// Give a document to the page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UploadFile {
+    /// The file input, the button that opens it, or the place to drop files on.
+    pub uid: u32,
+    /// The document's name.
+    pub document: String,
+}
+
+impl Tool for UploadFile {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "upload_file",
+        description: "Give the page one of the documents that the user gave to this task. The uid is that of the file input, of the button that opens its file chooser, or of the area to drop files on. Several files for one place: one call each.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of the file input, button or drop area"},"document":{"type":"string","description":"the document's name, as listed with the task"}},"required":["uid","document"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 12, "document": "report.pdf"}"#;
+
+    fn check(&self) -> Result<(), Fault> {
+        not_empty("document", &self.document)
+    }
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.uid]
+    }
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        // A button that sends something sends it along with the file.
+        match recognise::click(facts.element(self.uid), facts) {
+            commits @ EffectClass::Commits(_) => commits,
+            _ => EffectClass::Uploads,
+        }
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        // Which document the name means is for the run to say, which knows what it was given.
+        let document = Document { name: self.document.clone(), ..Document::default() };
+        Ok(Plan::Perform(Action::Upload { target: target(self.uid, page)?, document }))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        format!("Upload {} with {}", quoted(&self.document), facts.name_of(self.uid))
+    }
+}

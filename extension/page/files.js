@@ -1,0 +1,188 @@
+// Files: which input an element stands for, a document's file rebuilt from its parts, given to an input or dropped on the page.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.filePlace) return;
+
+  const PRESSED = "button,a[href],input,summary,[role=button],[role=link],[role=menuitem],[role=tab]";
+  // A file chooser knows these by the file's ending; a page that takes only some of them asks for the type.
+  const TYPES = {
+    pdf: "application/pdf", txt: "text/plain", md: "text/markdown", csv: "text/csv", html: "text/html", json: "application/json", xml: "text/xml",
+    png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp", svg: "image/svg+xml", heic: "image/heic",
+    mp3: "audio/mpeg", wav: "audio/wav", mp4: "video/mp4", webm: "video/webm", mov: "video/quicktime", zip: "application/zip",
+    doc: "application/msword", xls: "application/vnd.ms-excel", ppt: "application/vnd.ms-powerpoint", rtf: "application/rtf",
+    docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation", odt: "application/vnd.oasis.opendocument.text",
+  };
+  // Around a button its input is looked for so far up.
+  const LEVELS = 6;
+
+  const isFile = (element) => element?.localName === "input" && element.type === "file";
+  const typeOf = (name, mime) => mime || TYPES[name.split(".").pop().toLowerCase()] || "";
+
+  // Files that came from here: a look may name them.
+  const given = new WeakSet();
+  parts.givenFiles = (input) => {
+    const files = Array.from(input.files ?? []);
+    return files.length && files.every((file) => given.has(file)) ? files.map((file) => file.name).join(", ") : null;
+  };
+
+  /** The file inputs in an element, also in the shadow roots there. */
+  const inputsIn = (element, found = []) => {
+    const roots = [element, parts.shadowOf(element)].filter(Boolean);
+    for (const root of roots) {
+      for (const inner of root.querySelectorAll("*")) {
+        if (isFile(inner)) found.push(inner);
+        else if (parts.shadowOf(inner)) inputsIn(inner, found);
+        if (found.length > 1) return found;
+      }
+    }
+    return found;
+  };
+
+  /** The one input in what is around an element: in its form, its dialog, its section. */
+  const inputAround = (element) => {
+    let at = parts.flatParent(element);
+    for (let level = 0; at && level < LEVELS && at !== at.ownerDocument.body; level++, at = parts.flatParent(at)) {
+      const found = inputsIn(at);
+      if (found.length) return found.length === 1 ? found[0] : null;
+      if (["form", "dialog", "article"].includes(at.localName)) return null;
+    }
+    return null;
+  };
+
+  const inputOf = (element) => {
+    if (isFile(element)) return element;
+    const label = element.localName === "label" ? element : element.closest("label");
+    if (isFile(label?.control)) return label.control;
+    const [only, second] = inputsIn(element);
+    return only && !second ? only : null;
+  };
+
+  const dragged = (element, type, transfer) => {
+    const rect = element.getBoundingClientRect();
+    const at = { clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 };
+    return new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, ...at });
+  };
+
+  /** Whether the page says that it would take a file dropped here. */
+  const takesDrop = (element, name, mime) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([""], name, { type: typeOf(name, mime) }));
+    element.dispatchEvent(dragged(element, "dragenter", transfer));
+    const taken = !element.dispatchEvent(dragged(element, "dragover", transfer));
+    element.dispatchEvent(dragged(element, "dragleave", transfer));
+    return taken;
+  };
+
+  const problemOf = (input, name, mime) => {
+    if (input.matches(":disabled")) return "is disabled";
+    if (input.webkitdirectory) return "takes a whole folder, which cannot be given";
+    const accept = input.accept.toLowerCase().split(",").map((one) => one.trim()).filter(Boolean);
+    const type = typeOf(name, mime).toLowerCase();
+    const fits = (one) => {
+      if (one.startsWith(".")) return name.toLowerCase().endsWith(one);
+      if (one.endsWith("/*")) return one === "*/*" || type.startsWith(one.slice(0, -1));
+      return one === "*" || one === type;
+    };
+    return accept.length && !accept.some(fits) ? `takes only ${accept.join(", ")}, and this is ${type || "of an unknown type"}` : "";
+  };
+
+  const place = (input, name, mime) => ({ way: "input", node: parts.numberOf(input), problem: problemOf(input, name, mime) });
+
+  /**
+   * How a document is to be given by this element: `{way, node, problem}`. The way is `input` (there is one, its number is `node`), `drop`,
+   * `press` (what a press opens will tell) or `none`.
+   */
+  parts.filePlace = (element, name, mime, pressed) => {
+    const own = inputOf(element);
+    if (own) return place(own, name, mime);
+    const button = element.closest(PRESSED);
+    if (!pressed) {
+      if (!button && takesDrop(element, name, mime)) return { way: "drop" };
+      return { way: "press" };
+    }
+    const near = inputAround(element);
+    if (near) return place(near, name, mime);
+    return { way: takesDrop(element, name, mime) ? "drop" : "none" };
+  };
+
+  // --- the input that a file chooser was opened for --------------------------------------------------------------------------
+  let chosen = null;
+
+  const documents = (inner, list = []) => {
+    list.push(inner);
+    for (const frame of inner.querySelectorAll("iframe")) {
+      const content = parts.frameDocument(frame);
+      if (content) documents(content, list);
+    }
+    return list;
+  };
+
+  /** Listens for the word of which input a file chooser was opened for: an event of this name, whose related target it is. */
+  parts.awaitChooser = (word) => {
+    chosen = null;
+    for (const inner of documents(document)) {
+      const hear = (event) => {
+        event.stopImmediatePropagation();
+        // Of one in a closed root only the host is told.
+        const told = event.relatedTarget;
+        const [only, second] = isFile(told) || !told ? [told] : inputsIn(told);
+        chosen = only && !second ? only : null;
+      };
+      inner.defaultView.addEventListener(word, hear, { capture: true, once: true });
+    }
+    return {};
+  };
+
+  /** The input that was told of, as `filePlace` has it. */
+  parts.chooserPlace = (name, mime) => (chosen ? { ...place(chosen, name, mime), detached: !chosen.isConnected } : { way: "none" });
+
+  // --- the file --------------------------------------------------------------------------------------------------------------
+  const staged = new Map();
+
+  /** Takes a part of a document's bytes (base64); the first one begins it anew. */
+  parts.stagePart = (id, number, data) => {
+    if (number === 0) staged.set(id, []);
+    const text = atob(data);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    staged.get(id)[number] = bytes;
+    return {};
+  };
+
+  const built = (id, name, mime) => {
+    const file = new File(staged.get(id) ?? [], name, { type: typeOf(name, mime), lastModified: Date.now() });
+    staged.delete(id);
+    given.add(file);
+    return file;
+  };
+
+  /** Gives the staged file to the input: `{held: [[name, size]]}`, what it holds afterwards. A field for several keeps what it was given. */
+  parts.putFile = (number, id, name, mime) => {
+    const input = number ? parts.elementOf(number) : chosen;
+    if (!input) return { gone: true };
+    const transfer = new DataTransfer();
+    if (input.multiple) for (const file of input.files) if (given.has(file)) transfer.items.add(file);
+    const file = built(id, name, mime);
+    transfer.items.add(file);
+    input.files = transfer.files;
+    chosen = null;
+    const took = Array.from(input.files).some((held) => held.name === name && held.size === file.size);
+    // Files of a transfer are wrapped anew.
+    for (const held of input.files) given.add(held);
+    input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    return { took, size: file.size, held: Array.from(input.files, (held) => held.name) };
+  };
+
+  /** Drops the staged file on the element: `{took}`, whether the page handled the drop. */
+  parts.dropFile = (element, id, name, mime) => {
+    const transfer = new DataTransfer();
+    const file = built(id, name, mime);
+    transfer.items.add(file);
+    element.dispatchEvent(dragged(element, "dragenter", transfer));
+    element.dispatchEvent(dragged(element, "dragover", transfer));
+    return { took: !element.dispatchEvent(dragged(element, "drop", transfer)), size: file.size };
+  };
+})();

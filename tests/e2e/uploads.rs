@@ -1,0 +1,238 @@
+//! Documents that the user gives to a task, given to pages: each way there is, with the bytes compared at the server.
+
+use serde_json::{Value, json};
+use xtask::browser::RunHandle;
+use xtask::model_server::{Fault, Reply, Script};
+use xtask::sites::{Sites, Upload};
+
+use super::lab::{Lab, click, on, open, outcome};
+use super::play::{Played, ended, lab};
+
+/// Bytes that no text encoding leaves as they are, longer than one stored part of an inline document is not.
+fn bytes(size: usize, seed: u8) -> Vec<u8> {
+    (0..size).map(|at| (at % 251) as u8 ^ seed).collect()
+}
+
+/// Base64 (RFC 4648), so that the test does not rest on what it tests.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for group in bytes.chunks(3) {
+        let word = group.iter().enumerate().fold(0_u32, |word, (at, byte)| word | u32::from(*byte) << (16 - 8 * at));
+        for at in 0..4 {
+            let letter = LETTERS[(word >> (18 - 6 * at)) as usize & 63];
+            text.push(if at <= group.len() { letter as char } else { '=' });
+        }
+    }
+    text
+}
+
+fn document(name: &str, mime: &str, bytes: &[u8]) -> Value {
+    json!({ "name": name, "mime": mime, "data": base64(bytes) })
+}
+
+async fn start(lab: &Lab, task: &str, documents: Value) -> RunHandle {
+    let first_event = lab.extension.event_count();
+    let command = json!({ "type": "AGENT_RUN", "prompt": task, "documents": documents });
+    let answer = lab.extension.accepted(command).await.unwrap();
+    let text = |name: &str| answer[name].as_str().unwrap().to_owned();
+    RunHandle { run_id: text("runId"), conversation_id: text("conversationId"), first_event }
+}
+
+/// Plays a script on the page about uploads, on which nothing is asked; ends by asking the page once more, so that its requests are over.
+async fn upload(documents: Value, script: impl FnOnce(Script) -> Script) -> Played {
+    let lab = lab(|sites, first| script(first.then(open(&sites.page_url("upload"))))).await;
+    lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
+    let task = format!("Upload on {} what the script says", lab.sites.page_url("upload"));
+    let run = start(&lab, &task, documents).await;
+    ended(lab, run).await
+}
+
+fn give(
+    kind: &'static str,
+    label: &'static str,
+    document: &'static str,
+) -> impl Fn(&xtask::model_server::Request) -> Reply {
+    on("upload_file", kind, label, json!({ "document": document }))
+}
+
+async fn arrived(played: &Played, count: usize) -> Vec<Upload> {
+    let answers = played.answers("upload_file");
+    played.lab.until(&format!("{count} files arrived; {answers:?}"), |state| state.uploads.len() >= count).await;
+    played.lab.sites.state().uploads
+}
+
+#[tokio::test]
+async fn a_form_gets_the_bytes_of_one_file_and_of_several() {
+    let (report, one, two) = (bytes(300_001, 7), bytes(10, 1), bytes(2_000, 2));
+    let given = json!([
+        document("report.pdf", "application/pdf", &report),
+        document("one.png", "image/png", &one),
+        document("two.png", "", &two),
+    ]);
+    let played = upload(given, |script| {
+        script
+            .with(give("FILE", "Report", "report.pdf"))
+            .with(give("FILE", "Photos", "one.png"))
+            .with(give("FILE", "Photos", "TWO.png"))
+            .then(Reply::call("take_snapshot", json!({})))
+            .with(click("BUTTON", "Send form"))
+    })
+    .await;
+    let answers = played.answers("upload_file");
+    assert!(answers[0].contains("Gave \"report.pdf\" (301 KB) to FILE \"Report\"."), "{}", answers[0]);
+    assert!(answers[2].contains("now holds one.png, two.png"), "{}", answers[2]);
+    let look = played.answer("take_snapshot");
+    assert!(look.contains("\"Report\"") && look.contains("[value: \"report.pdf\"]"), "{look}");
+    let uploads = arrived(&played, 3).await;
+    let told = |upload: &Upload| (upload.by.clone(), upload.name.clone(), upload.kind.clone());
+    let expected = [
+        ("report", "report.pdf", "application/pdf", &report),
+        ("photos", "one.png", "image/png", &one),
+        ("photos", "two.png", "image/png", &two),
+    ];
+    for (upload, (by, name, kind, bytes)) in uploads.iter().zip(expected) {
+        assert_eq!(told(upload), (by.into(), name.into(), kind.into()));
+        assert!(upload.bytes == *bytes, "{name} arrived with {} bytes", upload.bytes.len());
+    }
+    // The model is told what there is, and not what is in it.
+    let first = played.lab.model.requests()[0].clone();
+    let all: String = first.messages().iter().map(ToString::to_string).collect();
+    assert!(all.contains(r#"\"report.pdf\" (application/pdf, 301 KB)"#), "{all}");
+    assert!(first.tools().contains(&"upload_file"));
+}
+
+#[tokio::test]
+async fn a_button_a_label_and_a_drop_zone_take_files() {
+    let data = bytes(5_000, 3);
+    let played = upload(json!([document("cv.pdf", "application/pdf", &data)]), |script| {
+        script
+            .with(give("BUTTON", "Choose a file", "cv.pdf"))
+            .with(give("FILE", "Attach by label", "cv.pdf"))
+            .with(give("BUTTON", "Attach later", "cv.pdf"))
+            .with(give("BUTTON", "Attach in a closed root", "cv.pdf"))
+            .with(give("ELEMENT", "Drop files here", "cv.pdf"))
+    })
+    .await;
+    let uploads = arrived(&played, 5).await;
+    let by: Vec<&str> = uploads.iter().map(|upload| upload.by.as_str()).collect();
+    assert_eq!(by, ["behind", "labelled", "later", "closed", "dropped"]);
+    assert!(uploads.iter().all(|upload| upload.name == "cv.pdf" && upload.bytes == data));
+}
+
+#[tokio::test]
+async fn what_takes_no_such_file_is_refused_and_says_why() {
+    let played = upload(json!([document("cv.pdf", "application/pdf", &bytes(10, 0))]), |script| {
+        script
+            .with(give("FILE", "Portrait", "cv.pdf"))
+            .with(give("ELEMENT", "Takes nothing", "cv.pdf"))
+            .with(give("BUTTON", "Open the picker", "cv.pdf"))
+            .with(give("FILE", "Report", "other.pdf"))
+            .with(click("FILE", "Report"))
+    })
+    .await;
+    let answers = played.answers("upload_file");
+    for (answer, expected) in answers.iter().zip([
+        "takes only image/*, and this is application/pdf",
+        "takes no file that is dropped on it",
+        "file picker, which no file can be given to",
+        "There are: \"cv.pdf\".",
+    ]) {
+        assert!(answer.contains(expected), "{answer}");
+    }
+    let clicked = played.answer("click");
+    assert!(clicked.contains("call upload_file with this uid"), "{clicked}");
+    assert!(played.lab.sites.state().uploads.is_empty());
+}
+
+#[tokio::test]
+async fn frames_take_files() {
+    let data = bytes(70_000, 9);
+    let nth = |nth: usize| {
+        move |request: &xtask::model_server::Request| {
+            let look = xtask::model_server::last_look(request);
+            let buttons = look.lines().filter(|line| line.contains("| BUTTON | \"Attach in the frame\""));
+            let uids: Vec<u64> =
+                buttons.filter_map(|line| line.split(' ').find_map(|word| word.parse().ok())).collect();
+            match uids.get(nth) {
+                Some(uid) => Reply::call("upload_file", json!({ "uid": uid, "document": "cv.pdf" })),
+                None => Reply::text("There is no such button in the look."),
+            }
+        }
+    };
+    let played = upload(json!([document("cv.pdf", "application/pdf", &data)]), |script| {
+        script.with(nth(0)).then(Reply::call("take_snapshot", json!({}))).with(nth(1))
+    })
+    .await;
+    let uploads = arrived(&played, 2).await;
+    let by: Vec<&str> = uploads.iter().map(|upload| upload.by.as_str()).collect();
+    assert_eq!(by, ["inner 127.0.0.1", "inner localhost"]);
+    assert!(uploads.iter().all(|upload| upload.bytes == data));
+}
+
+#[tokio::test]
+async fn documents_outlive_the_worker_and_go_with_their_conversation() {
+    let data = bytes(9_000_000, 5);
+    let slow = Reply::done("never").with(Fault::Delay { milliseconds: 60_000 });
+    let sites = Sites::start().await.unwrap();
+    let script = Script::new()
+        .then(open(&sites.page_url("upload")))
+        .then(slow)
+        .with(give("BUTTON", "Choose a file", "large.bin"))
+        .then(Reply::done("done"))
+        .with(|request| {
+            Reply::text(format!(
+                "told of it: {}",
+                request.messages().iter().any(|m| m.to_string().contains("- \\\"large.bin"))
+            ))
+        });
+    let lab = Lab::on(sites, script).await;
+    lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
+    let task = format!("Upload it to {}", lab.sites.page_url("upload"));
+    // In parts, as the panel stores what is large.
+    let (first, rest) = data.split_at(6_000_000);
+    let add = json!({ "type": "DOCUMENT_ADD", "name": "large.bin", "data": base64(first) });
+    let id = lab.extension.accepted(add).await.unwrap()["documentId"].clone();
+    let more = json!({ "type": "DOCUMENT_ADD", "documentId": id, "name": "large.bin", "data": base64(rest) });
+    lab.extension.accepted(more).await.unwrap();
+    let run = start(&lab, &task, json!([{ "id": id, "name": "large.bin" }])).await;
+    lab.asked(2).await;
+    lab.kill_worker().await;
+    let done = lab.done(&run).await;
+    assert_eq!(outcome(&done), "completed", "{}", done.message);
+    lab.until("the file arrived", |state| !state.uploads.is_empty()).await;
+    let uploads = lab.sites.state().uploads;
+    assert!(uploads.len() == 1 && uploads[0].bytes == data, "{} bytes arrived", uploads[0].bytes.len());
+    // The next task of the conversation still has it; when the conversation goes, so does it.
+    let stored = "new Promise(resolve => { const open = indexedDB.open('edith'); open.onsuccess = () => {
+        const keys = open.result.transaction('documents').objectStore('documents').getAllKeys();
+        keys.onsuccess = () => { open.result.close(); resolve(keys.result.length); }; }; })";
+    assert!(lab.extension.page().eval(stored).await.unwrap().as_u64().unwrap() > 3);
+    let again = json!({ "type": "AGENT_RUN", "prompt": "go on", "conversationId": run.conversation_id });
+    let from = lab.extension.event_count();
+    lab.extension.accepted(again).await.unwrap();
+    let is_done = |event: &xtask::browser::SeenEvent| event.kind() == "agent_done";
+    let (_, end) = lab.extension.wait_event_from(from, "the end", is_done, super::lab::RUN).await.unwrap();
+    assert!(end.text("summary").contains("true"), "{}", end.message);
+    let delete = json!({ "type": "CONVERSATION_DELETE", "conversationId": run.conversation_id });
+    lab.extension.accepted(delete).await.unwrap();
+    assert_eq!(lab.extension.page().eval(stored).await.unwrap(), json!(0));
+}
+
+#[tokio::test]
+async fn with_approvals_an_upload_is_asked_with_its_document_and_site() {
+    let lab = lab(|sites, script| {
+        script.then(open(&sites.page_url("upload"))).with(give("BUTTON", "Choose a file", "cv.pdf"))
+    })
+    .await;
+    let task = format!("Upload it to {}", lab.sites.page_url("upload"));
+    let run = start(&lab, &task, json!([document("cv.pdf", "application/pdf", &bytes(10, 0))])).await;
+    let ask = lab.ask(&run).await;
+    assert_eq!(ask.text("text"), "This gives a document of yours to the site.");
+    assert_eq!(ask.message["origin"], lab.sites.origin);
+    assert_eq!(ask.message["values"][0]["value"], "\"cv.pdf\" (application/pdf, 10 bytes)");
+    lab.extension.answer(&ask, "deny").await.unwrap();
+    let played = ended(lab, run).await;
+    assert!(played.answer("upload_file").contains("did not allow"));
+    assert!(played.lab.sites.state().uploads.is_empty());
+}
