@@ -84,3 +84,72 @@ globalThis.edithTabText = async (tabId) => {
   const answers = await chrome.scripting.executeScript({ target: { tabId }, func }).catch(() => []);
   return answers[0]?.result ?? '';
 };
+
+// Files that the person attached stay here: the wasm needs their names only, and the worker stores them in parts when the task is sent.
+const attached = new Map();
+const PART_BYTES = 6_000_000;
+
+function attach(files) {
+  const found = [];
+  for (const file of files) {
+    const id = crypto.randomUUID();
+    attached.set(id, file);
+    // Pictures that are pasted all have the same name.
+    found.push({ id, name: file.name || 'file', mime: file.type, size: file.size });
+  }
+  if (found.length) dispatchEvent(new CustomEvent('edith-files', { detail: JSON.stringify(found) }));
+}
+
+const base64 = (blob) =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(',') + 1));
+    reader.onerror = () => reject(reader.error);
+    if (blob.size) reader.readAsDataURL(blob);
+    else resolve('');
+  });
+
+globalThis.edithForgetFile = (id) => void attached.delete(id);
+globalThis.edithSendFile = async (id) => {
+  const file = attached.get(id);
+  if (!file) throw new Error('it is not there any more');
+  let documentId;
+  for (let at = 0; at === 0 || at < file.size; at += PART_BYTES) {
+    const data = await base64(file.slice(at, at + PART_BYTES));
+    const answer = await chrome.runtime.sendMessage({ type: 'DOCUMENT_ADD', documentId, name: file.name || 'file', mime: file.type, data });
+    if (!answer?.ok) throw new Error(answer?.error?.message ?? 'no answer');
+    documentId = answer.documentId;
+  }
+  return documentId;
+};
+
+// Chosen, pasted, dropped: wherever on the page, while there is a task to attach them to.
+const takesFiles = () => document.querySelector('.composer__left') !== null;
+const holdsFiles = (transfer) => transfer?.types.includes('Files');
+document.addEventListener('change', (event) => {
+  if (event.target.id !== 'composer-files') return;
+  attach(event.target.files);
+  event.target.value = '';
+});
+document.addEventListener('paste', (event) => {
+  if (!event.clipboardData?.files.length || !takesFiles()) return;
+  event.preventDefault();
+  attach(event.clipboardData.files);
+});
+const dropping = (shown) => document.documentElement.classList.toggle('dropping', shown && takesFiles());
+document.addEventListener('dragover', (event) => {
+  if (!holdsFiles(event.dataTransfer)) return;
+  // Also where nothing is attached: the browser would leave the page for the file.
+  event.preventDefault();
+  event.dataTransfer.dropEffect = takesFiles() ? 'copy' : 'none';
+  dropping(true);
+});
+document.addEventListener('dragleave', (event) => {
+  if (!event.relatedTarget) dropping(false);
+});
+document.addEventListener('drop', (event) => {
+  if (!holdsFiles(event.dataTransfer)) return;
+  event.preventDefault();
+  dropping(false);
+  if (takesFiles()) attach(event.dataTransfer.files);
+});

@@ -236,3 +236,58 @@ async fn with_approvals_an_upload_is_asked_with_its_document_and_site() {
     assert!(played.answer("upload_file").contains("did not allow"));
     assert!(played.lab.sites.state().uploads.is_empty());
 }
+
+#[tokio::test]
+async fn files_are_chosen_pasted_and_dropped_in_the_panel_and_go_with_the_task() {
+    let lab = lab(|sites, script| {
+        script
+            .then(open(&sites.page_url("upload")))
+            .with(give("BUTTON", "Choose a file", "chosen.txt"))
+            .with(give("BUTTON", "Choose a file", "dropped.txt"))
+            .then(Reply::done("both are there"))
+    })
+    .await;
+    lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
+    let panel = lab.browser.open_extension("sidepanel.html").await.unwrap();
+    let page = panel.page();
+    page.to_front().await.unwrap();
+    page.wait_for("document.querySelector('#composer-files') !== null", super::SOON).await.unwrap();
+    // A file each by the field, by paste and by drop; what is too large is left out and said.
+    page.eval(
+        "(() => {
+            const holding = (...files) => { const all = new DataTransfer(); files.forEach(file => all.items.add(file)); return all; };
+            const text = (name) => new File([`in ${name}`], name, { type: 'text/plain' });
+            const field = document.querySelector('#composer-files');
+            field.files = holding(text('chosen.txt')).files;
+            field.dispatchEvent(new Event('change', { bubbles: true }));
+            const paste = new ClipboardEvent('paste', { clipboardData: holding(text('pasted.txt')), bubbles: true, cancelable: true });
+            document.querySelector('textarea').dispatchEvent(paste);
+            const drop = new DragEvent('drop', { dataTransfer: holding(text('dropped.txt')), bubbles: true, cancelable: true });
+            document.body.dispatchEvent(drop);
+            const large = new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'large.bin');
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: holding(large), bubbles: true, cancelable: true }));
+        })()",
+    )
+    .await
+    .unwrap();
+    let chips =
+        "[...document.querySelectorAll('.composer .chip')].map(chip => chip.innerText.replace(/\\s+/g, ' ').trim())";
+    page.wait_for(&format!("({chips}).length === 3"), super::SOON).await.unwrap();
+    page.wait_for("document.body.innerText.includes('large.bin is larger than 50 MB')", super::SOON).await.unwrap();
+    page.eval("document.querySelectorAll('.composer .chip button')[1].click()").await.unwrap();
+    page.wait_for(&format!("({chips}).length === 2"), super::SOON).await.unwrap();
+    assert_eq!(page.eval(chips).await.unwrap(), json!(["chosen.txt 13 B", "dropped.txt 14 B"]));
+    page.eval("document.querySelector('textarea').focus()").await.unwrap();
+    page.type_keys(&format!("Upload both to {}", lab.sites.page_url("upload"))).await.unwrap();
+    page.press("Enter", 13).await.unwrap();
+    let said = "document.body.innerText.includes('both are there')";
+    page.wait_for(said, super::lab::RUN).await.unwrap();
+    lab.until("both files arrived", |state| state.uploads.len() == 2).await;
+    let arrived = lab.sites.state().uploads;
+    let texts: Vec<_> = arrived.iter().map(|upload| String::from_utf8_lossy(&upload.bytes).into_owned()).collect();
+    assert_eq!(texts, ["in chosen.txt", "in dropped.txt"]);
+    // The message keeps their names, and the composer is empty for the next one.
+    let kept = "[...document.querySelectorAll('.said .chip')].map(chip => chip.innerText.trim())";
+    page.wait_for(&format!("({kept}).length === 2"), super::SOON).await.unwrap();
+    assert_eq!(page.eval(&format!("({chips}).length")).await.unwrap(), json!(0));
+}

@@ -8,6 +8,7 @@ pub mod db;
 pub mod debugger;
 mod error;
 pub mod fetch;
+pub mod files;
 pub mod i18n;
 mod listener;
 pub mod notifications;

@@ -133,6 +133,15 @@ fn whole_signed(number: f64) -> i64 {
     number.floor() as i64
 }
 
+/// A size as file lists write it.
+pub fn bytes(size: u64) -> String {
+    match size {
+        0..1_000 => format!("{size} B"),
+        1_000..1_000_000 => format!("{} KB", size.div_ceil(1_000)),
+        _ => format!("{}.{} MB", size / 1_000_000, size % 1_000_000 / 100_000),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

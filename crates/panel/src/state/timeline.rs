@@ -12,6 +12,8 @@ pub enum Item {
         key: String,
         /// The text.
         text: String,
+        /// The names of the files given with it.
+        files: Vec<String>,
     },
     /// What the model said: Markdown.
     Replied {
@@ -54,7 +56,7 @@ impl Item {
     /// A key that is unique in the chat and changes when the item must be drawn anew.
     pub fn key(&self) -> String {
         match self {
-            Self::Said { key, text } => format!("said {key} {}", text.len()),
+            Self::Said { key, text, files } => format!("said {key} {} {}", text.len(), files.len()),
             Self::Replied { key, text } => format!("replied {key} {}", text.len()),
             Self::Step { run, number } => format!("step {run} {number}"),
             Self::Sources { run } => format!("sources {run}"),
@@ -87,12 +89,12 @@ pub fn timeline(conversation: Option<&Conversation>, runs: &[&Run], waiting: Opt
         let prompt = waiting.take().unwrap_or(&run.prompt);
         // A stored prompt without a run id is the one of a chat's reply that is coming in.
         if !prompt.is_empty() && (run.is_agent() || stored_prompt.is_none_or(|stored| stored != prompt)) {
-            items.push(Item::Said { key: format!("{} prompt", run.id), text: prompt.to_owned() });
+            items.push(Item::Said { key: format!("{} prompt", run.id), text: prompt.to_owned(), files: Vec::new() });
         }
         items.extend(run_items(&[], Some(run)));
     }
     if let Some(prompt) = waiting {
-        items.push(Item::Said { key: "waiting".to_owned(), text: prompt.to_owned() });
+        items.push(Item::Said { key: "waiting".to_owned(), text: prompt.to_owned(), files: Vec::new() });
     }
     items
 }
@@ -113,7 +115,10 @@ pub fn missing_runs(conversation: &Conversation, runs: &Runs, asked: &[RunId]) -
 fn message_item(message: &Message) -> Option<Item> {
     let (key, text) = (message.id.clone(), message.content.trim().to_owned());
     match message.role {
-        Role::User => Some(Item::Said { key, text }),
+        Role::User => {
+            let files = message.documents.iter().map(|document| document.name.clone()).collect();
+            Some(Item::Said { key, text, files })
+        }
         Role::Assistant => (!text.is_empty()).then_some(Item::Replied { key, text }),
         Role::Tool => None,
     }

@@ -79,7 +79,7 @@ fn to_end() {
 
 fn draw(item: Item) -> AnyView {
     match item {
-        Item::Said { text, .. } => said(text),
+        Item::Said { text, files, .. } => said(text, files),
         Item::Replied { text, .. } => replied(text),
         Item::Step { run, number } => step_card(run, number),
         Item::Sources { run } => source_cards(run),

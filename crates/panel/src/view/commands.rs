@@ -5,6 +5,7 @@ use crate::state::settings;
 use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Mode, Store, Surface, Waiting};
+use edith_chrome::files::forget;
 use edith_protocol::{AskId, Command, ConversationId, ErrorBody, Extras, Language, RunId, Settings, keys};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -35,7 +36,10 @@ impl Store {
         }
         self.error.set(None);
         let conversation_id = self.current.get_untracked();
-        let extras = Extras {
+        // Only tasks can use files; those of another mode wait.
+        let files = if mode == Mode::Agent { self.files.try_update(std::mem::take) } else { None };
+        let files = files.unwrap_or_default();
+        let mut extras = Extras {
             context: self.references.try_update(std::mem::take).unwrap_or_default(),
             // The new tab itself is what the person is looking at, and stays.
             own_tab: self.surface == Surface::NewTab,
@@ -52,12 +56,19 @@ impl Store {
                 Mode::Chat => Command::Chat { prompt: prompt.clone(), conversation_id },
                 Mode::Research => Command::ResearchRun { prompt: prompt.clone(), conversation_id },
             };
-            let answer = bridge::send_with(&command, &extras).await;
+            let answer = match self.send_files(&files).await {
+                Ok(documents) => {
+                    extras.documents = documents;
+                    bridge::send_with(&command, &extras).await
+                }
+                Err(error) => Err(error),
+            };
             // The person may have opened another conversation meanwhile: then only the runs are told.
             let here =
                 self.waiting.with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.prompt == prompt));
             match answer {
                 Ok(mut answer) => {
+                    files.iter().for_each(|file| forget(&file.id));
                     let id = field(&mut answer, "conversationId").map(ConversationId);
                     match (id, field(&mut answer, "runId").map(RunId)) {
                         (Some(id), Some(run_id)) => {
@@ -82,6 +93,7 @@ impl Store {
                     if here && self.draft.with_untracked(String::is_empty) {
                         self.draft.set(prompt);
                         self.references.set(extras.context);
+                        self.files.set(files);
                     }
                     self.error.set(Some(error));
                 }

@@ -1,6 +1,7 @@
 //! The box in which a person writes: a task, a question, or a word to the run that is going on.
 
 use crate::state::text::t;
+use crate::view::attach::{attach_button, file_chips};
 use crate::view::el::{either, el, flag};
 use crate::view::icon::{Icon, icon};
 use crate::view::references::{chips, chooser};
@@ -52,10 +53,10 @@ pub fn composer() -> AnyView {
         .attr("title", t("send_enter"))
         .live_flag("disabled", move || blocked.get() || store.draft.with(|draft| draft.trim().is_empty()))
         .add(icon(Icon::Send));
-    let begin = || el("div", "composer__left").add(chooser()).add(modes()).view();
+    let begin = || el("div", "composer__left").add(chooser()).add(attach_button()).add(modes()).view();
     let left = either(move || busy.get(), move || el("span", "composer__hint").live_text(going).view(), begin);
     let bar = el("div", "composer__bar").add(left).add(send);
-    el("form", "composer").on_submit(submit).add(chips()).add(field).add(bar).view()
+    el("form", "composer").on_submit(submit).add(chips()).add(file_chips()).add(field).add(bar).view()
 }
 
 fn modes() -> AnyView {

@@ -50,6 +50,8 @@ pub enum Icon {
     Bubble,
     /// Schedules.
     Clock,
+    /// Attach.
+    Clip,
 }
 
 impl Icon {
@@ -76,6 +78,9 @@ impl Icon {
             Self::Eye => "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM10 8a2 2 0 100 4 2 2 0 000-4z",
             Self::Spark => "M10 3l1.8 5.2L17 10l-5.2 1.8L10 17l-1.8-5.2L3 10l5.2-1.8z",
             Self::Bubble => "M4 5h12v8H9l-4 3v-3H4z",
+            Self::Clip => {
+                "M14 7l-5.5 5.5a1.8 1.8 0 002.5 2.5L16.5 9.5a3.5 3.5 0 00-5-5L5.5 10.5a5.2 5.2 0 007.4 7.4L16 14.8"
+            }
             Self::Clock => "M10 3a7 7 0 100 14 7 7 0 000-14zM10 6v4l3 2",
         }
     }

@@ -4,6 +4,7 @@ use crate::state::format::count;
 use crate::state::markdown;
 use crate::state::runs::outcome_words;
 use crate::state::text::{counted, fill, key, t};
+use crate::view::attach::given_files;
 use crate::view::el::{all, button, el, live, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
@@ -16,9 +17,10 @@ use std::time::Duration;
 const COPIED: Duration = Duration::from_secs(2);
 
 /// The person's words.
-pub fn said(text: String) -> AnyView {
+pub fn said(text: String, files: Vec<String>) -> AnyView {
     let who = el("span", "sr-only").text(t("you"));
-    el("li", "said").add(who).add(el("p", "said__text").attr("dir", "auto").text(text)).view()
+    let words = el("p", "said__text").attr("dir", "auto").text(text);
+    el("li", "said").add(who).add(words).add_some(given_files(files)).view()
 }
 
 /// The model's words, with a button to copy them.

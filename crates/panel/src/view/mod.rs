@@ -1,6 +1,7 @@
 //! The pages, drawn with Leptos. Every component is small and has a file of its own; what it shows comes from `store`.
 
 mod ask_card;
+mod attach;
 mod bridge;
 mod chat;
 mod clock;
@@ -46,6 +47,7 @@ pub fn mount() {
         provide_context(store);
         store.connect();
         ways::listen(store);
+        attach::listen(store);
         if surface == Surface::NewTab {
             newtab::take_over(store);
         }

@@ -9,8 +9,8 @@ use crate::state::wire::{event, field};
 use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
-    Ask, Command, Conversation, ConversationId, ErrorBody, Event, Progress, Reference, Role, RunId, RunInfo, Settings,
-    keys,
+    Ask, Command, Conversation, ConversationId, Document, ErrorBody, Event, Progress, Reference, Role, RunId, RunInfo,
+    Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -103,6 +103,8 @@ pub struct Store {
     pub mode: RwSignal<Mode>,
     /// What the next task refers to.
     pub references: RwSignal<Vec<Reference>>,
+    /// The files that the next task is given.
+    pub files: RwSignal<Vec<Document>>,
     /// What went wrong last.
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
@@ -150,6 +152,7 @@ impl Store {
             draft: RwSignal::default(),
             mode: RwSignal::new(Mode::Agent),
             references: RwSignal::default(),
+            files: RwSignal::default(),
             error: RwSignal::default(),
             settings: RwSignal::default(),
             stored_settings: RwSignal::default(),
