@@ -9,7 +9,7 @@
     CHECKED: 1, MIXED: 2, EXPANDED: 4, COLLAPSED: 8, SELECTED: 16, PRESSED: 32, CURRENT: 64, DISABLED: 128, READONLY: 256,
     REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 1 << 14, FILLED: 1 << 15,
     EDITED: 1 << 16, TYPED_BEFORE: 1 << 17, CARD: 1 << 18, COVERED: 1 << 19, BEHIND_MODAL: 1 << 20, BY_LABEL: 1 << 21,
-    UNPRESSED: 1 << 22, GUESSED: 1 << 23,
+    UNPRESSED: 1 << 22, GUESSED: 1 << 23, SUBMITS: 1 << 24,
   });
 
   const bit = (state) => (value) => (value === "true" ? state : 0);
@@ -24,6 +24,8 @@
   ]);
   // Addresses that are their own resolved form, or so behind the page's origin or address.
   const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
+  const SUBMITS = parts.words("submit image");
+  const BUTTONS = parts.words("submit image button reset");
   const SEEN = { visibilityProperty: true, opacityProperty: true };
 
   // Fields named `elements` must not hide the list of a form's fields.
@@ -135,7 +137,30 @@
       return holder.headingIndex;
     }
 
-    formOf(element) {
+    // The button that a click on the element presses: itself, or the one that the label around it is for.
+    pressedBy(element) {
+      const tag = element.localName;
+      if (tag === "button" || tag === "input") return element;
+      const control = element.closest("label")?.control;
+      return control && (control.localName === "button" || BUTTONS.has(control.type)) ? control : null;
+    }
+
+    // A button may send its form elsewhere than the form says.
+    formOf(element, button) {
+      const index = this.formAround(button ?? element);
+      if (!index || !button?.hasAttribute("formaction") || !SUBMITS.has(button.type)) return index;
+      let own = this.formIndex.get(button);
+      if (own === undefined) {
+        const form = this.forms[index - 1];
+        const name = parts.nameOf(button, "button")[0];
+        this.forms.push({ ...form, a: button.formAction.slice(0, 500), m: button.formMethod || form.m, b: name || undefined, of: form.of ?? index });
+        own = this.forms.length;
+        this.formIndex.set(button, own);
+      }
+      return own;
+    }
+
+    formAround(element) {
       const form = element.form === undefined ? element.closest("form") : element.form;
       if (!form || form.nodeType !== 1) return 0;
       let index = this.formIndex.get(form);
@@ -231,6 +256,9 @@
       }
 
       states |= this.statesOf(element, tag, fullRole);
+      const button = this.pressedBy(element);
+      if (button && SUBMITS.has(button.type)) states |= S.SUBMITS;
+      if (button && button !== element) node.tr = parts.nameOf(button, "button")[0] || undefined;
       if (kind !== "plain") {
         node.k = kind;
         const filled = tag === "select" ? element.selectedIndex > 0 : kind === "file" ? element.files.length > 0 : element.value !== "";
@@ -254,7 +282,7 @@
       if (states) node.s = states;
       node.c = this.contextOf(this.context) || undefined;
       this.sighted(element);
-      node.f = this.formOf(element) || undefined;
+      node.f = this.formOf(element, button) || undefined;
       node.ov = this.overlay || undefined;
       node.fr = this.frame || undefined;
       node.u = this.owner || undefined;
@@ -321,6 +349,8 @@
       if (tag === "a" || tag === "area") {
         const href = this.address(element);
         if (href) node.h = href.slice(0, 500);
+        const file = element.getAttribute("download");
+        if (file !== null) node.dl = file.slice(0, 100);
       }
       const set = element.getAttribute("aria-posinset");
       if (set) node.ps = `${set}/${element.getAttribute("aria-setsize") ?? "?"}`;

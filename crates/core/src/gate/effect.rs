@@ -55,6 +55,14 @@ pub enum Commitment {
     Posts,
     /// Deletes something.
     Deletes,
+    /// Lets others see or use something.
+    Shares,
+    /// Changes an account, who may use it, or what may be done with it.
+    Account,
+    /// Installs something, or fetches a program.
+    Installs,
+    /// Puts a file on the disk.
+    Downloads,
 }
 
 /// What an answer to a dialog comes to.
@@ -142,14 +150,18 @@ impl Commitment {
             Self::Sends => "sends something",
             Self::Posts => "publishes something",
             Self::Deletes => "deletes something",
+            Self::Shares => "shares something with others",
+            Self::Account => "changes an account or its permissions",
+            Self::Installs => "installs a program, or downloads one",
+            Self::Downloads => "downloads a file",
         }
     }
 
-    /// Whether money goes.
-    pub(crate) fn costs_money(self) -> bool {
+    /// Whether it is asked whatever the settings say: where money goes, and where programs come.
+    pub(crate) fn is_always_asked(self) -> bool {
         match self {
-            Self::Buys | Self::Pays => true,
-            Self::Sends | Self::Posts | Self::Deletes => false,
+            Self::Buys | Self::Pays | Self::Installs => true,
+            Self::Sends | Self::Posts | Self::Deletes | Self::Shares | Self::Account | Self::Downloads => false,
         }
     }
 }

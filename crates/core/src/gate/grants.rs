@@ -39,6 +39,22 @@ impl Grants {
         }
     }
 
+    /// The same for something that is no effect, by its name.
+    pub fn allow_named(&mut self, answer: &str, what: &str, origin: &str) {
+        let grant = Grant { what: what.to_owned(), origin: origin.to_owned() };
+        match answer {
+            "task" => drop(self.task.insert(grant)),
+            "site" => drop(self.site.insert(grant)),
+            _ => {}
+        }
+    }
+
+    /// Whether it is allowed there.
+    pub fn cover_named(&self, what: &str, origin: &str) -> bool {
+        let is_it = |grant: &Grant| grant.what == what && grant.origin == origin;
+        !origin.is_empty() && (self.task.iter().any(is_it) || self.site.iter().any(is_it))
+    }
+
     /// Whether everything that the class does is allowed on that origin.
     pub fn cover(&self, class: &EffectClass, origin: &str) -> bool {
         let keys = keys(class);
@@ -94,5 +110,9 @@ fn commitment(what: Commitment) -> &'static str {
         Commitment::Sends => "send",
         Commitment::Posts => "post",
         Commitment::Deletes => "delete",
+        Commitment::Shares => "share",
+        Commitment::Account => "account",
+        Commitment::Installs => "install",
+        Commitment::Downloads => "download",
     }
 }

@@ -1,6 +1,6 @@
 //! The verdict on a call: allowed, asked, refused.
 
-use super::{DialogAnswer, EffectClass, Grants};
+use super::{Commitment, DialogAnswer, EffectClass, Grants};
 use crate::tool::Facts;
 use edith_protocol::Approvals;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
         EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills => return on_web_page(facts),
         EffectClass::EntersSecret(kind, None) => format!("This enters {}.", kind.noun()),
         EffectClass::EntersSecret(kind, Some(then)) => format!("This enters {} and {}.", kind.noun(), then.phrase()),
-        EffectClass::Commits(what) => match (approvals, what.costs_money()) {
+        EffectClass::Commits(what) => match (approvals, what.is_always_asked()) {
             (Approvals::Auto, false) => return on_web_page(facts),
             (Approvals::Auto, true) | (Approvals::Ask, _) => format!("This {}.", what.phrase()),
         },
@@ -41,13 +41,13 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
             (Approvals::Auto, false) | (Approvals::Ask, _) => "This gives a document of yours to the site.".to_owned(),
         },
         EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => match (approvals, what) {
-            (Approvals::Auto, Some(what)) if what.costs_money() => dialog_reason(Some(what.phrase())),
+            (Approvals::Auto, Some(what)) if what.is_always_asked() => dialog_reason(Some(what.phrase())),
             (Approvals::Auto, _) => return Verdict::Allow,
             (Approvals::Ask, Some(what)) => dialog_reason(Some(what.phrase())),
             (Approvals::Ask, None) => dialog_reason(None),
         },
     };
-    match on_web_page(facts) {
+    match on_web_page_for(class, facts) {
         Verdict::Allow if grants.cover(class, &facts.origin) => Verdict::Allow,
         Verdict::Allow => Verdict::Ask { reason },
         refused @ (Verdict::Refuse { .. } | Verdict::Ask { .. }) => refused,
@@ -63,6 +63,10 @@ fn dialog_reason(what: Option<&str>) -> String {
 
 /// Only web pages are acted on, and no link is followed to anything else.
 fn on_web_page(facts: &Facts) -> Verdict {
+    on_web_page_for(&EffectClass::Navigates, facts)
+}
+
+fn on_web_page_for(class: &EffectClass, facts: &Facts) -> Verdict {
     let scheme = |address: &str| address.split_once(':').map(|(scheme, _)| scheme.trim().to_ascii_lowercase());
     let page_is_web = match scheme(&facts.url).as_deref() {
         // No page yet; or the empty page that a new tab or pop-up starts with.
@@ -76,8 +80,14 @@ fn on_web_page(facts: &Facts) -> Verdict {
     match scheme(&facts.follows).as_deref() {
         // What a script address does is what a button does: the page's own code.
         None | Some("http" | "https" | "javascript") => Verdict::Allow,
+        // A file that the page made itself is saved, not opened.
+        Some("blob" | "data") if is_file(class) => Verdict::Allow,
         Some(other) => {
             Verdict::Refuse { reason: format!("The link leads to a {other}: address; only http and https are opened.") }
         }
     }
+}
+
+fn is_file(class: &EffectClass) -> bool {
+    matches!(class.commitment(), Some(Commitment::Downloads | Commitment::Installs))
 }

@@ -3,9 +3,14 @@
 //! [`recognise`] tells what a call does (an [`EffectClass`]), [`judge`] what to make of it (a [`Verdict`]).
 
 mod chosen;
+mod concern;
+mod decode;
 mod effect;
+mod flow;
 mod grants;
 mod judge;
+mod origins;
+mod places;
 pub(crate) mod recognise;
 mod shown;
 mod terms;
@@ -14,9 +19,13 @@ mod tests;
 mod words;
 
 pub use chosen::is_chosen;
+pub use concern::{Concern, EARLIER, Trail, concerns, open};
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
+pub use flow::Read;
 pub use grants::Grants;
 pub use judge::{Verdict, judge};
+pub use origins::Named;
+pub use places::{Places, Way, is_private};
 pub(crate) use recognise::holds_secret;
 pub use shown::{action_shown, document_shown};
 pub use terms::Terms;

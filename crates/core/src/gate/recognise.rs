@@ -1,7 +1,7 @@
 //! What a click, an Enter, a text or an answer comes to: recognised from the element, its form, what is around it, and the page.
 
 use super::words::{self, At, Sure, stands, words};
-use super::{Commitment, DialogAnswer, EffectClass, SecretKind};
+use super::{Commitment, DialogAnswer, EffectClass, SecretKind, decode};
 use crate::action::Dialog;
 use crate::snapshot::ElementKind;
 use crate::tool::{ElementFacts, Entry, Facts, FormShape};
@@ -14,12 +14,39 @@ pub(crate) fn click(element: Option<&ElementFacts>, facts: &Facts) -> EffectClas
     use ElementKind as K;
     let Some(element) = element else { return EffectClass::Acts };
     match element.kind {
-        // These only choose or take the focus; what they chose is sent by something else.
-        K::Checkbox | K::Radio | K::Switch | K::Select | K::Slider | K::Tab | K::Input | K::Textarea | K::Editor => {
+        // A switch acts at once.
+        K::Switch => switch(element).map_or(EffectClass::Acts, EffectClass::Commits),
+        // These only choose or take the focus; what they chose is sent by something else. Whatever role a page gives it, what sends a form
+        // is judged as a button.
+        K::Checkbox
+        | K::Radio
+        | K::Select
+        | K::Slider
+        | K::Tab
+        | K::Input
+        | K::Textarea
+        | K::Editor
+        | K::File
+        | K::Video
+            if !element.is_submit && element.triggers.is_empty() =>
+        {
             EffectClass::Acts
         }
-        K::File | K::Video => EffectClass::Acts,
-        K::Button | K::Link | K::Menuitem | K::Option | K::Element => {
+        K::Checkbox
+        | K::Radio
+        | K::Select
+        | K::Slider
+        | K::Tab
+        | K::Input
+        | K::Textarea
+        | K::Editor
+        | K::File
+        | K::Video
+        | K::Button
+        | K::Link
+        | K::Menuitem
+        | K::Option
+        | K::Element => {
             let leads = leads_elsewhere(element, facts);
             match commitment(element, facts, leads) {
                 Some(what) => EffectClass::Commits(what),
@@ -94,8 +121,66 @@ pub(crate) fn holds_secret(entry: &Entry<'_>, facts: &Facts) -> bool {
     secret(facts.element_or_focus(entry.uid), entry.text).is_some()
 }
 
+/// What going to an address does beyond showing a page: what the browser saves to the disk is a download.
+pub(crate) fn opens(address: &str) -> EffectClass {
+    file(address).map_or(EffectClass::Navigates, EffectClass::Commits)
+}
+
+/// Whether a field of this name is for an amount of money, or for the account it goes to.
+pub(crate) fn is_amount(name: &str) -> bool {
+    any_of(words::AMOUNTS.iter(), &words(name))
+}
+
+/// What a click saves, by the file's name or the address.
+fn file(address: &str) -> Option<Commitment> {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    // The host is no file: `https://shop.run`.
+    if path.split_once("://").is_some_and(|(_, rest)| !rest.contains('/')) {
+        return None;
+    }
+    let ending = name.rsplit_once('.')?.1.to_ascii_lowercase();
+    if words::PROGRAMS.contains(&ending.as_str()) {
+        Some(Commitment::Installs)
+    } else {
+        words::FILES.contains(&ending.as_str()).then_some(Commitment::Downloads)
+    }
+}
+
+/// What following the link saves: what it says, where it leads, or what its label says of an address that names a file.
+fn saves(element: &ElementFacts, leads: bool) -> Option<Commitment> {
+    let href = if leads || element.download.is_some() { element.href.as_str() } else { "" };
+    let by_name = element.download.as_deref().and_then(file);
+    let by_address = file(href);
+    if by_name == Some(Commitment::Installs) || by_address == Some(Commitment::Installs) {
+        return Some(Commitment::Installs);
+    }
+    if by_address.is_some() || element.download.is_some() {
+        return Some(Commitment::Downloads);
+    }
+    let names_file = href.contains("download") || href.contains("attachment") || href.contains("export");
+    let said = says(&words(&element.name), Reach::Plain);
+    said.filter(|what| leads && names_file && matches!(what, Commitment::Downloads | Commitment::Installs))
+}
+
+fn switch(element: &ElementFacts) -> Option<Commitment> {
+    let label = words(&element.name);
+    let is_it = |(_, list): &&(Commitment, &[&str])| list.iter().any(|phrase| stands(phrase, At::Whole, &label));
+    words::SWITCHES.iter().find(is_it).map(|(what, _)| *what)
+}
+
 /// What the element's own label says, else what it confirms.
 fn commitment(element: &ElementFacts, facts: &Facts, leads: bool) -> Option<Commitment> {
+    if !element.triggers.is_empty() {
+        // A label presses its button, whatever the label says.
+        let button = ElementFacts { name: element.triggers.clone(), triggers: String::new(), ..element.clone() };
+        if let Some(what) = commitment(&button, facts, leads) {
+            return Some(what);
+        }
+    }
+    if let Some(what) = saves(element, leads) {
+        return Some(what);
+    }
     let label = words(&element.name);
     let sends_something = element.is_submit || (element.form.is_some() && !leads);
     let beside_text = facts.focused.as_ref().is_some_and(|focused| {
@@ -108,7 +193,44 @@ fn commitment(element: &ElementFacts, facts: &Facts, leads: bool) -> Option<Comm
         (false, false) if beside_text => Reach::WeakPosts,
         (false, false) => Reach::Plain,
     };
-    says(&label, reach).or_else(|| if leads { None } else { confirms(&label, element, facts) })
+    let said = says(&label, reach).filter(|what| *what != Commitment::Account || !is_about_cookies(element));
+    if said.is_some() || leads {
+        return said;
+    }
+    let kept = keeps(&label, element, facts);
+    kept.or_else(|| confirms(&label, element, facts)).or_else(|| unknown(&label, element, facts))
+}
+
+fn is_about_cookies(element: &ElementFacts) -> bool {
+    element.context.iter().any(|around| any_of(words::COOKIES.iter(), &words(around)))
+}
+
+/// `Save` and the like, on a form or page about an account.
+fn keeps(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
+    let keeps = words::SAVES.iter().any(|phrase| stands(phrase, At::Whole, label));
+    let form = element.form.as_ref();
+    let about = form.and_then(|form| place(&form_words(form))).or_else(|| place(&path_words(&facts.url)));
+    let changes = element.beside.password || about == Some(Commitment::Account);
+    (keeps && element.is_submit && changes).then_some(Commitment::Account)
+}
+
+/// What a button does that says nothing we know: by what stands beside it (a card's number, an amount, a password), and by where its form goes.
+fn unknown(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
+    let beside = element.beside;
+    let presses = match &element.form {
+        Some(form) => element.is_submit && !is_harmless(form, element, facts),
+        // Without a form any button may be the one; a picture without a word is not taken for it.
+        None => beside.card && element.kind == ElementKind::Button && !label.is_empty(),
+    };
+    if !presses || any_of(words::SAFE.iter(), label) || label.len() > LABEL_WORDS {
+        return None;
+    }
+    if beside.card || beside.amount {
+        return Some(Commitment::Pays);
+    }
+    let about = element.form.as_ref().and_then(|form| place(&form_words(form)));
+    let heavy = |what: &Commitment| matches!(what, Commitment::Pays | Commitment::Buys | Commitment::Deletes);
+    about.filter(heavy).or(beside.password.then_some(Commitment::Account))
 }
 
 /// How sure a phrase must be.
@@ -166,6 +288,13 @@ fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<C
     about_form.or_else(about_page).or_else(|| (form.is_some() && element.is_submit).then_some(Commitment::Sends))
 }
 
+/// Whether what is written into the field only looks for something.
+pub(crate) fn only_finds(element: &ElementFacts, facts: &Facts) -> bool {
+    element.role == "searchbox"
+        || any_of(words::HARMLESS_FIELDS.iter(), &words(&element.name))
+        || element.form.as_ref().is_some_and(|form| is_harmless(form, element, facts) && !element.beside.password)
+}
+
 /// Whether a form only searches, filters or signs in. By HTTP's meaning, so does every GET to another address.
 fn is_harmless(form: &FormShape, element: &ElementFacts, facts: &Facts) -> bool {
     let gets = form.method == "get" && without_query(&form.action) != without_query(&facts.url);
@@ -182,6 +311,8 @@ fn send_form(element: &ElementFacts, form: &FormShape, facts: &Facts) -> EffectC
         name: form.submit_name.clone(),
         href: String::new(),
         is_submit: true,
+        triggers: String::new(),
+        download: None,
         ..element.clone()
     };
     match click(Some(&button), facts) {
@@ -224,7 +355,7 @@ fn form_words(form: &FormShape) -> Vec<String> {
 }
 
 fn path_words(address: &str) -> Vec<String> {
-    url::Url::parse(address).map(|url| words(url.path())).unwrap_or_default()
+    url::Url::parse(address).map(|url| words(&decode::percent(url.path()))).unwrap_or_default()
 }
 
 fn without_query(address: &str) -> &str {

@@ -4,7 +4,7 @@
 //! action pass unasked, one that is too wide asks too often; the tests beside hold examples of both kinds for each language.
 
 use super::Commitment;
-use super::Commitment::{Buys, Deletes, Pays, Posts, Sends};
+use super::Commitment::{Account, Buys, Deletes, Downloads, Installs, Pays, Posts, Sends, Shares};
 
 /// Where in a label a phrase must stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +95,50 @@ pub(super) const LABELS: &[Row] = &[
     ]),
     row(Deletes, At::Anywhere, Sure::Plain, &["in den papierkorb", "papierkorb leeren", "konto schließen", "entwurf verwerfen"]),
     row(Deletes, At::Whole, Sure::Plain, &["trash", "wipe", "papierkorb", "papelera", "corbeille"]),
+    // Accounts and permissions.
+    row(Account, At::Anywhere, Sure::Plain, &[
+        "change password", "change my password", "update password", "set password", "set new password", "reset password", "change email",
+        "change e mail", "change phone number", "grant access", "allow access", "give access", "approve access", "grant permission",
+        "grant permissions", "change permissions", "change role", "make admin", "make owner", "add as admin", "make administrator",
+        "transfer ownership", "revoke access", "remove access", "turn off two factor", "disable two factor", "disable 2fa", "turn off 2fa",
+        "enable 2fa", "turn on 2fa", "enable two factor", "turn on two factor", "create api key", "generate api key", "create token",
+        "generate token", "generate new token", "create access token", "link account", "connect account", "log out everywhere",
+        "log out of all", "sign out everywhere", "sign out of all", "change plan", "cancel subscription", "cancel membership",
+        "passwort ändern", "kennwort ändern", "passwort zurücksetzen", "e mail ändern", "e mail adresse ändern", "zugriff erlauben",
+        "zugriff gewähren", "zugriff geben", "zugriff entziehen", "berechtigung erteilen", "berechtigungen ändern", "rolle ändern",
+        "zum admin machen", "zum administrator machen", "konto verknüpfen", "konto verbinden", "zwei faktor", "überall abmelden",
+        "api schlüssel erstellen", "abo kündigen", "abonnement kündigen", "cambiar contraseña", "cambiar la contraseña",
+        "restablecer contraseña", "restablecer la contraseña", "cambiar correo", "cambiar el correo", "permitir acceso",
+        "permitir el acceso", "conceder acceso", "dar acceso", "otorgar acceso", "conceder permiso", "otorgar permiso", "quitar acceso",
+        "revocar acceso", "cambiar permisos", "cambiar rol", "hacer administrador", "vincular cuenta", "conectar cuenta",
+        "cerrar todas las sesiones", "cancelar suscripción", "cancelar la suscripción", "changer le mot de passe",
+        "modifier le mot de passe", "réinitialiser le mot de passe", "changer l'adresse", "modifier l'adresse e mail", "autoriser l'accès",
+        "accorder l'accès", "donner accès", "donner l'accès", "retirer l'accès", "révoquer l'accès", "modifier les autorisations",
+        "changer le rôle", "nommer administrateur", "associer le compte", "lier le compte", "se déconnecter partout",
+        "résilier l'abonnement", "annuler l'abonnement",
+    ]),
+    row(Account, At::Whole, Sure::Plain, &["authorize", "authorise", "autorisieren", "autorizar", "autoriser", "allow", "erlauben", "permitir"]),
+    // What others see or use.
+    row(Shares, At::Anywhere, Sure::Plain, &[
+        "share with", "share publicly", "share to", "make public", "make it public", "make this public", "anyone with the link",
+        "invite people", "invite members", "invite member", "invite user", "invite users", "add collaborator", "add people",
+        "get public link", "create public link", "öffentlich machen", "öffentlich freigeben", "für alle freigeben", "jeder mit dem link",
+        "personen einladen", "mitglied einladen", "mitglieder einladen", "compartir con", "hacer público", "cualquiera con el enlace",
+        "cualquier persona con el enlace", "invitar a", "invitar personas", "partager avec", "rendre public", "toute personne disposant du lien",
+        "tous les utilisateurs disposant du lien", "inviter des", "inviter un membre",
+    ]),
+    row(Shares, At::Whole, Sure::Weak, &["invite", "grant", "einladen", "freigeben", "invitar", "inviter"]),
+    row(Shares, At::End, Sure::Weak, &["freigeben", "einladen"]),
+    // Programs and files.
+    row(Installs, At::Start, Sure::Plain, &[
+        "install", "reinstall", "add to chrome", "add to firefox", "add to edge", "add extension", "run anyway", "keep anyway",
+        "jetzt installieren", "zu chrome hinzufügen", "erweiterung hinzufügen", "trotzdem ausführen", "trotzdem behalten", "instalar", "añadir a chrome",
+        "agregar a chrome", "añadir extensión", "ejecutar de todos modos", "installer", "ajouter à chrome", "ajouter l'extension",
+        "exécuter quand même",
+    ]),
+    row(Installs, At::End, Sure::Plain, &["installieren"]),
+    row(Downloads, At::Start, Sure::Plain, &["download", "descargar", "télécharger", "jetzt herunterladen", "herunterladen"]),
+    row(Downloads, At::End, Sure::Plain, &["herunterladen", "downloaden"]),
     // The public.
     row(Posts, At::Whole, Sure::Plain, &["post", "publish", "tweet", "repost", "retweet", "go live", "post it", "post all"]),
     row(Posts, At::Start, Sure::Plain, &[
@@ -133,12 +177,91 @@ pub(super) const NOT: &[(Commitment, &[&str])] = &[
         "cart", "basket", "shopping bag", "filter", "filters", "search", "delete key", "warenkorb", "einkaufswagen", "suche", "eingabe",
         "auswahl", "carrito", "cesta", "filtro", "filtros", "búsqueda", "selección", "panier", "filtre", "filtres", "recherche", "sélection",
     ]),
+    (Account, &[
+        "later", "cookie", "cookies", "how to", "learn", "policy", "settings", "rules", "tips", "help", "requirements", "history", "all",
+        "später", "alle", "más tarde", "todo", "todas", "plus tard", "tout",
+    ]),
+    (Shares, &["later", "settings", "how to", "learn", "help", "später", "más tarde", "plus tard"]),
+    (Installs, &[
+        "guide", "instructions", "help", "how to", "later", "manual", "later", "notes", "anleitung", "hilfe", "später", "guía", "ayuda", "más tarde",
+        "instrucciones", "aide", "plus tard", "instalment", "instalments",
+    ]),
+    (Downloads, &[
+        "history", "speed", "later", "help", "guide", "center", "centre", "page", "options", "settings", "verlauf", "später", "hilfe", "historial",
+        "ayuda", "más tarde", "opciones", "historique", "aide", "plus tard",
+    ]),
     (Posts, &["later", "settings", "más tarde", "plus tard", "später"]),
     (Sends, &[
         "later", "settings", "send code", "send a code", "send the code", "send me", "send otp", "send verification", "send new code",
         "send reset", "send to back", "send backward", "send backwards", "später", "code senden", "code erneut senden", "enviar código",
         "enviar el código", "enviar un código", "más tarde", "envoyer le code", "envoyer un code", "plus tard",
     ]),
+];
+
+/// Labels that keep what a form changes: on a form or page about an account they change it.
+#[rustfmt::skip]
+pub(super) const SAVES: &[&str] = &[
+    "save", "save changes", "update", "apply", "apply changes", "speichern", "änderungen speichern", "aktualisieren", "übernehmen", "guardar",
+    "guardar cambios", "actualizar", "aplicar", "enregistrer", "enregistrer les modifications", "mettre à jour", "appliquer",
+];
+
+/// What buttons say that commit to nothing even beside a card's number, a password or an amount: signing in or up, going on, going back,
+/// reckoning. The password itself was asked about before.
+#[rustfmt::skip]
+pub(super) const SAFE: &[&str] = &[
+    "log in", "login", "log on", "sign in", "signin", "sign on", "verify", "continue", "next", "back", "previous", "cancel", "close", "edit", "show",
+    "hide", "view", "review", "preview", "clear", "reset form", "search", "find", "filter", "calculate", "compute", "convert", "compare", "estimate",
+    "sign up", "signup", "register", "create account", "create an account", "create my account", "join", "registrieren", "konto erstellen", "konto anlegen",
+    "registrarse", "regístrate", "crear cuenta", "crear una cuenta", "s'inscrire", "créer un compte", "créer mon compte",
+    "add to", "remove", "apply", "coupon", "voucher", "promo", "update cart", "update total", "update quantity", "refresh", "save", "proceed to", "checkout", "go to",
+    "select", "choose", "use this", "help", "forgot", "more", "less", "copy", "generate password", "scan", "anmelden", "einloggen", "weiter",
+    "zurück", "abbrechen", "schließen", "bearbeiten", "anzeigen", "ausblenden", "prüfen", "suchen", "berechnen", "umrechnen", "vergleichen",
+    "hinzufügen", "in den warenkorb", "entfernen", "anwenden", "einlösen", "gutschein", "zur kasse", "wählen", "auswählen", "hilfe",
+    "vergessen", "speichern", "iniciar sesión", "inicia sesión", "acceder", "entrar", "ingresar", "continuar", "siguiente", "atrás",
+    "anterior", "cancelar", "cerrar", "editar", "mostrar", "ocultar", "ver", "revisar", "buscar", "calcular", "convertir", "comparar",
+    "añadir", "agregar", "quitar", "aplicar", "cupón", "elegir", "seleccionar", "ayuda", "olvidé", "olvidado", "guardar", "se connecter",
+    "connexion", "s'identifier", "continuer", "suivant", "suivante", "retour", "précédent", "annuler", "fermer", "modifier", "afficher",
+    "masquer", "voir", "vérifier", "rechercher", "calculer", "comparer", "ajouter", "retirer", "appliquer", "code promo", "choisir",
+    "sélectionner", "aide", "oublié", "enregistrer",
+];
+
+/// Names of fields for amounts of money.
+#[rustfmt::skip]
+pub(super) const AMOUNTS: &[&str] = &[
+    "amount", "sum", "betrag", "summe", "importe", "monto", "cantidad a", "montant", "somme", "iban", "account number", "kontonummer",
+    "número de cuenta", "numéro de compte", "recipient account",
+];
+
+/// Switches that take effect at once and change who sees something or gets in.
+#[rustfmt::skip]
+pub(super) const SWITCHES: &[(Commitment, &[&str])] = &[
+    (Shares, &[
+        "public", "make public", "make it public", "publicly visible", "anyone with the link", "public access", "link sharing", "öffentlich",
+        "öffentlich sichtbar", "jeder mit dem link", "público", "hacer público", "cualquiera con el enlace", "rendre public",
+        "visible par tous",
+    ]),
+    (Account, &[
+        "two factor authentication", "two step verification", "2fa", "admin", "administrator", "admin access", "allow remote access",
+        "zwei faktor authentifizierung", "fernzugriff erlauben", "autenticación de dos factores", "verificación en dos pasos",
+        "administrador", "authentification à deux facteurs", "validation en deux étapes", "administrateur",
+    ]),
+];
+
+/// Words around what only asks about cookies and tracking.
+pub(super) const COOKIES: &[&str] = &["cookie", "cookies", "tracking", "consent", "gdpr", "dsgvo", "rgpd"];
+
+/// Files that can be run, by the end of their name.
+#[rustfmt::skip]
+pub(super) const PROGRAMS: &[&str] = &[
+    "exe", "msi", "msix", "appx", "dmg", "pkg", "deb", "rpm", "apk", "ipa", "appimage", "bat", "cmd", "ps1", "vbs", "scr", "jar", "sh", "run", "crx",
+    "xpi", "iso", "img", "hta", "lnk", "reg", "msc", "cpl", "dll", "docm", "xlsm", "wsf", "command", "flatpak", "snap", "vhd",
+];
+
+/// Files that browsers save instead of showing.
+#[rustfmt::skip]
+pub(super) const FILES: &[&str] = &[
+    "zip", "rar", "7z", "gz", "tgz", "tar", "bz2", "xz", "csv", "xls", "xlsx", "doc", "docx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "ics",
+    "vcf", "bin", "epub", "psd", "sql", "bak",
 ];
 
 /// Labels that confirm whatever the form or page is about.
@@ -172,6 +295,13 @@ pub(super) const QUESTIONS: &[(Commitment, &[&str])] = &[
         "papierkorb", "eliminar", "eliminará", "borrar", "borrará", "papelera", "supprimer", "supprimé", "supprimée", "effacer",
         "définitivement", "corbeille",
     ]),
+    (Account, &[
+        "permission", "permissions", "access", "password", "administrator", "subscription", "zugriff", "berechtigung", "berechtigungen", "passwort",
+        "abonnement", "acceso", "permiso", "permisos", "contraseña", "suscripción", "accès", "autorisation", "autorisations", "mot de passe",
+    ]),
+    (Shares, &["share", "shared", "public", "freigeben", "öffentlich", "compartir", "público", "partager"]),
+    (Installs, &["install", "installed", "installieren", "instalar", "installer"]),
+    (Downloads, &["download", "herunterladen", "descargar", "télécharger"]),
     (Posts, &["publish", "published", "post", "tweet", "veröffentlichen", "veröffentlicht", "posten", "publicar", "publicará", "publier", "publié"]),
     (Sends, &["send", "sent", "senden", "absenden", "abschicken", "gesendet", "verschicken", "enviar", "enviará", "envoyer", "envoyé"]),
 ];
@@ -184,6 +314,10 @@ pub(super) const PLACES: &[(Commitment, &[&str])] = &[
     (Buys, &[
         "checkout", "order", "purchase", "buy", "booking", "placeorder", "kasse", "bestellung", "bestellen", "buchung", "pedido", "compra",
         "commande", "achat",
+    ]),
+    (Account, &[
+        "permissions", "password", "security", "roles", "2fa", "passwort", "kennwort", "sicherheit", "berechtigungen", "contraseña", "seguridad",
+        "permisos", "mot de passe", "sécurité", "autorisations",
     ]),
     (Posts, &["comment", "comments", "post", "review", "reviews", "reply", "publish", "kommentar", "bewertung", "comentario", "commentaire", "avis"]),
     (Sends, &[
@@ -215,6 +349,12 @@ pub(super) const COMMENT_FIELDS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const OTHER_FIELDS: &[&str] = &[
     "search", "find", "suche", "suchen", "buscar", "rechercher", "recherche", "body", "subject", "betreff", "asunto", "objet",
+];
+
+/// Names of fields in which one looks for something.
+#[rustfmt::skip]
+pub(super) const HARMLESS_FIELDS: &[&str] = &[
+    "search", "find", "filter", "where to", "from where", "destination", "suche", "suchen", "filtern", "buscar", "búsqueda", "rechercher", "recherche",
 ];
 
 /// Places to drop things for good.

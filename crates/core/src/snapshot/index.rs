@@ -124,6 +124,14 @@ pub struct Element {
     pub href: String,
     /// Which element of which document it is.
     pub target: ElementRef,
+    /// The file that its `download` attribute names; none: it has no such attribute.
+    pub download: Option<String>,
+    /// Name of the button that a click on it presses, where it is not the button itself.
+    pub triggers: String,
+    /// Whether a click on it sends a form.
+    pub submits: bool,
+    /// Which form of the page it belongs to, whatever button sends it where; 0: none.
+    pub form_number: u32,
     /// Its form.
     pub form: Option<FormFacts>,
     /// What kind of field it is.
@@ -239,6 +247,13 @@ fn element(node: &RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
             submit_name: form.submit.clone(),
             name: form.label.clone(),
         }),
+        form_number: position(node.form).and_then(|at| page.forms.get(at)).map_or(node.form, |form| match form.of {
+            0 => node.form,
+            of => of,
+        }),
+        submits: node.states & state::SUBMITS != 0,
+        download: node.download.clone(),
+        triggers: node.triggers.clone(),
         field: node.field,
         guessed: node.states & state::GUESSED != 0,
         in_view: node.states & state::IN_VIEW != 0,

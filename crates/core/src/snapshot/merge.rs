@@ -74,7 +74,10 @@ impl RawPage {
             context.parent = if context.parent == 0 { contexts + 1 } else { context.parent + contexts + 1 };
             context
         }));
-        self.forms.extend(page.forms);
+        self.forms.extend(page.forms.into_iter().map(|mut form| {
+            form.of = shifted(form.of, forms);
+            form
+        }));
         self.overlays.extend(page.overlays.into_iter().map(|mut overlay| {
             // It shuts off its own frame only.
             overlay.modal = false;

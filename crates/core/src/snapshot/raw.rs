@@ -164,6 +164,8 @@ pub mod state {
     pub const UNPRESSED: u32 = 1 << 22;
     /// The name is not its accessible name but the nearest text or hint.
     pub const GUESSED: u32 = 1 << 23;
+    /// A click on it sends its form.
+    pub const SUBMITS: u32 = 1 << 24;
 }
 
 /// One element that a person may act on.
@@ -227,6 +229,12 @@ pub struct RawNode {
     /// Where a link leads, resolved; capped at 500 characters.
     #[serde(rename = "h", skip_serializing_if = "String::is_empty")]
     pub href: String,
+    /// Name of the file that the link's `download` attribute gives, capped; none: it has no such attribute.
+    #[serde(rename = "dl", skip_serializing_if = "Option::is_none")]
+    pub download: Option<String>,
+    /// Name of the button that a click presses, where the element is in that button's label.
+    #[serde(rename = "tr", skip_serializing_if = "String::is_empty")]
+    pub triggers: String,
     /// Where it is.
     #[serde(rename = "b")]
     pub rect: Rect,
@@ -308,6 +316,9 @@ pub struct RawForm {
     /// Name of the form itself.
     #[serde(rename = "l", skip_serializing_if = "String::is_empty")]
     pub label: String,
+    /// Position + 1 of the form whose fields these are, where a button of it sends it elsewhere; 0: itself.
+    #[serde(rename = "of", skip_serializing_if = "is_zero")]
+    pub of: u32,
 }
 
 /// An open dialog, menu or popover.

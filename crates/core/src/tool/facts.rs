@@ -1,7 +1,8 @@
 //! What is known of the page and the elements a call touches: the ground the gate decides on, small enough to be stored with the run.
 
-use super::Call;
+use super::{Call, Sends};
 use crate::action::Dialog;
+use crate::gate::recognise;
 use crate::snapshot::{Element, ElementKind, FieldKind, FieldValue, Index};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,8 @@ pub trait PageView {
     fn url(&self) -> &str;
     /// The page's title.
     fn title(&self) -> &str;
+    /// Whether a link of the page leads there.
+    fn leads_to(&self, address: &str) -> bool;
     /// The fields that would be sent together with this element: those of its form, else of its dialog.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
 }
@@ -50,16 +53,20 @@ impl PageView for Index {
         &self.title
     }
 
+    fn leads_to(&self, address: &str) -> bool {
+        self.elements.iter().any(|element| element.href == address)
+    }
+
     fn fields_with(&self, element: &Element) -> Vec<&Element> {
         let together = |other: &&Element| {
             let same = match (&element.form, element.overlay) {
-                (Some(_), _) => other.form == element.form && other.frame == element.frame,
+                (Some(_), _) => other.form_number == element.form_number && other.frame == element.frame,
                 (None, Some(_)) => other.overlay == element.overlay,
                 (None, None) => false,
             };
             same && other.uid != element.uid && other.value.is_some()
         };
-        self.elements.iter().filter(together).take(FIELDS).collect()
+        self.elements.iter().filter(together).collect()
     }
 }
 
@@ -110,6 +117,27 @@ pub struct ElementFacts {
     pub is_submit: bool,
     /// Whether a text stands in it.
     pub has_text: bool,
+    /// The file that its `download` attribute names; none: it has no such attribute.
+    #[serde(default)]
+    pub download: Option<String>,
+    /// Name of the button that a click on it presses, where it is not the button itself.
+    #[serde(default)]
+    pub triggers: String,
+    /// What the other fields of its form hold.
+    #[serde(default)]
+    pub beside: Beside,
+}
+
+/// What makes a form one whose button is never pressed unasked, unless the button says that it is harmless.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Beside {
+    /// Part of a payment card.
+    pub card: bool,
+    /// A password or a one-time code.
+    pub password: bool,
+    /// An amount of money.
+    pub amount: bool,
 }
 
 /// A form, as far as the gate cares.
@@ -144,16 +172,22 @@ impl Facts {
             url: page.url().to_owned(),
             title: page.title().to_owned(),
             origin: origin_of(page.url()),
-            elements: named.iter().copied().map(ElementFacts::of).collect(),
-            focused: focused.map(ElementFacts::of),
+            elements: named.iter().map(|element| ElementFacts::on(page, element)).collect(),
+            focused: focused.map(|element| ElementFacts::on(page, element)),
             ..Self::default()
         };
         facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
+        // To go where a link of the page leads is to follow it.
+        if let Some(Sends::Address(address)) = call.sends()
+            && page.leads_to(address)
+        {
+            facts.follows = address.to_owned();
+        }
         // What stands in other fields is nobody's business unless it is about to be sent.
         if call.class(&facts).commitment().is_some()
             && let Some(about) = named.first().copied().or(focused)
         {
-            facts.fields = page.fields_with(about).into_iter().map(field).collect();
+            facts.fields = page.fields_with(about).into_iter().take(FIELDS).map(field).collect();
         }
         facts
     }
@@ -198,9 +232,9 @@ impl ElementFacts {
             name: form.name.clone(),
         });
         let is_submit = form.as_ref().is_some_and(|form| match element.tag.as_str() {
-            "input" => matches!(element.input_type.as_str(), "submit" | "image"),
-            "button" => element.name == form.submit_name,
-            _ => false,
+            "input" => element.submits || matches!(element.input_type.as_str(), "submit" | "image"),
+            "button" => element.submits || element.name == form.submit_name,
+            _ => element.submits,
         });
         let has_text = match &element.value {
             Some(FieldValue::Shown(text) | FieldValue::Typed(text)) => !text.trim().is_empty(),
@@ -218,7 +252,26 @@ impl ElementFacts {
             form,
             is_submit,
             has_text,
+            download: element.download.clone(),
+            triggers: element.triggers.clone(),
+            beside: Beside::default(),
         }
+    }
+
+    /// The same with what stands beside it on its page.
+    fn on(page: &dyn PageView, element: &Element) -> Self {
+        let mut beside = Beside::default();
+        for field in page.fields_with(element).into_iter().chain([element]) {
+            match field.field {
+                FieldKind::Card => beside.card = true,
+                FieldKind::Password | FieldKind::OneTimeCode => beside.password = true,
+                FieldKind::Plain if field.kind.takes_text() => {
+                    beside.amount |= recognise::is_amount(&field.name);
+                }
+                FieldKind::Plain | FieldKind::File => {}
+            }
+        }
+        Self { beside, ..Self::of(element) }
     }
 
     /// Type and name, as in looks: `BUTTON "Place order"`.

@@ -54,6 +54,15 @@ pub(crate) struct Entry<'a> {
     pub text: &'a str,
 }
 
+/// What a call tells a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sends<'a> {
+    /// The address it goes to, as the model wrote it.
+    Address(&'a str),
+    /// The text it writes.
+    Text(&'a str),
+}
+
 /// What the driver is to do for a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

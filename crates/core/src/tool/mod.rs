@@ -45,7 +45,7 @@ pub use drag::Drag;
 pub use error::{CallError, Fault};
 pub use extract_data::ExtractData;
 pub(crate) use facts::origin_of;
-pub use facts::{ElementFacts, Facts, FieldFacts, FormShape, PageView};
+pub use facts::{Beside, ElementFacts, Facts, FieldFacts, FormShape, PageView};
 pub use fence::fence;
 pub use find_on_page::FindOnPage;
 pub use go_back::GoBack;
@@ -74,6 +74,7 @@ use crate::gate::{EffectClass, holds_secret};
 use crate::model::ToolSpec;
 pub(crate) use arguments::{mended, unfenced};
 pub(crate) use kit::Entry;
+pub use kit::Sends;
 use kit::Tool;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -189,6 +190,16 @@ impl Call {
         match offer::exact_name(name) {
             Some(exact) => Self::read(exact, arguments),
             None => Err(offer::unknown(name)),
+        }
+    }
+
+    /// What it tells a site, if it writes or goes somewhere.
+    pub fn sends(&self) -> Option<Sends<'_>> {
+        match self {
+            Self::OpenBrowser(call) => Some(Sends::Address(&call.url)),
+            Self::Navigate(call) => Some(Sends::Address(&call.url)),
+            Self::HandleDialog(call) => call.text.as_deref().map(Sends::Text),
+            _ => self.entry().map(|entry| Sends::Text(entry.text)),
         }
     }
 

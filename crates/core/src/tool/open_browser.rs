@@ -2,7 +2,7 @@
 
 use super::kit::{Plan, Tool, quoted};
 use super::{CallError, Facts, PageView};
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, recognise};
 use crate::http_url::HttpUrl;
 use crate::model::ToolSpec;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ impl Tool for OpenBrowser {
     const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
-        EffectClass::Navigates
+        recognise::opens(&self.url)
     }
 
     fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {

@@ -1,5 +1,6 @@
 //! Tables: what labels in four languages, forms, keys, secrets and dialogs come to.
 
+mod tables;
 mod verdicts;
 
 use super::words::words;
@@ -23,6 +24,9 @@ fn element(uid: u32, kind: ElementKind, name: &str) -> ElementFacts {
         form: None,
         is_submit: false,
         has_text: false,
+        download: None,
+        triggers: String::new(),
+        beside: crate::tool::Beside::default(),
     }
 }
 

@@ -62,14 +62,16 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
 
 /// Every class with the verdicts under `ask` and under `auto`.
 fn classes() -> Vec<(EffectClass, bool, bool)> {
-    use Commitment::{Buys, Deletes, Pays, Posts, Sends};
+    use Commitment::{Account, Buys, Deletes, Downloads, Installs, Pays, Posts, Sends, Shares};
     use EffectClass::{Acts, AnswersDialog, Asks, Commits, Ends, EntersSecret, Fills, Navigates, Reads};
     let mut rows: Vec<(EffectClass, bool, bool)> =
         [Reads, Navigates, Acts, Fills, Asks, Ends].into_iter().map(|class| (class, false, false)).collect();
-    rows.extend([(Buys, true), (Pays, true), (Sends, false), (Posts, false), (Deletes, false)].into_iter().flat_map(
-        |(what, auto)| [(Commits(what), true, auto), (AnswersDialog(DialogAnswer::Accepts(Some(what))), true, auto)],
-    ));
     rows.push((EffectClass::Uploads, true, true));
+    let money = [Buys, Pays, Installs].map(|what| (what, true));
+    let others = [Sends, Posts, Deletes, Shares, Account, Downloads].map(|what| (what, false));
+    rows.extend(money.into_iter().chain(others).flat_map(|(what, auto)| {
+        [(Commits(what), true, auto), (AnswersDialog(DialogAnswer::Accepts(Some(what))), true, auto)]
+    }));
     rows.push((AnswersDialog(DialogAnswer::Accepts(None)), true, false));
     rows.push((AnswersDialog(DialogAnswer::Acknowledges), false, false));
     rows.push((AnswersDialog(DialogAnswer::Dismisses), false, false));

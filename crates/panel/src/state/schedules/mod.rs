@@ -135,10 +135,14 @@ pub fn day_name(now: (f64, f64), then: (f64, f64)) -> DayName {
 }
 
 /// What a schedule may be allowed to do unattended: the stored word and what it means.
-pub const KINDS: [(&str, &str); 9] = [
+pub const KINDS: [(&str, &str); 13] = [
     ("send", "Send messages and forms"),
     ("post", "Publish"),
     ("delete", "Delete"),
+    ("share", "Share"),
+    ("download", "Download files"),
+    ("install", "Download programs"),
+    ("account", "Change accounts"),
     ("accept_dialog", "Confirm dialogs"),
     ("buy", "Order"),
     ("pay", "Pay"),

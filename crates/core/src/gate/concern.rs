@@ -1,0 +1,259 @@
+//! What speaks against a call beyond what it does: it carries something to another site, it uses a site nobody named, or it goes to an
+//! address of the person's own network that they did not speak of.
+//!
+//! The rule for what is carried. Nothing is asked where a text goes to the site it was read on; where the person named both sites; where they
+//! named one and had the other open when the task began; where the person wrote the text themselves. Words from a page that anybody can
+//! see go anywhere; numbers, addresses and keys do not. Words alone go to a search engine. Everything else is asked, with the value, where
+//! it was read, and where it would go.
+
+use super::flow::{self, Leak, Read};
+use super::origins::{self, Named};
+use super::places::{Places, Way};
+use super::{Grants, recognise};
+use crate::http_url::HttpUrl;
+use crate::tool::{Call, Facts, MASK, Sends};
+use edith_protocol::ValueShown;
+use serde::{Deserialize, Serialize};
+
+/// Words that go to a search engine unasked have at most so many characters.
+const QUERY_CHARS: usize = 80;
+/// Calls whose texts are put together, in case one text goes in many parts.
+const PARTS: usize = 60;
+/// Shortest secret that is looked for in what goes out, in characters.
+const SECRET_CHARS: usize = 4;
+
+/// One thing to ask about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Concern {
+    /// What a lasting answer is kept as: `carry`, `use` or `local`.
+    pub what: String,
+    /// The site it is about.
+    pub origin: String,
+    /// Why, in a sentence for the person.
+    pub reason: String,
+    /// The value, and where it came from.
+    pub value: Option<ValueShown>,
+}
+
+/// What a run has read, been told and done before the call.
+#[derive(Debug)]
+pub struct Trail<'a> {
+    /// What the person named.
+    pub named: Named,
+    /// What the person wrote.
+    pub said: String,
+    /// Where it has been.
+    pub places: &'a Places,
+    /// What it has read.
+    pub reads: Vec<Read<'a>>,
+    /// Secrets it has typed, and on which origin.
+    pub secrets: Vec<(String, String)>,
+    /// What it has sent before, oldest first: to which origin, and what.
+    pub sent: Vec<(String, String)>,
+}
+
+/// Everything that speaks against the call.
+pub fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>) -> Vec<Concern> {
+    let mut found = Vec::new();
+    match call.sends() {
+        Some(Sends::Address(address)) => {
+            if let Ok(address) = HttpUrl::parse(address) {
+                trail.going(&address, facts, &mut found);
+            }
+        }
+        Some(Sends::Text(text)) => trail.writing(call, text, facts, &mut found),
+        None => {
+            if let Ok(address) = HttpUrl::parse(&facts.follows) {
+                trail.local(&address, facts, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// What a call to go somewhere tells the server there: the path, what is asked, the fragment, and the parts of the host that anybody may choose.
+pub(crate) fn told_by(address: &HttpUrl) -> String {
+    let Ok(url) = url::Url::parse(address.as_str()) else { return String::new() };
+    let mut parts: Vec<String> = Vec::new();
+    let labels: Vec<&str> = address.host().split('.').collect();
+    if !address.host().chars().all(|c| c.is_ascii_digit() || c == '.') {
+        parts.extend(labels.iter().rev().skip(2).rev().map(|label| (*label).to_owned()));
+    }
+    parts.extend(url.path_segments().into_iter().flatten().map(super::decode::percent));
+    // Names first, so that values that belong together stand together.
+    parts.extend(url.query_pairs().map(|(name, _)| name.into_owned()));
+    parts.extend(url.query_pairs().map(|(_, value)| value.into_owned()));
+    parts.extend(url.fragment().map(super::decode::percent));
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+impl Trail<'_> {
+    fn going(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>) {
+        let to = address.origin();
+        self.local(address, facts, found);
+        if facts.origin == to && !to.is_empty() || self.is_printed(address) || !facts.follows.is_empty() {
+            return;
+        }
+        let text = told_by(address);
+        self.carry(&text, &to, address, "address", found);
+        let unknown = !self.named.has(address) && self.is_unknown(&to) && !origins::finds(address.host());
+        if found.iter().any(|concern| concern.what == "carry") || !unknown || self.reads.is_empty() {
+            return;
+        }
+        let own = text.split_whitespace().find(|word| flow::is_sensitive(word) && self.said.contains(*word));
+        if let Some(own) = own {
+            found.push(carried(
+                &to,
+                "address",
+                own,
+                "task",
+                "This sends something you wrote to a site you did not name.",
+            ));
+        } else if self.reads.iter().any(|read| read.private && read.origin != to)
+            && flow::is_opaque(&text, &self.reads, &self.said)
+        {
+            let reason = format!("This sends a long text that stands nowhere to {to}, a site you did not name.");
+            found.push(carried(&to, "address", &text, "model", &reason));
+        }
+    }
+
+    fn writing(&self, call: &Call, text: &str, facts: &Facts, found: &mut Vec<Concern>) {
+        let to = &facts.origin;
+        let Ok(site) = HttpUrl::parse(to) else { return };
+        let entry = call.entry();
+        let element = entry.as_ref().and_then(|entry| facts.element_or_focus(entry.uid));
+        let field = element.map(|element| element.name.as_str()).unwrap_or_default();
+        self.carry(text, to, &site, field, found);
+        let harmless = element.is_some_and(|element| recognise::only_finds(element, facts));
+        if self.places.way(to) == Some(Way::Own)
+            && !harmless
+            && !text.trim().is_empty()
+            && !self.named.mentions(&site)
+            && !origins::finds(site.host())
+        {
+            found.push(Concern {
+                what: "use".to_owned(),
+                origin: to.clone(),
+                reason: format!("Nobody named {to}: EDITH went there by itself. This writes something there."),
+                value: None,
+            });
+        }
+        let unknown = !self.named.has(&site) && !matches!(self.places.way(to), Some(Way::Start | Way::Task));
+        if found.is_empty()
+            && unknown
+            && self.reads.iter().any(|read| read.private && read.origin != to)
+            && flow::is_opaque(text, &self.reads, &self.said)
+        {
+            let reason = format!("This sends a long text that stands nowhere to {to}, a site you did not name.");
+            found.push(carried(to, field, text, "model", &reason));
+        }
+    }
+
+    /// What was read or entered elsewhere, and would go there now.
+    fn carry(&self, text: &str, to: &str, site: &HttpUrl, field: &str, found: &mut Vec<Concern>) {
+        let secret = self.secrets.iter().find(|(secret, origin)| {
+            origin != to
+                && secret.chars().count() >= SECRET_CHARS
+                && (text.contains(secret.as_str()) || flow::leaks(text, &[typed(secret)], "").iter().any(|_| true))
+        });
+        if let Some((_, origin)) = secret {
+            let reason = format!("This sends a secret that was entered on {origin} to {to}.");
+            found.push(carried(to, field, MASK, origin, &reason));
+            return;
+        }
+        let before =
+            self.sent.iter().rev().filter(|(origin, _)| origin == to).take(PARTS).map(|(_, text)| text.as_str());
+        let mut parts: Vec<&str> = before.collect();
+        parts.reverse();
+        let together = (!parts.is_empty()).then(|| {
+            let last = text.split_whitespace().next_back().unwrap_or_default();
+            parts.push(if text.chars().count() == 1 { text } else { last });
+            parts.join(" ")
+        });
+        let mut leaks = flow::leaks(text, &self.reads, &self.said);
+        if leaks.is_empty()
+            && let Some(together) = together
+        {
+            leaks = flow::leaks(&together, &self.reads, &self.said);
+        }
+        // What the site itself shows is its own, and what may go there may go there wherever else it stands.
+        let free: Vec<String> = leaks
+            .iter()
+            .filter(|leak| leak.source == to || self.may_go(leak, site))
+            .map(|leak| leak.value.to_lowercase())
+            .collect();
+        let is_free = |leak: &&Leak| free.iter().any(|value| value.contains(&leak.value.to_lowercase()));
+        for leak in leaks.iter().filter(|leak| !is_free(leak)) {
+            let how = if leak.hidden { " (hidden in another text)" } else { "" };
+            let reason = format!("This carries something that was read on {}{how} to {to}.", leak.source);
+            found.push(carried(to, field, &leak.value, &leak.source, &reason));
+        }
+    }
+
+    /// The rule of this module.
+    fn may_go(&self, leak: &Leak, to: &HttpUrl) -> bool {
+        let to_named = self.named.has(to);
+        let to_start = self.places.way(&to.origin()) == Some(Way::Start);
+        let Ok(from) = HttpUrl::parse(&leak.source) else {
+            // The earlier conversation: the person has read it, and named where it goes.
+            return to_named && leak.source == EARLIER;
+        };
+        let from_named = self.named.mentions(&from);
+        let from_start = self.places.way(&leak.source) == Some(Way::Start);
+        let by_the_person = (from_named && (to_named || to_start)) || (from_start && to_named);
+        let anybodys = !leak.private && !leak.is_sensitive && !leak.hidden;
+        let search = origins::finds(to.host())
+            && !leak.is_sensitive
+            && !leak.hidden
+            && leak.value.chars().count() <= QUERY_CHARS;
+        by_the_person || anybodys || search
+    }
+
+    fn local(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>) {
+        let to = address.origin();
+        let known = self.places.way(&to).is_some();
+        let from_outside = self.places.has_public_network()
+            || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
+        if !known && from_outside && origins::is_foreign_local(address, &self.named) {
+            let reason = format!(
+                "{to} is an address of your own computer or network, and you did not speak of it. This opens it."
+            );
+            found.push(Concern { what: "local".to_owned(), origin: to, reason, value: None });
+        }
+    }
+
+    fn is_unknown(&self, origin: &str) -> bool {
+        !matches!(self.places.way(origin), Some(Way::Start | Way::Task | Way::Linked))
+    }
+
+    /// Whether the address stands in what was read or said, to the letter: then going there tells nobody anything.
+    fn is_printed(&self, address: &HttpUrl) -> bool {
+        let full = address.as_str();
+        let bare = full.split_once("://").map_or(full, |(_, bare)| bare).trim_end_matches('/');
+        let ends = |text: &str, end: usize| {
+            text.get(end..)
+                .and_then(|rest| rest.chars().next())
+                .is_none_or(|c| c.is_whitespace() || matches!(c, '"' | ')' | '>' | ']' | '/' | '.' | ','))
+        };
+        let stands = |text: &str| text.match_indices(bare).any(|(at, _)| ends(text, at + bare.len()));
+        bare.contains('/') && (stands(&self.said) || self.reads.iter().any(|read| stands(read.text)))
+    }
+}
+
+/// What was said before this run, as a source.
+pub const EARLIER: &str = "the earlier conversation";
+
+fn typed(secret: &str) -> Read<'_> {
+    Read { origin: "", text: secret, private: true }
+}
+
+fn carried(to: &str, field: &str, value: &str, source: &str, reason: &str) -> Concern {
+    let value = ValueShown { field: field.to_owned(), value: value.to_owned(), source: source.to_owned() };
+    Concern { what: "carry".to_owned(), origin: to.to_owned(), reason: reason.to_owned(), value: Some(value) }
+}
+
+/// The concerns that the person has not allowed for longer.
+pub fn open<'a>(concerns: &'a [Concern], grants: &'a Grants) -> impl Iterator<Item = &'a Concern> {
+    concerns.iter().filter(|concern| !grants.cover_named(&concern.what, &concern.origin))
+}

@@ -1,0 +1,145 @@
+//! The sites a run has been on: how it came there, and whether what they show may be meant for the person alone.
+
+use super::origins;
+use crate::snapshot::Index;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How a run came to a site; what is more the person's own will comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// The person had it open in front when the run began.
+    Start,
+    /// The model opened it from the person's words alone, before anything else was read.
+    Task,
+    /// By what a page of such a site leads to.
+    Linked,
+    /// The model went there by itself after pages had been read, which may have told it to.
+    Own,
+}
+
+/// One site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Place {
+    way: Way,
+    #[serde(default)]
+    private: bool,
+}
+
+/// The sites a run has been on, by origin.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Places(BTreeMap<String, Place>);
+
+impl Places {
+    /// Notes that the run is on this site now. A better way it came there before stays.
+    pub fn arrive(&mut self, origin: &str, way: Way, private: bool) {
+        if origin.is_empty() {
+            return;
+        }
+        let place = self.0.entry(origin.to_owned()).or_insert(Place { way, private });
+        place.way = place.way.min(way);
+        place.private |= private || place.way == Way::Start;
+    }
+
+    /// How it came to the site; none: it has not been there.
+    pub fn way(&self, origin: &str) -> Option<Way> {
+        self.0.get(origin).map(|place| place.way)
+    }
+
+    /// Whether what the site shows may be meant for the person alone. What is not known may be.
+    pub fn is_private(&self, origin: &str) -> bool {
+        self.0.get(origin).is_none_or(|place| place.private)
+    }
+
+    /// Whether anything was read on a site of the internet.
+    pub fn has_public_network(&self) -> bool {
+        let host = |origin: &str| url::Url::parse(origin).ok().and_then(|url| url.host_str().map(str::to_owned));
+        self.0.keys().filter_map(|origin| host(origin)).any(|host| !origins::is_local(&host))
+    }
+
+    /// Whether the run has been anywhere.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What a site lets people do whom it knows.
+#[rustfmt::skip]
+const SIGNED_IN: &[&str] = &[
+    "log out", "logout", "log off", "sign out", "signout", "sign off", "abmelden", "ausloggen", "cerrar sesión", "salir", "se déconnecter",
+    "déconnexion",
+];
+/// What only those see who have an account, unless the site also lets one sign in.
+#[rustfmt::skip]
+const ACCOUNT: &[&str] = &[
+    "account", "my account", "account menu", "profile", "my profile", "your profile", "user menu", "inbox", "settings", "mein konto", "konto", "profil",
+    "posteingang", "mi cuenta", "cuenta", "perfil", "mon compte", "compte", "boîte de réception", "avatar",
+];
+const SIGN_IN: &[&str] =
+    &["log in", "login", "sign in", "anmelden", "einloggen", "iniciar sesión", "se connecter", "connexion"];
+/// Longer names are no commands.
+const NAME_CHARS: usize = 40;
+
+/// Whether a page may be meant for the person alone: one of their own machine or network, one that knows who they are, one with secrets.
+pub fn is_private(index: &Index) -> bool {
+    let Ok(url) = url::Url::parse(&index.url) else { return true };
+    if url.host_str().is_none_or(origins::is_local) {
+        return true;
+    }
+    let names: Vec<String> =
+        index.elements.iter().filter(|e| e.name.len() <= NAME_CHARS).map(|e| e.name.trim().to_lowercase()).collect();
+    let any = |list: &[&str]| names.iter().any(|name| list.contains(&name.as_str()));
+    any(SIGNED_IN) || (any(ACCOUNT) && !any(SIGN_IN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::raw::{RAW_VERSION, RawNode, RawPage};
+
+    fn page(url: &str, names: &[&str]) -> Index {
+        let node = |(at, name): (usize, &&str)| RawNode {
+            node: at as u32 + 1,
+            tag: "button".into(),
+            role: "button".into(),
+            name: (*name).into(),
+            ..RawNode::default()
+        };
+        let nodes = names.iter().enumerate().map(node).collect();
+        let raw = RawPage { version: RAW_VERSION, url: url.into(), document: "d".into(), nodes, ..RawPage::default() };
+        Index::build(raw, &mut crate::snapshot::UidTable::default())
+    }
+
+    #[test]
+    fn pages_that_know_the_person_are_private() {
+        for (url, names, private) in [
+            ("https://mail.example/", &["Inbox", "Log out"][..], true),
+            ("https://mail.example/", &["Account menu"], true),
+            ("https://shop.example/", &["Account", "Sign in"], false),
+            ("https://news.example/", &["Search"], false),
+            ("https://news.example/", &["Abmelden"], true),
+            ("http://127.0.0.1:4000/", &["Search"], true),
+            ("http://intranet/", &[], true),
+            ("about:blank", &[], true),
+        ] {
+            assert_eq!(is_private(&page(url, names)), private, "{url} {names:?}");
+        }
+    }
+
+    #[test]
+    fn the_better_way_stays_and_private_stays_private() {
+        let mut places = Places::default();
+        places.arrive("https://a.example", Way::Own, false);
+        assert!(!places.is_private("https://a.example") && places.is_private("https://b.example"));
+        places.arrive("https://a.example", Way::Linked, true);
+        places.arrive("https://a.example", Way::Own, false);
+        assert_eq!(places.way("https://a.example"), Some(Way::Linked));
+        assert!(places.is_private("https://a.example"));
+        assert!(places.has_public_network());
+        let mut own = Places::default();
+        own.arrive("http://127.0.0.1:4000", Way::Start, false);
+        assert!(!own.has_public_network() && own.is_private("http://127.0.0.1:4000"), "the person's own tab is theirs");
+    }
+}
