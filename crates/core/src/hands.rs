@@ -1,14 +1,15 @@
 //! What a run's driver does things with: the model and the tabs. Carries out what was decided and reports it; decides
 //! nothing.
 
-mod asking;
-mod sources;
-
 mod again;
+mod asking;
+mod sealed;
+mod sources;
 
 use crate::action::{Action, Performed, TabError};
 use crate::claims::Claims;
 use crate::family::Family;
+use crate::gate::is_private;
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatModel;
@@ -205,11 +206,16 @@ impl Hands {
             class,
             facts,
             plan,
+            concerns: Vec::new(),
+            seal: None,
         }))
     }
 
     /// Carries out an intent and looks at what came of it.
     async fn act(&mut self, run: &Run, intent: &Intent) -> Acted {
+        if !self.is_still(run, intent).await {
+            return self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await;
+        }
         let step = match &intent.plan {
             Plan::Extract(data) => return self.extract(run, data).await,
             Plan::Look => Ok(self.step("The page as it is now:", run.tab, LookWanted::Whole)),
@@ -387,6 +393,10 @@ impl Hands {
             return acted;
         }
         if step.look == LookWanted::None {
+            if let Some((_, index)) = self.walked.as_ref().filter(|(walked, _)| *walked == id) {
+                acted.url.clone_from(&index.url);
+                acted.private = is_private(index);
+            }
             return acted;
         }
         let mut uids = run.uids.clone();
@@ -398,6 +408,7 @@ impl Hands {
                     .filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run));
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
                 acted.url = index.url.clone();
+                acted.private = is_private(&index);
                 acted.look = Some(look);
                 self.shown = Some((id, index));
             }
@@ -491,6 +502,10 @@ impl Hands {
         Step { text: text.to_owned(), ok: true, tab, cuts_turn: false, picture: None, look, uids: None }
     }
 }
+
+/// What the model is told of an action that is not what was allowed any more.
+const CHANGED: &str =
+    "Not done: the page is not what it was when the person was asked. Look at it, and ask again by doing it.";
 
 /// A new tab gets this long to show itself, in milliseconds.
 const SETTLE_MS: u64 = 5_000;

@@ -22,6 +22,9 @@ pub enum Entry {
         text: String,
         /// The look, if there was a page.
         look: Option<Look>,
+        /// The page's origin; empty: there was none.
+        #[serde(default)]
+        from: String,
     },
     /// A word from the user in the middle of the run.
     User {
@@ -49,6 +52,9 @@ pub enum Entry {
         look: Option<Look>,
         /// A picture, as a data URL, for models that take images.
         picture: Option<String>,
+        /// The origin of the page it tells of; empty: of none.
+        #[serde(default)]
+        from: String,
         /// When, in milliseconds since 1970.
         at: f64,
     },
@@ -77,7 +83,7 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
     let first_look = first_kept_look(&run.entries);
     for (at, entry) in run.entries.iter().enumerate() {
         match entry {
-            Entry::Page { text, look } => {
+            Entry::Page { text, look, .. } => {
                 let look = shown(look.as_ref(), at >= first_look);
                 messages.push(ChatMessage::User { content: format!("CURRENT PAGE: {text}{look}") });
             }
@@ -172,6 +178,7 @@ mod tests {
                 text: format!("clicked {number}"),
                 look: Some(Look { text: format!("look {number}"), whole }),
                 picture: None,
+                from: String::new(),
                 at: 0.0,
             },
         ]

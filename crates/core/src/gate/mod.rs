@@ -12,6 +12,7 @@ mod judge;
 mod origins;
 mod places;
 pub(crate) mod recognise;
+mod seal;
 mod shown;
 mod terms;
 #[cfg(test)]
@@ -19,13 +20,16 @@ mod tests;
 mod words;
 
 pub use chosen::is_chosen;
+pub(crate) use concern::told_by;
 pub use concern::{Concern, EARLIER, Trail, concerns, open};
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 pub use flow::Read;
 pub use grants::Grants;
 pub use judge::{Verdict, judge};
 pub use origins::Named;
+pub(crate) use origins::finds;
 pub use places::{Places, Way, is_private};
 pub(crate) use recognise::holds_secret;
+pub use seal::seal;
 pub use shown::{action_shown, document_shown};
 pub use terms::Terms;

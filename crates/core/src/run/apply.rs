@@ -118,9 +118,11 @@ impl Run {
             self.observe(acted);
             return self.finish(Outcome::Failed, text, now);
         }
+        self.arrive(None, &acted.url, acted.private);
+        let from = crate::tool::origin_of(&acted.url);
         self.observe(acted);
         self.home = crate::tool::origin_of(&self.url);
-        self.entries.push(Entry::Page { text: text.clone(), look });
+        self.entries.push(Entry::Page { text: text.clone(), look, from });
         self.think();
         vec![self.progress(text, now)]
     }

@@ -6,12 +6,14 @@ use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};
 
 impl Run {
     pub(super) fn ask_approval(&mut self, intent: Intent, reason: &str, now: f64) -> Vec<Event> {
+        let reasons = [reason].into_iter().chain(intent.concerns.iter().map(|concern| concern.reason.as_str()));
+        let reason = reasons.filter(|reason| !reason.is_empty()).collect::<Vec<_>>().join(" ");
         let ask = Ask {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
             ask_id: self.next_ask_id(),
             kind: AskKind::Approval,
-            text: reason.to_owned(),
+            text: reason.clone(),
             action: Some(intent.shown.clone()),
         };
         if self.terms.is_some() {
@@ -67,6 +69,10 @@ impl Run {
             AskKind::Approval => match answer {
                 "once" | "task" | "site" => {
                     self.grants.allow(answer, &intent.class, &intent.facts);
+                    for concern in &intent.concerns {
+                        self.grants.allow_named(answer, &concern.what, &concern.origin);
+                    }
+                    self.refusals = 0;
                     // Allowing an action is a word to go on: a paused run would otherwise hold an allowed action back
                     // until the page is another.
                     self.paused = false;
@@ -76,7 +82,9 @@ impl Run {
                 _ => {
                     let text =
                         format!("The user did not allow this: {}. Do not try to do it another way.", intent.text);
-                    self.answer_call(&intent, text, false, now)
+                    let mut events = self.answer_call(&intent, text, false, now);
+                    events.extend(self.refused(now));
+                    events
                 }
             },
         };

@@ -1,14 +1,17 @@
 //! A run's tool calls: read, judged by the gate, carried out, and answered, each exactly once.
 
 use super::{Acted, Intent, Run, State};
-use crate::gate::{Verdict, judge};
+use crate::gate::{self, Concern, Verdict, judge};
 use crate::history::Entry;
-use crate::tool::Plan;
+use crate::tool::{Plan, origin_of};
 use edith_protocol::{Event, Outcome, ToolCall};
 use std::collections::HashSet;
 
 /// Turns in a row with a malformed call, at most (the fault table of the platform notes).
 pub(super) const MALFORMED_LIMIT: u32 = 3;
+
+/// Refusals in a row after which a run waits for its person (a figure of the product's rules).
+const REFUSALS_LIMIT: u32 = 3;
 
 /// How a run ends whose debugging the user cancelled, which is a stop.
 pub(super) const CANCELLED_IN_BAR: &str = "Stopped: debugging was cancelled in the browser's bar.";
@@ -39,11 +42,33 @@ impl Run {
             Plan::Ask(question) => return self.ask_question(&intent, question.clone(), now),
             _ => {}
         }
-        match judge(&intent.class, &intent.facts, self.settings.approvals, &self.grants) {
-            Verdict::Allow => self.act(intent, now),
-            Verdict::Ask { reason } => self.ask_approval(intent, &reason, now),
-            Verdict::Refuse { reason } => self.answer_call(&intent, format!("Refused: {reason}"), false, now),
+        let concerns = self.concerns(&intent);
+        let concerns: Vec<Concern> = gate::open(&concerns, &self.grants).cloned().collect();
+        let reason = match judge(&intent.class, &intent.facts, self.settings.approvals, &self.grants) {
+            Verdict::Refuse { reason } => {
+                let mut events = self.answer_call(&intent, format!("Refused: {reason}"), false, now);
+                events.extend(self.refused(now));
+                return events;
+            }
+            Verdict::Allow if concerns.is_empty() => return self.act(intent, now),
+            Verdict::Allow => String::new(),
+            Verdict::Ask { reason } => reason,
+        };
+        self.ask_approval(intent.with(concerns), &reason, now)
+    }
+
+    /// Counts a refusal, by the gate or by the person. After three in a row the run waits for the person's word: it is likely to be led astray.
+    pub(super) fn refused(&mut self, now: f64) -> Vec<Event> {
+        self.refusals += 1;
+        if self.refusals < REFUSALS_LIMIT || self.terms.is_some() || self.is_done() {
+            return Vec::new();
         }
+        self.refusals = 0;
+        self.paused = true;
+        vec![self.progress(
+            "Paused: three actions in a row were refused. Say what it should do instead, then resume it, or stop it.",
+            now,
+        )]
     }
 
     /// Stores the intent by becoming it; the driver saves the run before it carries it out.
@@ -64,6 +89,9 @@ impl Run {
             text = format!("{text}\n{warning}");
         }
         let event = self.call_ended(intent, &acted, &text, now);
+        if acted.ok && !intent.only_looks {
+            self.refusals = 0;
+        }
         if !intent.only_looks {
             self.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.text, acted.text));
             self.completion_questioned = false;
@@ -71,7 +99,9 @@ impl Run {
         let cuts_turn = acted.cuts_turn || !acted.ok;
         let stopped_by_user = acted.stopped_by_user;
         let picture = acted.picture.clone().filter(|_| self.settings.model_sees_pictures);
-        self.pop_pending(intent, text, acted.look.clone(), picture, now);
+        self.arrive(Some(intent), &acted.url, acted.private);
+        let from = origin_of(&acted.url);
+        self.pop_pending(intent, text, acted.look.clone(), picture, from, now);
         self.observe(acted);
         if stopped_by_user {
             let mut events = self.finish(Outcome::Stopped, CANCELLED_IN_BAR, now);
@@ -98,7 +128,9 @@ impl Run {
         let event = self.call_ended(intent, &shown, &text, now);
         self.last_failure = Some(format!("{}: not known whether it took effect", intent.text));
         self.completion_questioned = false;
-        self.pop_pending(intent, text, acted.look.clone(), None, now);
+        self.arrive(Some(intent), &acted.url, acted.private);
+        let from = origin_of(&acted.url);
+        self.pop_pending(intent, text, acted.look.clone(), None, from, now);
         let stopped_by_user = acted.stopped_by_user;
         self.observe(acted);
         self.cancel_pending("Not done: the worker was restarted.", now);
@@ -126,7 +158,7 @@ impl Run {
     /// Answers a call that was read but not carried out; the rest of its turn is not done either.
     pub(super) fn answer_call(&mut self, intent: &Intent, text: String, ok: bool, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted { ok, ..Acted::default() }, &text, now);
-        self.pop_pending(intent, text, None, None, now);
+        self.pop_pending(intent, text, None, None, String::new(), now);
         if !ok {
             self.cancel_pending("Not done: an earlier call of the same turn was not carried out.", now);
         }
@@ -151,7 +183,7 @@ impl Run {
                 self.answer_call(intent, text, false, now)
             }
             _ => {
-                self.pop_pending(intent, "Accepted.".to_owned(), None, None, now);
+                self.pop_pending(intent, "Accepted.".to_owned(), None, None, String::new(), now);
                 let event = self.progress("Finished.", now);
                 let mut events = self.finish(Outcome::Completed, summary, now);
                 events.insert(0, event);
@@ -167,11 +199,12 @@ impl Run {
         text: String,
         look: Option<super::Look>,
         picture: Option<String>,
+        from: String,
         now: f64,
     ) {
         self.pending.retain(|pending| pending.id != intent.call.id);
         let shown_args = Some(intent.shown_args.clone());
-        self.entries.push(Entry::Answer { call: intent.call.clone(), shown_args, text, look, picture, at: now });
+        self.entries.push(Entry::Answer { call: intent.call.clone(), shown_args, text, look, picture, from, at: now });
     }
 
     /// Answers every call that is left with why it was not done: no call stays without an answer.
@@ -183,5 +216,6 @@ impl Run {
 }
 
 fn unread_answer(call: ToolCall, why: &str, now: f64) -> Entry {
-    Entry::Answer { call, shown_args: None, text: why.to_owned(), look: None, picture: None, at: now }
+    let from = String::new();
+    Entry::Answer { call, shown_args: None, text: why.to_owned(), look: None, picture: None, from, at: now }
 }

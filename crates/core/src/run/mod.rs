@@ -8,11 +8,13 @@ mod calls;
 mod faults;
 mod report;
 mod research;
+mod trail;
 
 #[cfg(test)]
 mod tests;
 
-use crate::gate::{EffectClass, Grants, Terms};
+use crate::action::Action;
+use crate::gate::{Concern, EffectClass, Grants, Places, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
@@ -151,6 +153,12 @@ pub struct Run {
     /// Where it began: the origin of the tab that the user was in; empty: in none.
     #[serde(default)]
     pub home: String,
+    /// The sites it has been on.
+    #[serde(default)]
+    pub places: Places,
+    /// Refusals in a row.
+    #[serde(default)]
+    pub refusals: u32,
     /// Milliseconds that it has worked; waiting for the user does not count.
     #[serde(default)]
     pub worked_ms: f64,
@@ -222,6 +230,33 @@ pub struct Intent {
     pub only_looks: bool,
     /// The exact action for an approval.
     pub shown: edith_protocol::ActionShown,
+    /// What the person is asked about besides what it does.
+    #[serde(default)]
+    pub concerns: Vec<Concern>,
+    /// What exactly the person is asked about: it is done only if it still is that. None: it is not asked about.
+    #[serde(default)]
+    pub seal: Option<String>,
+}
+
+impl Intent {
+    /// The same as it is asked about: with what speaks against it, where each value came from, and sealed.
+    fn with(mut self, concerns: Vec<Concern>) -> Self {
+        for concern in &concerns {
+            let Some(value) = &concern.value else { continue };
+            match self.shown.values.iter_mut().find(|shown| shown.field == value.field) {
+                Some(shown) => shown.source.clone_from(&value.source),
+                None => self.shown.values.push(value.clone()),
+            }
+        }
+        if self.facts.origin != self.shown.origin
+            || matches!(self.plan, Plan::Open(_) | Plan::Perform(Action::Navigate { .. }))
+        {
+            self.shown.origin = concerns.first().map_or(self.shown.origin, |concern| concern.origin.clone());
+        }
+        self.seal = Some(crate::gate::seal(&self.call, &self.facts));
+        self.concerns = concerns;
+        self
+    }
 }
 
 /// What the driver is to do next.
@@ -304,6 +339,8 @@ pub struct Acted {
     pub stopped_by_user: bool,
     /// What was found on a source, compared with the pages.
     pub found: Option<Findings>,
+    /// Whether what the page shows may be meant for the person alone.
+    pub private: bool,
 }
 
 /// What a page shows, as text for the model, fenced.
@@ -351,6 +388,8 @@ impl Run {
             source: None,
             found: None,
             worked_ms: 0.0,
+            places: Places::default(),
+            refusals: 0,
             terms: None,
             documents: Vec::new(),
             earlier_documents: 0,

@@ -275,7 +275,7 @@ impl Run {
             (count, flagged) => format!("{count} facts, {flagged} of them not confirmed."),
         };
         let event = self.call_ended(intent, &Acted { ok: true, ..Acted::default() }, &summary, now);
-        self.pop_pending(intent, "Accepted.".to_owned(), None, None, now);
+        self.pop_pending(intent, "Accepted.".to_owned(), None, None, String::new(), now);
         let mut events = vec![event];
         events.extend(self.finish(Outcome::Completed, summary, now));
         events

@@ -52,6 +52,8 @@ fn intent(call: &ToolCall, class: EffectClass) -> Intent {
         call: call.clone(),
         class,
         facts,
+        concerns: Vec::new(),
+        seal: None,
     }
 }
 

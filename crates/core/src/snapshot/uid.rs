@@ -133,7 +133,7 @@ const UNITS: [&str; 14] =
 
 /// A text without what changes by itself: clock times, percentages, spans of time, and a count in parentheses at its end. Other numbers
 /// stay: `Page 2` and `Page 3` are two things. `extension/page/collect.js` does the same.
-pub(super) fn steady(text: &str) -> String {
+pub(crate) fn steady(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
     let ticks = |at: usize, word: &str| {

@@ -1,0 +1,140 @@
+//! What a run has read, been told and done, for the gate: from its history, so that nothing is kept twice.
+
+use super::{Intent, Run};
+use crate::gate::{Concern, EARLIER, Named, Read, Trail, Way, concerns, told_by};
+use crate::history::Entry;
+use crate::http_url::HttpUrl;
+use crate::model::ChatMessage;
+use crate::tool::{Call, MASK, Sends};
+
+/// What the list of tabs is as a source.
+const TABS: &str = "the list of your tabs";
+
+impl Run {
+    /// What speaks against the call beyond what it does.
+    pub(super) fn concerns(&self, intent: &Intent) -> Vec<Concern> {
+        let needs = !matches!(intent.facts.follows.as_str(), "")
+            || matches!(intent.call.name.as_str(), "open_browser" | "navigate");
+        match Call::parse(&intent.call.name, &intent.call.arguments) {
+            Ok(call) if needs || call.sends().is_some() => concerns(&call, &intent.facts, &self.trail()),
+            _ => Vec::new(),
+        }
+    }
+
+    fn trail(&self) -> Trail<'_> {
+        let mut said = vec![self.prompt.as_str()];
+        let mut reads = Vec::new();
+        let mut secrets = Vec::new();
+        let mut sent = Vec::new();
+        for message in &self.earlier {
+            match message {
+                // What a task referred to stands fenced behind the person's words.
+                ChatMessage::User { content } => match content.split_once("<<<DATA") {
+                    Some((words, data)) => {
+                        said.push(words);
+                        reads.push(Read { origin: EARLIER, text: data, private: true });
+                    }
+                    None => said.push(content),
+                },
+                ChatMessage::Assistant { content, .. } => {
+                    reads.push(Read { origin: EARLIER, text: content, private: true })
+                }
+                ChatMessage::System { .. } | ChatMessage::Tool { .. } => {}
+            }
+        }
+        // What the person pointed at is named by them; what it says is not theirs.
+        said.extend(self.refers.iter().map(|refers| refers.url.as_str()));
+        if !self.refers_text.is_empty() {
+            reads.push(Read { origin: EARLIER, text: &self.refers_text, private: true });
+        }
+        for entry in &self.entries {
+            match entry {
+                Entry::User { text } => said.push(text),
+                Entry::Page { text, look, from } => {
+                    reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text)));
+                }
+                Entry::Answer { call, text, .. } if call.name == "ask_user" => said.push(text),
+                Entry::Answer { call, shown_args, text, look, from, .. } => {
+                    let origin = if call.name == "list_tabs" { TABS } else { from.as_str() };
+                    reads.extend(self.read(origin, text));
+                    reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text)));
+                    if let Some(shown) = shown_args {
+                        note_sent(call, shown, from, &mut secrets, &mut sent);
+                    }
+                }
+                Entry::Assistant { .. } => {}
+            }
+        }
+        Trail {
+            named: Named::read(said.iter().copied()),
+            said: said.join("\n"),
+            places: &self.places,
+            reads,
+            secrets,
+            sent,
+        }
+    }
+
+    fn read<'a>(&'a self, origin: &'a str, text: &'a str) -> Option<Read<'a>> {
+        (!origin.is_empty() && !text.is_empty()).then(|| Read { origin, text, private: self.places.is_private(origin) })
+    }
+
+    /// Notes the site the run is on after a call, and how it came there.
+    pub(super) fn arrive(&mut self, intent: Option<&Intent>, url: &str, private: bool) {
+        let Some(site) = HttpUrl::parse(url).ok().filter(|_| url.starts_with("http")) else { return };
+        let origin = site.origin();
+        let here = self.places.way(&HttpUrl::parse(&self.url).map(|url| url.origin()).unwrap_or_default());
+        let way = match intent {
+            None if self.source.is_some() => Way::Task,
+            None => Way::Start,
+            Some(intent) => {
+                let went =
+                    matches!(intent.call.name.as_str(), "open_browser" | "navigate") && intent.facts.follows.is_empty();
+                match went {
+                    true if self.has_read() => Way::Own,
+                    true => Way::Task,
+                    // What a site leads to that nobody named is no better than that site.
+                    false
+                        if here == Some(Way::Own)
+                            && !HttpUrl::parse(&self.url).is_ok_and(|url| crate::gate::finds(url.host())) =>
+                    {
+                        Way::Own
+                    }
+                    false => Way::Linked,
+                }
+            }
+        };
+        self.places.arrive(&origin, way, private);
+    }
+
+    /// Whether anything was read that somebody else wrote.
+    fn has_read(&self) -> bool {
+        let talked = self.earlier.iter().any(|message| matches!(message, ChatMessage::Assistant { .. }));
+        talked || !self.refers_text.is_empty() || !self.places.is_empty()
+    }
+}
+
+/// What an earlier call told which site, and whether it was a secret.
+fn note_sent(
+    call: &edith_protocol::ToolCall,
+    shown: &serde_json::Value,
+    from: &str,
+    secrets: &mut Vec<(String, String)>,
+    sent: &mut Vec<(String, String)>,
+) {
+    let Ok(parsed) = Call::parse(&call.name, &call.arguments) else { return };
+    match parsed.sends() {
+        Some(Sends::Text(text)) if shown.as_object().is_some_and(|args| args.values().any(|value| value == MASK)) => {
+            secrets.push((text.to_owned(), from.to_owned()));
+        }
+        Some(Sends::Text(text)) => sent.push((from.to_owned(), text.to_owned())),
+        Some(Sends::Address(address)) => {
+            if let Ok(address) = HttpUrl::parse(address) {
+                let told = told_by(&address);
+                let last = told.split_whitespace().next_back().unwrap_or_default();
+                sent.push((address.origin(), last.to_owned()));
+            }
+        }
+        None => {}
+    }
+}
