@@ -46,7 +46,7 @@
   tagged(QUIET, "button nav label legend canvas svg");
   tagged(FORM, "form");
   // Tags that leave a mark of their own in the text, or that need a closer look; the rest is spared comparing its tag's name.
-  tagged(MARKED, "br td th li h1 h2 h3 h4 h5 h6 iframe frame");
+  tagged(MARKED, "br td th li pre h1 h2 h3 h4 h5 h6 iframe frame");
   tagged(NAMED, "label img svg slot details");
   tagged(LABEL, "label");
 
@@ -80,6 +80,8 @@
   const DROPS = "[class*=drop i],[id*=drop i],[ondrop]";
   const isDropPlace = (element) => element.hasAttribute("ondrop") || /(drop|drag)[-_]?(zone|area|target|box|here)|(file|image|upload)[-_]?drop/i.test(`${element.id} ${element.getAttribute("class") ?? ""}`);
 
+  const PAGES = words("text/html application/xhtml+xml");
+
   class Lines {
     constructor() {
       this.done = [];
@@ -87,6 +89,13 @@
     }
     add(data) {
       this.line += data;
+    }
+    // Where lines are lines: code, plain text.
+    addLines(data) {
+      data.split("\n").forEach((line, i) => {
+        if (i) this.end();
+        this.add(line);
+      });
     }
     end() {
       if (this.line === "") return;
@@ -104,6 +113,7 @@
       this.text = [new Lines(), new Lines(), new Lines(), new Lines(), new Lines()];
       this.count = 0;
       this.inHeading = false;
+      this.pre = false;
       this.sink = REST_TEXT;
     }
 
@@ -161,7 +171,8 @@
         return true;
       }
 
-      const { sink: sinkBefore, context: holder, owner, overlay, inHeading } = this;
+      const { sink: sinkBefore, context: holder, owner, overlay, inHeading, pre: preBefore } = this;
+      let pre = preBefore;
       const { heading, headed, headingIndex, scope } = holder;
       const role = facts & ROLE ? parts.givenRole(element) : "";
       const shown = display !== "contents" && style.visibility === "visible";
@@ -195,6 +206,9 @@
         case "li":
           lines.add("- ");
           break;
+        case "pre":
+          pre = true;
+          break;
         case "h1": case "h2": case "h3": case "h4": case "h5": case "h6":
           lines.add("## ");
           this.heading(element);
@@ -208,9 +222,11 @@
       } else if (role === "heading") this.heading(element);
       if (descend) {
         this.depth++;
+        this.pre = pre;
         this.holders.push(element, style);
         this.children(element, bits & NAMED ? tag : "", shown, this.delegates === element ? false : pointer);
         this.holders.length -= 2;
+        this.pre = preBefore;
         this.depth--;
       }
       if (bits & LABEL && shown && !this.textOnly) {
@@ -250,7 +266,9 @@
       for (let i = 0; child; child = list ? list[++i] : child.nextSibling) {
         const type = child.nodeType;
         if (type === 3) {
-          if (shown) lines.add(child.data);
+          if (!shown) continue;
+          if (this.pre && child.data.includes("\n")) lines.addLines(child.data);
+          else lines.add(child.data);
         } else if (type === 1 && !this.element(child, pointer) && holder === element && !list) {
           // Not in the tree as it is rendered: there is a closed root that leaves this child out.
           const root = parts.closedRootOf(element);
@@ -547,7 +565,7 @@
     const limit = walk.options.textLimit;
     const root = document.scrollingElement ?? document.documentElement;
     return JSON.stringify({
-      v: VERSION, u: location.href, t: parts.oneLine(document.title, 300), d: parts.token, rs: document.readyState,
+      v: VERSION, u: location.href, t: parts.oneLine(document.title, 300), d: parts.token, rs: document.readyState, ct: PAGES.has(document.contentType) ? undefined : document.contentType,
       vp: [walk.width, walk.height, scrollX, scrollY, root.scrollWidth, root.scrollHeight],
       f: walk.focused ? parts.numberOf(walk.focused) : undefined,
       n: walk.nodes, c: walk.contexts, fm: walk.forms,

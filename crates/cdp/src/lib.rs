@@ -5,6 +5,7 @@
 //! `typing` with `readback`, `fields`, `navigate`, `dialog` (the actions) and `settle` (the wait after each).
 
 mod dialog;
+mod downloads;
 mod element;
 pub mod errors;
 mod fields;

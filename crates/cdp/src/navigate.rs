@@ -31,7 +31,7 @@ impl CdpTab {
             // A download is told a moment after the navigation that it ended.
             let download = self.hub.when(move |state| (state.downloads > before).then_some(()));
             if aborted && self.within(DOWNLOAD_MS, download).await.is_some() {
-                self.say(format!("Opened {}: it is a download, and the page stayed as it was.", url.as_str()));
+                self.say(format!("Asked for {}: it is a download, and the page stayed as it was.", url.as_str()));
                 return Ok(());
             }
             // Aborted by another navigation that the page began meanwhile: that one is waited for.

@@ -160,6 +160,7 @@ impl CdpTab {
         if self.hub.read(|state| state.crashed) {
             return Err(TabError::Crashed);
         }
+        self.downloads_since(mark).await;
         let opened_tabs = self.opened_since(mark).await;
         let performed = self.hub.read(|state| {
             let navigated = state.commits > mark.commits;
@@ -171,8 +172,8 @@ impl CdpTab {
                 note.push_str(" It opens a file chooser, which is not shown here: to give the page a document of the user's, call upload_file with \
                      this uid; if the user gave none, ask for it.");
             }
-            if state.downloads > mark.downloads {
-                note.push_str(" A download began.");
+            for download in state.recent_downloads.iter().filter(|download| download.number > mark.downloads) {
+                note.push_str(&download.told());
             }
             if navigated && !state.unreachable.is_empty() {
                 note.push_str(&format!(" But {} could not be loaded.", state.unreachable));
@@ -210,6 +211,8 @@ impl CdpTab {
             };
             match error {
                 TabError::Protocol(words) if words.contains("error page") => return Ok(self.error_page()),
+                // A new tab whose first address was a download.
+                TabError::Protocol(words) if words.contains("\"about:blank\"") => return Ok(empty_page()),
                 // The document may just be replaced by another one.
                 TabError::Protocol(_) if tries < WALK_TRIES && !self.is_detached() => {
                     if !self.loaded_enough(false).await && tries > 1 {
@@ -252,5 +255,17 @@ impl CdpTab {
             text,
             ..RawPage::default()
         }
+    }
+}
+
+/// What stands for a tab in which no page is open, where no script may run.
+fn empty_page() -> RawPage {
+    RawPage {
+        version: edith_core::snapshot::raw::RAW_VERSION,
+        url: "about:blank".to_owned(),
+        document: "empty".to_owned(),
+        ready_state: "complete".to_owned(),
+        text: "The tab is empty: no page is open in it.\n".to_owned(),
+        ..RawPage::default()
     }
 }

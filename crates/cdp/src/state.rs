@@ -1,5 +1,6 @@
 //! What is known of a tab from its events: dialog, navigation, requests under way, opened tabs, crash, detaching. A pure fold.
 
+use crate::downloads::Download;
 use crate::transport::{CdpEvent, DetachReason};
 use edith_core::action::Dialog;
 use edith_protocol::TabId;
@@ -7,7 +8,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
 /// The events that change the state.
-pub(crate) const WANTED: [&str; 26] = [
+pub(crate) const WANTED: [&str; 27] = [
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
     "Input.dragIntercepted",
@@ -18,6 +19,7 @@ pub(crate) const WANTED: [&str; 26] = [
     "Network.requestWillBeSent",
     "Network.responseReceived",
     "Page.domContentEventFired",
+    "Page.downloadProgress",
     "Page.downloadWillBegin",
     "Page.fileChooserOpened",
     "Page.frameClearedScheduledNavigation",
@@ -36,6 +38,8 @@ pub(crate) const WANTED: [&str; 26] = [
     "Target.detachedFromTarget",
 ];
 
+/// At most this many downloads are remembered.
+const DOWNLOADS: usize = 8;
 /// At most this many addresses are remembered as polled.
 const POLLED: usize = 256;
 /// What starts within so many milliseconds after an action may still come from it.
@@ -127,6 +131,8 @@ pub(crate) struct TabState {
     pub navigations: u64,
     /// How many downloads began.
     pub downloads: u64,
+    /// The last of them.
+    pub recent_downloads: Vec<Download>,
     /// How many file choosers the page wanted to open.
     pub file_choosers: u64,
     /// What the last one was for.
@@ -247,8 +253,18 @@ impl TabState {
             }
             "Page.downloadWillBegin" => {
                 self.downloads += 1;
+                if self.recent_downloads.len() >= DOWNLOADS {
+                    self.recent_downloads.remove(0);
+                }
+                self.recent_downloads.push(Download::begun(self.downloads, params));
                 if self.phase < Phase::Committed {
                     self.set_phase(Phase::Loaded, now);
+                }
+            }
+            "Page.downloadProgress" => {
+                let is_it = |download: &&mut Download| download.id == text(params, "/guid");
+                if let Some(download) = self.recent_downloads.iter_mut().find(is_it) {
+                    download.progress(params);
                 }
             }
             "Target.attachedToTarget" if text(params, "/targetInfo/type") == "iframe" => {

@@ -157,6 +157,8 @@ pub struct Index {
     pub url: String,
     /// Title.
     pub title: String,
+    /// Media type of a document that is no web page; empty: it is one.
+    pub content_type: String,
     /// The document's token.
     pub document: String,
     /// `loading`, `interactive` or `complete`.
@@ -199,6 +201,7 @@ impl Index {
         Self {
             url: page.url,
             title: page.title,
+            content_type: page.content_type,
             document: page.document,
             ready_state: page.ready_state,
             elements,

@@ -400,6 +400,9 @@ pub struct RawPage {
     /// `loading`, `interactive` or `complete`.
     #[serde(rename = "rs")]
     pub ready_state: String,
+    /// Media type of a document that is no web page; empty: it is one.
+    #[serde(rename = "ct", skip_serializing_if = "String::is_empty")]
+    pub content_type: String,
     /// Viewport and scroll figures.
     #[serde(rename = "vp")]
     pub viewport: Viewport,

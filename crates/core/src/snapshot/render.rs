@@ -86,8 +86,23 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
     Look { text: out, shown, left_out }
 }
 
+/// What a document is that is no web page, and what can be done with it.
+fn kind_of_document(content_type: &str) -> &'static str {
+    match content_type.split_once('/').unwrap_or((content_type, "")) {
+        ("", _) => "",
+        ("application", "pdf") => {
+            "(This is a PDF in the browser's viewer. Its text cannot be read and nothing in it can be clicked; screenshot shows what is in \
+             view, press_key with PageDown goes on.)\n"
+        }
+        ("image", _) => "(This is a picture and no page; screenshot shows it.)\n",
+        ("video" | "audio", _) => "(This is a recording in the browser's player and no page.)\n",
+        _ => "(This is a document without a page around it, shown as its text.)\n",
+    }
+}
+
 fn head(index: &Index) -> String {
     let mut out = format!("URL: {}\nTitle: {}\n", line(&index.url, 300), line(&index.title, 150));
+    out.push_str(kind_of_document(&index.content_type));
     if index.ready_state == "loading" {
         out.push_str("(still loading)\n");
     }

@@ -6,6 +6,7 @@
 
 mod board;
 mod checkout;
+mod files;
 mod form;
 mod html;
 mod mail;
@@ -215,6 +216,7 @@ fn router(site: Site) -> Router {
         .merge(pages::routes())
         .merge(see::routes())
         .merge(uploads::routes())
+        .merge(files::routes())
         .layer(middleware::from_fn_with_state(site.clone(), record))
         .with_state(site)
 }

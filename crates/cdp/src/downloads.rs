@@ -1,0 +1,106 @@
+//! Downloads that an action began: what is told of them. The browser saves them; nothing of them is read.
+
+use crate::element::quoted;
+use crate::settle::Mark;
+use crate::tab::CdpTab;
+use edith_core::documents::size;
+use serde_json::Value;
+
+/// A download's end is waited for so long, in milliseconds; a longer one goes on by itself.
+const END_MS: u64 = 2_000;
+/// Longest address in a message, in characters.
+const ADDRESS: usize = 120;
+
+/// A download, as the events tell.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Download {
+    /// The how manieth of its tab.
+    pub number: u64,
+    /// The browser's id.
+    pub id: String,
+    url: String,
+    name: String,
+    received: u64,
+    total: u64,
+    state: State,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    GoesOn,
+    Finished,
+    Canceled,
+}
+
+impl Download {
+    /// One that begins.
+    pub fn begun(number: u64, params: &Value) -> Self {
+        let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+        Self { number, id: text("guid"), url: text("url"), name: text("suggestedFilename"), ..Self::default() }
+    }
+
+    /// It goes on, or is over.
+    pub fn progress(&mut self, params: &Value) {
+        let bytes = |name: &str| params.get(name).and_then(Value::as_f64).unwrap_or_default().max(0.0) as u64;
+        self.received = bytes("receivedBytes");
+        self.total = bytes("totalBytes");
+        self.state = match params.get("state").and_then(Value::as_str) {
+            Some("completed") => State::Finished,
+            Some("canceled") => State::Canceled,
+            _ => State::GoesOn,
+        };
+    }
+
+    fn is_over(&self) -> bool {
+        self.state != State::GoesOn
+    }
+
+    /// For the end of a note: which file, from where, and what became of it.
+    pub fn told(&self) -> String {
+        let from: String = self.url.chars().take(ADDRESS).collect();
+        let so_far = match (self.received, self.total) {
+            (0, 0) => String::new(),
+            (received, total) if total > received => format!(", {} of {} so far", size(received), size(total)),
+            (received, _) => format!(", {} so far", size(received)),
+        };
+        let end = match self.state {
+            State::Finished => format!("finished, {}", size(self.received.max(self.total))),
+            State::Canceled => "it was not saved: canceled, or blocked by the browser".to_owned(),
+            State::GoesOn => format!("still going on{so_far}"),
+        };
+        format!(" A download began: {} from {from} ({end}).", quoted(&self.name))
+    }
+}
+
+impl CdpTab {
+    /// Waits a while for the end of the downloads that began since.
+    pub(crate) async fn downloads_since(&self, mark: &Mark) {
+        let since = mark.downloads;
+        let over = self.hub.when(move |state| {
+            let mut new = state.recent_downloads.iter().filter(|download| download.number > since);
+            (new.all(Download::is_over) || state.dialog.is_some() || state.detached.is_some()).then_some(())
+        });
+        self.within(END_MS, over).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_download_tells_what_became_of_it() {
+        let begun = json!({"guid": "g", "url": "http://a.test/x", "suggestedFilename": "x.csv"});
+        let mut download = Download::begun(1, &begun);
+        let told = |download: &Download| download.told().split_once(" (").unwrap().1.to_owned();
+        assert_eq!(download.told(), " A download began: \"x.csv\" from http://a.test/x (still going on).");
+        download.progress(&json!({"receivedBytes": 1_000, "totalBytes": 5_000_000, "state": "inProgress"}));
+        assert_eq!(told(&download), "still going on, 1 KB of 5.0 MB so far).");
+        download.progress(&json!({"receivedBytes": 5_000_000, "totalBytes": 5_000_000, "state": "completed"}));
+        assert_eq!(told(&download), "finished, 5.0 MB).");
+        download.progress(&json!({"receivedBytes": 0, "totalBytes": 0, "state": "canceled"}));
+        assert!(told(&download).contains("not saved"));
+    }
+}

@@ -1,0 +1,106 @@
+//! Files instead of pages: downloads are told with what became of them, and documents that the browser shows itself are named as what they are.
+
+use serde_json::json;
+use xtask::model_server::{Reply, Script};
+
+use super::lab::{click, open};
+use super::play::{Played, ended, lab};
+
+/// Plays a script with downloads saved beside the browser's profile, or refused.
+async fn play(behaviour: &str, script: impl FnOnce(&xtask::sites::Sites, Script) -> Script) -> Played {
+    let lab = lab(script).await;
+    let folder = lab.browser.profile().join("saved");
+    let saved = json!({ "behavior": behaviour, "downloadPath": folder });
+    lab.browser.connection().call(None, "Browser.setDownloadBehavior", saved).await.unwrap();
+    let run = lab.start("do what the script says").await;
+    ended(lab, run).await
+}
+
+#[tokio::test]
+async fn a_download_is_told_with_name_size_address_and_end() {
+    let played = play("allow", |sites, script| {
+        script
+            .then(open(&sites.page_url("downloads")))
+            .with(click("LINK", "The report"))
+            .with(click("LINK", "A file that never ends"))
+            .with(click("BUTTON", "Make a file"))
+            .then(Reply::call("navigate", json!({ "url": sites.page_url("files/report.csv") })))
+            .then(Reply::call("take_snapshot", json!({})))
+    })
+    .await;
+    let answers = played.answers("click");
+    let report =
+        format!("\"report 2026.csv\" from {} (finished, 30 KB)", played.lab.sites.page_url("files/report.csv"));
+    for (answer, expected) in answers.iter().zip([
+        report.as_str(),
+        "files/stuck.bin (still going on, 1 KB of 5.0 MB so far)",
+        "\"made.txt\" from blob:http",
+    ]) {
+        assert!(answer.contains(expected), "{answer}");
+    }
+    let gone_to = played.answer("navigate");
+    assert!(
+        gone_to.contains("it is a download, and the page stayed as it was") && gone_to.contains(&report),
+        "{gone_to}"
+    );
+    assert!(played.answer("take_snapshot").contains("Title: Downloads, documents, printing"));
+    let saved = std::fs::read(played.lab.browser.profile().join("saved/report 2026.csv")).unwrap();
+    assert_eq!(saved, vec![b'7'; 30_000]);
+}
+
+#[tokio::test]
+async fn a_download_that_the_browser_refuses_is_told_as_refused() {
+    let played =
+        play("deny", |sites, script| script.then(open(&sites.page_url("downloads"))).with(click("LINK", "The report")))
+            .await;
+    let answer = played.answer("click");
+    assert!(answer.contains("it was not saved: canceled, or blocked by the browser"), "{answer}");
+}
+
+#[tokio::test]
+async fn an_address_that_is_a_download_leaves_an_empty_tab_that_can_be_used() {
+    let played = play("allow", |sites, script| {
+        script
+            .then(open(&sites.page_url("files/report.csv")))
+            .then(Reply::call("navigate", json!({ "url": sites.page_url("downloads") })))
+    })
+    .await;
+    let opened = played.answer("open_browser");
+    assert!(opened.contains("(finished, 30 KB)") && opened.contains("The tab is empty"), "{opened}");
+    assert!(played.answer("navigate").contains("\"The report\""));
+}
+
+#[tokio::test]
+async fn documents_are_named_as_what_they_are() {
+    let files = ["paper.pdf", "picture.bmp", "picture.svg", "notes.txt", "data.json", "feed.xml"];
+    let played = play("allow", |sites, script| {
+        files.iter().fold(script.then(open(&sites.page_url("downloads"))), |script, file| {
+            script.then(Reply::call("navigate", json!({ "url": sites.page_url(&format!("files/{file}")) })))
+        })
+    })
+    .await;
+    let answers = played.answers("navigate");
+    for (answer, expected) in answers.iter().zip([
+        &["(This is a PDF in the browser's viewer."][..],
+        &["(This is a picture and no page;"],
+        &["(This is a picture and no page;"],
+        &["(This is a document without a page around it", "The notes say hello.\nSecond line."],
+        &["(This is a document without a page around it", "\"times\": 3"],
+        &["(This is a document without a page around it", "Hello from the feed"],
+    ]) {
+        assert!(expected.iter().all(|words| answer.contains(words)), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn printing_does_not_hold_the_run_up() {
+    let played = play("allow", |sites, script| {
+        script
+            .then(open(&sites.page_url("downloads")))
+            .with(click("BUTTON", "Print this page"))
+            .with(click("BUTTON", "Make a file"))
+    })
+    .await;
+    played.noted("downloads", "before", &["print"]).await;
+    assert!(played.answers("click")[1].contains("made.txt"));
+}
