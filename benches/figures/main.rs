@@ -2,6 +2,7 @@
 //!
 //! A file each for what is measured; each has `figures()`, which this puts together.
 
+mod browser;
 mod package;
 mod snapshot;
 
@@ -12,8 +13,9 @@ use xtask::bench;
 fn main() -> ExitCode {
     // cargo adds `--bench`, which says nothing here.
     let only = std::env::args().skip_while(|word| word != "--only").nth(1);
-    let figures = [package::figures(), snapshot::figures()].into_iter().flatten().collect();
-    match bench::report(figures, only.as_deref()) {
+    let figures = browser::figures()
+        .map(|browser| [package::figures(), snapshot::figures(), browser].into_iter().flatten().collect());
+    match figures.and_then(|figures: Vec<_>| Ok(bench::report(figures, only.as_deref())?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

@@ -179,13 +179,13 @@ pub fn report(figures: Vec<Figure<'_>>, only: Option<&str>) -> Result<(), BenchE
     let wanted =
         |figure: &Figure<'_>| only.is_none_or(|text| figure.name.to_lowercase().contains(&text.to_lowercase()));
     let mut rows = Vec::new();
-    println!("{:<44} {:<26} {:>12} {:>12} {:>12} {:>5}  unit", "figure", "contender", "median", "min", "max", "n");
+    println!("{:<52} {:<26} {:>12} {:>12} {:>12} {:>5}  unit", "figure", "contender", "median", "min", "max", "n");
     for figure in figures.into_iter().filter(wanted) {
         for row in figure.measure()? {
             let Row { figure, contender, unit, median, min, max, samples } = &row;
             let places = if unit == &"bytes" { 0 } else { 3 };
             println!(
-                "{figure:<44} {contender:<26} {median:>12.places$} {min:>12.places$} {max:>12.places$} {samples:>5}  {unit}"
+                "{figure:<52} {contender:<26} {median:>12.places$} {min:>12.places$} {max:>12.places$} {samples:>5}  {unit}"
             );
             rows.push(row);
         }

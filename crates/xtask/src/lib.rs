@@ -14,6 +14,7 @@ pub mod html;
 pub mod js;
 pub mod lock;
 pub mod manifest;
+pub mod npm;
 pub mod package;
 pub mod paths;
 pub mod process;

@@ -2,11 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-/// The repository's root folder.
+/// The repository's root folder. Cargo tells it a program that it runs; one that is run by itself has the folder it was compiled in. The two
+/// differ where clones share a target folder.
 #[must_use]
 pub fn root() -> PathBuf {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.ancestors().nth(2).unwrap_or(own).to_owned()
+    let compiled_in = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let told = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let is_root = |folder: &&Path| folder.join("crates/xtask").is_dir();
+    let found = told.iter().flat_map(|folder| folder.ancestors()).find(is_root);
+    found.or_else(|| compiled_in.ancestors().nth(2)).unwrap_or(compiled_in).to_owned()
 }
 
 /// The built extension, as "Load unpacked" takes it.

@@ -14,6 +14,7 @@ mod pages;
 pub mod see;
 mod shop;
 mod sources;
+pub mod speed;
 mod uploads;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -217,6 +218,7 @@ fn router(site: Site) -> Router {
         .merge(see::routes())
         .merge(uploads::routes())
         .merge(files::routes())
+        .merge(speed::routes())
         .layer(middleware::from_fn_with_state(site.clone(), record))
         .with_state(site)
 }

@@ -1,0 +1,253 @@
+//! Figures from a real Chromium: the extension beside other browser agents' servers, each with a browser of the same program, taking turns.
+
+mod ours;
+mod peer;
+mod references;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use edith_core::snapshot::budget;
+use xtask::bench::{Contender, Figure, Reason};
+use xtask::sites::{Sites, speed};
+use xtask::{process, say};
+
+use ours::Ours;
+use peer::{Mcp, Peer};
+use references::{Reference, WAYS};
+
+use super::number;
+
+/// What runs the browser's side.
+type Runtime = Arc<tokio::runtime::Runtime>;
+
+/// Elements of the pages that are looked at.
+const LISTS: [usize; 3] = [1_000, 5_000, 10_000];
+
+/// Pages that show how a look's time grows.
+const GROWTH: [&str; 7] =
+    ["list/1000", "list/10000", "list/50000", "list/100000", "deep/1000", "shadows/1000", "shadows/10000"];
+
+/// Ordinary pages, whose looks' tokens are counted.
+const ORDINARY: [&str; 8] = ["shop", "shop?q=lamp", "mail", "form", "board", "speed/list/1000", "speed/list/5000", ""];
+
+/// Steps over which the worker's memory is watched, and after how many it is read for the first time.
+const STEPS: (usize, usize) = (1_000, 100);
+
+/// Everything that takes part, started when it is first needed.
+struct Arena {
+    runtime: Runtime,
+    sites: Sites,
+    ours: RefCell<Option<Ours>>,
+    playwright: RefCell<Option<Mcp>>,
+    devtools: RefCell<Option<Mcp>>,
+    reference: RefCell<Option<Reference>>,
+    /// The page that each peer has open.
+    open: RefCell<[String; 3]>,
+    peers: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    Ours,
+    Playwright,
+    DevTools,
+}
+
+impl Arena {
+    fn new() -> Result<Rc<Self>, Reason> {
+        let runtime = Arc::new(xtask::browser::runtime()?);
+        let sites = runtime.block_on(Sites::start())?;
+        let peers = process::which("npm").is_some() && process::which("node").is_some();
+        if !peers {
+            say("there is no Node.js with npm: measuring without the other agents' servers");
+        }
+        Ok(Rc::new(Self {
+            runtime,
+            sites,
+            ours: RefCell::default(),
+            playwright: RefCell::default(),
+            devtools: RefCell::default(),
+            reference: RefCell::default(),
+            open: RefCell::default(),
+            peers,
+        }))
+    }
+
+    fn who(&self) -> &'static [Who] {
+        if self.peers { &[Who::Ours, Who::Playwright, Who::DevTools] } else { &[Who::Ours] }
+    }
+
+    fn name(who: Who) -> &'static str {
+        match who {
+            Who::Ours => "EDITH",
+            Who::Playwright => "Playwright MCP",
+            Who::DevTools => "chrome-devtools-mcp",
+        }
+    }
+
+    fn ours<T>(&self, work: impl FnOnce(&mut Ours) -> Result<T, Reason>) -> Result<T, Reason> {
+        let mut place = self.ours.borrow_mut();
+        if place.is_none() {
+            *place = Some(Ours::start(&self.runtime)?);
+        }
+        work(place.as_mut().ok_or("not started")?)
+    }
+
+    fn peer<T>(&self, who: Who, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
+        let (place, start): (_, fn() -> Result<Mcp, Reason>) = match who {
+            Who::Ours => return self.ours(|ours| work(ours)),
+            Who::Playwright => (&self.playwright, Mcp::playwright),
+            Who::DevTools => (&self.devtools, Mcp::devtools),
+        };
+        let mut place = place.borrow_mut();
+        if place.is_none() {
+            *place = Some(start()?);
+        }
+        work(place.as_mut().ok_or("not started")?)
+    }
+
+    /// Has a peer work on a page, which it opens unless it is there.
+    fn on<T>(&self, who: Who, path: &str, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
+        let url = format!("{}/{path}", self.sites.origin);
+        let is_there = self.open.borrow().get(who as usize) == Some(&url);
+        self.peer(who, |peer| {
+            if !is_there {
+                peer.open(&url)?;
+                if let Some(open) = self.open.borrow_mut().get_mut(who as usize) {
+                    *open = url;
+                }
+            }
+            work(peer)
+        })
+    }
+
+    /// The milliseconds a reference takes on a page.
+    fn reference(&self, path: &str, method: &str, parameters: &str) -> Result<f64, Reason> {
+        let url = format!("{}/{path}", self.sites.origin);
+        self.ours(|ours| {
+            let mut place = self.reference.borrow_mut();
+            if let Some(other) = place.take_if(|reference| !reference.is_of(&url)) {
+                other.close(ours)?;
+            }
+            if place.is_none() {
+                *place = Some(Reference::open(&self.runtime, ours, &url)?);
+            }
+            place.as_ref().ok_or("not open")?.ask(ours, method, parameters)
+        })
+    }
+
+    fn contenders(
+        self: &Rc<Self>,
+        sample: impl Fn(&Self, Who) -> Result<f64, Reason> + Clone + 'static,
+    ) -> Vec<Contender<'static>> {
+        let of = |&who: &Who| {
+            let (arena, sample) = (Rc::clone(self), sample.clone());
+            Contender::counted(Self::name(who), move || sample(&arena, who))
+        };
+        self.who().iter().map(of).collect()
+    }
+}
+
+/// The figures.
+pub fn figures() -> Result<Vec<Figure<'static>>, Reason> {
+    let arena = Arena::new()?;
+    let mut figures: Vec<_> = LISTS.iter().map(|&elements| look(&arena, elements)).collect();
+    figures.extend(GROWTH.iter().map(|path| growth(&arena, path)));
+    figures.extend(tokens(&arena));
+    figures.extend(speed::kinds().flat_map(|kind| click(&arena, kind)));
+    figures.push(memory(&arena));
+    Ok(figures)
+}
+
+fn look(arena: &Rc<Arena>, elements: usize) -> Figure<'static> {
+    let path = format!("speed/list/{elements}");
+    let of_page = path.clone();
+    let mut contenders = arena.contenders(move |arena, who| arena.on(who, &of_page, |peer| Ok(peer.look()?.ms)));
+    contenders.extend(WAYS.map(|(name, method, parameters)| {
+        let (arena, path) = (Rc::clone(arena), path.clone());
+        Contender::counted(name, move || arena.reference(&path, method, parameters))
+    }));
+    Figure::time(format!("look, {elements} elements"), contenders)
+}
+
+fn growth(arena: &Rc<Arena>, path: &str) -> Figure<'static> {
+    let page = format!("speed/{path}");
+    let arena = Rc::clone(arena);
+    let sample = move || arena.on(Who::Ours, &page, |peer| Ok(peer.look()?.ms));
+    let mut figure = Figure::time(format!("growth, {path}"), vec![Contender::counted("EDITH", sample)]);
+    figure.rounds = 7;
+    figure
+}
+
+/// Tokens of the looks on ordinary pages, the median over the pages, and of the answer to a click.
+fn tokens(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
+    let next = |at: &Cell<usize>| {
+        let path = ORDINARY.get(at.get() % ORDINARY.len()).copied().unwrap_or_default();
+        at.set(at.get() + 1);
+        path
+    };
+    let first = |part: fn(&str) -> &str| {
+        let of = |&who: &Who| {
+            let (arena, at) = (Rc::clone(arena), Cell::new(0));
+            Contender::counted(Arena::name(who), move || {
+                let told = arena.on(who, next(&at), |peer| peer.look())?;
+                Ok(number(budget::tokens(part(&told.text))))
+            })
+        };
+        arena.who().iter().map(of).collect::<Vec<_>>()
+    };
+    let mut whole = Figure::count("tokens of a look", "tokens", first(|text| text));
+    let mut list = Figure::count("tokens of the list of elements", "tokens", first(elements_of));
+    list.contenders.truncate(1);
+    whole.rounds = ORDINARY.len();
+    list.rounds = ORDINARY.len();
+    let sample = |arena: &Arena, who| {
+        let told = arena.on(who, "speed/list/1000", |peer| peer.click("Add to cart"))?;
+        Ok(number(budget::tokens(&told.text)))
+    };
+    let mut answer = Figure::count("tokens of a click's answer", "tokens", arena.contenders(sample));
+    answer.rounds = 5;
+    vec![whole, list, answer]
+}
+
+/// A look without the page's text.
+fn elements_of(look: &str) -> &str {
+    look.split_once("\nTEXT").map_or(look, |(list, _)| list)
+}
+
+/// The time of a click with a new look, and how many of these looks showed the state before the click.
+fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
+    let counts: Rc<[Cell<(usize, usize)>; 3]> = Rc::default();
+    let counted = Rc::clone(&counts);
+    let sample = move |arena: &Arena, who: Who| {
+        let told = arena.on(who, &format!("speed/click/{kind}"), |peer| peer.click("Go"))?;
+        let count = counts.get(who as usize).ok_or("no counter")?;
+        let (clicks, stale) = count.get();
+        let shows_it = told.text.contains(&format!("Result {}", clicks + 1));
+        count.set((clicks + 1, stale + usize::from(!shows_it)));
+        Ok(told.ms)
+    };
+    let stale = move |_: &Arena, who: Who| Ok(number(counted.get(who as usize).map_or(0, |count| count.get().1)));
+    let name = format!("click, settled, new look: {kind}");
+    [
+        Figure::time(name.clone(), arena.contenders(sample)),
+        Figure::count(format!("{name}: old state shown"), "looks", arena.contenders(stale)),
+    ]
+}
+
+fn memory(arena: &Rc<Arena>) -> Figure<'static> {
+    let taken = Rc::new(Cell::new(0));
+    let after = |steps: usize| {
+        let (arena, taken) = (Rc::clone(arena), Rc::clone(&taken));
+        Contender::counted(format!("after {steps} steps"), move || {
+            while taken.get() < steps {
+                arena.on(Who::Ours, "speed/click/static", |peer| peer.click("Go").map(drop))?;
+                taken.set(taken.get() + 1);
+            }
+            arena.ours(|ours| Ok(ours.worker_bytes()? / 1024.0))
+        })
+    };
+    Figure::count("memory of the worker", "KiB", vec![after(STEPS.1), after(STEPS.0)])
+}

@@ -1,0 +1,149 @@
+//! The extension as a contender: a browser with the built `dist/` and a model that is this program, so that a tool is timed from the model's
+//! call to its answer, with the journal, the history and both HTTP requests in it.
+
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use xtask::bench::Reason;
+use xtask::browser::{Browser, Extension, Options, RunHandle};
+use xtask::model_server::{ModelServer, Reply, Request, uid_of};
+
+use super::Runtime;
+use super::peer::{Peer, Told};
+
+/// How long the extension may take for one turn, and a run for its end.
+const TURN: Duration = Duration::from_secs(60);
+
+/// Steps after which a new run is begun, so that its history is like a real one's.
+const STEPS: usize = 100;
+
+/// The extension in a browser of its own.
+pub struct Ours {
+    runtime: Runtime,
+    // Dropped before the server, whose handlers wait for replies.
+    replies: Option<Sender<Reply>>,
+    requests: Receiver<(Request, Instant)>,
+    browser: Browser,
+    extension: Extension,
+    _model: ModelServer,
+    run: Option<Run>,
+}
+
+struct Run {
+    handle: RunHandle,
+    steps: usize,
+    last: Request,
+    url: String,
+}
+
+impl Ours {
+    /// Starts the browser with the extension, its model set.
+    pub fn start(runtime: &Runtime) -> Result<Self, Reason> {
+        let (replies, next) = channel::<Reply>();
+        let (sent, requests) = channel();
+        let (next, sent) = (Mutex::new(next), Mutex::new(sent));
+        let answer = move |request: &Request| {
+            let came = Instant::now();
+            tokio::task::block_in_place(|| {
+                // Whoever asks has gone when these fail; then any answer will do.
+                let told = sent.lock().is_ok_and(|sent| sent.send((request.clone(), came)).is_ok());
+                let reply = next.lock().ok().filter(|_| told).and_then(|next| next.recv().ok());
+                reply.unwrap_or_else(|| Reply::text("The measurement is over."))
+            })
+        };
+        let started = runtime.block_on(async {
+            let model = ModelServer::start(answer).await?;
+            let browser = Browser::start(&Options::with_extension(xtask::paths::dist())).await?;
+            let extension = browser.open_extension("options.html").await?;
+            let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": 2 * STEPS });
+            let server =
+                json!({ "edith_api_base_url": model.url, "edith_model": "bench", "edith_api_key": "sk-bench" });
+            extension.storage_set(server).await?;
+            extension.storage_set(json!({ "edith_settings": settings })).await?;
+            Ok::<_, Reason>((model, browser, extension))
+        });
+        let (model, browser, extension) = started?;
+        let runtime = runtime.clone();
+        Ok(Self { runtime, replies: Some(replies), requests, browser, extension, _model: model, run: None })
+    }
+
+    /// The page of the extension that gives commands: it may use `chrome.debugger` as the worker does.
+    pub fn extension(&self) -> &Extension {
+        &self.extension
+    }
+
+    /// The bytes that the worker holds: its script's objects and its WebAssembly memory.
+    pub fn worker_bytes(&self) -> Result<f64, Reason> {
+        self.runtime.block_on(async {
+            let worker = self.browser.worker().await?.ok_or("the worker does not run")?;
+            let worker = self.browser.attach(&worker.id).await?;
+            worker.send("HeapProfiler.collectGarbage", json!({})).await?;
+            let usage = worker.send("Runtime.getHeapUsage", json!({})).await?;
+            let bytes = |name: &str| usage.get(name).and_then(Value::as_f64).unwrap_or_default();
+            Ok(bytes("usedSize") + bytes("backingStorageSize"))
+        })
+    }
+
+    /// Lets the model call a tool and answers the next turn's prompt, with the milliseconds between them.
+    pub fn call(&mut self, tool: &str, arguments: Value) -> Result<(String, f64), Reason> {
+        let started = Instant::now();
+        let replies = self.replies.as_ref().ok_or("the browser is closed")?;
+        replies.send(Reply::call(tool, arguments)).map_err(|_| "the model's server has gone")?;
+        let (request, came) = self.requests.recv_timeout(TURN).map_err(|_| format!("no turn after {tool}"))?;
+        let text = request.last_of("tool");
+        let run = self.run.as_mut().ok_or("no run")?;
+        run.last = request;
+        run.steps += 1;
+        Ok((text, came.duration_since(started).as_secs_f64() * 1000.0))
+    }
+
+    fn begin(&mut self, url: &str) -> Result<(), Reason> {
+        self.end()?;
+        let handle = self.runtime.block_on(self.extension.run_agent(&format!("measure {url}"), None))?;
+        let (last, _) = self.requests.recv_timeout(TURN).map_err(|_| "the run did not ask the model")?;
+        self.run = Some(Run { handle, steps: 0, last, url: url.to_owned() });
+        self.call("open_browser", json!({ "url": url })).map(drop)
+    }
+
+    fn end(&mut self) -> Result<(), Reason> {
+        let Some(run) = self.run.take() else { return Ok(()) };
+        let replies = self.replies.as_ref().ok_or("the browser is closed")?;
+        replies.send(Reply::done("measured")).map_err(|_| "the model's server has gone")?;
+        self.runtime.block_on(async {
+            self.extension.wait_done(&run.handle, TURN).await?;
+            let others = "chrome.tabs.query({}).then(tabs => chrome.tabs.remove(tabs.filter(tab => /^http/.test(tab.url) && !/reference$/.test(tab.url)).map(tab => tab.id)))";
+            self.extension.page().eval(others).await?;
+            Ok(())
+        })
+    }
+}
+
+impl Peer for Ours {
+    fn open(&mut self, url: &str) -> Result<(), Reason> {
+        self.begin(url)
+    }
+
+    fn look(&mut self) -> Result<Told, Reason> {
+        let (text, ms) = self.call("take_snapshot", json!({}))?;
+        if text.contains("ELEMENTS (uid") { Ok(Told { text, ms }) } else { Err(format!("no look: {text}").into()) }
+    }
+
+    fn click(&mut self, label: &str) -> Result<Told, Reason> {
+        if let Some(url) = self.run.as_ref().filter(|run| run.steps >= STEPS).map(|run| run.url.clone()) {
+            self.begin(&url)?;
+        }
+        let run = self.run.as_ref().ok_or("no run")?;
+        let uid = uid_of(&run.last, "BUTTON", label).ok_or_else(|| format!("no button {label}"))?;
+        let (text, ms) = self.call("click", json!({ "uid": uid }))?;
+        Ok(Told { text, ms })
+    }
+}
+
+impl Drop for Ours {
+    fn drop(&mut self) {
+        // The handler that waits for a reply gets none and ends.
+        self.replies = None;
+    }
+}

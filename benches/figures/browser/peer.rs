@@ -1,0 +1,184 @@
+//! What is measured against each other: anything that opens a page, looks at it and clicks.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use xtask::bench::Reason;
+use xtask::{chromium, npm, process};
+
+/// The version of the Model Context Protocol that is spoken.
+const PROTOCOL: &str = "2025-06-18";
+
+/// The peers' packages, as they were when the figures in the documents were taken.
+const PLAYWRIGHT: (&str, &str, &str) = ("@playwright/mcp", "0.0.83", "cli.js");
+const DEVTOOLS: (&str, &str, &str) = ("chrome-devtools-mcp", "1.11.0", "build/src/bin/chrome-devtools-mcp.js");
+
+/// How long a server may take to end with its browser.
+const END: Duration = Duration::from_secs(10);
+
+/// What a model would be told, and after how many milliseconds.
+pub struct Told {
+    /// The text.
+    pub text: String,
+    /// From the call to the answer.
+    pub ms: f64,
+}
+
+/// A browser agent's hands and eyes.
+pub trait Peer {
+    /// Opens a page.
+    fn open(&mut self, url: &str) -> Result<(), Reason>;
+    /// What the page shows.
+    fn look(&mut self) -> Result<Told, Reason>;
+    /// Clicks a button and tells what the page shows then, taking another look where the answer has none.
+    fn click(&mut self, label: &str) -> Result<Told, Reason>;
+}
+
+/// An MCP server with a browser of its own.
+pub struct Mcp {
+    kind: Kind,
+    child: Child,
+    /// None at its end: the server ends its browser and itself when its input does.
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    calls: u64,
+    last: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Playwright,
+    DevTools,
+}
+
+impl Mcp {
+    /// Starts Playwright MCP, installing it first where it is missing.
+    pub fn playwright() -> Result<Self, Reason> {
+        let (name, version, program) = PLAYWRIGHT;
+        let script = npm::package(name, version)?.join(program);
+        let flags = ["--headless", "--isolated", "--no-sandbox", "--executable-path"];
+        Self::start(Kind::Playwright, &script, &flags, &[])
+    }
+
+    /// Starts chrome-devtools-mcp, installing it first where it is missing.
+    pub fn devtools() -> Result<Self, Reason> {
+        let (name, version, program) = DEVTOOLS;
+        let script = npm::package(name, version)?.join(program);
+        let last = ["--chromeArg=--no-sandbox", "--usageStatistics=false", "--no-page-id-routing"];
+        Self::start(Kind::DevTools, &script, &["--headless", "--isolated", "--executablePath"], &last)
+    }
+
+    fn start(kind: Kind, script: &Path, flags: &[&str], last: &[&str]) -> Result<Self, Reason> {
+        let node = process::which("node").ok_or("there is no Node.js")?;
+        let browser = chromium::find_chromium()?.program;
+        let mut command = Command::new(node);
+        command.arg(script).args(flags).arg(browser).args(last);
+        // Playwright MCP writes the looks that it does not answer into its folder.
+        command.current_dir(xtask::paths::cache());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().ok_or("no standard output")?);
+        let mut own = Self { kind, child, input, output, calls: 0, last: String::new() };
+        let client = json!({ "name": "edith-bench", "version": "1" });
+        own.ask("initialize", &json!({ "protocolVersion": PROTOCOL, "capabilities": {}, "clientInfo": client }))?;
+        own.write(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))?;
+        Ok(own)
+    }
+
+    fn write(&mut self, message: &Value) -> Result<(), Reason> {
+        let input = self.input.as_mut().ok_or("the server is closed")?;
+        writeln!(input, "{message}")?;
+        Ok(input.flush()?)
+    }
+
+    fn ask(&mut self, method: &str, params: &Value) -> Result<Value, Reason> {
+        self.calls += 1;
+        self.write(&json!({ "jsonrpc": "2.0", "id": self.calls, "method": method, "params": params }))?;
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line)? == 0 {
+                return Err(format!("the server ended during {method}").into());
+            }
+            let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
+            if message.get("method").is_none() && message.get("id") == Some(&json!(self.calls)) {
+                return message.get("result").cloned().ok_or_else(|| format!("{method}: {message}").into());
+            }
+        }
+    }
+
+    /// Calls a tool: its text, and the milliseconds it took.
+    fn call(&mut self, tool: &str, arguments: Value) -> Result<Told, Reason> {
+        let started = Instant::now();
+        let result = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }))?;
+        let ms = started.elapsed().as_secs_f64() * 1000.0;
+        let parts = result.get("content").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let texts: Vec<_> = parts.iter().filter_map(|part| part.get("text").and_then(Value::as_str)).collect();
+        let text = texts.join("\n");
+        if result.get("isError") == Some(&Value::Bool(true)) {
+            return Err(format!("{tool}: {text}").into());
+        }
+        Ok(Told { text, ms })
+    }
+
+    /// The reference of a button in the last look: `[ref=e3]` or `uid=1_2`.
+    fn reference(&self, label: &str) -> Option<&str> {
+        let wanted = format!("button \"{label}\"");
+        let line = self.last.lines().find(|line| line.contains(&wanted))?;
+        let (before, after) = match self.kind {
+            Kind::Playwright => ("[ref=", ']'),
+            Kind::DevTools => ("uid=", ' '),
+        };
+        line.split_once(before)?.1.split(after).next()
+    }
+}
+
+impl Peer for Mcp {
+    fn open(&mut self, url: &str) -> Result<(), Reason> {
+        match self.kind {
+            Kind::Playwright => self.call("browser_navigate", json!({ "url": url }))?,
+            Kind::DevTools => self.call("navigate_page", json!({ "type": "url", "url": url }))?,
+        };
+        self.look().map(drop)
+    }
+
+    fn look(&mut self) -> Result<Told, Reason> {
+        let told = match self.kind {
+            Kind::Playwright => self.call("browser_snapshot", json!({}))?,
+            Kind::DevTools => self.call("take_snapshot", json!({}))?,
+        };
+        self.last.clone_from(&told.text);
+        Ok(told)
+    }
+
+    fn click(&mut self, label: &str) -> Result<Told, Reason> {
+        let reference = self.reference(label).ok_or_else(|| format!("no button {label} in {}", self.last))?.to_owned();
+        match self.kind {
+            Kind::Playwright => {
+                let clicked = self.call("browser_click", json!({ "element": label, "target": reference }))?;
+                let look = self.look()?;
+                Ok(Told { text: look.text, ms: clicked.ms + look.ms })
+            }
+            Kind::DevTools => {
+                let clicked = self.call("click", json!({ "uid": reference, "includeSnapshot": true }))?;
+                self.last.clone_from(&clicked.text);
+                Ok(clicked)
+            }
+        }
+    }
+}
+
+impl Drop for Mcp {
+    fn drop(&mut self) {
+        self.input = None;
+        let started = Instant::now();
+        while started.elapsed() < END && matches!(self.child.try_wait(), Ok(None)) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        // Gone already, as a rule.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
