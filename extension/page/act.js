@@ -140,6 +140,9 @@
     return !element.closest("[aria-disabled=true],[inert]");
   };
 
+  /** A page that rested so long stands still: several frames, in milliseconds. */
+  const RESTED_MS = 100;
+
   /** Probe: all that must be known before acting on an element. */
   parts.probe = async (element, { scroll = true, stable = true } = {}) => {
     const started = performance.now();
@@ -156,7 +159,9 @@
       }
     }
     let still = true;
-    if (stable) {
+    // What has not moved for longer than two frames take needs no two frames more.
+    const known = !scrolled && element.getRootNode() === document;
+    if (stable && !(known && parts.restedFor() >= RESTED_MS)) {
       let before = parts.boxOf(place);
       await nextFrame();
       const middle = parts.boxOf(place);

@@ -13,6 +13,7 @@
     constructor() {
       this.mutations = 0;
       this.last = performance.now();
+      this.scrolled = this.last;
       this.roots = new WeakSet();
       this.waiting = new Set();
       this.observer = new MutationObserver((records) => {
@@ -21,6 +22,10 @@
         for (const record of records) for (const node of record.addedNodes) if (node.nodeType === 1) this.adopt(node, 1);
         for (const wake of this.waiting) wake();
       });
+      this.onScroll = () => {
+        this.scrolled = performance.now();
+      };
+      addEventListener("scroll", this.onScroll, { capture: true, passive: true });
       this.observe(document);
     }
     observe(root) {
@@ -47,6 +52,7 @@
     }
     stop() {
       this.observer.disconnect();
+      removeEventListener("scroll", this.onScroll, { capture: true });
     }
   }
 
@@ -84,6 +90,12 @@
       current.waiting.add(check);
       check();
     });
+
+  /** How long nothing has changed, scrolled or moved by style, in milliseconds; 0 where that is not known. */
+  parts.restedFor = () => {
+    if (!watch || document.getAnimations?.().some((animation) => animation.playState === "running")) return 0;
+    return performance.now() - Math.max(watch.last, watch.scrolled);
+  };
 
   const activity = () => {
     const current = watching();

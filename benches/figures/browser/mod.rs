@@ -32,8 +32,8 @@ const GROWTH: [&str; 7] =
 /// Ordinary pages, whose looks' tokens are counted.
 const ORDINARY: [&str; 8] = ["shop", "shop?q=lamp", "mail", "form", "board", "speed/list/1000", "speed/list/5000", ""];
 
-/// Steps over which the worker's memory is watched, and after how many it is read for the first time.
-const STEPS: (usize, usize) = (1_000, 100);
+/// After so many steps the worker's memory is read.
+const STEPS: [usize; 5] = [100, 250, 500, 750, 1_000];
 
 /// Everything that takes part, started when it is first needed.
 struct Arena {
@@ -249,5 +249,5 @@ fn memory(arena: &Rc<Arena>) -> Figure<'static> {
             arena.ours(|ours| Ok(ours.worker_bytes()? / 1024.0))
         })
     };
-    Figure::count("memory of the worker", "KiB", vec![after(STEPS.1), after(STEPS.0)])
+    Figure::count("memory of the worker", "KiB", STEPS.map(after).into())
 }

@@ -9,11 +9,15 @@ use crate::run::{Control, Decide, Input, Run, State, Work};
 use edith_protocol::{Event, RunInfo, keys};
 use futures_channel::mpsc::UnboundedReceiver;
 use futures_channel::oneshot;
-use futures_util::future::{Either, select};
+use futures_util::future::{Either, join_all, join3, select};
 use futures_util::{FutureExt, StreamExt};
 use std::cell::RefCell;
 use std::pin::pin;
 use std::rc::Rc;
+
+/// While a run works its conversation is stored at most so often, in milliseconds: all conversations are stored as one value, and the run itself
+/// is stored at every turn. At the run's end it is stored in any case.
+const RECORD_EVERY_MS: f64 = 1_000.0;
 
 /// Letting go of the tabs may take this long at a run's end, in milliseconds; after that the end is told all the same.
 const LET_GO_MS: u64 = 1_000;
@@ -39,12 +43,10 @@ pub struct Driver {
 impl Driver {
     /// Drives the run to its end. Answers it as it is then.
     pub async fn drive(mut self) -> Run {
-        let began = self.record().await;
-        self.survive(began);
+        let mut news = News { is_answered: true, ..News::default() };
         loop {
             // The run is stored before anything is done: a stored `Acting` is the intent.
-            let saved = self.journal.save(&self.run).await;
-            self.survive(saved);
+            self.keep(&mut news).await;
             let decide = self.run.decide();
             if matches!(decide, Decide::Finish) {
                 break;
@@ -56,20 +58,14 @@ impl Driver {
                 self.worked(began);
             }
             if let Some(input) = input {
-                let answered = matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_));
+                news.is_answered |= matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_));
                 let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
-                let events = self.run.apply(input, self.ports.clock.now());
-                self.tell(events).await;
+                news.events = self.run.apply(input, self.ports.clock.now());
                 // What a source gave is stored with the research before its own record goes.
                 if let Some(source) = source {
-                    let saved = self.journal.save(&self.run).await;
-                    self.survive(saved);
+                    self.keep(&mut news).await;
                     let forgotten = self.journal.forget(&source).await;
                     self.survive(forgotten);
-                }
-                if answered {
-                    let recorded = self.record().await;
-                    self.survive(recorded);
                 }
             }
         }
@@ -164,8 +160,31 @@ impl Driver {
         self.conversations.record(&self.run, self.ports.clock.now()).await
     }
 
-    async fn tell(&mut self, events: Vec<Event>) {
-        tell(&self.ports, &self.journal, &self.info, &mut self.run, events).await;
+    /// Stores the run as it is, what it tells and, where the model or a tool answered, its conversation, all at the same time; then tells it.
+    async fn keep(&mut self, news: &mut News) {
+        let events = std::mem::take(&mut news.events);
+        let now = self.ports.clock.now();
+        let records = news.is_answered && now - news.recorded_at >= RECORD_EVERY_MS;
+        if records {
+            news.is_answered = false;
+            news.recorded_at = now;
+        }
+        *self.info.borrow_mut() = self.run.info();
+        let first = self.run.told;
+        let progress =
+            events.iter().filter_map(|event| if let Event::Progress(told) = event { Some(told) } else { None });
+        let numbered: Vec<_> = (first + 1..).zip(progress).collect();
+        self.run.told += numbered.len() as u32;
+        let told = join_all(numbered.into_iter().map(|(number, told)| self.journal.add_progress(number, told)));
+        let recorded = async { if records { self.record().await } else { Ok(()) } };
+        let (saved, recorded, told) = join3(self.journal.save(&self.run), recorded, told).await;
+        for stored in [saved, recorded].into_iter().chain(told) {
+            self.survive(stored);
+        }
+        for event in events {
+            tell_away(&self.ports, &self.run, &event);
+            self.ports.events.emit(event);
+        }
     }
 
     /// A full disk must not end a run that works: the person is told, and the run goes on in memory.
@@ -173,6 +192,24 @@ impl Driver {
         if let Err(error) = stored {
             self.ports.events.emit(self.run.progress(error.to_string(), self.ports.clock.now()));
         }
+    }
+}
+
+/// What a turn of the run gave that is not stored and told yet.
+#[derive(Default)]
+struct News {
+    events: Vec<Event>,
+    /// The model or a tool answered, so that the conversation has grown.
+    is_answered: bool,
+    /// When the conversation was stored last, in milliseconds since 1970.
+    recorded_at: f64,
+}
+
+/// An ask reaches the person also where no page of the extension is in sight.
+fn tell_away(ports: &Ports, run: &Run, event: &Event) {
+    if let Event::Ask(ask) = event {
+        let title = "EDITH needs your answer".to_owned();
+        ports.notices.tell_away(Notice { conversation: run.conversation.clone(), title, text: ask.text.clone() });
     }
 }
 
@@ -197,10 +234,7 @@ async fn tell(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run
                 ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
             }
         }
-        if let Event::Ask(ask) = &event {
-            let title = "EDITH needs your answer".to_owned();
-            ports.notices.tell_away(Notice { conversation: run.conversation.clone(), title, text: ask.text.clone() });
-        }
+        tell_away(ports, run, &event);
         ports.events.emit(event);
     }
 }

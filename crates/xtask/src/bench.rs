@@ -20,7 +20,10 @@ const WARM_UP: usize = 2;
 /// Rounds after which a figure is good enough.
 const ROUNDS: usize = 51;
 
-/// Time after which a figure ends, if it has a round at least.
+/// Rounds that are taken in any case.
+const LEAST: usize = 5;
+
+/// Time after which a figure ends, if it has that many rounds.
 const BUDGET: Duration = Duration::from_secs(20);
 
 /// Why there are no figures.
@@ -114,7 +117,7 @@ impl<'a> Figure<'a> {
         let warm_up = if self.rounds > 1 { WARM_UP } else { 0 };
         let started = Instant::now();
         for round in 0..warm_up + self.rounds {
-            if round > warm_up && started.elapsed() > BUDGET {
+            if round >= warm_up + LEAST && started.elapsed() > BUDGET {
                 break;
             }
             for turn in 0..count {
