@@ -129,6 +129,17 @@ fn shown(look: Option<&Look>, keep: bool) -> String {
     }
 }
 
+/// Drops the pictures that no message will show again, so that a run's record stays small. The looks stay: the gate reads in them where a value
+/// came from.
+pub fn let_go_of_pictures(entries: &mut [Entry]) {
+    let kept = first_kept_look(entries);
+    for entry in entries.iter_mut().take(kept) {
+        if let Entry::Answer { picture, .. } = entry {
+            *picture = None;
+        }
+    }
+}
+
 /// Where the oldest round that is sent whole begins.
 fn first_kept_round(entries: &[Entry], rounds: usize) -> usize {
     let is_round = |entry: &Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
@@ -227,6 +238,23 @@ mod tests {
         let text = text(&messages(&run));
         assert!(!text.contains("look 0") && text.contains("look 1") && text.contains("look 2"));
         assert!(text.contains(EVICTED));
+    }
+
+    #[test]
+    fn a_picture_that_is_let_go_of_is_one_that_no_message_shows() {
+        let mut run = run();
+        for number in 0..20 {
+            let mut newest = round(number, number % 3 == 0);
+            if let [_, Entry::Answer { picture, .. }] = &mut newest {
+                *picture = Some(format!("data:image/jpeg;base64,{number}"));
+            }
+            run.entries.extend(newest);
+            let before = messages(&run);
+            let_go_of_pictures(&mut run.entries);
+            assert_eq!(messages(&run), before, "after round {number}");
+        }
+        let kept = run.entries.iter().filter(|entry| matches!(entry, Entry::Answer { picture: Some(_), .. })).count();
+        assert_eq!(kept, 2, "those of rounds 18 and 19");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A run's tool calls: read, judged by the gate, carried out, and answered, each exactly once.
 
+use super::repeats::Circle;
 use super::{Acted, Intent, Run, State};
 use crate::gate::{self, Concern, Verdict, judge};
 use crate::history::Entry;
@@ -88,6 +89,10 @@ impl Run {
         if let Some(warning) = self.looking_warning(intent.only_looks) {
             text = format!("{text}\n{warning}");
         }
+        let circle = self.going_in_circles(intent, &acted);
+        if let Some(Circle::Tell(words)) = &circle {
+            text = format!("{text}\n{words}");
+        }
         let event = self.call_ended(intent, &acted, &text, now);
         if acted.ok && !intent.only_looks {
             self.refusals = 0;
@@ -105,6 +110,11 @@ impl Run {
         self.observe(acted);
         if stopped_by_user {
             let mut events = self.finish(Outcome::Stopped, CANCELLED_IN_BAR, now);
+            events.insert(0, event);
+            return events;
+        }
+        if let Some(Circle::End(sentence)) = circle {
+            let mut events = self.finish(Outcome::NeedsInput, sentence, now);
             events.insert(0, event);
             return events;
         }
@@ -205,6 +215,7 @@ impl Run {
         self.pending.retain(|pending| pending.id != intent.call.id);
         let shown_args = Some(intent.shown_args.clone());
         self.entries.push(Entry::Answer { call: intent.call.clone(), shown_args, text, look, picture, from, at: now });
+        crate::history::let_go_of_pictures(&mut self.entries);
     }
 
     /// Answers every call that is left with why it was not done: no call stays without an answer.

@@ -6,6 +6,7 @@ mod apply;
 mod asks;
 mod calls;
 mod faults;
+mod repeats;
 mod report;
 mod research;
 mod trail;
@@ -159,6 +160,9 @@ pub struct Run {
     /// Refusals in a row.
     #[serde(default)]
     pub refusals: u32,
+    /// Fingerprints of its last actions with what came of them, oldest first.
+    #[serde(default)]
+    pub recent: VecDeque<u64>,
     /// Milliseconds that it has worked; waiting for the user does not count.
     #[serde(default)]
     pub worked_ms: f64,
@@ -390,6 +394,7 @@ impl Run {
             worked_ms: 0.0,
             places: Places::default(),
             refusals: 0,
+            recent: VecDeque::new(),
             terms: None,
             documents: Vec::new(),
             earlier_documents: 0,

@@ -443,3 +443,39 @@ fn a_research_starts_only_as_many_sources_as_may_work_at_once_and_writes_when_al
     paused.paused = true;
     assert_eq!(paused.decide(), Decide::AwaitSource, "nothing new is begun");
 }
+
+/// Lets the run do an action that comes to that, on a page that shows that.
+fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
+    let call = call(&format!("{}", run.step), tool, arguments);
+    run.apply(turn(std::slice::from_ref(&call)), 1.0);
+    run.apply(prepared(&call, EffectClass::Acts), 2.0);
+    let look = Look { text: format!("<<<DATA page n{0}>>>\n{shown}\n<<<END n{0}>>>", run.step), whole: false };
+    run.apply(
+        Input::Acted(Box::new(Acted { ok: true, text: "Pressed.".into(), look: Some(look), ..Acted::default() })),
+        3.0,
+    );
+}
+
+#[test]
+fn a_run_that_goes_in_circles_is_told_and_then_ended() {
+    let told = |run: &Run| answers(run).last().is_some_and(|answer| answer.contains("in a row, with the same result"));
+    for circle in [&["Enter"][..], &["Tab", "Enter"], &["a", "b", "c"]] {
+        let mut run = thinking();
+        run.settings.max_steps = 100;
+        for round in 1..10 {
+            for key in circle {
+                did(&mut run, "press_key", json!({ "key": key }), "nothing changed");
+            }
+            assert_eq!(told(&run), round >= 3, "{circle:?}, round {round}: {:?}", answers(&run).last());
+            assert!(!run.is_done());
+        }
+        circle.iter().for_each(|key| did(&mut run, "press_key", json!({ "key": key }), "nothing changed"));
+        assert_eq!(outcome(&run), Some(Outcome::NeedsInput), "{circle:?}");
+    }
+    let mut run = thinking();
+    run.settings.max_steps = 100;
+    for round in 0..40 {
+        did(&mut run, "press_key", json!({ "key": "ArrowDown" }), &format!("row {round}"));
+        assert!(!told(&run), "the page changes each time");
+    }
+}
