@@ -12,6 +12,7 @@ async fn play(behaviour: &str, script: impl FnOnce(&xtask::sites::Sites, Script)
     let folder = lab.browser.profile().join("saved");
     let saved = json!({ "behavior": behaviour, "downloadPath": folder });
     lab.browser.connection().call(None, "Browser.setDownloadBehavior", saved).await.unwrap();
+    lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
     let run = lab.start("do what the script says").await;
     ended(lab, run).await
 }

@@ -8,6 +8,7 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
+mod background;
 mod downloads;
 mod faults;
 mod frames;
@@ -36,5 +37,7 @@ const SOON: Duration = Duration::from_secs(20);
 
 /// A new browser with the built extension.
 async fn browser() -> Browser {
-    Browser::start(&Options::with_extension(xtask::paths::dist())).await.unwrap()
+    // With a display, tabs in the background are truly hidden.
+    let headed = std::env::var_os("EDITH_HEADED").is_some();
+    Browser::start(&Options { headed, ..Options::with_extension(xtask::paths::dist()) }).await.unwrap()
 }
