@@ -43,7 +43,7 @@ pub struct Driver {
 impl Driver {
     /// Drives the run to its end. Answers it as it is then.
     pub async fn drive(mut self) -> Run {
-        let mut news = News { is_answered: true, ..News::default() };
+        let mut news = News { events: Vec::new(), is_answered: true, recorded_at: f64::NEG_INFINITY };
         loop {
             // The run is stored before anything is done: a stored `Acting` is the intent.
             self.keep(&mut news).await;
@@ -196,7 +196,6 @@ impl Driver {
 }
 
 /// What a turn of the run gave that is not stored and told yet.
-#[derive(Default)]
 struct News {
     events: Vec<Event>,
     /// The model or a tool answered, so that the conversation has grown.
