@@ -163,7 +163,7 @@ fn an_effect_under_way_when_the_worker_dies_is_looked_at_and_not_repeated() {
     world.settle();
     assert_eq!(world.browser.done().iter().filter(|done| done.starts_with("click")).count(), 1);
     let told = serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap();
-    assert!(told.contains("not known whether it took effect"));
+    assert!(told.contains("interrupted while this was under way, but it was done"), "{told}");
     assert_eq!(world.events.done().unwrap().summary, "in the cart");
 }
 

@@ -97,13 +97,14 @@
     return performance.now() - Math.max(watch.last, watch.scrolled);
   };
 
-  const activity = () => {
+  const activity = (mark) => {
     const current = watching();
+    const isVoid = Boolean(mark) && !parts.begin(mark);
     let animations = 0;
     for (const animation of document.getAnimations?.() ?? []) {
       if (animation.playState === "running" && animation.effect?.getComputedTiming().endTime < Infinity && ++animations >= 99) break;
     }
-    return { since: performance.now() - current.last, mutations: current.mutations, readyState: document.readyState, animations };
+    return { since: performance.now() - current.last, mutations: current.mutations, readyState: document.readyState, animations, void: isVoid };
   };
 
   // --- text ------------------------------------------------------------------------------------------------------------------
@@ -193,8 +194,10 @@
     dropFile: withElement(parts.dropFile),
     /** quiet(ms, cap) -> Promise<Quiet>: no DOM mutation for `ms`, or `cap` milliseconds passed. */
     quiet,
-    /** activity() -> Activity: how long the DOM has been at rest; for callers with a clock of their own. */
+    /** activity(mark?) -> Activity: how long the DOM has been at rest; for callers with a clock of their own. With a mark, the action begins. */
     activity,
+    /** witness(mark) -> Witness: what reached this document of the action with that mark, which is void if it has not begun. */
+    witness: parts.witness,
     /** showMarks(numbers: [uid, rect][], hidden: rect[]) -> {boxes}: draws them over the page, for a picture. */
     showMarks: parts.showMarks,
     /** hideMarks() -> {}: takes them away. */

@@ -15,7 +15,7 @@ const WHEEL: f64 = 600.0;
 impl CdpTab {
     pub(crate) async fn select_option(&self, target: &Target, value: &str, mark: &mut Mark) -> Result<(), TabError> {
         let subject = self.ready(target, Need::USE).await?;
-        self.reach(mark, format!("Chose {} in {}.", quoted(value), subject.label)).await;
+        self.reach(mark, format!("Chose {} in {}.", quoted(value), subject.label)).await?;
         let answer: Option<SelectOption> = self.page("selectOption", json!([subject.node, [value]])).await?;
         let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
         if !answer.native {
@@ -45,7 +45,7 @@ impl CdpTab {
             return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
         }
         let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
-        self.reach(mark, format!("Set {} to {shown}.", subject.label)).await;
+        self.reach(mark, format!("Set {} to {shown}.", subject.label)).await?;
         let answer: Option<SetNative> = self.page("setNative", json!([subject.node, value])).await?;
         let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
         if answer.ok {
@@ -75,7 +75,7 @@ impl CdpTab {
             ScrollDirection::Top => (Direction::Top, "to the top"),
             ScrollDirection::Bottom => (Direction::Bottom, "to the bottom"),
         };
-        self.reach(mark, format!("Scrolled {words}.")).await;
+        self.reach(mark, format!("Scrolled {words}.")).await?;
         let pixels = amount.filter(|amount| *amount > 0.0).unwrap_or(0.0);
         let answer: Option<Scrolled> = self.page("scrollBy", json!([node, way, pixels])).await?;
         let Some(done) = answer else {

@@ -93,13 +93,13 @@ impl CdpTab {
             (MouseButton::Left, 3..) => "Triple-clicked",
             (MouseButton::Left, _) => "Clicked",
         };
-        self.reach(mark, format!("{verb} {}.", subject.label)).await;
+        self.reach(mark, format!("{verb} {}.", subject.label)).await?;
         self.click_at(subject.point, button, count, keys::bits(modifiers)).await
     }
 
     pub(crate) async fn hover(&self, target: &Target, mark: &mut Mark) -> Result<(), TabError> {
         let subject = self.ready(target, Need::POINT).await?;
-        self.reach(mark, format!("Moved the pointer onto {}.", subject.label)).await;
+        self.reach(mark, format!("Moved the pointer onto {}.", subject.label)).await?;
         self.let_go().await?;
         let [x, y] = subject.point;
         // Two moves: some pages only react when the pointer moves inside the element.
@@ -134,7 +134,7 @@ impl CdpTab {
             return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
         };
         self.let_go().await?;
-        self.reach(mark, format!("Dragged {} onto {}.", start.label, end.label)).await;
+        self.reach(mark, format!("Dragged {} onto {}.", start.label, end.label)).await?;
         self.hub.change(|state| state.drag = None);
         let intercepts = self.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
         let outcome = self.drag_path(&start, drop).await;

@@ -21,7 +21,7 @@ impl CdpTab {
         if self.hub.read(|state| state.crashed) {
             self.revive().await?;
         }
-        self.reach(mark, format!("Opened {}.", url.as_str())).await;
+        self.reach(mark, format!("Opened {}.", url.as_str())).await?;
         let answer = self.call_within(NAVIGATE_MS, "Page.navigate", json!({"url": url.as_str()})).await?;
         let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
         let error = text("errorText");
@@ -77,7 +77,7 @@ impl CdpTab {
             );
             return Err(TabError::NotPossible(why));
         }
-        self.reach(mark, format!("Went back to {url}.")).await;
+        self.reach(mark, format!("Went back to {url}.")).await?;
         let id = entry.get("id").cloned().unwrap_or_default();
         self.call("Page.navigateToHistoryEntry", json!({"entryId": id})).await?;
         let (commits, within) = (mark.commits, mark.within);

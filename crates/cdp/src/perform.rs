@@ -1,11 +1,11 @@
 //! The tab as the core knows it: looking, acting, and telling what came of it.
 
 use crate::settle::Mark;
-use crate::tab::CdpTab;
+use crate::tab::{CALL_MS, CdpTab};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, TabError};
 use edith_core::port::Tab;
-use edith_core::snapshot::page_api::WalkOptions;
+use edith_core::snapshot::page_api::{self, WalkOptions, Witness};
 use edith_core::snapshot::{Marks, RawPage};
 use edith_protocol::{TabId, Typing};
 use serde_json::{Value, json};
@@ -45,6 +45,9 @@ impl Tab for CdpTab {
         self.acting_in.set(0);
         let (dialog, crashed) = self.hub.read(|state| (state.dialog.clone(), state.crashed));
         let answers = matches!(action, Action::HandleDialog { .. });
+        // A page that hangs can still be left.
+        let leaves = matches!(action, Action::Navigate { .. } | Action::GoBack | Action::Wait { .. });
+        self.needs_witness.set(!answers && !leaves);
         match dialog {
             Some(dialog) if !answers => return Err(TabError::DialogOpen(dialog)),
             _ if crashed && !matches!(action, Action::Navigate { .. }) => return Err(TabError::Crashed),
@@ -57,6 +60,31 @@ impl Tab for CdpTab {
         let _acting = Acting(self);
         let outcome = self.act(action, typing, &mut mark).await;
         self.conclude(outcome, &mark).await
+    }
+
+    fn mark(&self, mark: &str) {
+        *self.mark.borrow_mut() = mark.to_owned();
+    }
+
+    async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
+        self.recover().await?;
+        let asked = self.page.run_everywhere("witness", json!([mark]));
+        let answers = self.uncut(CALL_MS, "witness", asked).await??;
+        let read = |(_, answer)| page_api::read::<Witness>(answer).ok();
+        let all: Vec<Witness> = answers.into_iter().filter_map(read).collect();
+        let here = all.iter().any(|one| one.document == document);
+        // It began in one frame; where the focus was, another may have got the keys.
+        let mut sum = Witness { document: document.to_owned(), ..Witness::default() };
+        for one in all {
+            sum.begun |= one.begun;
+            sum.presses += one.presses;
+            sum.releases += one.releases;
+            sum.clicks += one.clicks;
+            sum.enters += one.enters;
+            sum.inputs += one.inputs;
+            sum.drops += one.drops;
+        }
+        Ok(here.then_some(sum))
     }
 
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError> {

@@ -1,7 +1,8 @@
 //! Waiting until what an action started is over: a navigation, its requests, and the changes in the page. Nothing is slept through.
 
 use crate::state::{Phase, TabState, UNREAD};
-use crate::tab::CdpTab;
+
+use crate::tab::{CALL_MS, CdpTab};
 use edith_core::action::TabError;
 use edith_core::snapshot::page_api::{self, Activity};
 use edith_protocol::TabId;
@@ -150,9 +151,12 @@ impl CdpTab {
     }
 
     /// The action begins to reach the page now; `note` says what it does, in the past tense.
-    pub(crate) async fn reach(&self, mark: &mut Mark, note: String) {
+    ///
+    /// # Errors
+    /// When it must not: a later worker has taken over, or the page, which is to be the witness of it, does not answer.
+    pub(crate) async fn reach(&self, mark: &mut Mark, note: String) -> Result<(), TabError> {
         if self.reached.borrow().is_none() {
-            let activity = self.activity().await.unwrap_or_default();
+            let activity = self.begin().await?;
             mark.restless = activity.mutations > mark.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
             mark.mutations = activity.mutations;
             mark.animations = activity.animations;
@@ -160,6 +164,27 @@ impl CdpTab {
             self.hub.change(|state| state.acting = true);
         }
         self.say(note);
+        Ok(())
+    }
+
+    /// Tells the page that the action begins, where the action has a mark. Where no script may be in the page, there is no witness.
+    async fn begin(&self) -> Result<Activity, TabError> {
+        let name = self.mark.take();
+        if name.is_empty() {
+            return Ok(self.activity().await.unwrap_or_default());
+        }
+        let asked = self.page.run(self.acting_in.get(), "activity", json!([name]));
+        let answer = self.uncut(CALL_MS, "activity", asked).await;
+        let activity: Activity = match answer {
+            Ok(Ok(answer)) => page_api::read(answer).unwrap_or_default(),
+            Err(error @ TabError::Deadline { .. }) if self.needs_witness.get() => return Err(error),
+            Ok(Err(_)) | Err(_) => Activity::default(),
+        };
+        if activity.void {
+            let why = "Another instance of EDITH has taken over. Nothing was done.";
+            return Err(TabError::NotPossible(why.to_owned()));
+        }
+        Ok(activity)
     }
 
     /// Words the action differently.
@@ -283,7 +308,7 @@ impl CdpTab {
 
     /// Waits until the page shows a text or is quiet, at most `ms` milliseconds.
     pub(crate) async fn wait(&self, ms: u64, text: Option<&str>, mark: &mut Mark) -> Result<bool, TabError> {
-        self.reach(mark, "Waited for the page.".to_owned()).await;
+        self.reach(mark, "Waited for the page.".to_owned()).await?;
         let Some(text) = text else {
             let done = self.within(ms, self.settle(mark)).await;
             let quiet = done == Some(false);

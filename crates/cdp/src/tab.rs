@@ -40,6 +40,10 @@ pub struct CdpTab {
     pub(crate) frames: RefCell<Vec<FrameOf>>,
     /// The frame that the action at hand is in; 0: the top one.
     pub(crate) acting_in: Cell<i32>,
+    /// How the action to come is known to the page; empty: not at all.
+    pub(crate) mark: RefCell<String>,
+    /// Whether the action at hand is not to begin without the page's knowing.
+    pub(crate) needs_witness: Cell<bool>,
     /// What the action at hand did, once it began to reach the page.
     pub(crate) reached: RefCell<Option<String>>,
     /// Where the bytes of documents are read from.
@@ -77,6 +81,8 @@ impl CdpTab {
             looked: RefCell::default(),
             frames: RefCell::default(),
             acting_in: Cell::new(0),
+            mark: RefCell::default(),
+            needs_witness: Cell::new(false),
             reached: RefCell::default(),
             documents: None,
             held: Cell::new(None),

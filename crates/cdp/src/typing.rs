@@ -81,7 +81,7 @@ impl CdpTab {
         mark.suggests = !how.submit && subject.probe.suggests;
         let text = fitted(text, &subject.probe.tag);
         let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
-        self.reach(mark, format!("{note}.")).await;
+        self.reach(mark, format!("{note}.")).await?;
         let shown = self.fill(&subject, &text, how).await?;
         if how.submit {
             note.push_str(" and pressed Enter");
@@ -251,12 +251,12 @@ impl CdpTab {
         let gone = || TabError::Gone { what: subject.what.clone() };
         let mut info = focus("focusInfo").await?.ok_or_else(gone)?;
         if !info.focused && probe.point.is_some() && probe.hit.reaches() {
-            self.reach(mark, format!("Clicked {}.", subject.label)).await;
+            self.reach(mark, format!("Clicked {}.", subject.label)).await?;
             self.click_at(subject.point, MouseButton::Left, 1, 0).await?;
             info = focus("focusInfo").await?.ok_or_else(gone)?;
         }
         if !info.focused && probe.editable {
-            self.reach(mark, format!("Focused {}.", subject.label)).await;
+            self.reach(mark, format!("Focused {}.", subject.label)).await?;
             info = focus("focus").await?.ok_or_else(gone)?;
         }
         if info.focused && (probe.editable || info.editable) {
@@ -290,7 +290,7 @@ impl CdpTab {
     /// Types where no field is known that could be read back: games, tables drawn on a canvas.
     async fn type_blind(&self, text: &str, how: How, mark: &mut Mark) -> Result<(), TabError> {
         let note = format!("Typed {} into what has the focus", quoted(text));
-        self.reach(mark, format!("{note}.")).await;
+        self.reach(mark, format!("{note}.")).await?;
         self.type_keys(text, how.typing).await?;
         let mut events = Vec::<Value>::new();
         if how.submit {
@@ -305,14 +305,14 @@ impl CdpTab {
         let mut note = format!("Pressed {key}");
         if let Some(target) = target {
             let subject = self.ready(target, Need::USE).await?;
-            self.reach(mark, format!("Focused {}.", subject.label)).await;
+            self.reach(mark, format!("Focused {}.", subject.label)).await?;
             let info: Option<FocusInfo> = self.page("focus", json!([subject.node])).await?;
             if !info.is_some_and(|info| info.focused) {
                 return Err(TabError::NotPossible(format!("{} cannot have the focus.", subject.what)));
             }
             note = format!("{note} in {}", subject.label);
         }
-        self.reach(mark, format!("{note}.")).await;
+        self.reach(mark, format!("{note}.")).await?;
         self.press_chord(key).await
     }
 }

@@ -47,7 +47,7 @@ extern "C" {
     #[wasm_bindgen(method, setter, js_name = onclose)]
     fn set_onclose(this: &Database, callback: &JsValue);
     #[wasm_bindgen(method, catch)]
-    fn transaction(this: &Database, table: &str, mode: &str, options: &JsValue) -> Result<Transaction, JsValue>;
+    fn transaction(this: &Database, tables: &JsValue, mode: &str, options: &JsValue) -> Result<Transaction, JsValue>;
 
     #[wasm_bindgen(method, catch, js_name = objectStore)]
     fn object_store(this: &Transaction, table: &str) -> Result<ObjectStore, JsValue>;
@@ -60,6 +60,8 @@ extern "C" {
 
     #[wasm_bindgen(method, catch)]
     fn put(this: &ObjectStore, value: &str, key: &str) -> Result<Request, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn get(this: &ObjectStore, key: &str) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch, js_name = getAll)]
     fn get_all(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch, js_name = getAllKeys)]
@@ -78,6 +80,17 @@ pub enum Durability {
     Relaxed,
     /// On the disk.
     Strict,
+}
+
+/// A number in the database, on which a write depends.
+#[derive(Debug, Clone, Copy)]
+pub struct Guard {
+    /// Its table.
+    pub table: &'static str,
+    /// Its key.
+    pub key: &'static str,
+    /// What it must be.
+    pub number: u64,
 }
 
 /// A database that is opened when it is first used, and again when the browser closed it.
@@ -116,6 +129,50 @@ impl Db {
         self.write("indexedDB.put", table, durability, |store| store.put(record, key)).await
     }
 
+    /// Puts a record if a number is what it must be, in one transaction. Answers whether it was.
+    ///
+    /// # Errors
+    /// When the database fails or the disk is full.
+    pub async fn put_if(
+        &self,
+        guard: Guard,
+        table: &str,
+        key: &str,
+        record: &str,
+        durability: Durability,
+    ) -> Result<bool, ChromeError> {
+        const API: &str = "indexedDB.put";
+        let thrown = |error: JsValue| ChromeError::thrown(API, &error);
+        let transaction = self.begin(API, &[guard.table, table], "readwrite", durability).await?;
+        let ended = committed(&transaction);
+        let number = transaction.object_store(guard.table).and_then(|store| store.get(guard.key)).map_err(thrown)?;
+        let number = JsFuture::from(finished(&number)).await.map_err(thrown)?;
+        let holds = number_in(&number) == guard.number;
+        if holds {
+            // The transaction is still open: this runs in the turn of the answer.
+            transaction.object_store(table).and_then(|store| store.put(record, key)).map_err(thrown)?;
+        }
+        JsFuture::from(ended).await.map_err(thrown)?;
+        Ok(holds)
+    }
+
+    /// Makes a number greater by one, in one transaction, and answers it.
+    ///
+    /// # Errors
+    /// When the database fails or the disk is full.
+    pub async fn raise(&self, table: &str, key: &str) -> Result<u64, ChromeError> {
+        const API: &str = "indexedDB.put";
+        let thrown = |error: JsValue| ChromeError::thrown(API, &error);
+        let transaction = self.begin(API, &[table], "readwrite", Durability::Relaxed).await?;
+        let ended = committed(&transaction);
+        let store = transaction.object_store(table).map_err(thrown)?;
+        let number = JsFuture::from(finished(&store.get(key).map_err(thrown)?)).await.map_err(thrown)?;
+        let number = number_in(&number) + 1;
+        store.put(&number.to_string(), key).map_err(thrown)?;
+        JsFuture::from(ended).await.map_err(thrown)?;
+        Ok(number)
+    }
+
     /// Deletes the records whose key starts with `prefix`, strictly: what is over must not come back after a power cut.
     ///
     /// # Errors
@@ -132,7 +189,7 @@ impl Db {
         const API: &str = "indexedDB.getAll";
         let thrown = |error: JsValue| ChromeError::thrown(API, &error);
         let (keys, records) = {
-            let transaction = self.begin(API, table, "readonly", Durability::Relaxed).await?;
+            let transaction = self.begin(API, &[table], "readonly", Durability::Relaxed).await?;
             let store = transaction.object_store(table).map_err(thrown)?;
             let range = range(prefix).map_err(thrown)?;
             // Both are asked for before anything is awaited: a transaction ends when it has nothing to do.
@@ -153,7 +210,7 @@ impl Db {
         work: impl FnOnce(&ObjectStore) -> Result<Request, JsValue>,
     ) -> Result<(), ChromeError> {
         let thrown = |error: JsValue| ChromeError::thrown(api, &error);
-        let transaction = self.begin(api, table, "readwrite", durability).await?;
+        let transaction = self.begin(api, &[table], "readwrite", durability).await?;
         let store = transaction.object_store(table).map_err(thrown)?;
         work(&store).map_err(thrown)?;
         // The request's success is not enough: only the transaction's end says that it is stored.
@@ -164,10 +221,11 @@ impl Db {
     async fn begin(
         &self,
         api: &'static str,
-        table: &str,
+        tables: &[&str],
         mode: &str,
         durability: Durability,
     ) -> Result<Transaction, ChromeError> {
+        let tables: JsValue = tables.iter().map(|table| JsValue::from_str(table)).collect::<js_sys::Array>().into();
         let options = js_sys::Object::new();
         let durability = match durability {
             Durability::Relaxed => "relaxed",
@@ -176,13 +234,13 @@ impl Db {
         js_sys::Reflect::set(&options, &"durability".into(), &durability.into())
             .map_err(|error| ChromeError::thrown(api, &error))?;
         let first = self.connection(api).await?;
-        if let Ok(transaction) = first.database.transaction(table, mode, &options) {
+        if let Ok(transaction) = first.database.transaction(&tables, mode, &options) {
             return Ok(transaction);
         }
         // The browser may close a connection (storage pressure, a damaged file): once more with a new one.
         self.open.borrow_mut().take();
         let second = self.connection(api).await?;
-        second.database.transaction(table, mode, &options).map_err(|error| ChromeError::thrown(api, &error))
+        second.database.transaction(&tables, mode, &options).map_err(|error| ChromeError::thrown(api, &error))
     }
 
     async fn connection(&self, api: &'static str) -> Result<Rc<Connection>, ChromeError> {
@@ -231,6 +289,10 @@ impl std::fmt::Debug for Db {
 /// All keys that start with a prefix. No key has a character after U+FFFF's place in it, so this is their end.
 fn range(prefix: &str) -> Result<JsValue, JsValue> {
     key_range(prefix, &format!("{prefix}\u{ffff}"))
+}
+
+fn number_in(record: &JsValue) -> u64 {
+    record.as_string().and_then(|text| text.parse().ok()).unwrap_or_default()
 }
 
 fn texts(array: &JsValue) -> Vec<String> {

@@ -35,18 +35,20 @@ pub struct Driver {
     /// The run.
     pub run: Run,
     /// What the user does to it. Each is acknowledged once it is stored.
-    pub inbox: UnboundedReceiver<(Control, oneshot::Sender<()>)>,
+    pub inbox: UnboundedReceiver<(Control, oneshot::Sender<Result<(), StoreError>>)>,
     /// What `RUN_LIST` tells of it.
     pub info: Rc<RefCell<RunInfo>>,
 }
 
 impl Driver {
-    /// Drives the run to its end. Answers it as it is then.
-    pub async fn drive(mut self) -> Run {
+    /// Drives the run to its end. Answers it as it is then; none where a later worker has taken it over.
+    pub async fn drive(mut self) -> Option<Run> {
         let mut news = News { events: Vec::new(), is_answered: true, recorded_at: f64::NEG_INFINITY };
         loop {
             // The run is stored before anything is done: a stored `Acting` is the intent.
-            self.keep(&mut news).await;
+            if !self.keep(&mut news).await {
+                return None;
+            }
             let decide = self.run.decide();
             if matches!(decide, Decide::Finish) {
                 break;
@@ -63,13 +65,17 @@ impl Driver {
                 news.events = self.run.apply(input, self.ports.clock.now());
                 // What a source gave is stored with the research before its own record goes.
                 if let Some(source) = source {
-                    self.keep(&mut news).await;
-                    let forgotten = self.journal.forget(&source).await;
-                    self.survive(forgotten);
+                    if !self.keep(&mut news).await {
+                        return None;
+                    }
+                    if !self.run.unstored {
+                        let forgotten = self.journal.forget(&source).await;
+                        self.survive(forgotten);
+                    }
                 }
             }
         }
-        self.finish().await
+        Some(self.finish().await)
     }
 
     /// Counts the time since then. A research that waits for its sources does not work itself: they count theirs.
@@ -110,11 +116,16 @@ impl Driver {
                     }
                     tell(ports, journal, info, run, events).await;
                     // What is acknowledged outlives the worker.
-                    if let Err(error) = journal.save(run).await {
+                    let mut saved = journal.save(run).await;
+                    if saved.is_err() && run.is_done() {
+                        // A stop needs no room: without its record the run cannot come back.
+                        saved = journal.forget(&run.id).await;
+                    }
+                    if let Err(error) = &saved {
                         ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
                     }
                     // Whoever sent it may be gone by now.
-                    let _unheard = stored.send(());
+                    let _unheard = stored.send(saved);
                     if goes_on == Work::IsDropped {
                         return None;
                     }
@@ -161,7 +172,8 @@ impl Driver {
     }
 
     /// Stores the run as it is, what it tells and, where the model or a tool answered, its conversation, all at the same time; then tells it.
-    async fn keep(&mut self, news: &mut News) {
+    /// Answers whether the run is still this worker's.
+    async fn keep(&mut self, news: &mut News) -> bool {
         let events = std::mem::take(&mut news.events);
         let now = self.ports.clock.now();
         let records = news.is_answered && now - news.recorded_at >= RECORD_EVERY_MS;
@@ -178,13 +190,18 @@ impl Driver {
         let told = join_all(numbered.into_iter().map(|(number, told)| self.journal.add_progress(number, told)));
         let recorded = async { if records { self.record().await } else { Ok(()) } };
         let (saved, recorded, told) = join3(self.journal.save(&self.run), recorded, told).await;
-        for stored in [saved, recorded].into_iter().chain(told) {
+        if matches!(saved, Err(StoreError::Superseded)) {
+            return false;
+        }
+        let unstored = self.run.stored(saved, self.ports.clock.now());
+        for stored in [recorded].into_iter().chain(told) {
             self.survive(stored);
         }
-        for event in events {
+        for event in events.into_iter().chain(unstored) {
             tell_away(&self.ports, &self.run, &event);
             self.ports.events.emit(event);
         }
+        true
     }
 
     /// A full disk must not end a run that works: the person is told, and the run goes on in memory.

@@ -5,6 +5,7 @@ mod again;
 mod asking;
 mod sealed;
 mod sources;
+mod unknown;
 
 use crate::action::{Action, Performed, TabError};
 use crate::claims::Claims;
@@ -15,7 +16,7 @@ use crate::http_url::HttpUrl;
 use crate::model::ChatModel;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
-use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run};
+use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run, Trace};
 use crate::snapshot::page_api::WalkOptions;
 use crate::snapshot::{self, Index, Marks, RenderOptions, UidTable};
 use crate::tool::{Call, ExtractData, Facts, Plan, TaskComplete, fence};
@@ -94,8 +95,9 @@ impl Hands {
                 Some(Input::Waited)
             }
             Decide::Prepare(call) => Some(self.prepare(run, call).await),
+            Decide::Act(intent) if opens_a_tab(run, &intent) => Some(self.open_blank(run).await),
             Decide::Act(intent) => Some(Input::Acted(Box::new(self.act(run, &intent).await))),
-            Decide::LookAfterRestart => Some(Input::Acted(Box::new(self.look_only(run, run.tab).await))),
+            Decide::Probe(intent) => Some(self.probe(run, &intent).await),
             Decide::Hold => std::future::pending().await,
             Decide::Finish => None,
         }
@@ -202,6 +204,7 @@ impl Hands {
             shown_args: call.shown_args(&facts),
             shown,
             only_looks: call.is_look(),
+            trace: Trace { document: document_of(&plan, &index), ..Trace::default() },
             call: tool_call,
             class,
             facts,
@@ -219,9 +222,10 @@ impl Hands {
         let step = match &intent.plan {
             Plan::Extract(data) => return self.extract(run, data).await,
             Plan::Look => Ok(self.step("The page as it is now:", run.tab, LookWanted::Whole)),
-            Plan::Perform(Action::Navigate { url }) if run.tab.is_none() => self.open(run, url).await,
-            Plan::Open(url) => self.open(run, url).await,
-            Plan::Perform(action) => self.perform(run, action).await,
+            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
+                self.open(run, intent, url).await
+            }
+            Plan::Perform(action) => self.perform(run, intent, action).await,
             Plan::ListTabs => self.list_tabs(run).await,
             Plan::SwitchTab(tab) => self.switch_tab(run, *tab).await,
             Plan::CloseTab(tab) => self.close_tab(run, *tab).await,
@@ -229,7 +233,7 @@ impl Hands {
             Plan::Read { offset } => self.read(run, |index| text_page(index, *offset)).await,
             Plan::Picture => self.picture(run).await,
             // The run answers these itself and never sends them here.
-            Plan::Ask(_) | Plan::Complete(_) => Ok(self.step("", run.tab, LookWanted::None)),
+            Plan::Ask(_) | Plan::Complete(_) | Plan::Open(_) => Ok(self.step("", run.tab, LookWanted::None)),
         };
         match step {
             Ok(step) => self.report(run, step).await,
@@ -237,9 +241,10 @@ impl Hands {
         }
     }
 
-    async fn perform(&mut self, run: &Run, action: &Action) -> Result<Step, TabError> {
+    async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action) -> Result<Step, TabError> {
         let Some(id) = run.tab else { return Err(no_page()) };
         let tab = self.attach(run, id).await?;
+        tab.mark(&intent.mark(&run.id));
         let performed = match tab.perform(action, run.settings.typing).await {
             Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
                 self.perform_again(run, id, &tab, action, error).await?
@@ -276,12 +281,21 @@ impl Hands {
         Ok(step)
     }
 
-    async fn open(&mut self, run: &Run, url: &HttpUrl) -> Result<Step, TabError> {
-        let id = self.ports.browser.open_blank(run.blank_tab).await?;
+    /// Opens the empty tab for a page that is to be opened: it is part of the run before the page is asked for.
+    async fn open_blank(&mut self, run: &Run) -> Input {
+        match self.ports.browser.open_blank(run.blank_tab).await {
+            Ok(id) => Input::TabOpened(id),
+            Err(error) => Input::Acted(Box::new(self.report_error(run, &error).await)),
+        }
+    }
+
+    async fn open(&mut self, run: &Run, intent: &Intent, url: &HttpUrl) -> Result<Step, TabError> {
+        let Some(id) = intent.trace.opened else { return Err(no_page()) };
         self.claims.take(id, &run.id);
         self.group(run, id, &run.tabs, "").await;
         self.follow(run, id).await;
         let tab = self.attach(run, id).await?;
+        tab.mark(&intent.mark(&run.id));
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.settings.typing).await {
             Ok(performed) => self.step(&performed.note, Some(id), LookWanted::Whole),
@@ -361,11 +375,6 @@ impl Hands {
             "The picture was taken for the user. You are not sent pictures; read the page with take_snapshot."
         };
         Ok(Step { picture: Some(picture), uids: Some(uids), ..self.step(text, run.tab, LookWanted::None) })
-    }
-
-    async fn look_only(&mut self, run: &Run, tab: Option<TabId>) -> Acted {
-        let step = self.step("", tab, if tab.is_some() { LookWanted::Whole } else { LookWanted::None });
-        self.report(run, step).await
     }
 
     /// Looks, if it is wanted and possible, and puts everything together.
@@ -542,6 +551,24 @@ fn text_page(index: &Index, offset: usize) -> String {
 
 fn no_page() -> TabError {
     TabError::NotPossible("No page is open; open_browser opens one.".to_owned())
+}
+
+/// Whether an intent takes a tab that is not there yet.
+fn opens_a_tab(run: &Run, intent: &Intent) -> bool {
+    intent.trace.opened.is_none()
+        && match &intent.plan {
+            Plan::Open(_) => true,
+            Plan::Perform(Action::Navigate { .. }) => run.tab.is_none(),
+            _ => false,
+        }
+}
+
+/// Token of the document that a plan is carried out in.
+fn document_of(plan: &Plan, index: &Index) -> String {
+    let Plan::Perform(action) = plan else { return String::new() };
+    let mut action = action.clone();
+    let own = action.targets_mut().first().map(|target| target.element.document.clone());
+    own.unwrap_or_else(|| index.document.clone())
 }
 
 /// Whether a tab shows nothing a person would miss.

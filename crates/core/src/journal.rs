@@ -5,24 +5,39 @@ use crate::port::{Store, StoreError, Table};
 use crate::research::quote::Page;
 use crate::run::Run;
 use edith_protocol::{Progress, RunId, json};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// Reads and writes runs and their progress.
 #[derive(Clone)]
 pub struct Journal {
     store: Rc<dyn Store>,
+    /// The number of this worker's lease; none where there is no room to take one.
+    lease: Rc<Cell<Option<u64>>>,
 }
 
 impl Journal {
     /// A journal in that store.
     pub fn new(store: Rc<dyn Store>) -> Self {
-        Self { store }
+        Self { store, lease: Rc::default() }
+    }
+
+    /// Makes this worker the one that acts: what an earlier one, or a late answer to it, would still do, fails to be stored, and so is not done.
+    pub async fn take_lease(&self) -> Result<(), StoreError> {
+        self.lease.set(Some(self.store.take_lease().await?));
+        Ok(())
     }
 
     /// Stores a run as it is now.
+    ///
+    /// # Errors
+    /// [`StoreError::Superseded`] where a later worker has taken over: this one must do nothing more.
     pub async fn save(&self, run: &Run) -> Result<(), StoreError> {
         let record = serde_json::to_string(run).map_err(|error| StoreError::Failed(error.to_string()))?;
-        self.store.put(Table::Runs, &run.id.0, &record).await
+        match self.lease.get() {
+            Some(lease) => self.store.put_leased(lease, Table::Runs, &run.id.0, &record).await,
+            None => self.store.put(Table::Runs, &run.id.0, &record).await,
+        }
     }
 
     /// The runs that are not over. A record that cannot be read is left where it is and skipped: one bad record must

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Dialog, Performed, TabError};
 use crate::model::ChatModel;
-use crate::snapshot::page_api::WalkOptions;
+use crate::snapshot::page_api::{WalkOptions, Witness};
 use crate::snapshot::{Marks, RawPage};
 use async_trait::async_trait;
 use edith_protocol::{ConversationId, Event, ModelServer, TabId, Typing};
@@ -88,6 +88,11 @@ pub trait Tab {
     async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError>;
     /// Acts, then waits until what the action started is over.
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError>;
+    /// The next action is known to the page by this mark.
+    fn mark(&self, mark: &str);
+    /// What reached the page of the action with this mark, which was to happen in that document; none: the document is not there any more.
+    /// An action that has not begun never will, however late an earlier worker's call arrives.
+    async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError>;
     /// A picture of what is in view, as a data URL, with these marks over the page while it is taken.
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError>;
     /// The JavaScript dialog that is open, if any.
@@ -105,11 +110,13 @@ pub enum Table {
     Pages,
     /// Documents that the user gave, in parts.
     Documents,
+    /// Which worker is the one that acts: a single record with a number.
+    Lease,
 }
 
 impl Table {
     /// Every table.
-    pub const ALL: [Self; 4] = [Self::Runs, Self::Steps, Self::Pages, Self::Documents];
+    pub const ALL: [Self; 5] = [Self::Runs, Self::Steps, Self::Pages, Self::Documents, Self::Lease];
 
     /// The name of its object store.
     pub fn name(self) -> &'static str {
@@ -118,6 +125,7 @@ impl Table {
             Self::Steps => "steps",
             Self::Pages => "pages",
             Self::Documents => "documents",
+            Self::Lease => "lease",
         }
     }
 }
@@ -129,6 +137,13 @@ pub trait Store {
     async fn read(&self, key: &str) -> Result<Option<Value>, StoreError>;
     /// Writes a key of `chrome.storage.local`.
     async fn write(&self, key: &str, value: Value) -> Result<(), StoreError>;
+    /// Makes the caller the one worker that acts, and answers the number of its lease.
+    async fn take_lease(&self) -> Result<u64, StoreError>;
+    /// Puts a record, if no later lease was taken, in one act of the store.
+    ///
+    /// # Errors
+    /// [`StoreError::Superseded`] where a later worker has taken over.
+    async fn put_leased(&self, lease: u64, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
     /// Puts a record (JSON text).
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
     /// The records whose key starts with `prefix`, by key.
@@ -146,6 +161,9 @@ pub enum StoreError {
     /// The store failed otherwise.
     #[error("The browser's storage failed: {0}")]
     Failed(String),
+    /// A later worker has taken over.
+    #[error("Another instance of EDITH has taken over.")]
+    Superseded,
     /// What was stored does not read back as what it should be.
     #[error("A stored record cannot be read: {0}")]
     Corrupt(String),

@@ -53,7 +53,7 @@ pub struct Router {
 }
 
 struct Handle {
-    control: mpsc::UnboundedSender<(Control, oneshot::Sender<()>)>,
+    control: mpsc::UnboundedSender<(Control, oneshot::Sender<Result<(), StoreError>>)>,
     info: Rc<RefCell<RunInfo>>,
     /// Where the runs of its sources go when they are over.
     sources: mpsc::UnboundedSender<Run>,
@@ -90,6 +90,8 @@ impl Router {
     /// Goes on with the runs that an earlier worker left unfinished. To be called once, when the worker starts: commands
     /// wait for it, so that they find these runs.
     pub async fn start(self: &Rc<Self>) {
+        // Where there is no room to note it, no other worker can have noted it either.
+        let _unleased = self.journal.take_lease().await;
         // Where the storage fails nothing can be resumed, and each new command will say what is wrong with it.
         let runs = self.journal.unfinished().await.unwrap_or_default();
         // A research goes before its sources, which tell it their end.
@@ -162,7 +164,8 @@ impl Router {
                 let (run, ended) = self.begin(Mode::Chat, prompt, conversation_id, None, extras).await?;
                 match ended.await {
                     Ok((Outcome::Failed, summary)) => Err(ErrorBody::new("model_failed", summary)),
-                    _ => Ok(AnswerBody::Stored { conversation_id: run.1 }),
+                    Err(_) => Err(storage(StoreError::Superseded)),
+                    Ok(_) => Ok(AnswerBody::Stored { conversation_id: run.1 }),
                 }
             }
             Command::AgentRun { prompt, conversation_id, tab_id } => {
@@ -358,12 +361,15 @@ impl Router {
             inbox,
             info: Rc::clone(&info),
         };
-        self.runs.borrow_mut().insert(id, Handle { control, info, sources });
+        self.runs.borrow_mut().insert(id.clone(), Handle { control, info, sources });
         (self.active)(true);
         let (ended, when_ended) = oneshot::channel();
         let router = Rc::clone(self);
         let work = async move {
-            let run = driver.drive().await;
+            let Some(run) = driver.drive().await else {
+                router.gave_way(&id);
+                return;
+            };
             let end = match &run.state {
                 State::Done { outcome, summary } => (*outcome, summary.clone()),
                 _ => (Outcome::Failed, String::new()),
@@ -377,6 +383,15 @@ impl Router {
         };
         self.ports.spawner.spawn(work.boxed_local());
         when_ended
+    }
+
+    /// A later worker goes on with this run.
+    fn gave_way(&self, run: &RunId) {
+        self.runs.borrow_mut().remove(run);
+        self.ledger.forget(run);
+        if !self.is_active() {
+            (self.active)(false);
+        }
     }
 
     fn ended(&self, run: Run) {
@@ -449,12 +464,15 @@ impl Router {
     /// Hands it to the run, and comes back when it is stored or the run is over.
     async fn control(&self, run: &RunId, control: Control) -> Result<AnswerBody, ErrorBody> {
         let stored = self.send(run, control)?;
-        // A run that ends drops what it has not read any more.
-        let _ended = stored.await;
+        match stored.await {
+            Ok(stored) => stored.map_err(storage)?,
+            // A run that ends drops what it has not read any more.
+            Err(_) => {}
+        }
         Ok(AnswerBody::Nothing {})
     }
 
-    fn send(&self, run: &RunId, control: Control) -> Result<oneshot::Receiver<()>, ErrorBody> {
+    fn send(&self, run: &RunId, control: Control) -> Result<oneshot::Receiver<Result<(), StoreError>>, ErrorBody> {
         let (stored, when_stored) = oneshot::channel();
         let runs = self.runs.borrow();
         let handle = runs.get(run).ok_or_else(|| unknown_run(run))?;

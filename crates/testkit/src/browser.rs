@@ -1,14 +1,15 @@
 //! A browser in memory: pages with elements that count what is done to them, and that outlive a killed worker.
 
+use crate::Life;
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, TabError};
+use edith_core::action::{Action, Dialog, Performed, TabError, Target};
 use edith_core::port::{Browser, Tab, TabInfo};
-use edith_core::snapshot::page_api::WalkOptions;
+use edith_core::snapshot::page_api::{WalkOptions, Witness};
 use edith_core::snapshot::raw::{RAW_VERSION, RawNode};
 use edith_core::snapshot::{FieldKind, RawPage};
 use edith_protocol::{TabId, Typing};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A page that can be opened.
@@ -79,9 +80,24 @@ struct OpenTab {
     url: String,
     back: Vec<String>,
     loads: u32,
+    /// What was typed into which field of the page that is open.
+    values: BTreeMap<u32, String>,
     dialog: Option<Dialog>,
     attached: bool,
     group: String,
+}
+
+impl OpenTab {
+    /// Token of the document that it shows.
+    fn document(&self, id: TabId) -> String {
+        format!("{id}-{}-{}", self.url, self.loads)
+    }
+
+    fn go(&mut self, url: &str) {
+        self.back.push(std::mem::replace(&mut self.url, url.to_owned()));
+        self.loads += 1;
+        self.values.clear();
+    }
 }
 
 #[derive(Default)]
@@ -92,6 +108,9 @@ struct Inner {
     next_tab: i32,
     done: Vec<String>,
     hangs_on: Option<String>,
+    /// What reached the documents of the actions, by their marks.
+    witnesses: BTreeMap<String, Witness>,
+    voids: BTreeSet<String>,
 }
 
 /// A browser in memory. A click on a button named `Open dialog` opens one, on `Open tab` opens a tab; `Crash` crashes.
@@ -202,11 +221,7 @@ impl Browser for FakeBrowser {
     }
 
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {
-        match self.0.borrow_mut().tabs.get_mut(&tab) {
-            Some(open) => open.attached = true,
-            None => return Err(TabError::Closed),
-        }
-        Ok(Rc::new(FakeTab { browser: self.clone(), id: tab }))
+        self.attach_for(tab, &Life::default()).await
     }
 
     async fn detach(&self, tab: TabId) {
@@ -216,9 +231,22 @@ impl Browser for FakeBrowser {
     }
 }
 
+impl FakeBrowser {
+    /// Attaches for a worker that may die in the middle of an action.
+    pub async fn attach_for(&self, tab: TabId, life: &Life) -> Result<Rc<dyn Tab>, TabError> {
+        match self.0.borrow_mut().tabs.get_mut(&tab) {
+            Some(open) => open.attached = true,
+            None => return Err(TabError::Closed),
+        }
+        Ok(Rc::new(FakeTab { browser: self.clone(), id: tab, life: life.clone(), mark: RefCell::default() }))
+    }
+}
+
 struct FakeTab {
     browser: FakeBrowser,
     id: TabId,
+    life: Life,
+    mark: RefCell<String>,
 }
 
 #[async_trait(?Send)]
@@ -230,12 +258,17 @@ impl Tab for FakeTab {
     async fn look(&self, _options: &WalkOptions) -> Result<RawPage, TabError> {
         let inner = self.browser.0.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
-        let page = inner.pages.get(&tab.url).cloned().unwrap_or_default();
+        let mut page = inner.pages.get(&tab.url).cloned().unwrap_or_default();
+        for node in page.nodes.iter_mut().filter(|node| node.field == FieldKind::Plain) {
+            if let Some(value) = tab.values.get(&node.node) {
+                node.value = Some(value.clone());
+            }
+        }
         Ok(RawPage {
             version: RAW_VERSION,
             url: tab.url.clone(),
             title: page.title,
-            document: format!("{}-{}-{}", self.id, tab.url, tab.loads),
+            document: tab.document(self.id),
             nodes: page.nodes,
             text: format!("{}\nthings done: {}\n", page.text, inner.done.len()),
             ..RawPage::default()
@@ -243,9 +276,16 @@ impl Tab for FakeTab {
     }
 
     async fn perform(&self, action: &Action, _typing: Typing) -> Result<Performed, TabError> {
+        let mark = self.begin(action)?;
+        // Between beginning and the effect there is a boundary of its own.
+        self.life.pass().await;
         let (performed, hangs) = {
             let mut inner = self.browser.0.borrow_mut();
             let performed = apply(&mut inner, self.id, action)?;
+            if let Some(witness) = inner.witnesses.get_mut(&mark) {
+                witness.presses += 1;
+                witness.clicks += u32::from(matches!(action, Action::Click { .. }));
+            }
             let hangs = inner.hangs_on.is_some() && inner.hangs_on.as_ref() == inner.done.last();
             (performed, hangs)
         };
@@ -257,6 +297,20 @@ impl Tab for FakeTab {
         Ok(Performed { opened_tabs, ..performed })
     }
 
+    fn mark(&self, mark: &str) {
+        *self.mark.borrow_mut() = mark.to_owned();
+    }
+
+    async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
+        let mut inner = self.browser.0.borrow_mut();
+        let here = inner.tabs.get(&self.id).ok_or(TabError::Closed)?.document(self.id) == document;
+        let known = inner.witnesses.get(mark).cloned();
+        if known.is_none() {
+            inner.voids.insert(mark.to_owned());
+        }
+        Ok(here.then(|| known.unwrap_or_default()))
+    }
+
     async fn screenshot(&self, _marks: &edith_core::snapshot::Marks) -> Result<String, TabError> {
         Ok("data:image/png;base64,".to_owned())
     }
@@ -266,10 +320,34 @@ impl Tab for FakeTab {
     }
 }
 
+impl FakeTab {
+    /// The page learns that an action begins, unless its mark is void.
+    fn begin(&self, action: &Action) -> Result<String, TabError> {
+        let mark = self.mark.take();
+        let mut inner = self.browser.0.borrow_mut();
+        if inner.voids.contains(&mark) {
+            return Err(TabError::NotPossible("A later worker has taken over.".to_owned()));
+        }
+        let document = inner.tabs.get(&self.id).ok_or(TabError::Closed)?.document(self.id);
+        if !mark.is_empty() && !matches!(action, Action::HandleDialog { .. }) {
+            inner.witnesses.insert(mark.clone(), Witness { document, begun: true, ..Witness::default() });
+        }
+        Ok(mark)
+    }
+}
+
 fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabError> {
     let tab = inner.tabs.get_mut(&id).ok_or(TabError::Closed)?;
     if let (Some(dialog), false) = (&tab.dialog, matches!(action, Action::HandleDialog { .. })) {
         return Err(TabError::DialogOpen(dialog.clone()));
+    }
+    let page = inner.pages.get(&tab.url).cloned().unwrap_or_default();
+    let here = tab.document(id);
+    let node_of = |target: &Target| page.nodes.iter().find(|node| node.node == target.element.node);
+    for target in action.clone().targets_mut() {
+        if target.element.document != here || node_of(target).is_none() {
+            return Err(TabError::Gone { what: format!("{} {:?}", target.uid, target.name) });
+        }
     }
     let mut performed = Performed::default();
     let done = match action {
@@ -277,18 +355,24 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
             if !inner.pages.contains_key(url.as_str()) {
                 return Err(TabError::NavigationFailed { url: url.to_string(), reason: "no such page".into() });
             }
-            tab.back.push(std::mem::replace(&mut tab.url, url.as_str().to_owned()));
-            tab.loads += 1;
+            tab.go(url.as_str());
             performed.navigated = true;
             format!("navigate {url}")
         }
         Action::GoBack => {
             let url = tab.back.pop().ok_or_else(|| TabError::NotPossible("There is no page to go back to.".into()))?;
-            tab.url = url;
+            tab.go(&url);
+            tab.back.pop();
             performed.navigated = true;
             "go back".to_owned()
         }
         Action::Click { target, .. } => {
+            if let Some(href) =
+                node_of(target).map(|node| node.href.clone()).filter(|href| inner.pages.contains_key(href))
+            {
+                tab.go(&href);
+                performed.navigated = true;
+            }
             if target.name == "Crash" {
                 return Err(TabError::Crashed);
             }
@@ -300,6 +384,9 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
             format!("click {:?}", target.name)
         }
         Action::TypeText { target, text, .. } => {
+            if let Some(target) = target {
+                tab.values.insert(target.element.node, text.clone());
+            }
             format!("type {text:?} into {:?}", target.as_ref().map(|target| target.name.clone()).unwrap_or_default())
         }
         Action::HandleDialog { accept, .. } => {

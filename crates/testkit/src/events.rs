@@ -15,6 +15,11 @@ impl EventLog {
         self.0.borrow().clone()
     }
 
+    /// How many there were.
+    pub fn count(&self) -> usize {
+        self.0.borrow().len()
+    }
+
     /// The end of the last run that ended.
     pub fn done(&self) -> Option<Done> {
         self.0.borrow().iter().rev().find_map(|event| match event {

@@ -1,11 +1,14 @@
 //! Fakes for every port of the core: scripted model, fake browser, memory store, manual clock, event log.
 //!
-//! [`World`] puts them together: a whole agent without a browser, whose worker can be killed at any write.
+//! [`World`] puts them together: a whole agent without a browser, whose worker can be killed before and after any
+//! call of a port.
 
 mod browser;
 mod clock;
 mod events;
+mod life;
 mod model;
+mod mortal;
 mod store;
 mod timetable;
 mod world;
@@ -13,6 +16,7 @@ mod world;
 pub use browser::{FakeBrowser, FakePage};
 pub use clock::ManualClock;
 pub use events::EventLog;
+pub use life::Life;
 pub use model::{Scripted, ScriptedModel};
 pub use store::MemoryStore;
 pub use timetable::ManualTimetable;

@@ -20,6 +20,7 @@ pub struct MemoryStore {
     /// Writes to the table of runs until the worker dies; none: it lives.
     dies_after: Rc<Cell<Option<u32>>>,
     writes: Rc<Cell<u32>>,
+    lease: Rc<Cell<u64>>,
     /// The same for writes of every kind.
     dies_after_any: Rc<Cell<Option<u32>>>,
 }
@@ -80,6 +81,20 @@ impl Store for MemoryStore {
         self.contents.borrow_mut().local.insert(key.to_owned(), value);
         self.written().await;
         Ok(())
+    }
+
+    async fn take_lease(&self) -> Result<u64, StoreError> {
+        self.live_or_hang().await;
+        self.lease.set(self.lease.get() + 1);
+        Ok(self.lease.get())
+    }
+
+    async fn put_leased(&self, lease: u64, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
+        self.live_or_hang().await;
+        if lease != self.lease.get() {
+            return Err(StoreError::Superseded);
+        }
+        self.put(table, key, record).await
     }
 
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {

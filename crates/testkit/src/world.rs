@@ -1,6 +1,7 @@
 //! A whole agent without a browser: fakes, a router, and an executor whose worker can be killed and started again.
 
-use crate::{EventLog, FakeBrowser, ManualClock, ManualTimetable, MemoryStore, ScriptedModel};
+use crate::mortal::Mortal;
+use crate::{EventLog, FakeBrowser, Life, ManualClock, ManualTimetable, MemoryStore, ScriptedModel};
 use edith_core::port::{Entropy, Ports, Spawner};
 use edith_core::router::Router;
 use edith_protocol::{AnswerBody, Command, Extras, Reply, RunId};
@@ -28,6 +29,21 @@ impl Spawner for Tasks {
     }
 }
 
+impl Tasks {
+    /// Lets each go on as far as it can, while the worker lives. Answers whether any began or ended.
+    fn turn(&self, life: &Life, context: &mut Context<'_>) -> bool {
+        let mut tasks = std::mem::take(&mut *self.0.borrow_mut());
+        let before = tasks.len();
+        // What is done in the same turn as a death comes after it.
+        tasks.retain_mut(|task| life.is_over() || task.as_mut().poll(context).is_pending());
+        let mut spawned = self.0.borrow_mut();
+        let moved = tasks.len() != before || !spawned.is_empty();
+        tasks.append(&mut spawned);
+        *spawned = tasks;
+        moved
+    }
+}
+
 struct Counter(Cell<u32>);
 
 impl Entropy for Counter {
@@ -52,30 +68,35 @@ pub struct World {
     /// The place's clock, the alarm, and what the person was told.
     pub timetable: ManualTimetable,
     entropy: Rc<Counter>,
+    /// The worker that hears commands is the last; those before it were left going on beside it.
+    workers: RefCell<Vec<Worker>>,
+    dice: RefCell<Option<Dice>>,
+}
+
+type Dice = Box<dyn FnMut() -> u64>;
+
+/// One life of the service worker.
+#[derive(Clone)]
+struct Worker {
+    life: Life,
     tasks: Tasks,
-    router: RefCell<Rc<Router>>,
+    router: Rc<Router>,
 }
 
 impl Default for World {
     fn default() -> Self {
-        let (model, browser, store) = (ScriptedModel::default(), FakeBrowser::default(), MemoryStore::default());
-        let (clock, events, tasks) = (ManualClock::default(), EventLog::default(), Tasks::default());
-        let entropy = Rc::new(Counter(Cell::new(0)));
-        let timetable = ManualTimetable::default();
-        let ports = ports(&model, &browser, &store, &clock, &events, &timetable, &entropy, &tasks);
         let world = Self {
-            router: RefCell::new(Router::new(ports, |_| {})),
-            model,
-            browser,
-            store,
-            clock,
-            events,
-            timetable,
-            entropy,
-            tasks,
+            model: ScriptedModel::default(),
+            browser: FakeBrowser::default(),
+            store: MemoryStore::default(),
+            clock: ManualClock::default(),
+            events: EventLog::default(),
+            timetable: ManualTimetable::default(),
+            entropy: Rc::new(Counter(Cell::new(0))),
+            workers: RefCell::default(),
+            dice: RefCell::default(),
         };
-        let router = Rc::clone(&world.router.borrow());
-        world.block_on(async move { router.start().await });
+        world.start_beside();
         world.set("edith_api_base_url", json!("http://model.example/v1"));
         world
     }
@@ -90,13 +111,13 @@ impl World {
 
     /// Sends a command and answers what comes back; none when the worker died or hangs over it.
     pub fn send(&self, command: Command) -> Option<Reply> {
-        let router = Rc::clone(&self.router.borrow());
+        let Some(router) = self.router() else { return Default::default() };
         self.block_on(async move { router.handle(command).await })
     }
 
     /// The same with what stands beside a command that starts a run.
     pub fn send_with(&self, command: Command, extras: Extras) -> Option<Reply> {
-        let router = Rc::clone(&self.router.borrow());
+        let Some(router) = self.router() else { return Default::default() };
         self.block_on(async move { router.handle_with(command, extras).await })
     }
 
@@ -120,7 +141,7 @@ impl World {
 
     /// The alarm comes, or the stored schedules change.
     pub fn keep_schedules(&self) {
-        let router = Rc::clone(&self.router.borrow());
+        let Some(router) = self.router() else { return Default::default() };
         self.block_on(async move { router.keep_schedules().await });
     }
 
@@ -136,24 +157,88 @@ impl World {
 
     /// Kills the worker, wherever it is, and starts another on what is stored.
     pub fn restart_worker(&self) {
-        self.tasks.0.borrow_mut().clear();
+        self.kill_worker();
+        self.start_beside();
+    }
+
+    /// Kills every worker.
+    pub fn kill_worker(&self) {
+        for worker in self.workers.take() {
+            worker.life.end();
+        }
         self.clock.forget_sleepers();
         self.store.die_after(None);
         self.store.die_after_any(None);
         self.browser.hang_on(None);
-        let ports = ports(
-            &self.model,
-            &self.browser,
-            &self.store,
-            &self.clock,
-            &self.events,
-            &self.timetable,
-            &self.entropy,
-            &self.tasks,
-        );
-        let router = Router::new(ports, |_| {});
-        *self.router.borrow_mut() = Rc::clone(&router);
+    }
+
+    /// Starts another worker on what is stored, and lets the one before it go on, as if its death had not been noticed yet.
+    pub fn start_beside(&self) {
+        let worker = self.begin_beside();
+        self.block_on(async move { worker.start().await });
+    }
+
+    /// The same, but nothing goes on yet: whoever lets it, decides where it may die. Answers the router, to be started.
+    pub fn begin_beside(&self) -> Rc<Router> {
+        let (life, tasks) = (Life::default(), Tasks::default());
+        let router = Router::new(self.ports(&life, &tasks), |_| {});
+        if self.dice.borrow().is_some() {
+            life.take_turns();
+        }
+        self.workers.borrow_mut().push(Worker { life, tasks, router: Rc::clone(&router) });
+        router
+    }
+
+    /// The life of the worker that hears commands.
+    pub fn life(&self) -> Life {
+        self.workers.borrow().last().map(|worker| worker.life.clone()).unwrap_or_default()
+    }
+
+    /// Starts another worker, which dies at its `at`th boundary.
+    pub fn restart_to_die(&self, at: u64) {
+        self.kill_worker();
+        let router = self.begin_beside();
+        self.life().die_at(at);
         self.block_on(async move { router.start().await });
+    }
+
+    /// Lets everything go on until the worker has passed so many boundaries in its life, it is dead, or nothing moves any more.
+    pub fn settle_until(&self, passed: u64) {
+        let life = self.life();
+        life.hold_at(Some(passed));
+        self.block_while(std::future::pending::<()>(), true, || life.passed() < passed && !life.is_over());
+        life.hold_at(None);
+    }
+
+    /// Workers beside each other take turns from now on, each as often as the numbers say: the first is asked for each turn of the first
+    /// worker, and so on; an odd number is a turn.
+    pub fn take_turns(&self, dice: impl FnMut() -> u64 + 'static) {
+        *self.dice.borrow_mut() = Some(Box::new(dice));
+        for worker in &*self.workers.borrow() {
+            worker.life.take_turns();
+        }
+    }
+
+    fn has_turn(&self) -> bool {
+        self.dice.borrow_mut().as_mut().is_none_or(|dice| dice() % 2 == 1)
+    }
+
+    fn router(&self) -> Option<Rc<Router>> {
+        self.workers.borrow().last().map(|worker| Rc::clone(&worker.router))
+    }
+
+    fn ports(&self, life: &Life, tasks: &Tasks) -> Ports {
+        Ports {
+            models: Mortal::new(self.model.clone(), life),
+            browser: Mortal::new(self.browser.clone(), life),
+            store: Mortal::new(self.store.clone(), life),
+            clock: Rc::new(self.clock.clone()),
+            events: Mortal::new(self.events.clone(), life),
+            entropy: Rc::clone(&self.entropy) as Rc<dyn Entropy>,
+            spawner: Rc::new(tasks.clone()),
+            timetable: Rc::new(self.timetable.clone()),
+            notices: Rc::new(self.timetable.clone()),
+        }
     }
 
     /// Runs the future together with all background work. None when nothing moves any more and it is not over.
@@ -162,60 +247,48 @@ impl World {
     }
 
     fn block<T>(&self, future: impl Future<Output = T>, time_passes: bool) -> Option<T> {
+        self.block_while(future, time_passes, || true)
+    }
+
+    fn block_while<T>(
+        &self,
+        future: impl Future<Output = T>,
+        time_passes: bool,
+        goes_on: impl Fn() -> bool,
+    ) -> Option<T> {
         let mut future = pin!(future.fuse());
         let waker = noop_waker();
         let mut context = Context::from_waker(&waker);
         let mut idle = 0;
-        let mut over = None;
         for _ in 0..MOST_ROUNDS {
-            if over.is_none()
-                && let Poll::Ready(value) = future.as_mut().poll(&mut context)
-            {
-                over = Some(value);
-                break;
+            if let Poll::Ready(value) = future.as_mut().poll(&mut context) {
+                return Some(value);
             }
-            let events_before = self.events.all().len();
-            let mut tasks = std::mem::take(&mut *self.tasks.0.borrow_mut());
-            let before = tasks.len();
-            tasks.retain_mut(|task| task.as_mut().poll(&mut context).is_pending());
-            let moved = tasks.len() != before || self.events.all().len() != events_before;
-            let mut spawned = self.tasks.0.borrow_mut();
-            let moved = moved || !spawned.is_empty();
-            tasks.append(&mut spawned);
-            *spawned = tasks;
-            drop(spawned);
+            let events_before = self.events.count();
+            let mut moved = false;
+            let workers = self.workers.borrow().clone();
+            let passed_before: u64 = workers.iter().map(|worker| worker.life.passed()).sum();
+            for worker in &workers {
+                if self.has_turn() {
+                    moved |= worker.tasks.turn(&worker.life, &mut context);
+                }
+            }
+            moved |= workers.iter().map(|worker| worker.life.passed()).sum::<u64>() != passed_before;
+            if !goes_on() {
+                return None;
+            }
+            moved |= self.events.count() != events_before;
             idle = if moved { 0 } else { idle + 1 };
-            if idle >= IDLE_ROUNDS {
-                if self.store.is_dead() || !time_passes || !self.clock.skip_to_next() {
+            // With dice, a few rounds without a move are chance.
+            let most = if self.dice.borrow().is_some() { 10 * IDLE_ROUNDS } else { IDLE_ROUNDS };
+            if idle >= most {
+                let dead = self.store.is_dead() || workers.iter().all(|worker| worker.life.is_over());
+                if dead || !time_passes || !self.clock.skip_to_next() {
                     break;
                 }
                 idle = 0;
             }
         }
-        over
-    }
-}
-
-#[expect(clippy::too_many_arguments, reason = "one for each port")]
-fn ports(
-    model: &ScriptedModel,
-    browser: &FakeBrowser,
-    store: &MemoryStore,
-    clock: &ManualClock,
-    events: &EventLog,
-    timetable: &ManualTimetable,
-    entropy: &Rc<Counter>,
-    tasks: &Tasks,
-) -> Ports {
-    Ports {
-        models: Rc::new(model.clone()),
-        browser: Rc::new(browser.clone()),
-        store: Rc::new(store.clone()),
-        clock: Rc::new(clock.clone()),
-        events: Rc::new(events.clone()),
-        entropy: Rc::clone(entropy) as Rc<dyn Entropy>,
-        spawner: Rc::new(tasks.clone()),
-        timetable: Rc::new(timetable.clone()),
-        notices: Rc::new(timetable.clone()),
+        None
     }
 }

@@ -2,12 +2,14 @@
 
 use async_trait::async_trait;
 use edith_chrome::ChromeError;
-use edith_chrome::db::{Db, Durability};
+use edith_chrome::db::{Db, Durability, Guard};
 use edith_core::port::{Store, StoreError, Table};
 use serde_json::{Map, Value};
 
 /// The database's name.
 const NAME: &str = "edith";
+/// The one record of the table of leases.
+const LEASE: &str = "worker";
 /// Grows with each new table; the first version had two.
 const VERSION: u32 = Table::ALL.len() as u32 - 1;
 
@@ -35,6 +37,18 @@ impl Store for ChromeStore {
         edith_chrome::storage::set(&Map::from_iter([(key.to_owned(), value)])).await.map_err(failed)
     }
 
+    async fn take_lease(&self) -> Result<u64, StoreError> {
+        self.db.raise(Table::Lease.name(), LEASE).await.map_err(failed)
+    }
+
+    async fn put_leased(&self, lease: u64, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
+        let guard = Guard { table: Table::Lease.name(), key: LEASE, number: lease };
+        match self.db.put_if(guard, table.name(), key, record, durability(table)).await.map_err(failed)? {
+            true => Ok(()),
+            false => Err(StoreError::Superseded),
+        }
+    }
+
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
         self.db.put(table.name(), key, record, durability(table)).await.map_err(failed)
     }
@@ -54,7 +68,7 @@ impl Store for ChromeStore {
 fn durability(table: Table) -> Durability {
     match table {
         Table::Runs => Durability::Strict,
-        Table::Steps | Table::Pages | Table::Documents => Durability::Relaxed,
+        Table::Steps | Table::Pages | Table::Documents | Table::Lease => Durability::Relaxed,
     }
 }
 

@@ -35,7 +35,7 @@ impl super::Hands {
                 Again::Nearest(near) => return Err(named(refusal, &near, &now)),
             }
         }
-        // What was not there to be found again is tried only once.
+        // What was not there to be found again is tried only once, and is known to the page by the same mark.
         tab.perform(&action, run.settings.typing).await
     }
 }

@@ -67,7 +67,8 @@ impl Run {
             (State::Preparing, Input::Prepared(intent)) => self.prepared(*intent, now),
             (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
             (State::Acting { intent }, Input::Acted(acted)) => self.acted(&intent, *acted, now),
-            (State::Unknown { intent }, Input::Acted(acted)) => self.looked_after_restart(&intent, *acted, now),
+            (State::Acting { intent }, Input::TabOpened(tab)) => self.tab_opened(*intent, tab),
+            (State::Unknown { intent }, Input::Probed(verdict, acted)) => self.probed(*intent, verdict, *acted, now),
             _ => Vec::new(),
         }
     }

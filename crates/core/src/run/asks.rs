@@ -2,6 +2,7 @@
 
 use super::apply::Work;
 use super::{Acted, Intent, Run, State};
+use crate::tool::Plan;
 use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};
 
 impl Run {
@@ -52,7 +53,7 @@ impl Run {
         if self.terms.is_some() { Outcome::NeedsInput } else { Outcome::Failed }
     }
 
-    fn asking(&mut self, ask: Ask, intent: Intent, now: f64) -> Vec<Event> {
+    pub(super) fn asking(&mut self, ask: Ask, intent: Intent, now: f64) -> Vec<Event> {
         let started = self.call_started(&intent, now);
         self.state = State::Asking { ask: Box::new(ask.clone()), intent: Some(Box::new(intent)) };
         vec![started, Event::Ask(ask)]
@@ -65,6 +66,7 @@ impl Run {
             return (Work::GoesOn, Vec::new());
         }
         let events = match ask.kind {
+            AskKind::Question if !matches!(intent.plan, Plan::Ask(_)) => self.told_what_happened(&intent, answer, now),
             AskKind::Question => self.answer_call(&intent, format!("The user answers: {answer}"), true, now),
             AskKind::Approval => match answer {
                 "once" | "task" | "site" => {

@@ -73,7 +73,8 @@ impl Run {
     }
 
     /// Stores the intent by becoming it; the driver saves the run before it carries it out.
-    pub(super) fn act(&mut self, intent: Intent, now: f64) -> Vec<Event> {
+    pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
+        intent.trace.at = now;
         let event = self.call_started(&intent, now);
         self.state = State::Acting { intent: Box::new(intent) };
         vec![event]
@@ -123,29 +124,6 @@ impl Run {
                 "Not done: the page is not what it was when you planned this. Look again, then decide.",
                 now,
             );
-        }
-        self.next_call();
-        vec![event]
-    }
-
-    pub(super) fn looked_after_restart(&mut self, intent: &Intent, acted: Acted, now: f64) -> Vec<Event> {
-        let text = format!(
-            "The worker was restarted while this was under way ({}), so it is not known whether it took effect. It was not repeated. \
-             Judge from what the page shows now. {}",
-            intent.text, acted.text
-        );
-        let shown = Acted { ok: false, text: text.clone(), ..acted.clone() };
-        let event = self.call_ended(intent, &shown, &text, now);
-        self.last_failure = Some(format!("{}: not known whether it took effect", intent.text));
-        self.completion_questioned = false;
-        self.arrive(Some(intent), &acted.url, acted.private);
-        let from = origin_of(&acted.url);
-        self.pop_pending(intent, text, acted.look.clone(), None, from, now);
-        let stopped_by_user = acted.stopped_by_user;
-        self.observe(acted);
-        self.cancel_pending("Not done: the worker was restarted.", now);
-        if stopped_by_user {
-            return self.finish(Outcome::Stopped, CANCELLED_IN_BAR, now);
         }
         self.next_call();
         vec![event]

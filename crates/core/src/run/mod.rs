@@ -10,6 +10,7 @@ mod repeats;
 mod report;
 mod research;
 mod trail;
+mod unknown;
 
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,7 @@ use std::collections::VecDeque;
 
 pub use apply::{Control, Work};
 pub use research::Opened;
+pub use unknown::{Evidence, Seen, Verdict};
 
 /// What kind of work a run is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,6 +168,9 @@ pub struct Run {
     /// Milliseconds that it has worked; waiting for the user does not count.
     #[serde(default)]
     pub worked_ms: f64,
+    /// The last attempt to store it failed: it changes nothing before it is stored.
+    #[serde(skip)]
+    pub unstored: bool,
 }
 
 /// Where a run is.
@@ -240,6 +245,23 @@ pub struct Intent {
     /// What exactly the person is asked about: it is done only if it still is that. None: it is not asked about.
     #[serde(default)]
     pub seal: Option<String>,
+    /// By what it is found out after a restart whether it was done.
+    #[serde(default)]
+    pub trace: Trace,
+}
+
+/// By what it is found out after a restart whether an intent was done.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Trace {
+    /// When it was stored, in milliseconds since 1970.
+    pub at: f64,
+    /// Token of the document that it is done in.
+    pub document: String,
+    /// How often it was begun anew, since it was certain that it had not been done.
+    pub tries: u32,
+    /// The empty tab that was opened for it.
+    pub opened: Option<TabId>,
 }
 
 impl Intent {
@@ -261,6 +283,11 @@ impl Intent {
         self.concerns = concerns;
         self
     }
+
+    /// How the page knows it.
+    pub fn mark(&self, run: &RunId) -> String {
+        format!("{run}/{}/{}", self.call.id, self.trace.tries)
+    }
 }
 
 /// What the driver is to do next.
@@ -280,8 +307,8 @@ pub enum Decide {
     Prepare(ToolCall),
     /// Carry this out.
     Act(Box<Intent>),
-    /// Look at the page after a restart.
-    LookAfterRestart,
+    /// Find out after a restart whether this was done.
+    Probe(Box<Intent>),
     /// Wait for the person.
     Hold,
     /// Nothing more: let go of everything and say how it ended.
@@ -311,8 +338,12 @@ pub enum Input {
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.
     Malformed(String),
+    /// An empty tab was opened for what is to be opened.
+    TabOpened(TabId),
     /// The action came to something.
     Acted(Box<Acted>),
+    /// What became of an effect that was under way, and what the page shows.
+    Probed(Verdict, Box<Acted>),
 }
 
 /// What an action, or a look, came to.
@@ -395,6 +426,7 @@ impl Run {
             places: Places::default(),
             refusals: 0,
             recent: VecDeque::new(),
+            unstored: false,
             terms: None,
             documents: Vec::new(),
             earlier_documents: 0,
@@ -451,8 +483,9 @@ impl Run {
                 self.pending.front().cloned().map_or_else(|| Decide::AskModel(self.request()), Decide::Prepare)
             }
             State::Asking { .. } => Decide::Hold,
+            State::Acting { intent } if self.unstored && intent.changes_something() => Decide::Hold,
             State::Acting { intent } => Decide::Act(intent.clone()),
-            State::Unknown { .. } => Decide::LookAfterRestart,
+            State::Unknown { intent } => Decide::Probe(intent.clone()),
             State::Done { .. } => Decide::Finish,
         }
     }
@@ -467,7 +500,7 @@ impl Run {
     /// happened.
     pub fn restarted(&mut self) {
         if let State::Acting { intent } = &self.state
-            && !intent.only_looks
+            && intent.changes_something()
         {
             self.state = State::Unknown { intent: intent.clone() };
         }

@@ -54,6 +54,7 @@ fn intent(call: &ToolCall, class: EffectClass) -> Intent {
         facts,
         concerns: Vec::new(),
         seal: None,
+        trace: Trace::default(),
     }
 }
 
@@ -177,8 +178,8 @@ fn after_a_restart_only_an_effect_under_way_becomes_unknown() {
 #[test]
 fn an_unknown_effect_is_looked_at_and_the_model_is_told_instead_of_repeating() {
     let (_, mut run) = every_state().into_iter().find(|(name, _)| *name == "unknown").unwrap();
-    assert_eq!(run.decide(), Decide::LookAfterRestart);
-    run.apply(acted(true), 3.0);
+    assert!(matches!(run.decide(), Decide::Probe(_)));
+    run.apply(Input::Probed(Verdict::Unknown("The page says nothing.".into()), Box::default()), 3.0);
     assert!(answers(&run)[0].contains("not known whether it took effect"), "{:?}", answers(&run));
     assert_eq!(run.state, State::Thinking { attempt: 0 });
 }
@@ -219,7 +220,7 @@ fn an_input_that_does_not_fit_the_state_changes_nothing() {
             "thinking" | "planning" | "reporting" => matches!(input, Input::Turn(_)),
             "backing off" => matches!(input, Input::Waited),
             "preparing" => matches!(input, Input::Malformed(_)),
-            "acting" | "reading" | "unknown" => matches!(input, Input::Acted(_)),
+            "acting" | "reading" => matches!(input, Input::Acted(_)),
             _ => false,
         };
         for input in inputs.into_iter().filter(|input| !fits(input)) {

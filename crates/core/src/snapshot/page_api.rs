@@ -21,6 +21,7 @@ pub const SCRIPT_FILES: [&str; 10] = [
     "page/walk.js",
     "page/act.js",
     "page/marks.js",
+    "page/witness.js",
     "page/api.js",
 ];
 
@@ -344,6 +345,30 @@ pub struct Activity {
     pub ready_state: String,
     /// Finite animations that run now, at most 99.
     pub animations: u32,
+    /// Whether the action that was to begin may not: a later worker asked for it, and goes by its never having begun.
+    pub void: bool,
+}
+
+/// Answer of `witness(mark)`: what reached a document of the action with that mark.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Witness {
+    /// The document's token.
+    pub document: String,
+    /// Whether the action began; if not, it never will.
+    pub begun: bool,
+    /// Mouse buttons and keys that went down.
+    pub presses: u32,
+    /// Mouse buttons that were released.
+    pub releases: u32,
+    /// Clicks, of any button.
+    pub clicks: u32,
+    /// Enter keys among the presses.
+    pub enters: u32,
+    /// Changes by typing.
+    pub inputs: u32,
+    /// Things dropped.
+    pub drops: u32,
 }
 
 /// Answer of `textPage(offset, limit)`: a piece of the readable text, cut at the end of a line where there is one near.

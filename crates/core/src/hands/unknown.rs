@@ -1,0 +1,41 @@
+//! Finding out what became of an effect that was under way when the worker died.
+
+use super::{Hands, LookWanted};
+use crate::run::{Evidence, Input, Intent, Run, Seen, Verdict};
+use crate::tool::Plan;
+
+impl Hands {
+    /// Asks the page first, which makes sure that nothing of it comes later; then looks.
+    pub(super) async fn probe(&mut self, run: &Run, intent: &Intent) -> Input {
+        let seen = self.seen(run, intent).await;
+        let step = self.step("", run.tab, if run.tab.is_some() { LookWanted::Whole } else { LookWanted::None });
+        let acted = self.report(run, step).await;
+        let page = self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tab && acted.look.is_some());
+        let tab_is_there = match intent.plan {
+            Plan::CloseTab(id) => self.ports.browser.tabs().await.is_ok_and(|tabs| tabs.iter().any(|tab| tab.id == id)),
+            _ => run.tab.is_some(),
+        };
+        let evidence = Evidence {
+            seen: &seen,
+            page: page.map(|(_, index)| &**index),
+            dialog_open: acted.dialog_open,
+            tab_is_there,
+        };
+        let verdict = if super::opens_a_tab(run, intent) {
+            Verdict::NotDone("No tab was opened for it yet.".to_owned())
+        } else {
+            Verdict::of(intent, evidence)
+        };
+        Input::Probed(verdict, Box::new(acted))
+    }
+
+    async fn seen(&mut self, run: &Run, intent: &Intent) -> Seen {
+        let (Some(id), false) = (run.tab, intent.trace.document.is_empty()) else { return Seen::Silent };
+        let Ok(tab) = self.attach(run, id).await else { return Seen::Silent };
+        match tab.witness(&intent.mark(&run.id), &intent.trace.document).await {
+            Ok(Some(witness)) => Seen::Here(witness),
+            Ok(None) => Seen::Gone,
+            Err(_) => Seen::Silent,
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! What becomes of an effect that was under way when the worker died: proved done, proved not done and begun anew, or unknown and never
+//! repeated.
+
+use super::{Acted, Intent, Run, State};
+use crate::action::Action;
+use crate::gate::{DialogAnswer, EffectClass};
+use crate::http_url::HttpUrl;
+use crate::port::StoreError;
+use crate::snapshot::page_api::Witness;
+use crate::snapshot::{Element, FieldValue, Index};
+use crate::tool::Plan;
+use edith_protocol::{Ask, AskKind, Event, Outcome, TabId};
+
+/// What was proved not to have been done is begun anew only so long after it was decided, in milliseconds: later the page, or the person's
+/// mind, may be another.
+const FRESH_MS: f64 = 5.0 * 60_000.0;
+/// How often it is begun anew.
+const MOST_TRIES: u32 = 3;
+
+/// What is known of an effect that was under way. Each has its reason in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It happened.
+    Done(String),
+    /// It did not, and never will by itself.
+    NotDone(String),
+    /// Neither is certain.
+    Unknown(String),
+}
+
+/// What the page says of an action.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Seen {
+    /// Its document is still there, and saw this.
+    Here(Witness),
+    /// Its document is not there any more.
+    Gone,
+    /// The page does not answer.
+    #[default]
+    Silent,
+}
+
+/// By what an effect is judged.
+#[derive(Debug, Clone, Copy)]
+pub struct Evidence<'a> {
+    /// What the page says of the action.
+    pub seen: &'a Seen,
+    /// What the page shows now; none where it cannot be read.
+    pub page: Option<&'a Index>,
+    /// Whether a dialog is open.
+    pub dialog_open: bool,
+    /// Whether the tab that is to be closed is still there.
+    pub tab_is_there: bool,
+}
+
+impl Intent {
+    /// Whether carrying it out may change the page or the world, so that it must not be done twice.
+    pub fn changes_something(&self) -> bool {
+        match &self.plan {
+            Plan::Look
+            | Plan::ListTabs
+            | Plan::SwitchTab(_)
+            | Plan::Find(_)
+            | Plan::Read { .. }
+            | Plan::Picture
+            | Plan::Ask(_)
+            | Plan::Complete(_)
+            | Plan::Extract(_) => false,
+            // At first only an empty tab is opened.
+            Plan::Open(_) => self.trace.opened.is_some(),
+            _ => self.class.changes_something(),
+        }
+    }
+
+    /// Whether doing it twice, or not at all, may do harm that the model must not decide about alone.
+    fn is_grave(&self) -> bool {
+        self.class.commitment().is_some()
+            || matches!(self.class, EffectClass::AnswersDialog(DialogAnswer::Accepts(Some(_))))
+    }
+}
+
+impl Verdict {
+    /// What is known of an intent by this evidence.
+    pub fn of(intent: &Intent, evidence: Evidence<'_>) -> Self {
+        match &intent.plan {
+            Plan::CloseTab(_) if evidence.tab_is_there => Self::NotDone("The tab is still there.".into()),
+            Plan::CloseTab(_) => Self::Done("The tab is not there any more.".into()),
+            Plan::Open(url) => of_navigation(intent, url, evidence),
+            Plan::Perform(action) => of_action(intent, action, evidence),
+            // These change nothing and are simply done again.
+            _ => Self::NotDone("It changes nothing.".into()),
+        }
+    }
+}
+
+fn of_navigation(intent: &Intent, url: &HttpUrl, evidence: Evidence<'_>) -> Verdict {
+    match evidence.page {
+        Some(page) if page.url == url.as_str() && page.document != intent.trace.document => {
+            Verdict::Done(format!("The page {url} is there."))
+        }
+        _ if never_began(evidence) => Verdict::NotDone("The page was not asked for.".into()),
+        Some(page) => Verdict::Unknown(format!("The tab shows {}.", page.url)),
+        None => Verdict::Unknown("The tab cannot be read.".into()),
+    }
+}
+
+/// Whether the page itself says that the action never began, and never will.
+fn never_began(evidence: Evidence<'_>) -> bool {
+    matches!(evidence.seen, Seen::Here(witness) if !witness.begun)
+}
+
+fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdict {
+    let done = |why: &str| Verdict::Done(why.to_owned());
+    if let Action::HandleDialog { .. } = action {
+        let (open, closed) = ("The dialog is still open.", "No dialog is open any more.");
+        return if evidence.dialog_open { Verdict::NotDone(open.into()) } else { done(closed) };
+    }
+    if let Action::Navigate { url } = action {
+        return of_navigation(intent, url, evidence);
+    }
+    if never_began(evidence) {
+        return Verdict::NotDone("Nothing of it had reached the page.".into());
+    }
+    let witness = match evidence.seen {
+        Seen::Here(witness) => witness,
+        Seen::Gone => return of_another_page(intent, action, evidence),
+        Seen::Silent => return Verdict::Unknown("The page does not tell.".into()),
+    };
+    let nothing_arrived = || Verdict::Unknown("It was about to reach the page, which saw nothing of it so far.".into());
+    match action {
+        Action::Click { button, count, .. } => {
+            let wanted = if *button == crate::action::MouseButton::Left { u32::from(*count) } else { 1 };
+            match (witness.clicks >= wanted, witness.presses) {
+                (true, _) => done("The page got the click."),
+                (false, 0) => nothing_arrived(),
+                (false, _) => Verdict::Unknown("The page got only a part of it.".into()),
+            }
+        }
+        Action::PressKey { .. } if witness.presses > 0 => done("The page got the key."),
+        Action::Drag { .. } if witness.drops > 0 || witness.releases > 0 => done("The page got the drop."),
+        Action::TypeText { target, text, submit: false, append: false } => match target.as_ref() {
+            Some(target) => of_value(evidence.page, target.uid, text),
+            None => Verdict::Unknown("It may have been typed in part.".into()),
+        },
+        Action::TypeText { submit: true, .. } if witness.enters > 0 => {
+            done("The text was typed and Enter was pressed.")
+        }
+        Action::SetValue { target, value } | Action::SelectOption { target, value } => {
+            of_value(evidence.page, target.uid, value)
+        }
+        Action::GoBack => Verdict::Unknown("The page is still the same one.".into()),
+        _ => nothing_arrived(),
+    }
+}
+
+/// The document that the action was to happen in is not there any more.
+fn of_another_page(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdict {
+    let Some(page) = evidence.page else { return Verdict::Unknown("The page cannot be read.".into()) };
+    let leads_here = !intent.facts.follows.is_empty() && intent.facts.follows == page.url;
+    match action {
+        Action::Click { .. } | Action::PressKey { .. } if leads_here => {
+            Verdict::Done(format!("The page it leads to, {}, is there.", page.url))
+        }
+        Action::GoBack if page.url != intent.facts.url => {
+            Verdict::Done(format!("The page before, {}, is there.", page.url))
+        }
+        _ => Verdict::Unknown("Another page, or the same one loaded anew, is there now.".into()),
+    }
+}
+
+/// Writing a whole value may be done again: it replaces what is there.
+fn of_value(page: Option<&Index>, uid: u32, wanted: &str) -> Verdict {
+    let element = page.and_then(|page| page.element(uid));
+    let Some(element) = element else { return Verdict::Unknown("The field is not there any more.".into()) };
+    match &element.value {
+        Some(FieldValue::Shown(now)) if now == wanted || is_option(element, now, wanted) => {
+            Verdict::Done("The field holds it.".into())
+        }
+        Some(FieldValue::Shown(_)) => Verdict::NotDone("The field does not hold it.".into()),
+        _ => Verdict::Unknown("What the field holds cannot be seen.".into()),
+    }
+}
+
+fn is_option(element: &Element, now: &str, wanted: &str) -> bool {
+    element.options.iter().any(|option| option.value == wanted && option.label == now)
+}
+
+impl Run {
+    /// Whether the last attempt to store the run worked. What cannot be stored is not done: after a death it would be done again.
+    pub fn stored(&mut self, outcome: Result<(), StoreError>, now: f64) -> Vec<Event> {
+        match outcome {
+            Ok(()) => {
+                self.unstored = false;
+                Vec::new()
+            }
+            Err(error) => {
+                let first = !std::mem::replace(&mut self.unstored, true);
+                let holds = matches!(&self.state, State::Acting { intent } if intent.changes_something());
+                if holds {
+                    self.paused = true;
+                }
+                let text = if holds {
+                    format!("{error} Nothing is done that could not be noted before. Free some room, then resume.")
+                } else {
+                    error.to_string()
+                };
+                if first || holds { vec![self.progress(text, now)] } else { Vec::new() }
+            }
+        }
+    }
+
+    /// The empty tab for a page is there.
+    pub(super) fn tab_opened(&mut self, mut intent: Intent, tab: TabId) -> Vec<Event> {
+        intent.trace.opened = Some(tab);
+        self.tab = Some(tab);
+        if !self.tabs.contains(&tab) {
+            self.tabs.push(tab);
+        }
+        self.state = State::Acting { intent: Box::new(intent) };
+        Vec::new()
+    }
+
+    /// Takes in what became of an effect that was under way.
+    pub(super) fn probed(&mut self, mut intent: Intent, verdict: Verdict, mut acted: Acted, now: f64) -> Vec<Event> {
+        let stopped_by_user = acted.stopped_by_user;
+        let fresh = now - intent.trace.at <= FRESH_MS && intent.trace.tries < MOST_TRIES;
+        match verdict {
+            Verdict::NotDone(why) if fresh && !self.paused && !stopped_by_user => {
+                self.observe(acted);
+                intent.trace.tries += 1;
+                let event = self.progress(format!("Going on after an interruption. {why}"), now);
+                self.state = State::Acting { intent: Box::new(intent) };
+                vec![event]
+            }
+            Verdict::Done(why) => {
+                acted.text =
+                    format!("EDITH was interrupted while this was under way, but it was done. {why} {}", acted.text);
+                acted.ok = true;
+                // The rest of the turn was planned on a page that nobody saw.
+                acted.cuts_turn = true;
+                self.acted(&intent, acted, now)
+            }
+            Verdict::NotDone(why) => {
+                let text = format!(
+                    "EDITH was interrupted before this ({}), and it was not done. {why} If it is still right, call it again. {}",
+                    intent.text, acted.text
+                );
+                self.left_open(&intent, acted, text, "not done", now)
+            }
+            Verdict::Unknown(why) if intent.is_grave() && !stopped_by_user => {
+                self.observe(acted);
+                let what = &intent.text;
+                let question = format!(
+                    "EDITH was interrupted while it did this: {what}. It is not known whether it took effect. {why} It will not be repeated. \
+                     Please look yourself: did it happen?"
+                );
+                self.ask_what_happened(intent, question, now)
+            }
+            Verdict::Unknown(why) => {
+                let text = format!(
+                    "EDITH was interrupted while this was under way ({}), so it is not known whether it took effect. {why} It was not repeated. \
+                     Judge from what the page shows now. {}",
+                    intent.text, acted.text
+                );
+                self.left_open(&intent, acted, text, "not known whether it took effect", now)
+            }
+        }
+    }
+
+    /// Answers a call whose effect did not come about for certain. The rest of its turn is not done.
+    fn left_open(&mut self, intent: &Intent, acted: Acted, text: String, short: &str, now: f64) -> Vec<Event> {
+        let shown = Acted { ok: false, text: text.clone(), ..acted.clone() };
+        let event = self.call_ended(intent, &shown, &text, now);
+        self.last_failure = Some(format!("{}: {short}", intent.text));
+        self.completion_questioned = false;
+        self.pop_pending(intent, text, acted.look.clone(), None, now);
+        let stopped_by_user = acted.stopped_by_user;
+        self.observe(acted);
+        self.cancel_pending("Not done: EDITH was interrupted.", now);
+        if stopped_by_user {
+            return self.finish(Outcome::Stopped, super::calls::CANCELLED_IN_BAR, now);
+        }
+        self.next_call();
+        vec![event]
+    }
+
+    fn ask_what_happened(&mut self, intent: Intent, question: String, now: f64) -> Vec<Event> {
+        if self.terms.is_some() {
+            return self.park(&intent, &question, now);
+        }
+        let ask = Ask {
+            run_id: self.id.clone(),
+            conversation_id: self.conversation.clone(),
+            ask_id: self.next_ask_id(),
+            kind: AskKind::Question,
+            text: question,
+            action: Some(intent.shown.clone()),
+        };
+        self.asking(ask, intent, now)
+    }
+
+    /// The person says what became of a grave effect.
+    pub(super) fn told_what_happened(&mut self, intent: &Intent, answer: &str, now: f64) -> Vec<Event> {
+        let text = format!(
+            "EDITH was interrupted while this was under way ({}), so it is not known whether it took effect, and it was not repeated. The user was \
+             asked what happened. The user answers: {answer}",
+            intent.text
+        );
+        self.last_failure = Some(format!("{}: not known whether it took effect", intent.text));
+        self.completion_questioned = false;
+        self.answer_call(intent, text, false, now)
+    }
+}

@@ -1,0 +1,74 @@
+//! The life of one worker: every call of a port passes two boundaries, before and after, and at any of them the worker may die.
+
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::rc::Rc;
+use std::task::Poll;
+
+#[derive(Default)]
+struct Inner {
+    passed: Cell<u64>,
+    dies_at: Cell<Option<u64>>,
+    dead: Cell<bool>,
+    holds_at: Cell<Option<u64>>,
+    takes_turns: Cell<bool>,
+}
+
+/// A worker's life, shared by its ports.
+#[derive(Clone, Default)]
+pub struct Life(Rc<Inner>);
+
+impl Life {
+    /// Boundaries passed so far.
+    pub fn passed(&self) -> u64 {
+        self.0.passed.get()
+    }
+
+    /// Lets the worker die at its `at`th boundary, counted from its start.
+    pub fn die_at(&self, at: u64) {
+        self.0.dies_at.set(Some(at));
+    }
+
+    /// Ends it now.
+    pub fn end(&self) {
+        self.0.dead.set(true);
+    }
+
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
+        self.0.dead.get()
+    }
+
+    /// Stands still at its `at`th boundary; none: goes on.
+    pub fn hold_at(&self, at: Option<u64>) {
+        self.0.holds_at.set(at);
+    }
+
+    /// Lets others go on at every boundary: workers beside each other then take turns.
+    pub fn take_turns(&self) {
+        self.0.takes_turns.set(true);
+    }
+
+    fn holds(&self) -> bool {
+        self.0.holds_at.get().is_some_and(|at| self.0.passed.get() >= at)
+    }
+
+    /// A boundary. Whoever died at it does nothing more, not even fail.
+    pub async fn pass(&self) {
+        if !self.0.dead.get() {
+            self.0.passed.set(self.0.passed.get() + 1);
+            if self.0.dies_at.get().is_some_and(|at| self.0.passed.get() >= at) {
+                self.0.dead.set(true);
+            }
+        }
+        let mut waits = self.0.takes_turns.get();
+        poll_fn(|_| {
+            if self.0.dead.get() || self.holds() || std::mem::take(&mut waits) {
+                Poll::Pending
+            } else {
+                Poll::Ready(())
+            }
+        })
+        .await;
+    }
+}

@@ -1,0 +1,161 @@
+//! Ports of a worker that may die before and after each of their calls; what they stand on lives on.
+
+use crate::{FakeBrowser, Life};
+use async_trait::async_trait;
+use edith_core::action::{Action, Dialog, Performed, TabError};
+use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
+use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table};
+use edith_core::snapshot::page_api::{WalkOptions, Witness};
+use edith_core::snapshot::{Marks, RawPage};
+use edith_protocol::{Event, ModelServer, TabId, Typing};
+use serde_json::Value;
+use std::rc::Rc;
+
+/// A port as one worker has it.
+pub struct Mortal<T> {
+    inner: T,
+    life: Life,
+}
+
+impl<T> Mortal<T> {
+    /// The port of the worker with this life.
+    pub fn new(inner: T, life: &Life) -> Rc<Self> {
+        Rc::new(Self { inner, life: life.clone() })
+    }
+
+    /// One call: a boundary, the call, a boundary.
+    async fn call<A>(&self, work: impl Future<Output = A>) -> A {
+        self.life.pass().await;
+        let answer = work.await;
+        self.life.pass().await;
+        answer
+    }
+}
+
+#[async_trait(?Send)]
+impl<T: Store> Store for Mortal<T> {
+    async fn read(&self, key: &str) -> Result<Option<Value>, StoreError> {
+        self.call(self.inner.read(key)).await
+    }
+
+    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
+        self.call(self.inner.write(key, value)).await
+    }
+
+    async fn take_lease(&self) -> Result<u64, StoreError> {
+        self.call(self.inner.take_lease()).await
+    }
+
+    async fn put_leased(&self, lease: u64, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
+        self.call(self.inner.put_leased(lease, table, key, record)).await
+    }
+
+    async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
+        self.call(self.inner.put(table, key, record)).await
+    }
+
+    async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, String)>, StoreError> {
+        self.call(self.inner.list(table, prefix)).await
+    }
+
+    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError> {
+        self.call(self.inner.delete(table, prefix)).await
+    }
+}
+
+#[async_trait(?Send)]
+impl Browser for Mortal<FakeBrowser> {
+    async fn tabs(&self) -> Result<Vec<TabInfo>, TabError> {
+        self.call(self.inner.tabs()).await
+    }
+
+    async fn open_blank(&self, reuse: Option<TabId>) -> Result<TabId, TabError> {
+        self.call(self.inner.open_blank(reuse)).await
+    }
+
+    async fn close(&self, tab: TabId) -> Result<(), TabError> {
+        self.call(self.inner.close(tab)).await
+    }
+
+    async fn activate(&self, tab: TabId) -> Result<(), TabError> {
+        self.call(self.inner.activate(tab)).await
+    }
+
+    async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {
+        let inner = self.call(self.inner.attach_for(tab, &self.life)).await?;
+        Ok(Mortal::new(inner, &self.life))
+    }
+
+    async fn detach(&self, tab: TabId) {
+        self.call(self.inner.detach(tab)).await;
+    }
+
+    async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError> {
+        self.call(self.inner.group(tab, beside, title)).await
+    }
+
+    async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError> {
+        self.call(self.inner.close_grouped(tabs, title_start)).await
+    }
+}
+
+#[async_trait(?Send)]
+impl Tab for Mortal<Rc<dyn Tab>> {
+    fn id(&self) -> TabId {
+        self.inner.id()
+    }
+
+    async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError> {
+        self.call(self.inner.look(options)).await
+    }
+
+    async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError> {
+        self.call(self.inner.perform(action, typing)).await
+    }
+
+    fn mark(&self, mark: &str) {
+        self.inner.mark(mark);
+    }
+
+    async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
+        self.call(self.inner.witness(mark, document)).await
+    }
+
+    async fn screenshot(&self, marks: &Marks) -> Result<String, TabError> {
+        self.call(self.inner.screenshot(marks)).await
+    }
+
+    fn dialog(&self) -> Option<Dialog> {
+        self.inner.dialog()
+    }
+}
+
+#[async_trait(?Send)]
+impl ChatModel for Mortal<Rc<dyn ChatModel>> {
+    async fn complete(
+        &self,
+        request: &ChatRequest,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+    ) -> Result<ModelTurn, ModelError> {
+        self.call(self.inner.complete(request, on_text)).await
+    }
+}
+
+#[async_trait(?Send)]
+impl<T: Models> Models for Mortal<T> {
+    fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {
+        Mortal::new(self.inner.server(server), &self.life)
+    }
+
+    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
+        self.call(self.inner.list(server)).await
+    }
+}
+
+impl<T: Events> Events for Mortal<T> {
+    fn emit(&self, event: Event) {
+        if !self.life.is_over() {
+            self.inner.emit(event);
+        }
+    }
+}

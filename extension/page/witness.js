@@ -1,0 +1,63 @@
+// What reached the page of an action: begun before it, asked for by a worker that finds its intent and not its result.
+//
+// An action that has not begun when it is asked for never will: its mark is void from then on, and whoever still held it back learns so. So between
+// "begun" and "never" there is no third, however late a worker's last call arrives.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.begin) return;
+
+  /** Marks that are remembered: those of far more actions than can be under way. */
+  const KEPT = 32;
+  /** Events so long after the beginning are the action's, in milliseconds; later ones are the person's. */
+  const OWN = 3_000;
+  const COUNTED = {
+    mousedown: "presses", keydown: "presses", click: "clicks", auxclick: "clicks", contextmenu: "clicks", input: "inputs", drop: "drops", mouseup: "releases",
+  };
+  const marks = new Map();
+  const voids = new Set();
+  const watched = new WeakSet();
+  let current = null;
+
+  const heard = (event) => {
+    if (!current || !event.isTrusted || performance.now() - current.at > OWN) return;
+    current[COUNTED[event.type]]++;
+    if (event.type === "keydown" && event.key === "Enter") current.enters++;
+  };
+
+  /** Listens in a window and in its frames of the same origin, before the page does. */
+  const watch = (view, depth) => {
+    try {
+      if (!watched.has(view.document)) {
+        watched.add(view.document);
+        for (const type of Object.keys(COUNTED)) view.addEventListener(type, heard, { capture: true, passive: true });
+      }
+      for (let i = 0; depth < 8 && i < view.length && i < 100; i++) watch(view[i], depth + 1);
+    } catch {
+      // A frame of another origin has a script of its own.
+    }
+  };
+
+  const forget = (all) => {
+    while (all.size > KEPT) all.delete(all.keys().next().value);
+  };
+
+  /** The action with this mark begins; whether it may. */
+  parts.begin = (mark) => {
+    if (voids.has(mark)) return false;
+    watch(window, 0);
+    current = { at: performance.now(), presses: 0, releases: 0, clicks: 0, enters: 0, inputs: 0, drops: 0 };
+    marks.set(mark, current);
+    forget(marks);
+    return true;
+  };
+
+  /** Witness: what reached this document of the action with this mark. */
+  parts.witness = (mark) => {
+    const own = marks.get(mark);
+    if (!own) {
+      voids.add(mark);
+      forget(voids);
+    }
+    return { document: parts.token, begun: Boolean(own), ...own };
+  };
+})();

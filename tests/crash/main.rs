@@ -1,0 +1,69 @@
+//! Crash schedules: whole agents without a browser, whose worker is killed at random boundaries of its ports (before and after every write,
+//! every call of the browser and of the model), several times in one run, while a person answers, pauses, speaks and stops.
+//!
+//! Every schedule follows from its seed. `EDITH_CRASH_SCHEDULES=100000` says how many are tried, `EDITH_CRASH_SEED=7` tries one alone and
+//! tells what happened in it.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
+)]
+
+mod model;
+mod play;
+mod rng;
+
+use play::{Kind, Tally, play};
+use std::time::Instant;
+
+/// Schedules in the ordinary test, over all kinds.
+const ORDINARY: u64 = 2_000;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|text| text.trim().replace('_', "").parse().ok())
+}
+
+#[test]
+fn no_schedule_of_deaths_doubles_an_effect_loses_a_step_or_leaves_a_run_stuck() {
+    if let Some(seed) = number("EDITH_CRASH_SEED") {
+        match play(seed, true) {
+            Ok(tally) => println!("seed {seed}: {tally:?}"),
+            Err(error) => panic!("seed {seed}: {error}"),
+        }
+        return;
+    }
+    let count = number("EDITH_CRASH_SCHEDULES").unwrap_or(ORDINARY);
+    let first = number("EDITH_CRASH_FIRST").unwrap_or(0);
+    let started = Instant::now();
+    let mut failed = Vec::new();
+    let mut all = Tally::default();
+    let mut times = [0.0; Kind::ALL.len()];
+    for seed in first..first + count {
+        let began = Instant::now();
+        let outcome = play(seed, false);
+        times[(seed % Kind::ALL.len() as u64) as usize] += began.elapsed().as_secs_f64();
+        match outcome {
+            Ok(tally) => all.add(&tally),
+            Err(error) => failed.push((seed, error)),
+        }
+    }
+    println!(
+        "{count} schedules from seed {first} in {:.1} s: {} deaths, {} stale workers, {} effects, {} doubled, {} lost, {} stuck; kinds: {:?}",
+        started.elapsed().as_secs_f64(),
+        all.deaths,
+        all.stale,
+        all.effects,
+        failed.iter().filter(|(_, error)| error.contains("doubled")).count(),
+        failed.iter().filter(|(_, error)| error.contains("lost")).count(),
+        failed.iter().filter(|(_, error)| error.contains("stuck")).count(),
+        Kind::ALL.iter().zip(times).map(|(kind, time)| format!("{kind:?} {time:.1} s")).collect::<Vec<_>>(),
+    );
+    for (seed, error) in failed.iter().take(12) {
+        println!("seed {seed} ({:?}): {error}", Kind::of(*seed));
+    }
+    assert!(failed.is_empty(), "{} of {count} schedules failed; EDITH_CRASH_SEED=<seed> tells one", failed.len());
+    assert!(all.deaths > count / 2, "the workers hardly died: {} times", all.deaths);
+}
