@@ -292,16 +292,7 @@ impl Play {
                 self.act()?;
             }
             if self.kind == Kind::Stale && self.tally.stale < 3 && self.rng.one_in(2) {
-                let at = self.world.life().passed() + 1 + self.rng.below(120);
-                self.world.settle_until(at);
-                if !self.world.life().is_over() {
-                    self.tally.stale += 1;
-                    self.tell(|| format!("a second worker; done: {:?}", self.world.browser.done()));
-                    let mut dice = Rng::new(self.rng.next());
-                    self.world.take_turns(move || dice.next() >> 8);
-                    self.world.start_beside();
-                    self.plan_death();
-                }
+                self.second_worker();
             }
             self.world.settle();
             if self.revive() {
@@ -312,6 +303,30 @@ impl Play {
             }
         }
         Err(format!("stuck: {:?}; {:?}", self.runs(), self.world.browser.done()))
+    }
+
+    /// Another worker starts beside one that lives: they take turns, or the older one stands still where it is and comes back when the newer
+    /// one has done all it could.
+    fn second_worker(&mut self) {
+        let old = self.world.life();
+        let at = old.passed() + 1 + self.rng.below(120);
+        self.world.settle_until(at);
+        if old.is_over() {
+            return;
+        }
+        self.tally.stale += 1;
+        self.tell(|| format!("a second worker; done: {:?}", self.world.browser.done()));
+        if self.rng.one_in(4) {
+            let mut dice = Rng::new(self.rng.next());
+            self.world.take_turns(move || dice.next() >> 8);
+            self.world.start_beside();
+        } else {
+            old.hold_at(Some(at));
+            self.world.start_beside();
+            self.world.settle();
+            old.hold_at(None);
+        }
+        self.plan_death();
     }
 
     /// What a person does when nothing moves. Answers whether all is over.

@@ -1,6 +1,7 @@
 //! The stored conversations: one writer, so that nothing is lost between two that change them at once.
 
 use crate::history::Entry;
+use crate::journal::Lease;
 use crate::model::ChatMessage;
 use crate::port::{Store, StoreError};
 use crate::run::{Run, State};
@@ -18,13 +19,14 @@ const TOOL_ANSWER_CHARS: usize = 1_000;
 #[derive(Clone)]
 pub struct Conversations {
     store: Rc<dyn Store>,
+    lease: Lease,
     writing: Rc<Mutex<()>>,
 }
 
 impl Conversations {
-    /// The conversations in that store.
-    pub fn new(store: Rc<dyn Store>) -> Self {
-        Self { store, writing: Rc::new(Mutex::new(())) }
+    /// The conversations in that store, written only while this worker is the one that acts.
+    pub fn new(store: Rc<dyn Store>, lease: Lease) -> Self {
+        Self { store, lease, writing: Rc::new(Mutex::new(())) }
     }
 
     /// Every conversation, latest first.
@@ -125,7 +127,10 @@ impl Conversations {
         let mut all = self.all().await?;
         change(&mut all);
         let value = serde_json::to_value(&all).map_err(|error| StoreError::Failed(error.to_string()))?;
-        self.store.write(keys::CONVERSATIONS, value).await
+        match self.lease.get() {
+            Some(lease) => self.store.write_leased(lease, keys::CONVERSATIONS, value).await,
+            None => self.store.write(keys::CONVERSATIONS, value).await,
+        }
     }
 }
 

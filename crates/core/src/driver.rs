@@ -206,8 +206,10 @@ impl Driver {
 
     /// A full disk must not end a run that works: the person is told, and the run goes on in memory.
     fn survive(&self, stored: Result<(), StoreError>) {
-        if let Err(error) = stored {
-            self.ports.events.emit(self.run.progress(error.to_string(), self.ports.clock.now()));
+        match stored {
+            // Whoever took over tells what there is to tell; this run ends with the next attempt to store it.
+            Ok(()) | Err(StoreError::Superseded) => {}
+            Err(error) => self.ports.events.emit(self.run.progress(error.to_string(), self.ports.clock.now())),
         }
     }
 }

@@ -12,9 +12,11 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub struct Journal {
     store: Rc<dyn Store>,
-    /// The number of this worker's lease; none where there is no room to take one.
-    lease: Rc<Cell<Option<u64>>>,
+    lease: Lease,
 }
+
+/// The number of this worker's lease; none where there is no room to take one.
+pub type Lease = Rc<Cell<Option<u64>>>;
 
 impl Journal {
     /// A journal in that store.
@@ -26,6 +28,11 @@ impl Journal {
     pub async fn take_lease(&self) -> Result<(), StoreError> {
         self.lease.set(Some(self.store.take_lease().await?));
         Ok(())
+    }
+
+    /// This worker's lease.
+    pub fn lease(&self) -> Lease {
+        Rc::clone(&self.lease)
     }
 
     /// Stores a run as it is now.

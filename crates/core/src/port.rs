@@ -73,6 +73,9 @@ pub struct TabInfo {
     pub id: TabId,
     /// Its address.
     pub url: String,
+    /// Where it is going, while no page of that address is there yet; empty: nowhere.
+    #[serde(default)]
+    pub pending: String,
     /// Its title.
     pub title: String,
     /// Whether it is the visible tab of the window last used.
@@ -144,6 +147,11 @@ pub trait Store {
     /// # Errors
     /// [`StoreError::Superseded`] where a later worker has taken over.
     async fn put_leased(&self, lease: u64, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
+    /// Writes a key of `chrome.storage.local`, if no later lease was taken.
+    ///
+    /// # Errors
+    /// [`StoreError::Superseded`] where a later worker has taken over.
+    async fn write_leased(&self, lease: u64, key: &str, value: Value) -> Result<(), StoreError>;
     /// Puts a record (JSON text).
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
     /// The records whose key starts with `prefix`, by key.

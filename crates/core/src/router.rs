@@ -71,13 +71,14 @@ impl Router {
     /// A router on these ports. `active` is told whenever it changes whether anything is running.
     pub fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Rc<Self> {
         let (start, started) = oneshot::channel();
+        let journal = Journal::new(Rc::clone(&ports.store));
         Rc::new(Self {
             start: RefCell::new(Some(start)),
             started: started.shared(),
             ledger: Ledger::new(Rc::clone(&ports.store), Rc::clone(&ports.clock)),
-            journal: Journal::new(Rc::clone(&ports.store)),
-            conversations: Conversations::new(Rc::clone(&ports.store)),
+            conversations: Conversations::new(Rc::clone(&ports.store), journal.lease()),
             documents: Documents::new(Rc::clone(&ports.store)),
+            journal,
             claims: Claims::default(),
             schedules: Schedules::new(&ports),
             runs: RefCell::default(),

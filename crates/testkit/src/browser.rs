@@ -177,6 +177,7 @@ impl Browser for FakeBrowser {
         let info = |(id, tab): (&TabId, &OpenTab)| TabInfo {
             id: *id,
             url: tab.url.clone(),
+            pending: String::new(),
             title: inner.pages.get(&tab.url).map(|page| page.title.clone()).unwrap_or_default(),
             active: inner.active == Some(*id),
         };
@@ -277,8 +278,8 @@ impl Tab for FakeTab {
 
     async fn perform(&self, action: &Action, _typing: Typing) -> Result<Performed, TabError> {
         let mark = self.begin(action)?;
-        // Between beginning and the effect there is a boundary of its own.
-        self.life.pass().await;
+        // What the page has allowed follows at once; a worker may still die in between.
+        self.life.pass_at_once().await;
         let (performed, hangs) = {
             let mut inner = self.browser.0.borrow_mut();
             let performed = apply(&mut inner, self.id, action)?;

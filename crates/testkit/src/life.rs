@@ -55,20 +55,27 @@ impl Life {
 
     /// A boundary. Whoever died at it does nothing more, not even fail.
     pub async fn pass(&self) {
-        if !self.0.dead.get() {
-            self.0.passed.set(self.0.passed.get() + 1);
-            if self.0.dies_at.get().is_some_and(|at| self.0.passed.get() >= at) {
-                self.0.dead.set(true);
-            }
-        }
+        self.count();
         let mut waits = self.0.takes_turns.get();
         poll_fn(|_| {
-            if self.0.dead.get() || self.holds() || std::mem::take(&mut waits) {
-                Poll::Pending
-            } else {
-                Poll::Ready(())
-            }
+            let stays = self.is_over() || self.holds() || std::mem::take(&mut waits);
+            if stays { Poll::Pending } else { Poll::Ready(()) }
         })
         .await;
+    }
+
+    /// A boundary in the middle of one call: the worker may die there, but one that lives goes on at once.
+    pub async fn pass_at_once(&self) {
+        self.count();
+        if self.is_over() {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    fn count(&self) {
+        if !self.is_over() {
+            self.0.passed.set(self.passed() + 1);
+            self.0.dead.set(self.0.dies_at.get().is_some_and(|at| self.passed() >= at));
+        }
     }
 }

@@ -50,6 +50,10 @@ impl<T: Store> Store for Mortal<T> {
         self.call(self.inner.put_leased(lease, table, key, record)).await
     }
 
+    async fn write_leased(&self, lease: u64, key: &str, value: Value) -> Result<(), StoreError> {
+        self.call(self.inner.write_leased(lease, key, value)).await
+    }
+
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
         self.call(self.inner.put(table, key, record)).await
     }

@@ -97,6 +97,14 @@ impl Store for MemoryStore {
         self.put(table, key, record).await
     }
 
+    async fn write_leased(&self, lease: u64, key: &str, value: Value) -> Result<(), StoreError> {
+        self.live_or_hang().await;
+        if lease != self.lease.get() {
+            return Err(StoreError::Superseded);
+        }
+        self.write(key, value).await
+    }
+
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
         self.live_or_hang().await;
         self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());

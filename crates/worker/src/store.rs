@@ -49,6 +49,15 @@ impl Store for ChromeStore {
         }
     }
 
+    async fn write_leased(&self, lease: u64, key: &str, value: Value) -> Result<(), StoreError> {
+        // The two stores have no transaction in common: between the look and the write is a millisecond.
+        let held = self.db.list(Table::Lease.name(), LEASE).await.map_err(failed)?;
+        if held.first().is_some_and(|(_, number)| *number != lease.to_string()) {
+            return Err(StoreError::Superseded);
+        }
+        self.write(key, value).await
+    }
+
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
         self.db.put(table.name(), key, record, durability(table)).await.map_err(failed)
     }

@@ -3,10 +3,20 @@
 use super::{Hands, LookWanted};
 use crate::run::{Evidence, Input, Intent, Run, Seen, Verdict};
 use crate::tool::Plan;
+use edith_protocol::TabId;
 
 impl Hands {
     /// Asks the page first, which makes sure that nothing of it comes later; then looks.
     pub(super) async fn probe(&mut self, run: &Run, intent: &Intent) -> Input {
+        // A tab of the person's, though empty, is not closed.
+        if let Some(tab) = intent.trace.opened.filter(|tab| run.blank_tab != Some(*tab))
+            && self.closed_unused(tab).await
+        {
+            let step = self.step("", None, LookWanted::None);
+            let acted = self.report(run, step).await;
+            let verdict = Verdict::NotDone("The page was not asked for.".to_owned());
+            return Input::Probed(verdict, Box::new(acted));
+        }
         let seen = self.seen(run, intent).await;
         let step = self.step("", run.tab, if run.tab.is_some() { LookWanted::Whole } else { LookWanted::None });
         let acted = self.report(run, step).await;
@@ -27,6 +37,21 @@ impl Hands {
             Verdict::of(intent, evidence)
         };
         Input::Probed(verdict, Box::new(acted))
+    }
+
+    /// Closes the empty tab that was opened for a page, if the page was not asked for: then it never will be, however late an earlier
+    /// worker's call arrives.
+    async fn closed_unused(&mut self, id: TabId) -> bool {
+        let Ok(tabs) = self.ports.browser.tabs().await else { return false };
+        match tabs.iter().find(|tab| tab.id == id) {
+            Some(tab) if super::is_blank(tab) && tab.pending.is_empty() => {
+                self.attached.remove(&id);
+                self.ports.browser.detach(id).await;
+                self.ports.browser.close(id).await.is_ok()
+            }
+            // Also where it is gone: it may have shown the page before.
+            _ => false,
+        }
     }
 
     async fn seen(&mut self, run: &Run, intent: &Intent) -> Seen {

@@ -14,6 +14,8 @@ mod unknown;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unknown_tests;
 
 use crate::action::Action;
 use crate::gate::{Concern, EffectClass, Grants, Places, Terms};

@@ -228,6 +228,8 @@ impl Run {
             Verdict::NotDone(why) if fresh && !self.paused && !stopped_by_user => {
                 self.observe(acted);
                 intent.trace.tries += 1;
+                // What was opened for it and not used is closed.
+                intent.trace.opened = intent.trace.opened.filter(|opened| self.tab == Some(*opened));
                 let event = self.progress(format!("Going on after an interruption. {why}"), now);
                 self.state = State::Acting { intent: Box::new(intent) };
                 vec![event]

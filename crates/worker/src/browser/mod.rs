@@ -141,6 +141,7 @@ impl Browser for ChromeBrowser {
         let info = |tab: tabs::Tab| TabInfo {
             id: TabId(tab.id),
             active: tab.active && Some(tab.window_id) == window,
+            pending: tab.pending_url.clone().unwrap_or_default(),
             url: if tab.url.is_empty() { tab.pending_url.unwrap_or_default() } else { tab.url },
             title: tab.title,
         };
