@@ -67,7 +67,7 @@ impl CdpTab {
         match way(&place) {
             Way::Input(input) => {
                 self.stage(node, document).await?;
-                self.reach(mark, format!("Gave {named} to {}.", subject.label)).await;
+                self.reach(mark, format!("Gave {named} to {}.", subject.label)).await?;
                 let given = json!([node, input, document.id, document.name, document.mime]);
                 let Some(answer) = self.page::<Value>("putFile", given).await? else {
                     return Err(TabError::Gone { what: subject.what });
@@ -79,7 +79,7 @@ impl CdpTab {
             }
             Way::Drop => {
                 self.stage(node, document).await?;
-                self.reach(mark, format!("Dropped {named} on {}.", subject.label)).await;
+                self.reach(mark, format!("Dropped {named} on {}.", subject.label)).await?;
                 let given = json!([node, document.id, document.name, document.mime]);
                 let Some(answer) = self.page::<Value>("dropFile", given).await? else {
                     return Err(TabError::Gone { what: subject.what });
@@ -112,7 +112,7 @@ impl CdpTab {
     ) -> Result<Option<Value>, TabError> {
         let subject = self.ready(target, Need::CLICK).await?;
         let (node, before) = (subject.node, mark.choosers);
-        self.reach(mark, format!("Clicked {}.", subject.label)).await;
+        self.reach(mark, format!("Clicked {}.", subject.label)).await?;
         self.click_at(subject.point, MouseButton::Left, 1, 0).await?;
         let opened = self.hub.when(move |state| (state.file_choosers > before).then(|| state.chooser.clone()));
         let Some(chooser) = self.within(CHOOSER_MS, opened).await else { return Ok(None) };
