@@ -465,10 +465,9 @@ impl Router {
     /// Hands it to the run, and comes back when it is stored or the run is over.
     async fn control(&self, run: &RunId, control: Control) -> Result<AnswerBody, ErrorBody> {
         let stored = self.send(run, control)?;
-        match stored.await {
-            Ok(stored) => stored.map_err(storage)?,
-            // A run that ends drops what it has not read any more.
-            Err(_) => {}
+        // A run that ends drops what it has not read any more.
+        if let Ok(stored) = stored.await {
+            stored.map_err(storage)?;
         }
         Ok(AnswerBody::Nothing {})
     }
