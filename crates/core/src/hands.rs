@@ -95,7 +95,7 @@ impl Hands {
                 Some(Input::Waited)
             }
             Decide::Prepare(call) => Some(self.prepare(run, call).await),
-            Decide::Act(intent) if opens_a_tab(run, &intent) => Some(self.open_blank(run).await),
+            Decide::Act(intent) if opens_a_tab(run, &intent) => Some(self.open_blank(run, &intent).await),
             Decide::Act(intent) => Some(Input::Acted(Box::new(self.act(run, &intent).await))),
             Decide::Probe(intent) => Some(self.probe(run, &intent).await),
             Decide::Hold => std::future::pending().await,
@@ -216,7 +216,8 @@ impl Hands {
 
     /// Carries out an intent and looks at what came of it.
     async fn act(&mut self, run: &Run, intent: &Intent) -> Acted {
-        if !self.is_still(run, intent).await {
+        // What is opened in a tab of its own was compared before that was opened.
+        if intent.trace.opened.is_none() && !self.is_still(run, intent).await {
             return self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await;
         }
         let step = match &intent.plan {
@@ -282,7 +283,11 @@ impl Hands {
     }
 
     /// Opens the empty tab for a page that is to be opened: it is part of the run before the page is asked for.
-    async fn open_blank(&mut self, run: &Run) -> Input {
+    async fn open_blank(&mut self, run: &Run, intent: &Intent) -> Input {
+        if !self.is_still(run, intent).await {
+            let refused = TabError::NotPossible(CHANGED.to_owned());
+            return Input::Acted(Box::new(self.report_error(run, &refused).await));
+        }
         match self.ports.browser.open_blank(run.blank_tab).await {
             Ok(id) => Input::TabOpened(id),
             Err(error) => Input::Acted(Box::new(self.report_error(run, &error).await)),

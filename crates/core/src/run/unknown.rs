@@ -275,7 +275,9 @@ impl Run {
         let event = self.call_ended(intent, &shown, &text, now);
         self.last_failure = Some(format!("{}: {short}", intent.text));
         self.completion_questioned = false;
-        self.pop_pending(intent, text, acted.look.clone(), None, now);
+        self.arrive(Some(intent), &acted.url, acted.private);
+        let from = crate::tool::origin_of(&acted.url);
+        self.pop_pending(intent, text, acted.look.clone(), None, from, now);
         let stopped_by_user = acted.stopped_by_user;
         self.observe(acted);
         self.cancel_pending("Not done: EDITH was interrupted.", now);

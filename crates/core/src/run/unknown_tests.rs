@@ -48,6 +48,8 @@ fn intent(tool: &str, arguments: serde_json::Value, class: Option<EffectClass>) 
         call: ToolCall { id: "1".into(), name: tool.into(), arguments: arguments.to_string() },
         class,
         facts,
+        concerns: Vec::new(),
+        seal: None,
         trace: Trace { at: 1_000.0, document: "doc".into(), ..Trace::default() },
     }
 }
