@@ -12,7 +12,7 @@ use super::places::{Places, Way};
 use super::{Grants, recognise};
 use crate::http_url::HttpUrl;
 use crate::tool::{Call, Facts, MASK, Sends};
-use edith_protocol::ValueShown;
+use edith_protocol::{Approvals, ValueShown};
 use serde::{Deserialize, Serialize};
 
 /// Words that go to a search engine unasked have at most so many characters.
@@ -253,7 +253,34 @@ fn carried(to: &str, field: &str, value: &str, source: &str, reason: &str) -> Co
     Concern { what: "carry".to_owned(), origin: to.to_owned(), reason: reason.to_owned(), value: Some(value) }
 }
 
-/// The concerns that the person has not allowed for longer.
-pub fn open<'a>(concerns: &'a [Concern], grants: &'a Grants) -> impl Iterator<Item = &'a Concern> {
-    concerns.iter().filter(|concern| !grants.cover_named(&concern.what, &concern.origin))
+/// The concerns that the person has not allowed for longer. Who wants to be asked little is not asked whether a site that nobody named may be
+/// used, only what may be carried there.
+pub fn open<'a>(
+    concerns: &'a [Concern],
+    approvals: Approvals,
+    grants: &'a Grants,
+) -> impl Iterator<Item = &'a Concern> {
+    let is_asked = move |concern: &&Concern| concern.what != "use" || approvals == Approvals::Ask;
+    concerns.iter().filter(is_asked).filter(|concern| !grants.cover_named(&concern.what, &concern.origin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn use_of_a_site_nobody_named_is_asked_only_of_who_wants_to_be_asked() {
+        let concern = |what: &str| Concern {
+            what: what.to_owned(),
+            origin: "https://b.example".to_owned(),
+            reason: String::new(),
+            value: None,
+        };
+        let concerns = [concern("use"), concern("carry"), concern("local")];
+        let asked = |approvals| -> Vec<String> {
+            open(&concerns, approvals, &Grants::default()).map(|concern| concern.what.clone()).collect()
+        };
+        assert_eq!(asked(Approvals::Ask), ["use", "carry", "local"]);
+        assert_eq!(asked(Approvals::Auto), ["carry", "local"]);
+    }
 }

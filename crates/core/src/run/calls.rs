@@ -44,7 +44,7 @@ impl Run {
             _ => {}
         }
         let concerns = self.concerns(&intent);
-        let concerns: Vec<Concern> = gate::open(&concerns, &self.grants).cloned().collect();
+        let concerns: Vec<Concern> = gate::open(&concerns, self.settings.approvals, &self.grants).cloned().collect();
         let reason = match judge(&intent.class, &intent.facts, self.settings.approvals, &self.grants) {
             Verdict::Refuse { reason } => {
                 let mut events = self.answer_call(&intent, format!("Refused: {reason}"), false, now);
