@@ -47,6 +47,8 @@
 
   /** What stands for the element on the screen: itself, or its visible label. */
   const placeOf = (element) => {
+    const box = parts.standIn(element);
+    if (box) return box;
     if (!isHiddenControl(element) || !element.labels) return element;
     for (const label of element.labels) {
       const rect = parts.boxOf(label);
@@ -104,6 +106,7 @@
       return ["descendant", hit];
     }
     if (parts.codeEditorOf(element)?.contains(hit)) return ["label", hit];
+    if (place !== element && place.localName !== "label" && parts.contains(place, hit)) return ["label", hit];
     const label = hit.closest("label");
     if (label && label.control === element) {
       const control = hit.closest("a[href],button,input,select,textarea");

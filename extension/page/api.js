@@ -102,7 +102,9 @@
     const isVoid = Boolean(mark) && !parts.begin(mark);
     let animations = 0;
     for (const animation of document.getAnimations?.() ?? []) {
-      if (animation.playState === "running" && animation.effect?.getComputedTiming().endTime < Infinity && ++animations >= 99) break;
+      // One that is held back at its start is about to run: so libraries let what they open come in.
+      const runs = animation.playState === "running" || (animation.playState === "paused" && !animation.currentTime);
+      if (runs && animation.effect?.getComputedTiming().endTime < Infinity && ++animations >= 99) break;
     }
     return { since: performance.now() - current.last, mutations: current.mutations, readyState: document.readyState, animations, void: isVoid };
   };

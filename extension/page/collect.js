@@ -218,7 +218,11 @@
           const surface = parts.surfaceOf(element);
           if (surface) return this.emit(element, tag, role, why, getComputedStyle(surface), surface);
         }
-      } else if ((isInput || tag === "select") && place === element && !this.isShown(element, style, rect)) return 0;
+      } else if (isInput && place === element) {
+        const box = parts.standIn(element);
+        if (box) return this.emit(element, tag, role, why, getComputedStyle(box), box);
+        if (!this.isShown(element, style, rect)) return 0;
+      } else if (tag === "select" && place === element && !this.isShown(element, style, rect)) return 0;
       if (!reached) return 0;
       if (parts.isSmall(rect)) {
         if (!(why === "editable" || tag === "textarea") || element !== this.focused) return 0;
@@ -304,7 +308,8 @@
       if (form) {
         if (element.matches(":disabled")) s |= S.DISABLED;
         if (tag !== "button") {
-          if (element.readOnly) s |= S.READONLY;
+          // What cannot be typed into a list's field can still be chosen there.
+          if (element.readOnly && role !== "combobox") s |= S.READONLY;
           if (element.required) s |= S.REQUIRED;
           if (element.multiple) s |= S.MULTIPLE;
           if (element.matches(":user-invalid")) s |= S.INVALID;

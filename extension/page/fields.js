@@ -86,13 +86,27 @@
     return lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replace(/\u200b/g, "").replace(/\u00a0/g, " ")).join("\n");
   };
 
+  // What was chosen in a widget that draws itself stands beside its field; what only asks for a choice is none, and a label neither.
+  const chosenBeside = (field) => {
+    let at = parts.flatParent(field);
+    for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
+      if (at.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1 || at.offsetHeight > 120) return "";
+      if (at.localName === "label" || at.querySelector("label,legend,[class*=placeholder i],[id*=placeholder i]")) return "";
+      const text = parts.oneLine(at.innerText ?? "", 80);
+      if (text) return text;
+    }
+    return "";
+  };
+
   /** The value as a person sees it, or null for things without one. Call only for fields that are not masked. */
   parts.valueOf = (element, role) => {
     switch (element.localName) {
       case "textarea":
         return parts.codeEditorOf(element) ? parts.codeOf(element) : element.value;
-      case "input":
-        return VALUELESS.has(element.type) ? null : element.value;
+      case "input": {
+        if (VALUELESS.has(element.type)) return null;
+        return element.value === "" && role === "combobox" ? chosenBeside(element) : element.value;
+      }
       case "select":
         return Array.from(element.selectedOptions, (option) => parts.oneLine(option.label || option.text, 80)).join(", ");
       default:

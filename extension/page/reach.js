@@ -110,10 +110,20 @@
       for (let at = blocker; at && !parts.contains(at, place); at = parts.flatParent(at)) layer = at;
       let known = this.covers.get(layer);
       if (known === undefined) {
-        known = this.movesApart(layer) || layer.matches(OPENERS) || layer.querySelector(OPENERS) !== null || parts.shadowOf(layer) !== null;
+        known = this.movesApart(layer) || this.isLifted(blocker, layer) || layer.matches(OPENERS) || layer.querySelector(OPENERS) !== null || parts.shadowOf(layer) !== null;
         this.covers.set(layer, known);
       }
       return known || this.scrollerOf(place) !== this.scrollerOf(layer);
+    }
+
+    // Whether the blocker was put over the page on purpose, as lists and calendars are that open at a field: closing them uncovers it.
+    isLifted(blocker, layer) {
+      for (let at = blocker; at; at = parts.flatParent(at)) {
+        const { position, zIndex } = getComputedStyle(at);
+        if ((position === "absolute" || position === "fixed") && Number(zIndex) > 0) return true;
+        if (at === layer) return false;
+      }
+      return false;
     }
 
     // Whether a layer stays where it is while the page scrolls.
@@ -147,6 +157,50 @@
       return at.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ? at : null;
     }
     return null;
+  };
+
+  const STANDS_FOR = "input[role=combobox],input[aria-haspopup],input[type=range]";
+  const SEEN = { visibilityProperty: true, opacityProperty: true };
+  const LEVELS = 6;
+
+  /**
+   * The box that stands for a control nobody sees, as widgets have that draw themselves: the outermost one that shows what the pointer can do there and
+   * holds no other control. Null where the control is seen itself.
+   */
+  parts.standIn = (control) => {
+    if (!control.matches(STANDS_FOR)) return null;
+    const own = control.getBoundingClientRect();
+    const { clip, clipPath } = parts.style(control);
+    const cut = clipPath !== "none" || (clip !== "auto" && /^rect\((0|1)/.test(clip));
+    let over = null;
+    if (!isSmall(own) && own.width > 8 && own.height > 8 && !cut && control.checkVisibility(SEEN)) {
+      // What was chosen may be drawn over the field.
+      const [x, y] = parts.offsetOf(control.ownerDocument);
+      over = parts.at(own.left + own.width / 2 + x, own.top + own.height / 2 + y);
+      if (!over || over === control) return null;
+    }
+    let found = null;
+    let at = parts.flatParent(control);
+    for (let level = 0; at && level < LEVELS; level++, at = parts.flatParent(at)) {
+      if (["body", "form", "label", "fieldset"].includes(at.localName)) break;
+      const others = at.querySelectorAll("input:not([type=hidden]),select,textarea,button,a[href]");
+      if (others.length > 1) break;
+      const { cursor } = parts.style(at);
+      if (cursor === "auto" || cursor === "default") {
+        if (found) break;
+        continue;
+      }
+      const rect = at.getBoundingClientRect();
+      if (rect.width >= 30 && rect.height >= 4 && at.checkVisibility(SEEN)) found = at;
+    }
+    return over && found && !parts.contains(found, over) ? null : found;
+  };
+
+  /** The control nobody sees that a box stands for, or null. */
+  parts.stoodFor = (box) => {
+    if (box.childElementCount === 0) return null;
+    const control = box.querySelector(STANDS_FOR);
+    return control && parts.standIn(control) === box ? control : null;
   };
 
   parts.isSmall = isSmall;

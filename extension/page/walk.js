@@ -392,6 +392,8 @@
         why = this.plainReason(element, role, bits, facts, pointer, parentPointer);
         if (!why) return true;
         if (why === "role") why = "";
+        // What is drawn around a control that nobody sees is told as that control.
+        if ((why === "pointer" || why === "tabindex" || why === "onclick") && parts.stoodFor(element)) return true;
         if (why === "editable" && this.isField(element, role, facts)) descend = false;
         if (why === "pointer" && this.isListOfItems(element)) {
           this.delegates = element;

@@ -27,6 +27,7 @@ mod tools;
 mod uploads;
 mod usage;
 mod ways;
+mod widgets;
 
 use std::time::Duration;
 

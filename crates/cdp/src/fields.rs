@@ -1,16 +1,29 @@
 //! Actions on fields and scrollers that the page's own functions carry out: choosing, setting values, scrolling.
 
-use crate::element::{Need, quoted};
+use crate::element::{Need, Subject, quoted};
+use crate::keys;
 use crate::settle::Mark;
 use crate::tab::CdpTab;
 use edith_core::action::{ScrollDirection, TabError, Target};
-use edith_core::snapshot::page_api::{Centre, Direction, Scrolled, SelectOption, SetNative};
+use edith_core::snapshot::page_api::{Centre, Direction, FocusInfo, ReadValue, Scrolled, SelectOption, SetNative};
 use serde_json::{Value, json};
 
 /// Most options named in a refusal.
 const OPTIONS: usize = 20;
 /// How far the wheel turns where no amount is given and the page's size is unknown, in CSS pixels.
 const WHEEL: f64 = 600.0;
+
+/// How often a slider's way to its value is measured anew, and how many presses one way has at most.
+const SLIDER_ROUNDS: u32 = 4;
+const SLIDER_PRESSES: usize = 300;
+/// Values nearer to each other than this are the same.
+const SAME: f64 = 1e-6;
+
+/// The number that a value begins with: `40`, `40.5 %`.
+fn number(text: &str) -> Option<f64> {
+    let end = text.trim().find(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '.')).unwrap_or(text.trim().len());
+    text.trim().get(..end)?.parse().ok()
+}
 
 impl CdpTab {
     pub(crate) async fn select_option(&self, target: &Target, value: &str, mark: &mut Mark) -> Result<(), TabError> {
@@ -46,6 +59,9 @@ impl CdpTab {
         }
         let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
         self.reach(mark, format!("Set {} to {shown}.", subject.label)).await?;
+        if subject.probe.role == "slider" && subject.probe.tag != "input" {
+            return self.set_by_keys(&subject, value).await;
+        }
         let answer: Option<SetNative> = self.page("setNative", json!([subject.node, value])).await?;
         let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
         if answer.ok {
@@ -56,6 +72,46 @@ impl CdpTab {
         }
         let now = answer.value.as_deref().map_or_else(|| "something hidden".to_owned(), quoted);
         Err(TabError::NotTaken { what: subject.what, now })
+    }
+
+    /// Sets a slider that the page made itself, as a person without a mouse would: with the arrow keys.
+    async fn set_by_keys(&self, subject: &Subject, value: &str) -> Result<(), TabError> {
+        let Some(wanted) = number(value) else {
+            return Err(TabError::NotPossible(format!("{} takes a number, not {}.", subject.what, quoted(value))));
+        };
+        let _: Option<FocusInfo> = self.page("focus", json!([subject.node])).await?;
+        let mut now = self.slider_at(subject).await?;
+        for _ in 0..SLIDER_ROUNDS {
+            let left = wanted - now;
+            if left.abs() < SAME {
+                return Ok(());
+            }
+            // One press tells how far a press goes.
+            let (key, code) = if left > 0.0 { ("ArrowRight", 39) } else { ("ArrowLeft", 37) };
+            self.send_keys(keys::plain(key, code)).await?;
+            let after = self.slider_at(subject).await?;
+            let step = after - now;
+            now = after;
+            let presses = ((wanted - now) / step).round();
+            // A step that leads away, or none at all: it does not go by these keys.
+            if !presses.is_finite() || presses < 0.0 {
+                break;
+            }
+            for _ in 0..(presses as usize).min(SLIDER_PRESSES) {
+                self.send_keys(keys::plain(key, code)).await?;
+            }
+            now = self.slider_at(subject).await?;
+        }
+        if (wanted - now).abs() < SAME {
+            return Ok(());
+        }
+        Err(TabError::NotTaken { what: subject.what.clone(), now: now.to_string() })
+    }
+
+    async fn slider_at(&self, subject: &Subject) -> Result<f64, TabError> {
+        let value: Option<ReadValue> = self.page("readValue", json!([subject.node])).await?;
+        let text = value.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?.value.unwrap_or_default();
+        number(&text).ok_or_else(|| TabError::NotPossible(format!("{} does not tell its value.", subject.what)))
     }
 
     pub(crate) async fn scroll(

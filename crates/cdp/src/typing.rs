@@ -236,6 +236,15 @@ impl CdpTab {
             Err(TabError::Moving { .. }) => self.ready(target, Need::USE).await?,
             other => other?,
         };
+        let subject = match subject {
+            // Lists that can be searched let nobody type until they are open.
+            closed if closed.probe.readonly && closed.probe.role == "combobox" => {
+                self.reach(mark, format!("Clicked {}.", closed.label)).await?;
+                self.click_at(closed.point, MouseButton::Left, 1, 0).await?;
+                self.ready(target, Need::USE).await?
+            }
+            other => other,
+        };
         let probe = &subject.probe;
         if probe.input_type == "file" {
             return Err(TabError::NotPossible(format!("{} takes a file, not text.", subject.what)));

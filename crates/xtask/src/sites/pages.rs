@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 27] = [
+const PAGES: [(&str, &str, &str); 28] = [
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",
@@ -57,6 +57,7 @@ const PAGES: [(&str, &str, &str); 27] = [
     ("upload", "Files to a page, in every way", include_str!("assets/pages/upload.html")),
     ("upload-inner", "Files to a page in a frame", include_str!("assets/pages/upload-inner.html")),
     ("downloads", "Downloads, documents, printing", include_str!("assets/pages/downloads.html")),
+    ("drawn-widgets", "Widgets that draw themselves", include_str!("assets/pages/drawn-widgets.html")),
     ("injection", "Text that gives orders", include_str!("assets/pages/injection.html")),
     ("article", "A long text", include_str!("assets/pages/article.html")),
 ];
