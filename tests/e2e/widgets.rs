@@ -33,7 +33,8 @@ async fn a_drawn_list_keeps_its_number_and_what_it_covers_stays() {
     .await;
     played.noted(PAGE, "city", &["Bern", "Boston"]).await;
     let first = played.answer("open_browser");
-    let line = |look: &str| look.lines().find(|line| line.contains("INPUT | \"City\"")).map(str::to_owned).unwrap_or_default();
+    let line =
+        |look: &str| look.lines().find(|line| line.contains("INPUT | \"City\"")).map(str::to_owned).unwrap_or_default();
     let number = |look: &str| line(look).split(' ').next().map(str::to_owned).unwrap_or_default();
     assert!(line(&first).contains("[collapsed]") && !line(&first).contains("read-only"), "{first}");
     let looks = played.answers("take_snapshot");
@@ -43,12 +44,16 @@ async fn a_drawn_list_keeps_its_number_and_what_it_covers_stays() {
     }
     // The list lies over the fields below it, which closing it uncovers.
     for name in ["Street", "House"] {
-        let covered = looks[0].lines().any(|line| line.contains(&format!("INPUT | \"{name}\"")) && line.contains("covered by"));
+        let covered =
+            looks[0].lines().any(|line| line.contains(&format!("INPUT | \"{name}\"")) && line.contains("covered by"));
         assert!(covered, "{name}: {}", looks[0]);
     }
     // What opens with an animation is there when the answer comes.
     let opened = &played.answers("click")[0];
-    assert!(["Berlin", "Bern", "Boston", "Lima"].iter().all(|name| opened.contains(&format!("ELEMENT | \"{name}\""))), "{opened}");
+    assert!(
+        ["Berlin", "Bern", "Boston", "Lima"].iter().all(|name| opened.contains(&format!("ELEMENT | \"{name}\""))),
+        "{opened}"
+    );
 }
 
 #[tokio::test]
