@@ -1,7 +1,7 @@
 //! Widgets that draw themselves, as component libraries have them: told as the controls they stand for, and used like them.
 
-use serde_json::{Value, json};
-use xtask::model_server::Reply;
+use serde_json::json;
+use xtask::model_server::{Reply, Request, uid_of};
 
 use super::lab::{click, on, open};
 use super::play::play;
@@ -81,23 +81,22 @@ async fn drawn_sliders_take_values() {
 
 #[tokio::test]
 async fn the_rest_of_a_turn_is_not_done_after_what_changes_everything() {
-    let call = |name: &'static str, arguments: Value| (name, arguments);
-    let uid = xtask::model_server::uid_of;
     let played = play(|sites, script| {
         let plain = sites.page_url("tools-plain");
-        let never = move || call("navigate", json!({ "url": plain }));
-        let (first, second, third) = (never.clone(), never.clone(), never);
-        let both = |request: &xtask::model_server::Request, kind: &str, name: &str, next: (&str, Value)| {
-            let click = ("click", json!({ "uid": uid(request, kind, name).unwrap_or_default() }));
-            Reply::calls([click, (next.0, next.1)])
+        let both = |kind: &'static str, name: &'static str| {
+            let plain = plain.clone();
+            move |request: &Request| {
+                let uid = uid_of(request, kind, name).unwrap_or_default();
+                Reply::calls([("click", json!({ "uid": uid })), ("navigate", json!({ "url": plain }))])
+            }
         };
         script
             .then(open(&sites.page_url("dialogs")))
-            .with(move |request| both(request, "BUTTON", "Alert", first()))
+            .with(both("BUTTON", "Alert"))
             .then(Reply::call("handle_dialog", json!({ "accept": true })))
-            .with(move |request| both(request, "LINK", "Leave this page", second()))
+            .with(both("LINK", "Leave this page"))
             .then(open(&sites.page_url("popups")))
-            .with(move |request| both(request, "LINK", "", third()))
+            .with(both("LINK", "Open in a new tab"))
     })
     .await;
     let rest = played.answers("navigate");
