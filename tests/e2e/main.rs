@@ -10,6 +10,7 @@
 
 mod background;
 mod downloads;
+mod axe;
 mod faults;
 mod frames;
 mod kill;

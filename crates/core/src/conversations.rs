@@ -3,7 +3,7 @@
 use crate::history::Entry;
 use crate::journal::Lease;
 use crate::model::ChatMessage;
-use crate::port::{Store, StoreError};
+use crate::port::{Store, StoreError, Table};
 use crate::run::{Run, State};
 use edith_protocol::{
     Conversation, ConversationId, Document, MAX_CONVERSATIONS, Message, Outcome, Role, RunId, TITLE_CHARS, ToolCall,
@@ -50,6 +50,7 @@ impl Conversations {
                     messages: Vec::new(),
                     created_at: run.started_at,
                     updated_at: now,
+                    pinned: false,
                 },
                 None => return,
             };
@@ -59,9 +60,49 @@ impl Conversations {
             conversation.messages.splice(place..place, messages);
             conversation.updated_at = now;
             all.insert(0, conversation);
-            all.truncate(MAX_CONVERSATIONS);
         })
         .await
+    }
+
+    /// Adds conversations. Their ids must be free.
+    pub async fn add(&self, conversations: Vec<Conversation>) -> Result<(), StoreError> {
+        self.change(|all| drop(all.splice(0..0, conversations))).await
+    }
+
+    /// Pins a conversation, or no longer. Answers whether it exists.
+    pub async fn pin(&self, id: &ConversationId, pinned: bool) -> Result<bool, StoreError> {
+        let mut found = false;
+        self.change(|all| {
+            if let Some(conversation) = all.iter_mut().find(|conversation| conversation.id == *id) {
+                conversation.pinned = pinned;
+                found = true;
+            }
+        })
+        .await?;
+        Ok(found)
+    }
+
+    /// Takes a message and all that came after it out of a conversation. Answers the runs that have no message left; none, when
+    /// there is no such message.
+    pub async fn cut(&self, id: &ConversationId, message: &str) -> Result<Option<Vec<RunId>>, StoreError> {
+        let mut gone = None;
+        self.change(|all| {
+            let Some(conversation) = all.iter_mut().find(|conversation| conversation.id == *id) else { return };
+            let Some(at) = conversation.messages.iter().position(|one| one.id == message) else { return };
+            let mut runs = run_ids(&conversation.messages.split_off(at));
+            runs.retain(|run| !conversation.messages.iter().any(|left| left.run_id.as_ref() == Some(run)));
+            gone = Some(runs);
+        })
+        .await?;
+        Ok(gone)
+    }
+
+    /// The messages of a run.
+    pub async fn of_run(&self, id: &ConversationId, run: &RunId) -> Result<Vec<Message>, StoreError> {
+        let all = self.all().await?;
+        let messages = all.into_iter().find(|conversation| conversation.id == *id).map(|c| c.messages);
+        let of_run = |message: &Message| message.run_id.as_ref() == Some(run);
+        Ok(messages.unwrap_or_default().into_iter().filter(of_run).collect())
     }
 
     /// Gives a conversation another title. Answers whether it exists.
@@ -85,14 +126,13 @@ impl Conversations {
             all.retain(|conversation| {
                 if conversation.id == *id {
                     documents.extend(conversation.messages.iter().flat_map(|m| &m.documents).map(|d| d.id.clone()));
-                    runs.extend(conversation.messages.iter().filter_map(|message| message.run_id.clone()));
+                    runs.extend(run_ids(&conversation.messages));
                     return false;
                 }
                 true
             });
         })
         .await?;
-        runs.dedup();
         Ok((runs, documents))
     }
 
@@ -126,12 +166,36 @@ impl Conversations {
         let _writing = self.writing.lock().await;
         let mut all = self.all().await?;
         change(&mut all);
+        let dropped = keep_limit(&mut all);
         let value = serde_json::to_value(&all).map_err(|error| StoreError::Failed(error.to_string()))?;
         match self.lease.get() {
-            Some(lease) => self.store.write_leased(lease, keys::CONVERSATIONS, value).await,
-            None => self.store.write(keys::CONVERSATIONS, value).await,
+            Some(lease) => self.store.write_leased(lease, keys::CONVERSATIONS, value).await?,
+            None => self.store.write(keys::CONVERSATIONS, value).await?,
+        }
+        for run in dropped {
+            self.store.delete(Table::Steps, &run.0).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Drops the oldest conversations that are not pinned while there are too many; the newest stays in any case. Answers their runs.
+fn keep_limit(all: &mut Vec<Conversation>) -> Vec<RunId> {
+    let mut dropped = Vec::new();
+    while all.len() > MAX_CONVERSATIONS {
+        match all.iter().rposition(|conversation| !conversation.pinned) {
+            Some(at) if at > 0 => dropped.extend(run_ids(&all.remove(at).messages)),
+            _ => break,
         }
     }
+    dropped
+}
+
+/// The runs of messages, each once.
+pub(crate) fn run_ids(messages: &[Message]) -> Vec<RunId> {
+    let mut runs: Vec<RunId> = messages.iter().filter_map(|message| message.run_id.clone()).collect();
+    runs.dedup();
+    runs
 }
 
 /// A run as messages of its conversation.

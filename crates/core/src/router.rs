@@ -1,5 +1,6 @@
 //! Takes the panel's commands, starts and steers runs, and goes on with those an earlier worker left.
 
+mod keep;
 mod sources;
 
 use crate::builtin::BuiltIn;
@@ -17,7 +18,8 @@ use crate::schedule::Task;
 use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
 use edith_protocol::{
-    AnswerBody, Command, ConversationId, ErrorBody, Extras, ModelServer, Outcome, Reply, RunId, RunInfo, TabId, keys,
+    AnswerBody, Command, ConversationId, ErrorBody, Extras, ModelServer, NamedServer, Outcome, Reply, RunId, RunInfo,
+    Settings, TabId, keys,
 };
 use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
@@ -215,6 +217,10 @@ impl Router {
                 self.add_document(document_id, &name, &mime, &data).await
             }
             Command::DocumentDelete { document_id } => self.drop_document(&document_id).await,
+            Command::ConversationPin { conversation_id, pinned } => self.pin(&conversation_id, pinned).await,
+            Command::ConversationImport { conversations } => self.import(conversations).await,
+            Command::GrantRevoke { grant } => self.revoke(&grant).await,
+            Command::DataDelete => self.delete_all().await,
             Command::ScheduleList => self.list_schedules().await,
             Command::ScheduleSave { schedule } => self.save_schedule(schedule).await,
             Command::ScheduleDelete { id } => self.delete_schedule(&id).await,
@@ -278,23 +284,26 @@ impl Router {
         prompt: String,
         conversation: Option<ConversationId>,
         tab: Option<TabId>,
-        extras: Extras,
+        mut extras: Extras,
     ) -> Result<((RunId, ConversationId), oneshot::Receiver<(Outcome, String)>), ErrorBody> {
-        if prompt.trim().is_empty() {
+        if prompt.trim().is_empty() && extras.retry.is_none() {
             return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
         }
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
+        if let Some(message) = extras.replace_from.take() {
+            self.cut(&conversation, &message).await?;
+        }
         let nonce = self.ports.entropy.id();
         let mut documents = self.conversations.documents(Some(&conversation)).await.map_err(storage)?;
         let earlier_documents = documents.len();
         let (now, entropy) = (self.ports.clock.now(), &self.ports.entropy);
-        let taken = self.documents.take(extras.documents, &documents, now, || entropy.id()).await;
+        let taken = self.documents.take(std::mem::take(&mut extras.documents), &documents, now, || entropy.id()).await;
         documents.extend(taken.map_err(refused)?);
         self.replace(&conversation);
         let mut run = Run::new(NewRun {
             id: RunId(self.ports.entropy.id()),
             earlier: self.conversations.texts(&conversation, &nonce).await.map_err(storage)?,
-            settings: self.stored(keys::SETTINGS).await.map_err(storage)?,
+            settings: self.settings().await.map_err(storage)?,
             grants: self.stored(keys::GRANTS).await.map_err(storage)?,
             conversation: conversation.clone(),
             mode,
@@ -302,8 +311,9 @@ impl Router {
             tab,
             now: self.ports.clock.now(),
         });
-        run.refers_text = crate::refers::fenced(&extras.context, &nonce);
-        run.refers = extras.context;
+        run.refers = std::mem::take(&mut extras.context);
+        self.take_up(&mut run, &mut extras).await?;
+        run.refers_text = crate::refers::fenced(&run.refers, &nonce);
         run.own_tab = extras.own_tab;
         run.documents = documents;
         run.earlier_documents = earlier_documents;
@@ -326,7 +336,7 @@ impl Router {
             mode: task.mode,
             prompt: task.prompt.clone(),
             tab: None,
-            settings: task.settings(self.stored(keys::SETTINGS).await.map_err(storage)?),
+            settings: task.settings(self.settings().await.map_err(storage)?),
             earlier: Vec::new(),
             grants,
             now: self.ports.clock.now(),
@@ -352,7 +362,7 @@ impl Router {
         let info = Rc::new(RefCell::new(run.info()));
         let id = run.id.clone();
         let family = Family::new(Rc::clone(self), id.clone(), ended);
-        let model = self.model().await;
+        let model = self.model(run.mode).await;
         let driver = Driver {
             ports: self.ports.clone(),
             journal: self.journal.clone(),
@@ -423,7 +433,21 @@ impl Router {
         }
     }
 
-    async fn model(&self) -> Model {
+    /// The settings that a run keeps to its end. The servers with their keys are not stored with it.
+    async fn settings(&self) -> Result<Settings, StoreError> {
+        let mut settings: Settings = self.stored(keys::SETTINGS).await?;
+        settings.servers.clear();
+        Ok(settings)
+    }
+
+    /// The model of a mode: the one chosen for it, else the one in the three keys.
+    async fn model(&self, mode: Mode) -> Model {
+        let settings: Settings = self.stored(keys::SETTINGS).await.unwrap_or_default();
+        let mode = if mode == Mode::Source { Mode::Research } else { mode };
+        if let Some(NamedServer { base_url, api_key, model, .. }) = settings.server_of(mode.name()) {
+            let server = ModelServer { base_url: trimmed(base_url), api_key: api_key.clone(), model: model.clone() };
+            return Model { chat: self.ports.models.server(&server), name: Some(server.model) };
+        }
         let text = async |key| self.text(key).await.unwrap_or_default();
         let base_url = trimmed(&text(keys::API_BASE_URL).await);
         if base_url.is_empty() {

@@ -109,6 +109,25 @@ pub enum Command {
         /// The document.
         document_id: String,
     },
+    /// Keep a conversation on top of the list, or no longer.
+    ConversationPin {
+        /// The conversation.
+        conversation_id: ConversationId,
+        /// Whether it is pinned.
+        pinned: bool,
+    },
+    /// Add conversations that were exported, or deleted a moment ago. One whose id is taken becomes a copy.
+    ConversationImport {
+        /// Each `{conversation, steps}`: a [`crate::Conversation`], and the progress events of its runs.
+        conversations: Vec<Value>,
+    },
+    /// Take back what was allowed on a site for good.
+    GrantRevoke {
+        /// What was allowed, as stored under `edith_grants`.
+        grant: Value,
+    },
+    /// Stop everything and delete all that is stored.
+    DataDelete,
     /// The schedules, with their next and last runs.
     ScheduleList,
     /// Change a schedule, or make one: fields that are not named stay as they are, null takes one away, a new one needs no id.
@@ -191,6 +210,11 @@ pub enum AnswerBody {
     Times {
         /// In milliseconds since 1970.
         times: Vec<f64>,
+    },
+    /// Conversations were added.
+    Imported {
+        /// Their ids, as they are now.
+        imported: Vec<ConversationId>,
     },
     /// Nothing to say but `ok`.
     Nothing {},

@@ -3,7 +3,7 @@
 use crate::ConversationId;
 use serde::{Deserialize, Serialize};
 
-/// How many conversations are kept; the oldest goes first.
+/// How many conversations are kept; the oldest that is not pinned goes first.
 pub const MAX_CONVERSATIONS: usize = 100;
 /// A title is the first characters of the prompt, this many.
 pub const TITLE_CHARS: usize = 60;
@@ -22,6 +22,9 @@ pub struct Conversation {
     pub created_at: f64,
     /// Milliseconds since 1970.
     pub updated_at: f64,
+    /// Whether it stays on top of the list, and is kept when there are too many.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pinned: bool,
 }
 
 /// Who a message is from.

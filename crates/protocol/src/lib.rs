@@ -20,4 +20,4 @@ pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use price::{DayUsage, ModelPrice, default_price};
 pub use reference::{Extras, Reference};
-pub use settings::{Approvals, Language, ModelServer, Settings, Typing, keys};
+pub use settings::{Approvals, Language, ModelServer, NamedServer, Settings, Typing, keys};

@@ -1,5 +1,6 @@
 //! What a task refers to beside its words: a page, a selection, a link, a picture, chosen tabs, documents.
 
+use crate::RunId;
 use serde::{Deserialize, Serialize};
 
 /// One thing that a task refers to.
@@ -26,4 +27,8 @@ pub struct Extras {
     pub own_tab: bool,
     /// The documents the user gives to it.
     pub documents: Vec<crate::Given>,
+    /// A message of the person's: it and all that came after it give way to this one.
+    pub replace_from: Option<String>,
+    /// Of an agent run: the run that is taken up again, and the step from which it is done anew. What it did before is kept.
+    pub retry: Option<(RunId, u32)>,
 }

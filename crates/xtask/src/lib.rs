@@ -5,6 +5,7 @@ pub mod demo;
 pub mod model_server;
 pub mod sites;
 
+pub mod axe;
 pub mod bench;
 pub mod build;
 pub mod checks;
@@ -18,9 +19,11 @@ pub mod npm;
 pub mod package;
 pub mod paths;
 pub mod process;
+pub mod screenshots;
 pub mod setup;
 pub mod test;
 pub mod tools;
+pub mod tour;
 pub mod wasm;
 
 /// Tells the person what is being done.

@@ -24,6 +24,8 @@ cargo xtask <command>
                --debug             with a debug build
   bench      every performance figure
                --only TEXT         only those whose name has this in it
+  screenshots
+             a picture of every surface, light, dark, narrow and in German
   sites      serve the bundled sample sites
                --port N            on this port
   model      serve a scripted model, to see what the extension makes of its answers
@@ -43,6 +45,7 @@ enum Asked {
     Setup,
     Build(Profile),
     Package,
+    Screenshots,
     Chrome(Profile),
     Test {
         quick: bool,
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Asked::Setup => xtask::setup::everything().map_err(Into::into),
         Asked::Build(profile) => xtask::build::build(profile).map(drop).map_err(Into::into),
         Asked::Package => xtask::package::package().map(drop).map_err(Into::into),
+        Asked::Screenshots => xtask::screenshots::screenshots().map_err(Into::into),
         Asked::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
         Asked::Bench { only } => xtask::bench::bench(only.as_deref()).map_err(Into::into),
         Asked::Test { quick } => {
@@ -107,6 +111,7 @@ fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
         "setup" => Asked::Setup,
         "build" => Asked::Build(Profile::Release),
         "package" => Asked::Package,
+        "screenshots" => Asked::Screenshots,
         "chrome" => Asked::Chrome(Profile::Release),
         "test" => Asked::Test { quick: false },
         "bench" => Asked::Bench { only: None },

@@ -94,6 +94,10 @@ impl Run {
                 // What was said meanwhile is heard by the request that is now made anew.
                 if matches!(self.state, State::Thinking { .. }) {
                     self.hear();
+                    // The person may have worked in the tab meanwhile, so it is looked at anew.
+                    if self.mode == Mode::Agent && self.tab.is_some() && !self.dialog_open {
+                        self.state = State::Starting;
+                    }
                 }
                 (Work::IsDropped, vec![self.progress("Going on.", now)])
             }
@@ -108,8 +112,14 @@ impl Run {
     }
 
     fn started(&mut self, acted: Acted, now: f64) -> Vec<Event> {
-        let text = acted.text.clone();
         let look = acted.look.clone();
+        // A run that begins has no entries; one that goes on says so.
+        let text = match look {
+            Some(_) if !self.entries.is_empty() => {
+                "This is what the tab shows now; the user may have changed it.".into()
+            }
+            _ => acted.text.clone(),
+        };
         self.blank_tab = acted.blank_tab;
         if acted.stopped_by_user {
             return self.finish(Outcome::Stopped, acted.text, now);

@@ -108,7 +108,14 @@ mod tests {
             run_id: None,
             timestamp: 0.0,
         };
-        Conversation { id: id.into(), title: title.into(), messages: vec![message], created_at: 0.0, updated_at }
+        Conversation {
+            id: id.into(),
+            title: title.into(),
+            messages: vec![message],
+            created_at: 0.0,
+            updated_at,
+            pinned: false,
+        }
     }
 
     const DAY: f64 = 86_400_000.0;

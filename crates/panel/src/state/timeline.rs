@@ -221,7 +221,7 @@ mod tests {
     }
 
     fn conversation(messages: Vec<Message>) -> Conversation {
-        Conversation { id: "c".into(), title: "t".into(), messages, created_at: 0.0, updated_at: 0.0 }
+        Conversation { id: "c".into(), title: "t".into(), messages, created_at: 0.0, updated_at: 0.0, pinned: false }
     }
 
     fn step(number: u32, timestamp: f64) -> Event {

@@ -30,7 +30,7 @@ fn approval(store: Store, ask: Ask) -> AnyView {
         let (run_id, ask_id) = (run_id.clone(), ask_id.clone());
         button(class, move || store.answer(run_id.clone(), ask_id.clone(), answer.to_owned())).text(label)
     };
-    let body = el("div", "ask__scroll").add(el("p", "ask__text").attr("dir", "auto").text(text));
+    let body = el("div", "ask__scroll").attr("tabindex", "0").add(el("p", "ask__text").attr("dir", "auto").text(text));
     let body = match action {
         Some(shown) => body.add(facts(&shown)).add_some(values(&shown)),
         None => body,
@@ -120,7 +120,7 @@ fn question(store: Store, ask: Ask) -> AnyView {
         .attr("aria-labelledby", "ask-title")
         .on_submit(send)
         .add(heading(t("question_title")))
-        .add(el("div", "ask__scroll").add(words))
+        .add(el("div", "ask__scroll").attr("tabindex", "0").add(words))
         .add(el("div", "ask__answer").add(field).add(button))
         .view()
 }

@@ -56,7 +56,14 @@ pub fn composer() -> AnyView {
     let begin = || el("div", "composer__left").add(chooser()).add(attach_button()).add(modes()).view();
     let left = either(move || busy.get(), move || el("span", "composer__hint").live_text(going).view(), begin);
     let bar = el("div", "composer__bar").add(left).add(send);
-    el("form", "composer").on_submit(submit).add(chips()).add(file_chips()).add(field).add(bar).view()
+    el("form", "composer")
+        .attr("aria-label", t("message"))
+        .on_submit(submit)
+        .add(chips())
+        .add(file_chips())
+        .add(field)
+        .add(bar)
+        .view()
 }
 
 fn modes() -> AnyView {

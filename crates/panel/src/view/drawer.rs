@@ -57,7 +57,7 @@ pub fn drawer() -> AnyView {
         });
         all(groups.collect())
     };
-    let head = el("header", "drawer__head")
+    let head = el("div", "drawer__head")
         .add(el("h2", "header__title").attr("id", "drawer-title").text(t("conversations")))
         .add(icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)))
         .add(icon_button(Icon::Cross, t("close"), move || store.drawer.set(false)));

@@ -6,20 +6,24 @@ use crate::view::el::{El, all, el, text};
 use crate::view::message::copy_button;
 use leptos::prelude::*;
 
-/// Draws blocks.
+/// Draws a text. Its highest heading stands right under the page's own, whatever the model began with.
 pub fn blocks(list: &[Block]) -> Vec<AnyView> {
-    list.iter().map(block).collect()
+    let level = |block: &Block| if let Block::Heading(level, _) = block { Some(*level) } else { None };
+    let highest = list.iter().filter_map(level).min().unwrap_or(1);
+    list.iter().map(|one| block(one, highest)).collect()
 }
 
-fn block(block: &Block) -> AnyView {
+fn block(block: &Block, highest: u8) -> AnyView {
     let with = |tag: &'static str, inner: &[Inline]| el(tag, "").add_all(inlines(inner)).view();
     match block {
         Block::Paragraph(inner) => with("p", inner),
         Block::Plain(inner) => all(inlines(inner)),
-        // The page has its own h1 and h2.
-        Block::Heading(1 | 2, inner) => with("h3", inner),
-        Block::Heading(3, inner) => with("h4", inner),
-        Block::Heading(_, inner) => with("h5", inner),
+        // The page has its own h1.
+        Block::Heading(level, inner) => match level.saturating_sub(highest) {
+            0 => with("h2", inner),
+            1 => with("h3", inner),
+            _ => with("h4", inner),
+        },
         Block::Code { language, text } => {
             let head = el("div", "code__head").add(el("span", "").text(language)).add(copy_button(text.clone()));
             let body = el("pre", "").attr("tabindex", "0").attr("dir", "ltr").add(el("code", "").text(text));

@@ -30,10 +30,14 @@ pub fn shell() -> AnyView {
     let in_schedules = flag(move || store.screen.get() == Screen::Schedules);
     let is_home = flag(move || store.is_home());
     let home_has_composer = store.surface == Surface::NewTab;
-    let skip = el("a", "skip").attr("href", "#composer-input").text(t("skip")).on("click", |event| {
-        event.prevent_default();
-        focus("composer-input");
-    });
+    let skip = || {
+        let link = el("a", "skip").attr("href", "#composer-input").text(t("skip"));
+        let to_message = |event: web_sys::Event| {
+            event.prevent_default();
+            focus("composer-input");
+        };
+        link.on("click", to_message).view()
+    };
     let settings = move || {
         el("main", "scroll")
             .attr("id", "main")
@@ -57,7 +61,8 @@ pub fn shell() -> AnyView {
         settings,
         work,
     ));
-    all(vec![skip.view(), frame.view(), drawer(), live_regions()])
+    // The settings have nothing before them that would be worth skipping.
+    all(vec![when(move || !in_settings.get(), skip), frame.view(), drawer(), live_regions()])
 }
 
 fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView {

@@ -56,7 +56,7 @@ fn call_view(call: Call, number: u32) -> AnyView {
     let text = exact(&call.tool, &call.args);
     let failed = call.ok == Some(false);
     let head = |label: &'static str, text: String| {
-        el("div", "call__head").add(el("h3", "label").text(label)).add(copy_button(text))
+        el("div", "call__head").add(el("p", "label").text(label)).add(copy_button(text))
     };
     let pre = |class: &'static str, dir: &'static str, text: String| {
         el("pre", class).attr("tabindex", "0").attr("dir", dir).text(text)

@@ -104,6 +104,11 @@ impl Extension {
         &self.page
     }
 
+    /// Closes the tab.
+    pub async fn close(self) -> Result<(), BrowserError> {
+        self.page.close().await
+    }
+
     /// The extension's id.
     pub fn id(&self) -> &str {
         &self.id

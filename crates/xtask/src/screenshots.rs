@@ -1,0 +1,87 @@
+//! `cargo xtask screenshots`: a picture of every surface of the extension, light and dark, 320 pixels wide, and in German.
+
+use std::path::{Path, PathBuf};
+
+use crate::browser::{Page, Theme};
+use crate::build::{self, BuildError, Profile};
+use crate::setup::{self, SetupError};
+use crate::tour::{self, TourError, Visitor};
+use crate::{paths, say};
+
+/// Why there are no pictures.
+#[derive(Debug, thiserror::Error)]
+pub enum ScreenshotsError {
+    /// Something is missing.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The extension was not built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The walk failed.
+    #[error(transparent)]
+    Tour(#[from] TourError),
+    /// No browser client.
+    #[error(transparent)]
+    Browser(#[from] crate::browser::BrowserError),
+    /// The folder cannot be made.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Takes the pictures.
+struct Album {
+    folder: PathBuf,
+    language: &'static str,
+}
+
+impl Visitor for Album {
+    async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
+        // The new tab and the options have a whole window, the panel has its column, and long pages are taken to their end.
+        let width = if matches!(surface, "newtab" | "options") { 1_100 } else { 420 };
+        let tall = "Math.max(...[...document.querySelectorAll('.scroll, body, dialog[open]')].map(part => part.scrollHeight)) + 60";
+        let height = match surface {
+            "settings" | "options" | "schedule-editor" | "conversation" | "steps" => {
+                page.eval(tall).await?.as_f64().unwrap_or(860.0).clamp(860.0, 4_000.0) as u32
+            }
+            _ => 860,
+        };
+        let file = |kind: &str| self.folder.join(format!("{surface}-{kind}.png"));
+        if self.language == "de" {
+            page.screenshot(&file("de"), Theme::Light, width, height).await?;
+            page.screenshot(&file("de-320"), Theme::Light, 320, height).await?;
+        } else {
+            page.screenshot(&file("light"), Theme::Light, width, height).await?;
+            page.screenshot(&file("dark"), Theme::Dark, width, height).await?;
+            page.screenshot(&file("320"), Theme::Light, 320, height).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Builds the extension and takes the pictures into `artifacts/screenshots`.
+///
+/// # Errors
+/// When something is missing, or a surface does not come.
+pub fn screenshots() -> Result<(), ScreenshotsError> {
+    let chromium = setup::browser()?;
+    let dist = build::build(Profile::Release)?;
+    let folder = paths::artifacts().join("screenshots");
+    crate::browser::runtime()?.block_on(take(Some(&chromium.program), &dist, &folder))?;
+    say(&format!("pictures are in {}", folder.display()));
+    Ok(())
+}
+
+/// Takes the pictures of a built extension into a folder, which is emptied first.
+///
+/// # Errors
+/// When a surface does not come.
+pub async fn take(program: Option<&Path>, dist: &Path, folder: &Path) -> Result<(), ScreenshotsError> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    std::fs::create_dir_all(folder)?;
+    for language in ["en", "de"] {
+        tour::walk(program, dist, language, &mut Album { folder: folder.to_owned(), language }).await?;
+    }
+    Ok(())
+}

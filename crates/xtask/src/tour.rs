@@ -1,0 +1,220 @@
+//! A walk through everything the extension shows, in the state in which a person sees it: what the pictures are taken of and what is
+//! checked for accessibility.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, BrowserError, Extension, Options, Page};
+use crate::model_server::{Fault, ModelServer, ModelServerError, Reply, Script};
+use crate::sites::{Sites, SitesError};
+
+/// How long a surface may take to be there, and a scripted run to end.
+const SOON: Duration = Duration::from_secs(60);
+
+/// The words a task is ended with: Markdown with all that an answer may have.
+const ANSWER: &str = "## Three lamps are in stock\n\nThe **cheapest** is the *reading lamp*, see [the shop](https://shop.example/).\n\n\
+| Lamp | Price | In stock |\n|---|---:|---|\n| Reading lamp | €18.90 | yes |\n| Desk lamp, black | €24.50 | yes |\n| Floor lamp | €89.00 | no |\n\n\
+1. It has a shade of linen.\n2. Shipping is `€4.50`.\n\n> Prices include VAT.\n\n```json\n{ \"lamp\": \"reading\", \"price\": 18.9 }\n```";
+
+/// Why the walk could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum TourError {
+    /// The browser or the extension failed.
+    #[error(transparent)]
+    Browser(#[from] BrowserError),
+    /// A surface did not become what it should.
+    #[error("{surface}: {source}")]
+    Surface {
+        /// Where it was.
+        surface: &'static str,
+        /// What was waited for.
+        source: BrowserError,
+    },
+    /// The sample sites could not be served.
+    #[error(transparent)]
+    Sites(#[from] SitesError),
+    /// The scripted model server could not be started.
+    #[error(transparent)]
+    Model(#[from] ModelServerError),
+    /// What is done on a surface failed.
+    #[error("{0}")]
+    Visit(String),
+}
+
+/// What is done on each surface.
+#[allow(async_fn_in_trait, reason = "only used within this repository, on one thread")]
+pub trait Visitor {
+    /// A surface is there.
+    async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError>;
+}
+
+/// Walks through everything in a new browser. `program` is the browser's; none to look for it. `language` is `en` or `de`.
+///
+/// # Errors
+/// When a surface does not come, or the visitor fails.
+pub async fn walk(
+    program: Option<&Path>,
+    dist: &Path,
+    language: &str,
+    visitor: &mut impl Visitor,
+) -> Result<(), TourError> {
+    let sites = Sites::start().await?;
+    let model = ModelServer::scripted(script(&sites)).await?;
+    let options = Options { program: program.map(Path::to_owned), ..Options::with_extension(dist) };
+    let browser = Browser::start(&options).await?;
+    let tour = Tour { browser, language: language.to_owned(), model: model.url.clone() };
+    tour.fresh(visitor).await?;
+    tour.talks(visitor).await?;
+    tour.settings(visitor).await?;
+    tour.schedules(visitor).await?;
+    tour.new_tab(visitor).await
+}
+
+/// A task with steps, a failure, an approval, and what fails at once.
+fn script(sites: &Sites) -> Script {
+    let call = |tool: &str, arguments: Value| Reply::call(tool, arguments);
+    Script::new()
+        .then(call("open_browser", json!({ "url": sites.shop_url })))
+        .then(call("screenshot", json!({})))
+        .then(call("click", json!({ "uid": 999_999 })))
+        .then(call("find_on_page", json!({ "query": "lamp" })))
+        .then(Reply::done(ANSWER))
+        .then(call("open_browser", json!({ "url": sites.form_url })))
+        .then(call("type_text", json!({ "uid": { "$uid": ["INPUT", "Password"] }, "text": "hunter2" })))
+        .then(Reply::done("The form is filled in."))
+        .then(Reply::text("").with(Fault::Status { status: 401, headers: Default::default(), body: String::new() }))
+        .then(Reply::text("late").with(Fault::Delay { milliseconds: 120_000 }))
+}
+
+struct Tour {
+    browser: Browser,
+    language: String,
+    model: String,
+}
+
+impl Tour {
+    async fn open(&self, path: &str) -> Result<Extension, TourError> {
+        let page = self.browser.open_extension(path).await?;
+        page.page().to_front().await?;
+        Ok(page)
+    }
+
+    /// What somebody sees who has just installed it.
+    async fn fresh(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let first = self.open("options.html").await?;
+        first.change_settings(json!({ "language": self.language })).await?;
+        first.close().await?;
+        let panel = self.open("sidepanel.html").await?;
+        shows("first-run", panel.page(), "document.querySelector('.tile') !== null").await?;
+        visitor.visit("first-run", panel.page()).await?;
+        panel.close().await?;
+        let server = json!({ "edith_api_base_url": self.model, "edith_model": "scripted", "edith_api_key": "sk-test" });
+        let options = self.open("options.html").await?;
+        let prices = json!([{ "model": "scripted", "prompt": 2.0, "cached": 0.5, "completion": 10.0 }]);
+        options.change_settings(json!({ "prices": prices, "maxSteps": 25 })).await?;
+        options.storage_set(server).await?;
+        Ok(options.close().await?)
+    }
+
+    /// Tasks: done, with a card open, asking, failed, going on; and the list of them.
+    async fn talks(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        let ended = |class: &str| format!("document.querySelector('.ended--{class}') !== null");
+        say(page, "Which lamps are in stock, and what is the cheapest one?").await?;
+        shows("conversation", page, &ended("completed")).await?;
+        visitor.visit("conversation", page).await?;
+        click(page, ".step__head, .fold").await?;
+        click(page, ".step__head").await?;
+        visitor.visit("steps", page).await?;
+        click(page, "header .icon-button:nth-of-type(2)").await?;
+        say(page, "Log in to the form").await?;
+        shows("ask", page, "document.querySelector('.ask') !== null").await?;
+        visitor.visit("ask", page).await?;
+        click(page, ".ask .button--main").await?;
+        shows("ask", page, &ended("completed")).await?;
+        click(page, "header .icon-button:nth-of-type(2)").await?;
+        say(page, "Something that fails").await?;
+        shows("failed", page, &ended("failed")).await?;
+        visitor.visit("failed", page).await?;
+        click(page, "header .icon-button:nth-of-type(2)").await?;
+        say(page, "Something that takes long").await?;
+        shows("running", page, "document.querySelector('.run') !== null").await?;
+        visitor.visit("running", page).await?;
+        click(page, ".run .button--stop").await?;
+        shows("running", page, &ended("stopped")).await?;
+        click(page, "header .icon-button").await?;
+        shows("conversations", page, "document.querySelector('dialog[open] .row') !== null").await?;
+        visitor.visit("conversations", page).await?;
+        Ok(panel.close().await?)
+    }
+
+    async fn settings(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        shows("settings", page, "document.querySelector('header .icon-button:last-of-type') !== null").await?;
+        click(page, "header .icon-button:last-of-type").await?;
+        shows("settings", page, "document.querySelector('.settings .section') !== null").await?;
+        visitor.visit("settings", page).await?;
+        panel.close().await?;
+        let options = self.open("options.html").await?;
+        shows("options", options.page(), "document.querySelector('.settings .section') !== null").await?;
+        visitor.visit("options", options.page()).await?;
+        Ok(options.close().await?)
+    }
+
+    async fn schedules(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let panel = self.open("sidepanel.html").await?;
+        let page = panel.page();
+        for (name, prompt, cron) in [
+            ("Morning papers", "Read the front pages and tell me what is new.", "0 9 * * 1-5"),
+            ("Prices", "Compare the price of the desk lamp in three shops.", "30 18 L * *"),
+        ] {
+            let schedule = json!({ "name": name, "prompt": prompt, "cronExpression": cron });
+            panel.accepted(json!({ "type": "SCHEDULE_SAVE", "schedule": schedule })).await?;
+        }
+        click(page, "header .icon-button:nth-last-of-type(2)").await?;
+        shows("schedules", page, "document.querySelectorAll('.schedule').length === 2").await?;
+        visitor.visit("schedules", page).await?;
+        click(page, ".schedule__actions button:nth-of-type(2)").await?;
+        shows("schedule-editor", page, "document.getElementById('schedule-prompt') !== null").await?;
+        visitor.visit("schedule-editor", page).await?;
+        Ok(panel.close().await?)
+    }
+
+    async fn new_tab(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
+        let tab = self.open("newtab.html").await?;
+        shows("newtab", tab.page(), "document.querySelector('.tile') !== null").await?;
+        visitor.visit("newtab", tab.page()).await?;
+        Ok(tab.close().await?)
+    }
+}
+
+async fn shows(surface: &'static str, page: &Page, condition: &str) -> Result<(), TourError> {
+    // What slides in or fades is looked at when it has come to rest; a wheel that turns never does.
+    const REST: &str = "document.getAnimations().every(one => one.effect.getComputedTiming().endTime === Infinity || one.playState !== 'running')";
+    for condition in [condition, REST] {
+        page.wait_for(condition, SOON).await.map_err(|source| TourError::Surface { surface, source })?;
+    }
+    Ok(())
+}
+
+/// Clicks by script: where something stands on the page does not matter here.
+async fn click(page: &Page, selector: &str) -> Result<(), TourError> {
+    let selector = Value::from(selector);
+    page.wait_for(&format!("document.querySelector({selector}) !== null"), SOON).await?;
+    page.eval(&format!("document.querySelector({selector}).click()")).await?;
+    // Two frames: what the click changes is drawn.
+    page.eval("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await?;
+    Ok(())
+}
+
+async fn say(page: &Page, words: &str) -> Result<(), TourError> {
+    page.wait_for("document.getElementById('composer-input') !== null", SOON).await?;
+    page.eval("document.getElementById('composer-input').focus()").await?;
+    page.send("Input.insertText", json!({ "text": words })).await?;
+    page.press("Enter", 13).await?;
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Every surface is checked with axe-core, light and dark: names, roles, contrast, landmarks, the order of headings.
+
+use serde_json::{Value, json};
+use std::time::Duration;
+use xtask::browser::Page;
+use xtask::tour::{self, TourError, Visitor};
+
+/// Checking a long page takes seconds on a busy machine.
+const LONG: Duration = Duration::from_secs(60);
+
+struct Checker {
+    axe: String,
+    seen: Vec<&'static str>,
+    faults: Vec<String>,
+}
+
+impl Visitor for Checker {
+    async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
+        self.seen.push(surface);
+        page.eval_within(&format!("void (() => {{ {} }})()", self.axe), LONG).await?;
+        for theme in ["light", "dark"] {
+            // Without motion: a colour that is on its way to another would be measured.
+            let features = json!([
+                { "name": "prefers-color-scheme", "value": theme },
+                { "name": "prefers-reduced-motion", "value": "reduce" },
+            ]);
+            page.send("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
+            let check = "axe.run(document, { resultTypes: ['violations'] }).then(found => found.violations.flatMap(fault =>
+                fault.nodes.map(node => `${fault.id}: ${fault.help}: ${node.html.slice(0, 160)} ${node.any.map(one => one.message).join(' ').slice(0, 160)}`)))";
+            let found = page.eval_within(check, LONG).await?;
+            let found = found.as_array().cloned().unwrap_or_default();
+            self.faults
+                .extend(found.iter().filter_map(Value::as_str).map(|fault| format!("{surface}, {theme}: {fault}")));
+        }
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn no_surface_has_a_fault_that_axe_finds_in_light_or_dark() {
+    let Some(axe) = xtask::axe::source().unwrap() else {
+        eprintln!("left out: there is no npm on this machine to fetch axe-core with");
+        return;
+    };
+    let mut checker = Checker { axe, seen: Vec::new(), faults: Vec::new() };
+    tour::walk(None, &xtask::paths::dist(), "en", &mut checker).await.unwrap();
+    assert!(checker.seen.len() >= 12, "{:?}", checker.seen);
+    assert!(checker.faults.is_empty(), "{} faults:\n{}", checker.faults.len(), checker.faults.join("\n"));
+}

@@ -1,0 +1,244 @@
+//! What a person does with what is stored: pins, imports, edits, takes up again, and deletes, on fakes.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
+)]
+
+use edith_core::port::Table;
+use edith_protocol::{
+    AnswerBody, Command, Conversation, ConversationId, ErrorBody, Extras, Outcome, Progress, Reply, Role, RunId,
+};
+use edith_testkit::{FakePage, Scripted, World};
+use serde_json::{Value, json};
+
+const SHOP: &str = "http://shop.example/";
+
+fn world() -> World {
+    let world = World::default();
+    world.browser.add_page(SHOP, FakePage::new("Shop").button("Search"));
+    world
+}
+
+fn open() -> Scripted {
+    Scripted::call("open_browser", &json!({ "url": SHOP }).to_string())
+}
+
+fn stored(world: &World) -> Vec<Conversation> {
+    serde_json::from_value(world.store.local("edith_conversations").unwrap_or_default()).unwrap_or_default()
+}
+
+fn refused(reply: Option<Reply>) -> ErrorBody {
+    let reply = reply.unwrap();
+    assert!(!reply.ok, "{reply:?}");
+    reply.error.unwrap()
+}
+
+fn accepted(reply: Option<Reply>) -> AnswerBody {
+    let reply = reply.unwrap();
+    assert!(reply.ok, "{reply:?}");
+    reply.body.unwrap()
+}
+
+/// A task that opens the shop, looks at the tabs, and is done.
+fn done_task(world: &World) -> (ConversationId, RunId) {
+    world.model.will([open(), Scripted::call("list_tabs", "{}"), Scripted::complete("There you are.")]);
+    let run = world.run("go to the shop").unwrap();
+    world.settle();
+    (stored(world)[0].id.clone(), run)
+}
+
+fn steps(world: &World, run: &RunId) -> Vec<Progress> {
+    match accepted(world.send(Command::RunSteps { run_id: run.clone() })) {
+        AnswerBody::Steps { steps } => steps,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn import(world: &World, conversation: &Conversation, steps: &[Progress]) -> Option<Reply> {
+    let conversations = vec![json!({ "conversation": conversation, "steps": steps })];
+    world.send(Command::ConversationImport { conversations })
+}
+
+/// What the model was asked last, as text.
+fn asked(world: &World) -> String {
+    serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap()
+}
+
+#[test]
+fn too_many_conversations_drop_the_oldest_that_is_not_pinned_with_its_steps() {
+    let world = world();
+    let (first, pinned_run) = done_task(&world);
+    accepted(world.send(Command::ConversationPin { conversation_id: first.clone(), pinned: true }));
+    let (second, run) = done_task(&world);
+    assert!(!steps(&world, &run).is_empty());
+    for number in 0..99 {
+        world.model.will([Scripted::Text("Hello.".into())]);
+        world.send(Command::Chat { prompt: format!("hello {number}"), conversation_id: None });
+    }
+    world.settle();
+    let all = stored(&world);
+    assert_eq!(all.len(), 100);
+    let pinned: Vec<_> = all.iter().filter(|one| one.pinned).map(|one| one.id.clone()).collect();
+    assert_eq!(pinned, [first]);
+    assert!(!all.iter().any(|one| one.id == second), "the oldest that is not pinned is still there");
+    assert!(steps(&world, &run).is_empty());
+    assert!(!steps(&world, &pinned_run).is_empty());
+}
+
+#[test]
+fn what_was_deleted_comes_back_as_it_was_and_what_is_there_is_copied() {
+    let world = world();
+    let (id, run) = done_task(&world);
+    let (conversation, told) = (stored(&world)[0].clone(), steps(&world, &run));
+    accepted(world.send(Command::ConversationDelete { conversation_id: id.clone() }));
+    assert!(stored(&world).is_empty() && steps(&world, &run).is_empty());
+    accepted(import(&world, &conversation, &told));
+    assert_eq!(stored(&world), std::slice::from_ref(&conversation));
+    assert_eq!(steps(&world, &run), told);
+
+    let AnswerBody::Imported { imported } = accepted(import(&world, &conversation, &told)) else { panic!() };
+    let all = stored(&world);
+    assert_eq!(all.len(), 2);
+    let copy = all.iter().find(|one| one.id == imported[0]).unwrap();
+    assert_ne!(copy.id, id);
+    let new_run = copy.messages[0].run_id.clone().unwrap();
+    assert_ne!(new_run, run);
+    let copied = steps(&world, &new_run);
+    assert_eq!(copied.len(), told.len());
+    assert!(copied.iter().all(|step| step.conversation_id == copy.id && step.run_id == new_run));
+    assert_eq!(steps(&world, &run), told);
+}
+
+#[test]
+fn what_is_no_conversation_is_refused_and_nothing_is_added() {
+    let world = world();
+    let (_, run) = done_task(&world);
+    let good =
+        json!({ "conversation": { "id": "new", "title": "t", "messages": [], "createdAt": 1.0, "updatedAt": 1.0 } });
+    for bad in [
+        json!(null),
+        json!({ "conversation": { "id": "x" } }),
+        json!({ "conversation": good["conversation"], "steps": 3 }),
+    ] {
+        let error = refused(world.send(Command::ConversationImport { conversations: vec![good.clone(), bad] }));
+        assert_eq!(error.code, "not_a_conversation");
+        assert!(error.message.starts_with("This is not a conversation of EDITH: "), "{}", error.message);
+    }
+    assert_eq!(stored(&world).len(), 1);
+    // Steps of a run that is not in it go nowhere.
+    let foreign = steps(&world, &run);
+    let before = world.store.count(Table::Steps);
+    let with_foreign = json!({ "conversation": good["conversation"], "steps": foreign });
+    accepted(world.send(Command::ConversationImport { conversations: vec![with_foreign] }));
+    assert_eq!((stored(&world).len(), world.store.count(Table::Steps)), (2, before));
+}
+
+#[test]
+fn an_edited_message_takes_the_place_of_all_that_followed() {
+    let world = world();
+    world.model.will([Scripted::Text("One.".into()), Scripted::Text("Two.".into()), Scripted::Text("Better.".into())]);
+    let AnswerBody::Stored { conversation_id } =
+        accepted(world.send(Command::Chat { prompt: "first".into(), conversation_id: None }))
+    else {
+        panic!()
+    };
+    let again = |prompt: &str| Command::Chat { prompt: prompt.into(), conversation_id: Some(conversation_id.clone()) };
+    accepted(world.send(again("second")));
+    let second = stored(&world)[0].messages[2].clone();
+    assert_eq!((second.role, second.content.as_str()), (Role::User, "second"));
+    let extras = Extras { replace_from: Some(second.id.clone()), ..Extras::default() };
+    accepted(world.send_with(again("second, but better"), extras.clone()));
+    let said: Vec<String> = stored(&world)[0].messages.iter().map(|message| message.content.clone()).collect();
+    assert_eq!(said, ["first", "One.", "second, but better", "Better."]);
+    let asked = asked(&world);
+    assert!(asked.contains("One.") && !asked.contains("Two."), "{asked}");
+    assert_eq!(refused(world.send_with(again("once more"), extras)).code, "unknown_message");
+    // While something is going on there, nothing is taken away under it.
+    world.model.will([Scripted::Hang]);
+    let long =
+        Command::AgentRun { prompt: "long".into(), conversation_id: Some(conversation_id.clone()), tab_id: None };
+    accepted(world.send(long));
+    let first = stored(&world)[0].messages[0].id.clone();
+    let extras = Extras { replace_from: Some(first), ..Extras::default() };
+    assert_eq!(refused(world.send_with(again("other"), extras)).code, "busy");
+}
+
+#[test]
+fn a_task_is_taken_up_again_from_a_step() {
+    let world = world();
+    let (id, old) = done_task(&world);
+    world.model.will([Scripted::complete("Done another way.")]);
+    let extras = Extras { retry: Some((old.clone(), 2)), ..Extras::default() };
+    let command = Command::AgentRun { prompt: String::new(), conversation_id: Some(id.clone()), tab_id: None };
+    let AnswerBody::Started { run_id, .. } = accepted(world.send_with(command.clone(), extras)) else { panic!() };
+    world.settle();
+    let asked = asked(&world);
+    assert!(asked.contains("go to the shop") && asked.contains("open_browser"), "{asked}");
+    assert!(!asked.contains("list_tabs") && !asked.contains("There you are."), "{asked}");
+    // It works in the tab in which the first one had worked, looked at anew.
+    assert!(asked.contains("This is what the tab shows now") && asked.contains("Search"), "{asked}");
+    let done = world.events.done().unwrap();
+    assert_eq!((done.outcome, done.summary.as_str()), (Outcome::Completed, "Done another way."));
+    let tools: Vec<String> =
+        steps(&world, &run_id).into_iter().filter(|step| step.result.is_some()).filter_map(|step| step.tool).collect();
+    assert_eq!(tools, ["open_browser"]);
+    assert!(steps(&world, &old).is_empty());
+    let conversation = &stored(&world)[0];
+    assert!(conversation.messages.iter().all(|message| message.run_id == Some(run_id.clone())));
+    // What it did is gone with the conversation; then there is nothing to take up.
+    let extras = Extras { retry: Some((old, 2)), ..Extras::default() };
+    assert_eq!(refused(world.send_with(command, extras)).code, "unknown_run");
+}
+
+#[test]
+fn a_run_that_was_held_looks_again_before_it_goes_on() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang, Scripted::complete("done")]);
+    let run = world.run("go to the shop").unwrap();
+    world.settle();
+    accepted(world.send(Command::AgentPause { run_id: run.clone() }));
+    // The person goes on by hand meanwhile.
+    world.browser.add_page(SHOP, FakePage::new("Shop").button("Search").button("By hand"));
+    accepted(world.send(Command::AgentSay { run_id: run.clone(), text: "I did my part".into() }));
+    accepted(world.send(Command::AgentResume { run_id: run }));
+    world.settle();
+    let asked = asked(&world);
+    assert!(asked.contains("USER SAYS: I did my part"), "{asked}");
+    assert!(asked.contains("This is what the tab shows now; the user may have changed it."), "{asked}");
+}
+
+#[test]
+fn deleting_everything_leaves_nothing() {
+    let world = world();
+    done_task(&world);
+    world.model.will([open(), Scripted::Hang]);
+    world.run("another").unwrap();
+    world.settle();
+    world.set(
+        "edith_schedules",
+        json!([{ "id": "s", "name": "n", "prompt": "p", "cronExpression": "0 9 * * *", "enabled": true }]),
+    );
+    accepted(world.send(Command::DataDelete));
+    world.settle();
+    for table in Table::ALL {
+        assert_eq!(world.store.count(table), 0, "{table:?}");
+    }
+    for key in ["conversations", "schedules", "usage", "grants", "settings", "api_key", "api_base_url", "model"] {
+        let value = world.store.local(&format!("edith_{key}")).unwrap_or_default();
+        let empty = [json!(null), json!([]), json!({}), json!("")].contains(&value);
+        assert!(empty, "{key}: {value}");
+    }
+}
+
+#[test]
+fn a_grant_is_taken_back() {
+    let world = world();
+    let grants: Value = json!({ "task": [], "site": [{ "what": "buy", "origin": "a" }, { "what": "send", "origin": "a" }], "anywhere": [] });
+    world.set("edith_grants", grants);
+    accepted(world.send(Command::GrantRevoke { grant: json!({ "what": "buy", "origin": "a" }) }));
+    assert_eq!(world.store.local("edith_grants").unwrap()["site"], json!([{ "what": "send", "origin": "a" }]));
+}
