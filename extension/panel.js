@@ -153,3 +153,29 @@ document.addEventListener('drop', (event) => {
   dropping(false);
   if (takesFiles()) attach(event.dataTransfer.files);
 });
+
+// Files, and how much is stored: here, because they are made of objects of the page that need no Rust.
+globalThis.edithSave = (name, type, text) => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // The download has its own hold on it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+globalThis.edithChoose = (accept) => new Promise((resolve) => {
+  const input = Object.assign(document.createElement('input'), { type: 'file', accept });
+  input.addEventListener('change', () => resolve(input.files[0]?.text()));
+  input.addEventListener('cancel', () => resolve());
+  input.click();
+});
+globalThis.edithSizes = async () => {
+  const of = (keys) => chrome.storage.local.getBytesInUse(keys);
+  const { usageDetails, usage } = await navigator.storage.estimate();
+  return JSON.stringify({
+    conversations: await of('edith_conversations'),
+    steps: usageDetails?.indexedDB ?? usage ?? 0,
+    schedules: await of(['edith_schedules', 'edith_schedule_log']),
+    settings: await of(['edith_settings', 'edith_api_key', 'edith_api_base_url', 'edith_model', 'edith_grants', 'edith_usage']),
+  });
+};

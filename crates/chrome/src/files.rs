@@ -1,4 +1,5 @@
-//! Files that the person attached: they stay in the page's script (`panel.js`), which knows them by ids of its own.
+//! Files: those that the person attached, which stay in the page's script (`panel.js`) under ids of its own, and those that are saved and
+//! chosen. Only in pages.
 
 use crate::{ChromeError, codec};
 use wasm_bindgen::prelude::*;
@@ -10,6 +11,15 @@ extern "C" {
     async fn send_file_js(id: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(js_name = edithForgetFile)]
     fn forget_file_js(id: &str);
+
+    #[wasm_bindgen(js_name = edithSave)]
+    fn save_js(name: &str, kind: &str, text: &str);
+
+    #[wasm_bindgen(catch, js_name = edithChoose)]
+    async fn choose_js(accept: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_name = edithSizes)]
+    async fn sizes_js() -> Result<JsValue, JsValue>;
 }
 
 /// Gives a file to the worker, which stores it; answers the document's id.
@@ -23,4 +33,19 @@ pub async fn send(id: &str) -> Result<String, ChromeError> {
 /// Lets go of a file.
 pub fn forget(id: &str) {
     forget_file_js(id);
+}
+
+/// Saves a text under a name in the person's downloads.
+pub fn save(name: &str, kind: &str, text: &str) {
+    save_js(name, kind, text);
+}
+
+/// The text of a file that the person chooses; none when they choose none, or it cannot be read.
+pub async fn choose(accept: &str) -> Option<String> {
+    choose_js(accept).await.ok()?.as_string()
+}
+
+/// How much is stored: JSON of `{kind: bytes}`; empty when the browser does not tell.
+pub async fn sizes() -> String {
+    sizes_js().await.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }

@@ -18,24 +18,35 @@ pub struct Row {
     pub snippet: String,
     /// When it was last written to, in milliseconds since 1970.
     pub updated_at: f64,
+    /// Whether it stays on top.
+    pub pinned: bool,
 }
 
 /// The rows under one heading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// The heading.
-    pub age: Age,
+    /// Its age; none for what is pinned.
+    pub age: Option<Age>,
     /// Latest first.
     pub rows: Vec<Row>,
+}
+
+impl Group {
+    /// Its heading.
+    pub fn title(&self) -> &'static str {
+        self.age.map_or_else(|| t("pinned"), Age::title)
+    }
 }
 
 /// What the list shows for a search; an empty one shows everything. `zone` is the local zone's lead over UTC in minutes.
 pub fn list(conversations: &[Conversation], search: &str, now: f64, zone: f64) -> Vec<Group> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
-    let rows = latest(conversations).into_iter().filter_map(|conversation| found(conversation, &words));
+    let mut rows: Vec<Row> =
+        latest(conversations).into_iter().filter_map(|conversation| found(conversation, &words)).collect();
+    rows.sort_by_key(|row| !row.pinned);
     let mut groups: Vec<Group> = Vec::new();
     for row in rows {
-        let age = age(now, row.updated_at, zone);
+        let age = (!row.pinned).then(|| age(now, row.updated_at, zone));
         match groups.last_mut().filter(|group| group.age == age) {
             Some(group) => group.rows.push(row),
             None => groups.push(Group { age, rows: vec![row] }),
@@ -75,7 +86,8 @@ fn found(conversation: &Conversation, words: &[String]) -> Option<Row> {
             snippet = place;
         }
     }
-    Some(Row { id: conversation.id.clone(), title: name, snippet, updated_at: conversation.updated_at })
+    let (id, updated_at, pinned) = (conversation.id.clone(), conversation.updated_at, conversation.pinned);
+    Some(Row { id, title: name, snippet, updated_at, pinned })
 }
 
 /// The text around the first occurrence of a word, which is in lower case.
@@ -137,8 +149,17 @@ mod tests {
     fn the_latest_comes_first_under_its_heading() {
         assert_eq!(ids(""), ["newer", "new", "old"]);
         let groups = list(&all(), "", 20.5 * DAY, 0.0);
-        assert_eq!(groups.iter().map(|group| group.age).collect::<Vec<_>>(), [Age::Today, Age::Older]);
+        assert_eq!(groups.iter().map(|group| group.age).collect::<Vec<_>>(), [Some(Age::Today), Some(Age::Older)]);
         assert_eq!(groups[0].rows[0].title, "Untitled");
+    }
+
+    #[test]
+    fn what_is_pinned_stands_above_what_is_newer() {
+        let mut all = all();
+        all[0].pinned = true;
+        let groups = list(&all, "", 20.5 * DAY, 0.0);
+        let ids: Vec<&str> = groups.iter().flat_map(|group| &group.rows).map(|row| row.id.0.as_str()).collect();
+        assert_eq!((groups[0].title(), ids), ("Pinned", vec!["old", "newer", "new"]));
     }
 
     #[test]

@@ -108,6 +108,11 @@ pub fn count(number: u64) -> String {
     }
 }
 
+/// A price in the currency of the prices that are set: "$0.0042", "$1.20".
+pub fn money(price: f64) -> String {
+    if price < 0.1 { format!("${price:.4}") } else { format!("${price:.2}") }
+}
+
 /// The first `limit` characters of a text in one line, with an ellipsis where something was cut.
 pub fn shorten(text: &str, limit: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -190,6 +195,11 @@ mod tests {
         for (number, expected) in [(999, "999"), (1_234, "1.2k"), (34_567, "34k"), (1_500_000, "1.5M")] {
             assert_eq!(count(number), expected);
         }
+    }
+
+    #[test]
+    fn small_prices_have_more_places() {
+        assert_eq!((money(0.00421), money(1.2), money(0.0)), ("$0.0042".into(), "$1.20".into(), "$0.0000".into()));
     }
 
     #[test]

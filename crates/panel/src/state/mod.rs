@@ -2,6 +2,7 @@
 
 pub mod conversations;
 pub mod examples;
+pub mod export;
 pub mod format;
 pub mod markdown;
 pub mod runs;

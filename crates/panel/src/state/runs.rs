@@ -2,7 +2,9 @@
 
 use crate::state::sources::{self, Source, SourceState};
 use crate::state::text::{fill, t};
-use edith_protocol::{Ask, AskId, ConversationId, Done, Event, Outcome, Progress, RunId, RunInfo, RunState, Usage};
+use edith_protocol::{
+    Ask, AskId, ConversationId, Done, Event, Outcome, Progress, RunId, RunInfo, RunState, TabId, Usage,
+};
 use serde_json::Value;
 
 /// One tool call in a step.
@@ -39,6 +41,8 @@ pub struct Step {
     pub calls: Vec<Call>,
     /// When it first showed, in milliseconds since 1970.
     pub timestamp: f64,
+    /// Tokens of its model turn, and their price.
+    pub usage: Usage,
 }
 
 /// How a step stands.
@@ -87,6 +91,8 @@ pub struct Run {
     pub parent: Option<RunId>,
     /// Of a research: its sources.
     pub sources: Vec<Source>,
+    /// The tab it works in.
+    pub tab: Option<TabId>,
 }
 
 impl Run {
@@ -107,6 +113,7 @@ impl Run {
             usage: Usage::default(),
             parent: None,
             sources: vec![],
+            tab: None,
         }
     }
 
@@ -118,6 +125,20 @@ impl Run {
     /// Whether it has steps; a run that is nothing but a chat's reply has none.
     pub fn is_agent(&self) -> bool {
         self.mode == AGENT || self.mode == RESEARCH || self.step > 0 && !self.steps.is_empty()
+    }
+
+    /// How long it worked, from its first step to its last call's end, in milliseconds.
+    pub fn worked(&self) -> f64 {
+        let ends = self.steps.iter().flat_map(|step| &step.calls).filter_map(|call| call.ended_at);
+        let first = self.steps.first().map_or(0.0, |step| step.timestamp);
+        ends.fold(first, f64::max) - first
+    }
+
+    /// Its pictures in order, each with the number of its step.
+    pub fn pictures(&self) -> Vec<(u32, &str)> {
+        let of = |step: &'_ Step| step.number;
+        let calls = self.steps.iter().flat_map(|step| step.calls.iter().map(move |call| (of(step), call)));
+        calls.filter_map(|(number, call)| Some((number, call.screenshot.as_deref()?))).collect()
     }
 
     /// The step with this number.
@@ -185,6 +206,7 @@ impl Run {
         self.usage = info.usage;
         self.ask = info.ask;
         self.parent = info.parent_run_id;
+        self.tab = info.tab_id;
         if let Some(told) = &info.sources {
             self.sources = sources::read(told);
         }
@@ -224,11 +246,17 @@ impl Run {
         let Some(tool) = progress.tool else { return };
         let at = self.steps.partition_point(|step| step.number < progress.step);
         if self.steps.get(at).is_none_or(|step| step.number != progress.step) {
-            let step =
-                Step { number: progress.step, thought: String::new(), calls: vec![], timestamp: progress.timestamp };
+            let step = Step {
+                number: progress.step,
+                thought: String::new(),
+                calls: vec![],
+                timestamp: progress.timestamp,
+                usage: Usage::default(),
+            };
             self.steps.insert(at, step);
         }
         let Some(step) = self.steps.get_mut(at) else { return };
+        step.usage = progress.step_usage.unwrap_or(step.usage);
         if step.thought.is_empty() {
             step.thought = thought.trim().to_owned();
         }
@@ -397,6 +425,11 @@ impl Runs {
     /// Forgets the runs of a deleted conversation.
     pub fn forget(&mut self, conversation_id: &ConversationId) {
         self.runs.retain(|run| run.conversation_id != *conversation_id);
+    }
+
+    /// Forgets these runs: what was said in them has given way to something else.
+    pub fn drop_all(&mut self, gone: &[RunId]) {
+        self.runs.retain(|run| !gone.contains(&run.id));
     }
 
     /// A run by its id.

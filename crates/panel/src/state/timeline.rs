@@ -2,6 +2,10 @@
 
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{Conversation, Done, Message, Outcome, Role, RunId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Messages at the end of a conversation whose runs are asked for their steps in any case.
+const LATEST: usize = 60;
 
 /// One thing in the chat.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +18,15 @@ pub enum Item {
         text: String,
         /// The names of the files given with it.
         files: Vec<String>,
+        /// Whether a turn begins with it, so that it can be written anew.
+        begins: bool,
+        /// The run it is in.
+        run: Option<RunId>,
+    },
+    /// The line that stands for the steps of a run that is over; they are shown when it is opened.
+    Fold {
+        /// The run.
+        run: RunId,
     },
     /// What the model said: Markdown.
     Replied {
@@ -56,8 +69,9 @@ impl Item {
     /// A key that is unique in the chat and changes when the item must be drawn anew.
     pub fn key(&self) -> String {
         match self {
-            Self::Said { key, text, files } => format!("said {key} {} {}", text.len(), files.len()),
+            Self::Said { key, text, files, .. } => format!("said {key} {} {}", text.len(), files.len()),
             Self::Replied { key, text } => format!("replied {key} {}", text.len()),
+            Self::Fold { run } => format!("fold {run}"),
             Self::Step { run, number } => format!("step {run} {number}"),
             Self::Sources { run } => format!("sources {run}"),
             Self::Streaming { run } => format!("streaming {run}"),
@@ -66,19 +80,31 @@ impl Item {
     }
 }
 
-/// Everything the chat shows of a conversation. `waiting` is a prompt that was sent and is not stored yet.
-pub fn timeline(conversation: Option<&Conversation>, runs: &[&Run], waiting: Option<&str>) -> Vec<Item> {
+/// Everything the chat shows of a conversation. `waiting` is a prompt that was sent and is not stored yet; of the runs that are over,
+/// only the steps of those that are `open` are shown.
+pub fn timeline(
+    conversation: Option<&Conversation>,
+    runs: &[&Run],
+    waiting: Option<&str>,
+    open: &[RunId],
+) -> Vec<Item> {
     let messages = conversation.map_or(&[][..], |conversation| &conversation.messages);
     let mut items = Vec::new();
-    let mut shown: Vec<&RunId> = Vec::new();
+    let known: BTreeMap<&RunId, &Run> = runs.iter().map(|run| (&run.id, *run)).collect();
+    let mut of_run: BTreeMap<&RunId, Vec<&Message>> = BTreeMap::new();
+    for message in messages {
+        if let Some(id) = &message.run_id {
+            of_run.entry(id).or_default().push(message);
+        }
+    }
+    let mut shown: BTreeSet<&RunId> = BTreeSet::new();
     for message in messages {
         match &message.run_id {
-            None => items.extend(message_item(message)),
-            Some(id) if shown.contains(&id) => {}
+            None => items.extend(message_item(message, true)),
             Some(id) => {
-                shown.push(id);
-                let own: Vec<&Message> = messages.iter().filter(|other| other.run_id.as_ref() == Some(id)).collect();
-                items.extend(run_items(&own, runs.iter().copied().find(|run| run.id == *id)));
+                if let (true, Some(own)) = (shown.insert(id), of_run.get(id)) {
+                    items.extend(run_items(own, known.get(id).copied(), open));
+                }
             }
         }
     }
@@ -89,35 +115,53 @@ pub fn timeline(conversation: Option<&Conversation>, runs: &[&Run], waiting: Opt
         let prompt = waiting.take().unwrap_or(&run.prompt);
         // A stored prompt without a run id is the one of a chat's reply that is coming in.
         if !prompt.is_empty() && (run.is_agent() || stored_prompt.is_none_or(|stored| stored != prompt)) {
-            items.push(Item::Said { key: format!("{} prompt", run.id), text: prompt.to_owned(), files: Vec::new() });
+            let key = format!("{} prompt", run.id);
+            items.push(Item::Said { key, text: prompt.to_owned(), begins: false, run: None, files: Vec::new() });
         }
-        items.extend(run_items(&[], Some(run)));
+        items.extend(run_items(&[], Some(run), open));
     }
     if let Some(prompt) = waiting {
-        items.push(Item::Said { key: "waiting".to_owned(), text: prompt.to_owned(), files: Vec::new() });
+        items.push(Item::Said {
+            key: "waiting".to_owned(),
+            text: prompt.to_owned(),
+            begins: false,
+            run: None,
+            files: Vec::new(),
+        });
     }
     items
 }
 
 /// The runs of a conversation whose steps are stored and not yet known.
 pub fn missing_runs(conversation: &Conversation, runs: &Runs, asked: &[RunId]) -> Vec<RunId> {
-    let mut missing: Vec<RunId> = Vec::new();
-    for id in conversation.messages.iter().filter_map(|message| message.run_id.as_ref()) {
+    // A run that called no tool is a chat, or a research, whose sources are told by its steps too: of these only the latest are asked for.
+    let from = conversation.messages.len().saturating_sub(LATEST);
+    let has_steps = |at: usize, message: &Message| at >= from || message.role == Role::Tool;
+    let messages = conversation.messages.iter().enumerate().filter(|(at, message)| has_steps(*at, message));
+    let mut missing: BTreeSet<&RunId> = BTreeSet::new();
+    for id in messages.filter_map(|(_, message)| message.run_id.as_ref()) {
         let complete =
             runs.get(id).is_some_and(|run| run.is_live() && !run.steps.is_empty() && run.find_step(1).is_some());
-        if !complete && !asked.contains(id) && !missing.contains(id) {
-            missing.push(id.clone());
+        if !complete && !asked.contains(id) {
+            missing.insert(id);
         }
     }
-    missing
+    missing.into_iter().cloned().collect()
 }
 
-fn message_item(message: &Message) -> Option<Item> {
+/// The runs of a conversation, each once, in the order of their messages.
+pub fn run_ids(conversation: &Conversation) -> Vec<RunId> {
+    let mut ids: Vec<RunId> = conversation.messages.iter().filter_map(|message| message.run_id.clone()).collect();
+    ids.dedup();
+    ids
+}
+
+fn message_item(message: &Message, begins: bool) -> Option<Item> {
     let (key, text) = (message.id.clone(), message.content.trim().to_owned());
     match message.role {
         Role::User => {
             let files = message.documents.iter().map(|document| document.name.clone()).collect();
-            Some(Item::Said { key, text, files })
+            Some(Item::Said { key, text, begins, run: message.run_id.clone(), files })
         }
         Role::Assistant => (!text.is_empty()).then_some(Item::Replied { key, text }),
         Role::Tool => None,
@@ -125,7 +169,7 @@ fn message_item(message: &Message) -> Option<Item> {
 }
 
 /// One run: the prompt first, the answer last, and between them words and steps by their time.
-fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
+fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<Item> {
     let first = messages.iter().position(|message| message.role == Role::User);
     let live = run.is_some_and(Run::is_live);
     let last = messages
@@ -135,7 +179,7 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
     let between = messages.iter().enumerate().filter(|(at, _)| Some(*at) != first && Some(*at) != last);
     let mut middle = Vec::new();
     for (_, message) in between {
-        if let Some(item) = message_item(message) {
+        if let Some(item) = message_item(message, false) {
             place(&mut middle, message.timestamp, item);
         }
     }
@@ -151,25 +195,31 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
     }
 
     let mut items: Vec<Item> =
-        first.and_then(|at| messages.get(at)).and_then(|message| message_item(message)).into_iter().collect();
-    items.extend(middle.into_iter().map(|(_, item)| item));
+        first.and_then(|at| messages.get(at)).and_then(|message| message_item(message, true)).into_iter().collect();
+    let folds = run.filter(|run| is_folded(run));
+    if let Some(run) = folds {
+        items.push(Item::Fold { run: run.id.clone() });
+    }
+    if folds.is_none_or(|run| open.contains(&run.id)) {
+        items.extend(middle.into_iter().map(|(_, item)| item));
+    }
     if let Some(run) = run.filter(|run| !run.sources.is_empty()) {
         items.push(Item::Sources { run: run.id.clone() });
     }
     let answer = last.and_then(|at| messages.get(at));
     let Some(run) = run else {
-        items.extend(answer.and_then(|message| message_item(message)));
+        items.extend(answer.and_then(|message| message_item(message, false)));
         return items;
     };
     match &run.done {
         Some(done) if done.outcome != Outcome::Completed => {
             if let Some(message) = answer.filter(|message| message.content.trim() != done.summary.trim()) {
-                items.extend(message_item(message));
+                items.extend(message_item(message, false));
             }
             items.push(ended(run, done));
         }
         Some(done) => {
-            match answer.and_then(|message| message_item(message)) {
+            match answer.and_then(|message| message_item(message, false)) {
                 Some(item) => items.push(item),
                 None if done.summary.trim().is_empty() => {}
                 None => {
@@ -181,12 +231,18 @@ fn run_items(messages: &[&Message], run: Option<&Run>) -> Vec<Item> {
                 items.push(ended(run, done));
             }
         }
-        None => items.extend(answer.and_then(|message| message_item(message))),
+        None => items.extend(answer.and_then(|message| message_item(message, false))),
     }
     if live && !run.streaming.trim().is_empty() {
         items.push(Item::Streaming { run: run.id.clone() });
     }
     items
+}
+
+/// Whether the steps of a run are behind one line: it is over, and did not fail, where they would tell why.
+fn is_folded(run: &Run) -> bool {
+    let well = run.done.as_ref().is_none_or(|done| done.outcome == Outcome::Completed);
+    !run.is_live() && run.steps.len() > 1 && well
 }
 
 /// Puts an item at its time; at the same time, what came first stays first: words before the step they led to.
@@ -250,19 +306,29 @@ mod tests {
     }
 
     fn shown(conversation: Option<&Conversation>, events: Vec<Event>, waiting: Option<&str>) -> Vec<String> {
+        shown_open(conversation, events, waiting, &["r".into()])
+    }
+
+    fn shown_open(
+        conversation: Option<&Conversation>,
+        events: Vec<Event>,
+        waiting: Option<&str>,
+        open: &[RunId],
+    ) -> Vec<String> {
         let mut runs = Runs::default();
         events.into_iter().for_each(|event| runs.apply(event));
         let id = "c".into();
         let list: Vec<&Run> = runs.of(&id).collect();
         let words = |item: Item| match item {
             Item::Said { text, .. } => format!("you: {text}"),
+            Item::Fold { .. } => "steps".to_owned(),
             Item::Replied { text, .. } => format!("it: {text}"),
             Item::Step { number, .. } => format!("step {number}"),
             Item::Sources { .. } => "sources".to_owned(),
             Item::Streaming { .. } => "streaming".to_owned(),
             Item::Ended { outcome, summary, .. } => format!("{outcome:?}: {summary}"),
         };
-        timeline(conversation, &list, waiting).into_iter().map(words).collect()
+        timeline(conversation, &list, waiting, open).into_iter().map(words).collect()
     }
 
     #[test]
@@ -284,6 +350,7 @@ mod tests {
             shown(Some(&stored), events, None),
             [
                 "you: Buy a lamp",
+                "steps",
                 "step 1",
                 "you: the black one",
                 "it: Now the cart.",
@@ -302,6 +369,25 @@ mod tests {
             message("2", Role::Assistant, "Hello", Some("r"), 6.0),
         ]);
         assert_eq!(shown(Some(&stored), vec![], None), ["you: Hi", "it: Hello"]);
+    }
+
+    #[test]
+    fn the_steps_of_a_run_that_is_over_are_behind_one_line_until_it_is_opened() {
+        let stored = conversation(vec![
+            message("1", Role::User, "Go", Some("r"), 5.0),
+            message("2", Role::Assistant, "There.", Some("r"), 50.0),
+        ]);
+        let two = vec![step(1, 10.0), step(2, 20.0)];
+        let with = |last: Vec<Event>| two.iter().cloned().chain(last).collect::<Vec<_>>();
+        let shown = |events: Vec<Event>| shown_open(Some(&stored), events, None, &[]);
+        let ended = shown(with(vec![done(Outcome::Completed, "There.")]));
+        assert_eq!(ended, ["you: Go", "steps", "it: There.", "Completed: There."]);
+        // While it goes on, and where it failed, they are seen.
+        assert_eq!(shown(with(vec![])), ["you: Go", "step 1", "step 2", "it: There."]);
+        let failed = shown(with(vec![done(Outcome::Failed, "No key.")]));
+        assert_eq!(failed, ["you: Go", "step 1", "step 2", "it: There.", "Failed: No key."]);
+        // A single step needs no line for itself.
+        assert_eq!(shown(vec![step(1, 10.0), done(Outcome::Completed, "There.")])[1], "step 1");
     }
 
     #[test]
@@ -344,5 +430,12 @@ mod tests {
         let runs = Runs::default();
         assert_eq!(missing_runs(&stored, &runs, &[]), ["r".into(), "s".into()]);
         assert_eq!(missing_runs(&stored, &runs, &["r".into()]), ["s".into()]);
+        // Of a long conversation, those that used tools and the latest.
+        let long = (0..200).map(|number| {
+            let role = if number == 3 { Role::Tool } else { Role::Assistant };
+            message("m", role, "x", Some(&format!("{number:03}")), f64::from(number))
+        });
+        let missing = missing_runs(&conversation(long.collect()), &runs, &[]);
+        assert_eq!((missing.len(), missing[0].0.as_str(), missing[1].0.as_str()), (61, "003", "140"));
     }
 }

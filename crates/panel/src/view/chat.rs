@@ -3,6 +3,7 @@
 use crate::state::text::t;
 use crate::state::timeline::Item;
 use crate::view::el::{all, button, by_id, el, flag, when};
+use crate::view::fold::fold;
 use crate::view::icon::{Icon, icon};
 use crate::view::message::{ended, replied, said, streaming};
 use crate::view::source_cards::source_cards;
@@ -79,7 +80,8 @@ fn to_end() {
 
 fn draw(item: Item) -> AnyView {
     match item {
-        Item::Said { text, files, .. } => said(text, files),
+        Item::Said { key, text, begins, run, files } => said(text, files, begins.then_some(key), run),
+        Item::Fold { run } => fold(run),
         Item::Replied { text, .. } => replied(text),
         Item::Step { run, number } => step_card(run, number),
         Item::Sources { run } => source_cards(run),

@@ -2,6 +2,7 @@
 
 use crate::state::schedules;
 use crate::state::settings;
+use crate::state::text::t;
 use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Mode, Store, Surface, Waiting};
@@ -31,6 +32,11 @@ impl Store {
 
     /// Starts a task or asks a question in the open conversation.
     pub fn begin(self, mode: Mode, prompt: String) {
+        self.begin_at(mode, prompt, None);
+    }
+
+    /// The same, in place of a message and all that came after it.
+    pub fn begin_at(self, mode: Mode, prompt: String, replace_from: Option<String>) {
         if self.waiting.with_untracked(Option::is_some) {
             return;
         }
@@ -44,7 +50,12 @@ impl Store {
             // The new tab itself is what the person is looking at, and stays.
             own_tab: self.surface == Surface::NewTab,
             documents: Vec::new(),
+            replace_from,
+            retry: None,
         };
+        if let Some(message) = &extras.replace_from {
+            self.forget_from(message);
+        }
         self.waiting.set(Some(Waiting {
             prompt: prompt.clone(),
             conversation: conversation_id.clone(),
@@ -104,6 +115,88 @@ impl Store {
         });
     }
 
+    /// Does a run anew from a step, and keeps what it did before.
+    pub fn retry(self, run: RunId, step: u32) {
+        self.error.set(None);
+        let Some(conversation) = self.current.get_untracked() else { return };
+        let first = self.message_of(&run);
+        let extras = Extras { retry: Some((run, step)), ..Extras::default() };
+        spawn_local(async move {
+            let prompt = String::new();
+            let command = Command::AgentRun { prompt, conversation_id: Some(conversation.clone()), tab_id: None };
+            match bridge::send_with(&command, &extras).await {
+                Ok(mut answer) => {
+                    if let Some(first) = first {
+                        self.forget_from(&first);
+                    }
+                    if let Some(run_id) = field(&mut answer, "runId").map(RunId) {
+                        let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
+                        self.runs.update(|runs| runs.started(&run_id, &conversation, "", max_steps));
+                        self.refresh_runs().await;
+                        self.fetch_steps();
+                    }
+                }
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+
+    /// The message that a run began with.
+    fn message_of(self, run: &RunId) -> Option<String> {
+        self.with_current(|conversation| {
+            let of_run = conversation.messages.iter().find(|message| message.run_id.as_ref() == Some(run));
+            of_run.map(|message| message.id.clone())
+        })
+        .flatten()
+    }
+
+    /// Forgets the runs of a message and of all after it.
+    fn forget_from(self, message: &str) {
+        let gone = self.with_current(|conversation| {
+            let from = conversation.messages.iter().skip_while(|one| one.id != *message);
+            from.filter_map(|one| one.run_id.clone()).collect::<Vec<_>>()
+        });
+        self.runs.update(|runs| runs.drop_all(&gone.unwrap_or_default()));
+    }
+
+    /// The person does a part by hand: an ask is answered with no, and the run is held.
+    pub fn take_over(self, run_id: RunId) {
+        let asking = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.ask.clone()));
+        let tab = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.tab));
+        spawn_local(async move {
+            let mut commands = vec![Command::AgentPause { run_id: run_id.clone() }];
+            if let Some(ask) = asking {
+                let answer = "deny".to_owned();
+                commands.push(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer });
+            }
+            for command in commands {
+                if let Err(error) = bridge::send(&command).await {
+                    self.error.set(Some(error));
+                    return;
+                }
+            }
+            self.taken.set(Some(run_id.clone()));
+            self.runs.update(|runs| runs.set_paused(&run_id, true));
+            if let Some(tab) = tab {
+                // Where the tab is gone there is nothing to show.
+                let shown = edith_chrome::tabs::Properties { active: Some(true), ..Default::default() };
+                let _gone = edith_chrome::tabs::update(tab.0, &shown).await;
+            }
+            self.refresh_runs().await;
+        });
+    }
+
+    /// The person has done their part.
+    pub fn hand_back(self, run_id: RunId) {
+        let text = t("did_my_part").to_owned();
+        self.taken.set(None);
+        spawn_local(async move {
+            // A run that cannot be told goes on all the same, from a fresh look.
+            let _told = bridge::send(&Command::AgentSay { run_id: run_id.clone(), text }).await;
+            self.pause(run_id, false);
+        });
+    }
+
     fn say(self, run_id: RunId, text: String) {
         self.draft.set(String::new());
         spawn_local(async move {
@@ -140,17 +233,6 @@ impl Store {
     /// Gives a conversation another title.
     pub fn rename(self, conversation_id: ConversationId, title: String) {
         self.tell(Command::ConversationRename { conversation_id, title }, |_| {});
-    }
-
-    /// Deletes a conversation.
-    pub fn delete(self, conversation_id: ConversationId) {
-        let id = conversation_id.clone();
-        self.tell(Command::ConversationDelete { conversation_id }, move |store| {
-            store.runs.update(|runs| runs.forget(&id));
-            if store.current.with_untracked(|current| current.as_ref() == Some(&id)) {
-                store.current.set(None);
-            }
-        });
     }
 
     /// Asks the worker for the schedules; silent when it does not answer, because nothing was asked by the person.

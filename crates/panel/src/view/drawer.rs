@@ -4,8 +4,10 @@ use crate::state::conversations::list;
 use crate::state::text::t;
 use crate::view::el::{all, by_id, el, live};
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::notice::error_notice;
 use crate::view::row::row;
 use crate::view::store::{focus, store, zone};
+use crate::view::toast::toast;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -51,7 +53,7 @@ pub fn drawer() -> AnyView {
         }
         let groups = groups.into_iter().map(|group| {
             el("section", "")
-                .add(el("h3", "label drawer__age").text(group.age.title()))
+                .add(el("h3", "label drawer__age").text(group.title()))
                 .add(el("ul", "rows").add_all(group.rows.into_iter().map(row)))
                 .view()
         });
@@ -59,6 +61,7 @@ pub fn drawer() -> AnyView {
     };
     let head = el("div", "drawer__head")
         .add(el("h2", "header__title").attr("id", "drawer-title").text(t("conversations")))
+        .add(icon_button(Icon::Upload, t("import"), move || store.import()))
         .add(icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)))
         .add(icon_button(Icon::Cross, t("close"), move || store.drawer.set(false)));
     let field = el("input", "input")
@@ -72,7 +75,9 @@ pub fn drawer() -> AnyView {
     let inside = el("div", "drawer__inside")
         .add(head)
         .add(el("label", "search").add(icon(Icon::Search)).add(field))
-        .add(el("div", "drawer__list").on_key(rove).add(live(rows)));
+        .add(el("div", "drawer__list").on_key(rove).add(live(rows)))
+        .add(error_notice())
+        .add(toast(true));
     el("dialog", "drawer")
         .attr("id", "conversations")
         .attr("aria-labelledby", "drawer-title")

@@ -52,6 +52,16 @@ pub enum Icon {
     Clock,
     /// Attach.
     Clip,
+    /// Keep on top.
+    Pin,
+    /// Save as a file.
+    Download,
+    /// Bring back from a file.
+    Upload,
+    /// The person's own hand.
+    Cursor,
+    /// Do it anew.
+    Again,
 }
 
 impl Icon {
@@ -81,6 +91,11 @@ impl Icon {
             Self::Clip => {
                 "M14 7l-5.5 5.5a1.8 1.8 0 002.5 2.5L16.5 9.5a3.5 3.5 0 00-5-5L5.5 10.5a5.2 5.2 0 007.4 7.4L16 14.8"
             }
+            Self::Pin => "M7 3h6l-1 5 3 3H5l3-3zM10 11v6",
+            Self::Download => "M10 3v9M6 9l4 4 4-4M4 16h12",
+            Self::Upload => "M10 13V4M6 8l4-4 4 4M4 16h12",
+            Self::Cursor => "M5 3l10 6-4.500 1.200L8 15z",
+            Self::Again => "M15 6a6 6 0 10 1 6M15.5 3v3.500h-3.500",
             Self::Clock => "M10 3a7 7 0 100 14 7 7 0 000-14zM10 6v4l3 2",
         }
     }

@@ -1,6 +1,6 @@
 //! The safe tree of a Markdown text as views. Only text and addresses that were found safe get into the page.
 
-use crate::state::markdown::{Block, Inline};
+use crate::state::markdown::{Block, Inline, plain};
 use crate::state::text::t;
 use crate::view::el::{El, all, el, text};
 use crate::view::message::copy_button;
@@ -49,7 +49,12 @@ fn table(rows: &[Vec<Vec<Inline>>]) -> AnyView {
     let head = rows.first().map(|row| cells(row, &|| el("th", "").attr("scope", "col")));
     let body = rows.iter().skip(1).map(|row| cells(row, &|| el("td", "")));
     let table = el("table", "").add(el("thead", "").add_some(head)).add(el("tbody", "").add_all(body));
-    el("div", "table").attr("tabindex", "0").attr("role", "region").attr("aria-label", t("table")).add(table).view()
+    let frame =
+        el("div", "table").attr("tabindex", "0").attr("role", "region").attr("aria-label", t("table")).add(table);
+    // Spreadsheets take lines of cells with tabs between them.
+    let cells = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join("\t");
+    let lines: Vec<String> = rows.iter().map(cells).collect();
+    el("div", "table-frame").add(frame).add(copy_button(lines.join("\n"))).view()
 }
 
 fn inlines(list: &[Inline]) -> Vec<AnyView> {

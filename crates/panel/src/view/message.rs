@@ -1,26 +1,96 @@
 //! What was said: by the person, by the model, and how a run ended.
 
-use crate::state::format::count;
+use crate::state::format::{count, money};
 use crate::state::markdown;
 use crate::state::runs::outcome_words;
 use crate::state::text::{counted, fill, key, t};
 use crate::view::attach::given_files;
-use crate::view::el::{all, button, el, live, words};
+use crate::view::el::{all, button, el, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
-use crate::view::store::{Mode, Screen, store};
-use edith_protocol::{Outcome, RunId};
+use crate::view::store::{Mode, Screen, Store, focus, store};
+use edith_protocol::{Message, Outcome, Role, RunId};
 use leptos::prelude::*;
 use std::time::Duration;
 
 /// How long t("copied") is shown.
 const COPIED: Duration = Duration::from_secs(2);
 
-/// The person's words.
-pub fn said(text: String, files: Vec<String>) -> AnyView {
-    let who = el("span", "sr-only").text(t("you"));
-    let words = el("p", "said__text").attr("dir", "auto").text(text);
-    el("li", "said").add(who).add(words).add_some(given_files(files)).view()
+/// The person's words. Those that begin a turn can be written anew: `message` is their id, `run` what they are in.
+pub fn said(text: String, files: Vec<String>, message: Option<String>, run: Option<RunId>) -> AnyView {
+    let store = store();
+    let editing = RwSignal::new(false);
+    let draw = move || {
+        let given = || given_files(files.clone()).map_or_else(nothing, AnyView::from);
+        let who = el("span", "sr-only").text(t("you"));
+        let words = el("p", "said__text").attr("dir", "auto").text(text.clone());
+        let Some(message) = message.clone() else { return all(vec![who.view(), words.view(), given()]) };
+        if editing.get() {
+            return editor(text.clone(), message, run.clone(), editing);
+        }
+        let edit = button("icon-button said__edit", move || editing.set(true))
+            .attr("aria-label", t("edit_message"))
+            .attr("title", t("edit_message"))
+            .live_flag("hidden", move || store.live(|_| ()).is_some())
+            .add(icon(Icon::Pencil));
+        all(vec![who.view(), edit.view(), words.view(), given()])
+    };
+    el("li", "said").add(live(draw)).view()
+}
+
+fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<bool>) -> AnyView {
+    let store = store();
+    let draft = RwSignal::new(text);
+    focus("edit-message");
+    let send = move || {
+        let text = draft.get_untracked().trim().to_owned();
+        if !text.is_empty() && store.live(|_| ()).is_none() {
+            let mode = run.as_ref().map_or(Mode::Chat, |run| mode_of(store, run));
+            store.begin_at(mode, text, Some(message.clone()));
+        }
+    };
+    let again = send.clone();
+    let field = el("textarea", "input said__field")
+        .attr("id", "edit-message")
+        .attr("rows", "3")
+        .attr("dir", "auto")
+        .attr("aria-label", t("edit_message"))
+        .value(move || draft.get())
+        .on_input(move |text| draft.set(text))
+        .on_key(move |event| match event.key().as_str() {
+            "Enter" if !event.shift_key() && !event.is_composing() => {
+                event.prevent_default();
+                send();
+            }
+            "Escape" => {
+                event.prevent_default();
+                editing.set(false);
+            }
+            _ => {}
+        });
+    let buttons = el("div", "buttons")
+        .add(button("button button--small", move || editing.set(false)).text(t("cancel")))
+        .add(button("button button--small button--main", again).text(t("send")));
+    el("div", "said__editor").add(field).add(el("p", "field__note").text(t("edit_note"))).add(buttons).view()
+}
+
+/// How a run works, as far as it is known: a research has sources, an agent has tools.
+fn mode_of(store: Store, run: &RunId) -> Mode {
+    let known = store.runs.with_untracked(|runs| {
+        runs.get(run).map(|run| (!run.sources.is_empty() || run.mode == "research", run.is_agent()))
+    });
+    let tools = || {
+        store.with_current(|conversation| {
+            let of_run = |message: &&Message| message.run_id.as_ref() == Some(run);
+            conversation.messages.iter().filter(of_run).any(|message| message.role == Role::Tool)
+        })
+    };
+    match known {
+        Some((true, _)) => Mode::Research,
+        Some((_, true)) => Mode::Agent,
+        _ if tools() == Some(true) => Mode::Agent,
+        _ => Mode::Chat,
+    }
 }
 
 /// The model's words, with a button to copy them.
@@ -44,22 +114,23 @@ pub fn streaming(run: RunId) -> AnyView {
 /// How a run ended: a line for a completed one, else a card that says why and offers to try again.
 pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> AnyView {
     let store = store();
-    let agent = store.runs.with_untracked(|runs| runs.get(&run).is_none_or(crate::state::runs::Run::is_agent));
-    let research = store.runs.with_untracked(|runs| runs.get(&run).is_some_and(|run| !run.sources.is_empty()));
-    let mode = match (research, agent) {
-        (true, _) => Mode::Research,
-        (false, true) => Mode::Agent,
-        (false, false) => Mode::Chat,
-    };
+    let mode = mode_of(store, &run);
+    let steps = store.runs.with_untracked(|runs| runs.get(&run).map_or(0, |run| run.steps.len() as u32));
+    let again = run.clone();
     let figures = move || {
         store.runs.with(|runs| {
             let Some(run) = runs.get(&run) else { return String::new() };
-            let tokens = run.usage.prompt_tokens + run.usage.completion_tokens;
+            let tokens = run.usage.tokens();
             let steps = match run.sources.len() {
                 0 => counted(run.steps.len(), key("step_one"), key("step_many")),
                 sources => counted(sources, key("source_one"), key("source_many")),
             };
-            if tokens == 0 { steps } else { fill("figures", &[("steps", &steps), ("tokens", &count(tokens))]) }
+            let mut said =
+                if tokens == 0 { steps } else { fill("figures", &[("steps", &steps), ("tokens", &count(tokens))]) };
+            if let Some(price) = run.usage.price.filter(|price| *price > 0.0) {
+                said = format!("{said} · {}", money(price));
+            }
+            said
         })
     };
     let class = match outcome {
@@ -70,6 +141,12 @@ pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> A
         Outcome::Failed => "ended ended--failed",
         Outcome::Stopped | Outcome::NeedsInput => "ended ended--stopped",
     };
+    // From where it was, with all it did before.
+    let go_on = (mode == Mode::Agent && steps > 0 && outcome != Outcome::NeedsInput).then(|| {
+        button("button button--small", move || store.retry(again.clone(), steps + 1))
+            .live_flag("disabled", move || store.live(|_| ()).is_some())
+            .text(t("go_on_here"))
+    });
     let retry = (!prompt.is_empty() && outcome != Outcome::NeedsInput).then(|| {
         button("button button--small", move || store.begin(mode, prompt.clone()))
             .live_flag("disabled", move || store.live(|_| ()).is_some())
@@ -82,7 +159,7 @@ pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> A
     el("li", class)
         .add(el("p", "ended__title").add(mark).text(outcome_words(outcome)))
         .add(el("p", "ended__text").attr("dir", "auto").text(summary))
-        .add(el("div", "buttons").add_some(retry).add_some(settings))
+        .add(el("div", "buttons").add_some(go_on).add_some(retry).add_some(settings))
         .view()
 }
 

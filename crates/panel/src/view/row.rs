@@ -1,10 +1,11 @@
-//! One conversation in the list: open, rename, delete.
+//! One conversation in the list: open, pin, rename, save as a file, delete.
 
 use crate::state::conversations::Row;
 use crate::state::format::ago;
 use crate::state::text::{fill, t};
 use crate::view::el::{all, button, by_id, either, el, live, text};
 use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::keep::Format;
 use crate::view::store::{focus, store, zone};
 use leptos::prelude::*;
 
@@ -13,7 +14,7 @@ use leptos::prelude::*;
 enum Doing {
     Nothing,
     Renaming,
-    Deleting,
+    Saving,
 }
 
 /// The row of a conversation.
@@ -22,25 +23,26 @@ pub fn row(shown: Row) -> AnyView {
     let draw = move || match doing.get() {
         Doing::Nothing => plain(shown.clone(), doing),
         Doing::Renaming => renaming(shown.clone(), doing),
-        Doing::Deleting => deleting(shown.clone(), doing),
+        Doing::Saving => saving(shown.clone(), doing),
     };
     el("li", "row").add(live(draw)).view()
 }
 
 fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     let store = store();
-    let (id, here, busy) = (shown.id.clone(), shown.id.clone(), shown.id);
+    let (id, here, busy) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
+    let (to_pin, to_delete, by_key) = (shown.id.clone(), shown.id.clone(), shown.id);
     let current = move || store.current.with(|current| (current.as_ref() == Some(&here)).then(|| "true".to_owned()));
     let when = ago(store.now.get_untracked(), shown.updated_at, zone());
     let key = move |event: &web_sys::KeyboardEvent| {
-        let next = match event.key().as_str() {
-            "F2" => Doing::Renaming,
-            "Delete" => Doing::Deleting,
+        match event.key().as_str() {
+            "F2" => doing.set(Doing::Renaming),
+            "Delete" => store.delete(by_key.clone()),
             _ => return,
-        };
+        }
         event.prevent_default();
-        doing.set(next);
     };
+    let pinned = shown.pinned;
     let snippet =
         (!shown.snippet.is_empty()).then(|| el("span", "row__snippet").attr("dir", "auto").text(shown.snippet));
     let open = button("row__open", move || store.open(Some(id.clone())))
@@ -52,8 +54,16 @@ fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     let running = move || store.runs.with(|runs| runs.live_in(&busy).is_some());
     let wheel = || el("span", "spinner").attr("role", "img").attr("aria-label", t("running")).view();
     let actions = el("span", "row__actions")
+        .add(
+            button("icon-button", move || store.pin(to_pin.clone(), !pinned))
+                .attr("aria-label", t("pin"))
+                .attr("aria-pressed", pinned.to_string())
+                .attr("title", if pinned { t("unpin") } else { t("pin") })
+                .add(icon(Icon::Pin)),
+        )
         .add(icon_button(Icon::Pencil, t("rename"), move || doing.set(Doing::Renaming)))
-        .add(icon_button(Icon::Bin, t("delete"), move || doing.set(Doing::Deleting)));
+        .add(icon_button(Icon::Download, t("save_file"), move || doing.set(Doing::Saving)))
+        .add(icon_button(Icon::Bin, t("delete"), move || store.delete(to_delete.clone())));
     all(vec![
         open.view(),
         el("span", "row__when").add(either(running, wheel, move || text(when.clone()))).view(),
@@ -98,21 +108,26 @@ fn renaming(shown: Row, doing: RwSignal<Doing>) -> AnyView {
         .view()
 }
 
-fn deleting(shown: Row, doing: RwSignal<Doing>) -> AnyView {
+fn saving(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     let store = store();
-    focus("keep-conversation");
+    focus("save-markdown");
     let id = shown.id;
+    let save = move |format: Format, words: &'static str| {
+        let id = id.clone();
+        let click = move || {
+            store.export(id.clone(), format);
+            doing.set(Doing::Nothing);
+        };
+        button("button button--small", click).text(words)
+    };
     el("div", "row__confirm")
         .attr("role", "group")
-        .attr("aria-label", fill("delete_named", &[("title", &shown.title)]))
+        .attr("aria-label", fill("save_named", &[("title", &shown.title)]))
         .on_key(move |event| cancel(event, doing))
-        .add(el("p", "row__question").text(t("delete_question")))
-        .add(button("button button--small button--stop", move || store.delete(id.clone())).text(t("delete")))
-        .add(
-            button("button button--small", move || doing.set(Doing::Nothing))
-                .attr("id", "keep-conversation")
-                .text(t("keep")),
-        )
+        .add(el("p", "row__question").text(t("save_as")))
+        .add(save(Format::Markdown, "Markdown").attr("id", "save-markdown"))
+        .add(save(Format::Json, "JSON"))
+        .add(icon_button(Icon::Cross, t("cancel"), move || doing.set(Doing::Nothing)))
         .view()
 }
 

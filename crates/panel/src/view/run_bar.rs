@@ -3,7 +3,7 @@
 use crate::state::runs::Run;
 use crate::state::text::t;
 use crate::view::el::{button, either, el, flag, live, nothing, when, words};
-use crate::view::icon::{Icon, icon, spinner};
+use crate::view::icon::{Icon, icon, icon_button, spinner};
 use crate::view::store::store;
 use edith_protocol::{RunId, RunState};
 use leptos::prelude::*;
@@ -12,7 +12,17 @@ use leptos::prelude::*;
 pub fn run_bar() -> AnyView {
     let store = store();
     let id = words(move || store.live(|run| run.id.0.clone()).unwrap_or_default());
-    let headline = words(move || store.live(Run::headline).unwrap_or_default());
+    let taken = flag(move || {
+        let taken = store.taken.get();
+        taken.is_some()
+            && store.live(|run| run.state == RunState::Paused && Some(&run.id) == taken.as_ref()) == Some(true)
+    });
+    let headline =
+        words(
+            move || {
+                if taken.get() { t("your_turn").to_owned() } else { store.live(Run::headline).unwrap_or_default() }
+            },
+        );
     let count = words(move || {
         store.live(|run| if run.is_agent() { run.step_count() } else { String::new() }).unwrap_or_default()
     });
@@ -33,7 +43,7 @@ pub fn run_bar() -> AnyView {
         if run_id.0.is_empty() {
             return nothing();
         }
-        let (to_pause, to_stop) = (run_id.clone(), run_id);
+        let (to_pause, to_take, to_give, to_stop) = (run_id.clone(), run_id.clone(), run_id.clone(), run_id);
         let at_rest = move || icon(if paused.get() { Icon::Pause } else { Icon::Hand });
         let pause = move || {
             let run_id = to_pause.clone();
@@ -43,6 +53,14 @@ pub fn run_bar() -> AnyView {
                 .add(live(move || icon(if paused.get() { Icon::Play } else { Icon::Pause })))
                 .view()
         };
+        let over = move || {
+            let run_id = to_take.clone();
+            icon_button(Icon::Cursor, t("take_over"), move || store.take_over(run_id.clone()))
+        };
+        let back = move || {
+            let run_id = to_give.clone();
+            button("button button--small button--main", move || store.hand_back(run_id.clone())).text(t("go_on")).view()
+        };
         let said = el("div", "run__words")
             .add(el("p", "run__headline").attr("dir", "auto").live_text(move || headline.get()))
             .add(el("p", "run__count").live_text(move || count.get()));
@@ -51,7 +69,9 @@ pub fn run_bar() -> AnyView {
             .attr("aria-label", t("running_task"))
             .add(el("span", "run__mark").add(either(move || still.get(), move || live(at_rest), spinner)))
             .add(said)
-            .add(when(move || agent.get(), pause))
+            .add(when(move || agent.get() && !taken.get(), over))
+            .add(when(move || agent.get() && !taken.get(), pause))
+            .add(when(move || taken.get(), back))
             .add(
                 button("button button--small button--stop", move || store.stop(to_stop.clone()))
                     .add(icon(Icon::Stop))

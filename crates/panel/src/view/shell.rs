@@ -14,6 +14,8 @@ use crate::view::run_bar::run_bar;
 use crate::view::schedules::schedules_screen;
 use crate::view::settings::settings_screen;
 use crate::view::store::{Screen, Store, Surface, focus, store};
+use crate::view::toast::toast;
+use crate::view::viewer::viewer;
 use leptos::prelude::*;
 
 /// The whole page.
@@ -47,6 +49,7 @@ pub fn shell() -> AnyView {
     };
     let work = move || {
         let dock = el("div", "dock")
+            .add(toast(false))
             .add(elsewhere())
             .add(error_notice())
             .add(asks())
@@ -62,14 +65,14 @@ pub fn shell() -> AnyView {
         work,
     ));
     // The settings have nothing before them that would be worth skipping.
-    all(vec![when(move || !in_settings.get(), skip), frame.view(), drawer(), live_regions()])
+    all(vec![when(move || !in_settings.get(), skip), frame.view(), drawer(), viewer(), live_regions()])
 }
 
 fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView {
     let title = words(move || {
         match store.screen.get() {
             Screen::Settings => return t("settings").to_owned(),
-            Screen::Schedules => return "Schedules".to_owned(),
+            Screen::Schedules => return t("schedules").to_owned(),
             Screen::Chat => {}
         }
         let current = store.current.get();
@@ -93,7 +96,7 @@ fn header(store: Store, in_settings: Memo<bool>, is_home: Memo<bool>) -> AnyView
             move || {
                 all(vec![
                     icon_button(Icon::Plus, t("new_conversation"), move || store.open(None)),
-                    icon_button(Icon::Clock, "Schedules", move || store.screen.set(Screen::Schedules)),
+                    icon_button(Icon::Clock, t("schedules"), move || store.screen.set(Screen::Schedules)),
                     icon_button(Icon::Gear, t("settings"), move || store.screen.set(Screen::Settings)),
                 ])
             },

@@ -1,13 +1,14 @@
 //! One step of a run: closed it says what was done, open it shows the exact call, the answer and the picture.
 
-use crate::state::format::duration;
+use crate::state::format::{count, duration, money};
 use crate::state::runs::{Call, Step, StepState};
 use crate::state::text::{fill, t};
 use crate::state::tool_title::{exact, title};
-use crate::view::el::{all, el, live, when};
+use crate::view::el::{all, button, el, flag, live, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::message::copy_button;
 use crate::view::store::store;
+use crate::view::viewer::thumbnail;
 use edith_protocol::RunId;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -15,9 +16,10 @@ use wasm_bindgen::JsCast;
 /// The card of a step.
 pub fn step_card(run: RunId, number: u32) -> AnyView {
     let store = store();
+    let of = run.clone();
     let step = Memo::new(move |_| {
         store.runs.with(|runs| {
-            let run = runs.get(&run)?;
+            let run = runs.get(&of)?;
             let step = run.find_step(number)?;
             Some((step.clone(), run.step_state(step)))
         })
@@ -33,7 +35,7 @@ pub fn step_card(run: RunId, number: u32) -> AnyView {
     let meta = move || step.with(|step| step.as_ref().map(|(step, _)| step_time(step)).unwrap_or_default());
     let calls = move || {
         let calls = step.with(|step| step.as_ref().map(|(step, _)| step.calls.clone()).unwrap_or_default());
-        all(calls.into_iter().map(|call| call_view(call, number)).collect())
+        all(calls.into_iter().map(call_view).collect())
     };
     let title =
         el("span", "step__title")
@@ -47,12 +49,46 @@ pub fn step_card(run: RunId, number: u32) -> AnyView {
         .add(title)
         .add(el("span", "step__meta").live_text(meta))
         .add(el("span", "step__chevron").add(icon(Icon::Chevron)));
-    let body = when(move || open.get(), move || el("div", "step__body").add(live(calls)).view());
+    let used = move || step.with(|step| step.as_ref().map(|(step, _)| step_usage(step)).unwrap_or_default());
+    let again = run.clone();
+    let over = flag(move || store.live(|_| ()).is_none());
+    let body = move || {
+        let again = again.clone();
+        let retry = move || {
+            let again = again.clone();
+            button("button button--small button--quiet", move || store.retry(again.clone(), number))
+                .add(icon(Icon::Again))
+                .text(t("retry_step"))
+                .view()
+        };
+        el("div", "step__body")
+            .add(live(calls))
+            .add(
+                el("div", "step__foot").add(el("p", "step__used").live_text(used)).add(when(move || over.get(), retry)),
+            )
+            .view()
+    };
+    let body = when(move || open.get(), body);
     let card = el("details", "step").on("toggle", toggled).add(head).add(body);
-    el("li", "step-row").live_attr("data-state", move || Some(state_name(state()).to_owned())).add(card).view()
+    let pictures = Memo::new(move |_| {
+        store.runs.with(|runs| {
+            let all = runs.get(&run).map(crate::state::runs::Run::pictures).unwrap_or_default();
+            let of = |(at, (of, picture)): (usize, (u32, &str))| {
+                (of == number).then(|| (run.clone(), at, picture.to_owned()))
+            };
+            all.into_iter().enumerate().filter_map(of).collect::<Vec<_>>()
+        })
+    });
+    let thumbs =
+        move || all(pictures.get().into_iter().map(|(run, at, picture)| thumbnail(run, at, number, picture)).collect());
+    el("li", "step-row")
+        .live_attr("data-state", move || Some(state_name(state()).to_owned()))
+        .add(card)
+        .add(live(thumbs))
+        .view()
 }
 
-fn call_view(call: Call, number: u32) -> AnyView {
+fn call_view(call: Call) -> AnyView {
     let text = exact(&call.tool, &call.args);
     let failed = call.ok == Some(false);
     let head = |label: &'static str, text: String| {
@@ -62,20 +98,29 @@ fn call_view(call: Call, number: u32) -> AnyView {
         el("pre", class).attr("tabindex", "0").attr("dir", dir).text(text)
     };
     let view = el("div", "call").add(head(t("call"), text.clone())).add(pre("call__text", "ltr", text));
-    let view = match call.result {
+    match call.result {
         Some(result) => {
             let class = if failed { "call__text call__text--failed" } else { "call__text" };
             view.add(head(if failed { t("error") } else { t("answer") }, result.clone()))
                 .add(pre(class, "auto", result))
         }
         None => view.add(el("p", "call__none").text(t("no_answer"))),
-    };
-    let picture = call.screenshot.map(|picture| {
-        el("img", "call__picture")
-            .attr("src", picture)
-            .attr("alt", fill("page_in_step", &[("number", &number.to_string())]))
-    });
-    view.add_some(picture).view()
+    }
+    .view()
+}
+
+/// What its model turn took; nothing where nothing was counted.
+fn step_usage(step: &Step) -> String {
+    let usage = &step.usage;
+    if usage.tokens() == 0 {
+        return String::new();
+    }
+    let figures = [("sent", count(usage.prompt_tokens)), ("received", count(usage.completion_tokens))];
+    let words = fill("tokens_of_step", &figures.each_ref().map(|(name, figure)| (*name, figure.as_str())));
+    match usage.price.filter(|price| *price > 0.0) {
+        Some(price) => format!("{words} · {}", money(price)),
+        None => words,
+    }
 }
 
 fn step_line(step: &Step) -> String {

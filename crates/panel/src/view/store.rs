@@ -9,19 +9,21 @@ use crate::state::wire::{event, field};
 use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
-    Ask, Command, Conversation, ConversationId, Document, ErrorBody, Event, Progress, Reference, Role, RunId, RunInfo,
-    Settings, keys,
+    Ask, Command, Conversation, ConversationId, DayUsage, Document, ErrorBody, Event, Progress, Reference, Role, RunId,
+    RunInfo, Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Map, Value};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Streamed pieces are drawn together, this often at most: a screen shows no more and drawing costs.
 const DRAW_EVERY: Duration = Duration::from_millis(40);
 /// How often relative times are told anew.
 const TICK: Duration = Duration::from_secs(30);
-const STORED: [&str; 5] = [keys::CONVERSATIONS, keys::SETTINGS, keys::API_BASE_URL, keys::API_KEY, keys::MODEL];
+const STORED: [&str; 7] =
+    [keys::CONVERSATIONS, keys::SETTINGS, keys::API_BASE_URL, keys::API_KEY, keys::MODEL, keys::USAGE, keys::GRANTS];
 
 /// Which page this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +80,15 @@ pub struct Waiting {
     pub sent_at: f64,
 }
 
+/// What was done, and how it is taken back.
+#[derive(Clone)]
+pub struct Toast {
+    /// In words.
+    pub text: String,
+    /// Takes it back; none: nothing to take back.
+    pub undo: Option<Arc<dyn Fn() + Send + Sync>>,
+}
+
 /// The signals. It is passed down as context.
 #[derive(Clone, Copy)]
 pub struct Store {
@@ -119,6 +130,18 @@ pub struct Store {
     pub model: RwSignal<String>,
     /// The schedules.
     pub schedules: RwSignal<Vec<Listed>>,
+    /// What was used on the last days, latest first.
+    pub usage: RwSignal<Vec<DayUsage>>,
+    /// What was allowed for good, as stored.
+    pub grants: RwSignal<Value>,
+    /// What was done a moment ago and can be taken back.
+    pub toast: RwSignal<Option<Toast>>,
+    /// The picture that is looked at: its run, and its place among the run's pictures.
+    pub viewer: RwSignal<Option<(RunId, usize)>>,
+    /// Runs that are over whose steps are shown.
+    pub unfolded: RwSignal<Vec<RunId>>,
+    /// The run in whose tab the person is doing a part.
+    pub taken: RwSignal<Option<RunId>>,
     /// Now, in milliseconds since 1970, every half minute.
     pub now: RwSignal<f64>,
     /// Runs whose stored steps were asked for.
@@ -160,6 +183,12 @@ impl Store {
             api_key: RwSignal::default(),
             model: RwSignal::default(),
             schedules: RwSignal::default(),
+            usage: RwSignal::default(),
+            grants: RwSignal::default(),
+            toast: RwSignal::default(),
+            viewer: RwSignal::default(),
+            unfolded: RwSignal::default(),
+            taken: RwSignal::default(),
             now: RwSignal::new(js_sys::Date::now()),
             asked_steps: RwSignal::default(),
             pieces: StoredValue::default(),
@@ -235,10 +264,17 @@ impl Store {
                     let waiting = waiting
                         .as_ref()
                         .filter(|waiting| waiting.conversation == current && !is_stored(conversation, waiting));
-                    timeline(conversation, &list, waiting.map(|waiting| waiting.prompt.as_str()))
+                    let waiting = waiting.map(|waiting| waiting.prompt.as_str());
+                    self.unfolded.with(|open| timeline(conversation, &list, waiting, open))
                 })
             })
         })
+    }
+
+    /// Something of the open conversation, as it is stored.
+    pub fn with_current<T>(self, look: impl FnOnce(&Conversation) -> T) -> Option<T> {
+        let current = self.current.get_untracked()?;
+        self.conversations.with_untracked(|all| all.iter().find(|one| one.id == current).map(look))
     }
 
     /// Whether the first page is shown instead of a chat.
@@ -336,6 +372,12 @@ impl Store {
             self.settings.set(settings::read(Some(value)));
             self.stored_settings.set(Some(value.clone()));
         }
+        if let Some(value) = stored.get(keys::USAGE) {
+            self.usage.set(serde_json::from_value(value.clone()).unwrap_or_default());
+        }
+        if let Some(value) = stored.get(keys::GRANTS) {
+            self.grants.set(value.clone());
+        }
         if let Some(value) = stored.get(keys::CONVERSATIONS) {
             match serde_json::from_value::<Option<Vec<Conversation>>>(value.clone()) {
                 Ok(all) => self.take_conversations(all.unwrap_or_default()),
@@ -375,7 +417,8 @@ impl Store {
         }
     }
 
-    fn fetch_steps(self) {
+    /// Asks for the stored steps of the open conversation's runs, as far as they are not known.
+    pub fn fetch_steps(self) {
         let Some(id) = self.current.get() else { return };
         let asked = self.asked_steps.get_untracked();
         let missing = self.conversations.with(|all| {

@@ -1,0 +1,158 @@
+//! What a person does with whole conversations: pin, delete and take that back, save as a file, bring back from one.
+
+use crate::state::export;
+use crate::state::settings;
+use crate::state::text::{counted, fill, key, t};
+use crate::state::wire::field;
+use crate::view::bridge;
+use crate::view::store::{Store, Toast};
+use edith_chrome::files;
+use edith_protocol::{Command, Conversation, ConversationId, ErrorBody, Progress};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long what was done can be taken back from where it was done.
+const TOAST: Duration = Duration::from_secs(12);
+
+/// How a conversation is saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// To be read.
+    Markdown,
+    /// To be brought back.
+    Json,
+}
+
+impl Store {
+    /// Keeps a conversation on top of the list, or no longer.
+    pub fn pin(self, conversation_id: ConversationId, pinned: bool) {
+        self.tell(Command::ConversationPin { conversation_id, pinned }, |_| {});
+    }
+
+    /// Deletes a conversation, and offers to take that back.
+    pub fn delete(self, id: ConversationId) {
+        spawn_local(async move {
+            let Some((conversation, steps)) = self.whole(&id).await else { return };
+            let title = crate::state::conversations::title(&conversation);
+            match bridge::send(&Command::ConversationDelete { conversation_id: id.clone() }).await {
+                Ok(_) => {
+                    self.runs.update(|runs| runs.forget(&id));
+                    if self.current.with_untracked(|current| current.as_ref() == Some(&id)) {
+                        self.current.set(None);
+                    }
+                    let kept = vec![json!({ "conversation": conversation, "steps": steps })];
+                    let undo = move || self.bring_back(kept.clone(), false);
+                    self.show_toast(fill("deleted", &[("title", &title)]), Some(Arc::new(undo)));
+                }
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+
+    /// Shows what was done, for a while.
+    pub fn show_toast(self, text: String, undo: Option<Arc<dyn Fn() + Send + Sync>>) {
+        self.toast.set(Some(Toast { text: text.clone(), undo }));
+        let over = move || {
+            let same = self.toast.try_with_untracked(|toast| toast.as_ref().is_some_and(|toast| toast.text == text));
+            if same == Some(true) {
+                self.toast.set(None);
+            }
+        };
+        set_timeout(over, TOAST);
+    }
+
+    /// Saves a conversation as a file.
+    pub fn export(self, id: ConversationId, format: Format) {
+        spawn_local(async move {
+            let Some((conversation, steps)) = self.whole(&id).await else { return };
+            let secrets = self.secrets();
+            let title = crate::state::conversations::title(&conversation);
+            match format {
+                Format::Json => {
+                    let text = export::to_json(&[(conversation, steps)], &secrets);
+                    files::save(&export::file_name(&title, "json"), "application/json", &text);
+                }
+                Format::Markdown => {
+                    for run in crate::state::timeline::run_ids(&conversation) {
+                        let own = steps.iter().filter(|step| step.run_id == run).cloned().collect();
+                        self.runs.update(|runs| runs.take_steps(&run, &id, own));
+                    }
+                    let text = self.runs.with_untracked(|runs| {
+                        let list: Vec<_> = runs.of(&id).collect();
+                        export::to_markdown(&conversation, &list, &secrets)
+                    });
+                    files::save(&export::file_name(&title, "md"), "text/markdown", &text);
+                }
+            }
+        });
+    }
+
+    /// Saves every conversation as one file.
+    pub fn export_all(self) {
+        spawn_local(async move {
+            let ids: Vec<ConversationId> =
+                self.conversations.with_untracked(|all| all.iter().map(|one| one.id.clone()).collect());
+            let mut all = Vec::new();
+            for id in ids {
+                all.extend(self.whole(&id).await);
+            }
+            let text = export::to_json(&all, &self.secrets());
+            files::save(&export::file_name(t("all_conversations"), "json"), "application/json", &text);
+        });
+    }
+
+    /// Brings conversations back from a file that the person chooses.
+    pub fn import(self) {
+        spawn_local(async move {
+            let Some(text) = files::choose(".json,application/json").await else { return };
+            match export::read(&text) {
+                Ok(list) => self.bring_back(list, true),
+                Err(sentence) => self.error.set(Some(ErrorBody::new("import", sentence))),
+            }
+        });
+    }
+
+    fn bring_back(self, conversations: Vec<Value>, tell: bool) {
+        spawn_local(async move {
+            match bridge::send(&Command::ConversationImport { conversations }).await {
+                Ok(mut answer) => {
+                    let imported: Vec<String> = field(&mut answer, "imported").unwrap_or_default();
+                    self.toast.set(None);
+                    if tell {
+                        let text = counted(imported.len(), key("imported_one"), key("imported_many"));
+                        self.show_toast(text, None);
+                    }
+                }
+                Err(error) => self.error.set(Some(error)),
+            }
+        });
+    }
+
+    /// A conversation with the stored steps of its runs; what goes wrong is shown.
+    async fn whole(self, id: &ConversationId) -> Option<(Conversation, Vec<Progress>)> {
+        let found = self.conversations.with_untracked(|all| all.iter().find(|one| one.id == *id).cloned());
+        let conversation = found?;
+        let mut steps = Vec::new();
+        for run_id in crate::state::timeline::run_ids(&conversation) {
+            match bridge::send(&Command::RunSteps { run_id }).await {
+                Ok(mut answer) => steps.extend(field::<Vec<Progress>>(&mut answer, "steps").unwrap_or_default()),
+                Err(error) => {
+                    self.error.set(Some(error));
+                    return None;
+                }
+            }
+        }
+        Some((conversation, steps))
+    }
+
+    /// The keys that are set: they are in no export.
+    fn secrets(self) -> Vec<String> {
+        let mut secrets = vec![self.api_key.get_untracked()];
+        let stored = self.stored_settings.get_untracked();
+        secrets.extend(settings::read(stored.as_ref()).servers.into_iter().map(|server| server.api_key));
+        secrets
+    }
+}

@@ -1,0 +1,73 @@
+//! A picture of a page as large as the panel allows, with the run's other pictures before and after it.
+
+use crate::state::text::{fill, t};
+use crate::view::el::{button, by_id, el, live, nothing};
+use crate::view::icon::{Icon, icon, icon_button};
+use crate::view::store::store;
+use edith_protocol::RunId;
+use leptos::prelude::*;
+
+/// A small picture that opens the large one. `at` is its place among the run's pictures.
+pub fn thumbnail(run: RunId, at: usize, number: u32, picture: String) -> AnyView {
+    let store = store();
+    let image = el("img", "").attr("src", picture).attr("alt", "").attr("loading", "lazy");
+    button("thumb", move || store.viewer.set(Some((run.clone(), at))))
+        .attr("aria-label", fill("show_picture", &[("number", &number.to_string())]))
+        .add(image)
+        .view()
+}
+
+/// The dialog; Escape closes it by itself, and the focus goes back to where it was.
+pub fn viewer() -> AnyView {
+    let store = store();
+    Effect::new(move || {
+        let open = store.viewer.with(Option::is_some);
+        let Some(dialog) = by_id::<web_sys::HtmlDialogElement>("viewer") else { return };
+        if open && !dialog.open() {
+            // Refused only for a dialog that is open already.
+            let _ = dialog.show_modal();
+        } else if !open && dialog.open() {
+            dialog.close();
+        }
+    });
+    let go = move |step: isize| {
+        store.viewer.update(|shown| {
+            if let Some((run, at)) = shown {
+                let count = store.runs.with_untracked(|runs| runs.get(run).map_or(0, |run| run.pictures().len()));
+                *at = at.saturating_add_signed(step).min(count.saturating_sub(1));
+            }
+        });
+    };
+    let picture = move || {
+        let Some((run, at)) = store.viewer.get() else { return nothing() };
+        store.runs.with(|runs| {
+            let pictures = runs.get(&run).map(|run| run.pictures()).unwrap_or_default();
+            let Some((number, picture)) = pictures.get(at) else { return nothing() };
+            let words = fill("page_in_step", &[("number", &number.to_string())]);
+            let place = format!("{} / {}", at + 1, pictures.len());
+            el("figure", "viewer__picture")
+                .add(el("img", "").attr("src", *picture).attr("alt", words.clone()))
+                .add(el("figcaption", "").attr("aria-live", "polite").text(format!("{words} · {place}")))
+                .view()
+        })
+    };
+    let turn = move |shown: Icon, name: &'static str, step: isize| {
+        button("icon-button", move || go(step)).attr("aria-label", name).attr("title", name).add(icon(shown))
+    };
+    let bar = el("div", "viewer__bar")
+        .add(turn(Icon::Back, t("picture_before"), -1))
+        .add(turn(Icon::Chevron, t("picture_after"), 1))
+        .add(icon_button(Icon::Cross, t("close"), move || store.viewer.set(None)));
+    el("dialog", "viewer")
+        .attr("id", "viewer")
+        .attr("aria-label", t("pictures_of_run"))
+        .on("close", move |_| store.viewer.set(None))
+        .on_key(move |event| match event.key().as_str() {
+            "ArrowLeft" => go(-1),
+            "ArrowRight" => go(1),
+            _ => {}
+        })
+        .add(bar)
+        .add(live(picture))
+        .view()
+}
