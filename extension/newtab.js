@@ -6,7 +6,11 @@ const root = document.documentElement;
 const PLAIN = 'edith_plain_new_tab';
 const plain = () => localStorage.getItem(PLAIN) === 'true';
 
+// So is the language, which `panel.js` finds: the browser's own until then.
+const language = () => localStorage.getItem('edith_language') || 'default';
+
 function setPlain(settings) {
+  localStorage.setItem('edith_language', ['en', 'de'].includes(settings?.language) ? settings.language : '');
   const wanted = settings?.plainNewTab === true;
   const changed = wanted !== plain();
   localStorage.setItem(PLAIN, String(wanted));
@@ -27,7 +31,7 @@ if (plain()) {
     const now = new Date();
     const shown = (id, options) => {
       const element = document.getElementById(id);
-      if (element) element.textContent = now.toLocaleString('default', options);
+      if (element) element.textContent = now.toLocaleString(language(), options);
     };
     shown('first-time', { hour: 'numeric', minute: '2-digit' });
     shown('first-date', { weekday: 'long', day: 'numeric', month: 'long' });
@@ -35,6 +39,13 @@ if (plain()) {
   };
   tick();
   const box = document.getElementById('first-input');
+  const code = language() === 'default' ? chrome.i18n.getUILanguage() : language();
+  if (code.startsWith('de')) {
+    root.lang = 'de';
+    document.title = 'Neuer Tab';
+    box.placeholder = 'Was soll ich tun?';
+    box.ariaLabel = 'Nachricht';
+  }
   box.focus();
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;

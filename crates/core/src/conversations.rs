@@ -82,16 +82,22 @@ impl Conversations {
         Ok(found)
     }
 
-    /// Takes a message and all that came after it out of a conversation. Answers the runs that have no message left; none, when
-    /// there is no such message.
-    pub async fn cut(&self, id: &ConversationId, message: &str) -> Result<Option<Vec<RunId>>, StoreError> {
+    /// Takes a message and all that came after it out of a conversation. Answers the runs that have no message left, and the documents that
+    /// were given with the message itself; none, when there is no such message.
+    pub async fn cut(
+        &self,
+        id: &ConversationId,
+        message: &str,
+    ) -> Result<Option<(Vec<RunId>, Vec<Document>)>, StoreError> {
         let mut gone = None;
         self.change(|all| {
             let Some(conversation) = all.iter_mut().find(|conversation| conversation.id == *id) else { return };
             let Some(at) = conversation.messages.iter().position(|one| one.id == message) else { return };
-            let mut runs = run_ids(&conversation.messages.split_off(at));
+            let mut cut = conversation.messages.split_off(at);
+            let mut runs = run_ids(&cut);
             runs.retain(|run| !conversation.messages.iter().any(|left| left.run_id.as_ref() == Some(run)));
-            gone = Some(runs);
+            let documents = cut.first_mut().map(|first| std::mem::take(&mut first.documents));
+            gone = Some((runs, documents.unwrap_or_default()));
         })
         .await?;
         Ok(gone)

@@ -233,9 +233,11 @@ impl Router {
                 };
                 let server = ModelServer { base_url: trimmed(&base_url), api_key, model: String::new() };
                 let models = self.ports.models.list(&server).await;
-                models
-                    .map(|models| AnswerBody::Models { models })
-                    .map_err(|error| ErrorBody::new("model_failed", error.to_string()))
+                models.map(|models| AnswerBody::Models { models }).map_err(|error| {
+                    // A server that is there and must only be told: worth showing where servers are looked for.
+                    let refused = matches!(error, crate::model::ModelError::OriginRefused { .. });
+                    ErrorBody::new(if refused { "origin_refused" } else { "model_failed" }, error.to_string())
+                })
             }
         }
     }
@@ -290,14 +292,16 @@ impl Router {
             return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
         }
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
-        if let Some(message) = extras.replace_from.take() {
-            self.cut(&conversation, &message).await?;
-        }
+        let given = match extras.replace_from.take() {
+            Some(message) => self.cut(&conversation, &message).await?,
+            None => Vec::new(),
+        };
         let nonce = self.ports.entropy.id();
         let mut documents = self.conversations.documents(Some(&conversation)).await.map_err(storage)?;
         let earlier_documents = documents.len();
         let (now, entropy) = (self.ports.clock.now(), &self.ports.entropy);
         let taken = self.documents.take(std::mem::take(&mut extras.documents), &documents, now, || entropy.id()).await;
+        documents.extend(given);
         documents.extend(taken.map_err(refused)?);
         self.replace(&conversation);
         let mut run = Run::new(NewRun {
@@ -312,11 +316,11 @@ impl Router {
             now: self.ports.clock.now(),
         });
         run.refers = std::mem::take(&mut extras.context);
-        self.take_up(&mut run, &mut extras).await?;
-        run.refers_text = crate::refers::fenced(&run.refers, &nonce);
         run.own_tab = extras.own_tab;
         run.documents = documents;
         run.earlier_documents = earlier_documents;
+        self.take_up(&mut run, &mut extras).await?;
+        run.refers_text = crate::refers::fenced(&run.refers, &nonce);
         let id = run.id.clone();
         // Stored before it is answered: what was answered goes on even if the worker dies now.
         self.journal.save(&run).await.map_err(storage)?;

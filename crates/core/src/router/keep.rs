@@ -6,7 +6,8 @@ use crate::history::Entry;
 use crate::port::Table;
 use crate::run::Run;
 use edith_protocol::{
-    AnswerBody, Conversation, ConversationId, ErrorBody, Extras, Message, Progress, Role, RunId, RunState, keys,
+    AnswerBody, Conversation, ConversationId, Document, ErrorBody, Extras, Message, Progress, Role, RunId, RunState,
+    keys,
 };
 use serde_json::{Value, json};
 use std::rc::Rc;
@@ -67,8 +68,9 @@ impl Router {
         }
     }
 
-    /// Makes room for a message that takes the place of an earlier one and all that followed.
-    pub(super) async fn cut(&self, conversation: &ConversationId, message: &str) -> Result<(), ErrorBody> {
+    /// Makes room for a message that takes the place of an earlier one and all that followed. Answers the documents given with it, which
+    /// go on to what takes its place.
+    pub(super) async fn cut(&self, conversation: &ConversationId, message: &str) -> Result<Vec<Document>, ErrorBody> {
         let goes_on = |run: &RunId| {
             let runs = self.runs.borrow();
             runs.get(run).is_some_and(|handle| handle.info.borrow().state != RunState::Done)
@@ -76,13 +78,13 @@ impl Router {
         if self.in_conversation(conversation).iter().any(goes_on) {
             return Err(ErrorBody::new("busy", "A task is going on in this conversation: stop it first."));
         }
-        let Some(runs) = self.conversations.cut(conversation, message).await.map_err(storage)? else {
+        let Some((runs, documents)) = self.conversations.cut(conversation, message).await.map_err(storage)? else {
             return Err(ErrorBody::new("unknown_message", "There is no such message any more."));
         };
         for run in runs {
             self.journal.delete_progress(&run).await.map_err(storage)?;
         }
-        Ok(())
+        Ok(documents)
     }
 
     /// Readies a new run to take up an earlier one from a step: what was said and done before that step becomes its own, and the
@@ -94,7 +96,11 @@ impl Router {
             return Err(ErrorBody::new("unknown_run", "What this task did is not stored any more."));
         };
         let progress = self.journal.progress(&old).await.map_err(storage)?;
-        self.cut(&run.conversation, &first.id).await?;
+        let given = self.cut(&run.conversation, &first.id).await?;
+        // They are behind those given before, as when they were given.
+        run.documents.retain(|one| !given.contains(one));
+        run.earlier_documents = run.documents.len();
+        run.documents.extend(given);
         let nonce = self.ports.entropy.id();
         run.earlier = self.conversations.texts(&run.conversation, &nonce).await.map_err(storage)?;
         run.prompt.clone_from(&first.content);

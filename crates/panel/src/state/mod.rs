@@ -8,6 +8,7 @@ pub mod markdown;
 pub mod runs;
 pub mod schedules;
 pub mod server;
+pub mod servers;
 pub mod settings;
 pub mod sources;
 pub mod text;

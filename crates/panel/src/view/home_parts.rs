@@ -3,6 +3,7 @@
 use crate::state::format::shorten;
 use crate::state::runs::Run;
 use crate::state::schedules::soonest;
+use crate::state::text::t;
 use crate::view::el::{all, button, el, live, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::schedules::moment;
@@ -50,7 +51,7 @@ pub fn running() -> AnyView {
     };
     when(
         move || going.with(|going| !going.is_empty()),
-        move || part("running-title", "Running tasks", el("ul", "tiles").add(live(rows)).view()),
+        move || part("running-title", t("running_tasks"), el("ul", "tiles").add(live(rows)).view()),
     )
 }
 
@@ -73,6 +74,6 @@ pub fn coming() -> AnyView {
     };
     when(
         move || store.schedules.with(|all| !soonest(all).is_empty()),
-        move || part("coming-title", "Next schedules", el("ul", "tiles").add(live(rows)).view()),
+        move || part("coming-title", t("next_schedules"), el("ul", "tiles").add(live(rows)).view()),
     )
 }

@@ -25,11 +25,11 @@ pub fn chips() -> AnyView {
 
 fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
     let kind = match reference.kind.as_str() {
-        "selection" => "Selection",
-        "link" => "Link",
-        "image" => "Picture",
-        "tab" => "Tab",
-        _ => "Page",
+        "selection" => t("ref_selection"),
+        "link" => t("ref_link"),
+        "image" => t("ref_picture"),
+        "tab" => t("ref_tab"),
+        _ => t("ref_page"),
     };
     let words = match reference.kind.as_str() {
         "selection" => &reference.text,
@@ -49,7 +49,7 @@ fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
         .attr("title", shorten(words, 300))
         .add(el("span", "chip__kind").text(kind))
         .add(el("span", "chip__words").attr("dir", "auto").text(shorten(words, 60)))
-        .add(icon_button(Icon::Cross, "Do not refer to this", take_away))
+        .add(icon_button(Icon::Cross, t("do_not_refer"), take_away))
         .view()
 }
 

@@ -1,9 +1,8 @@
 //! Schedules as the pages show them, read from what `SCHEDULE_LIST` answers, and the form they are edited in.
 
 pub mod picker;
-#[cfg(test)]
-mod tests;
 
+use crate::state::text::{fill, key, t};
 use edith_protocol::ConversationId;
 use picker::Picker;
 use serde_json::{Map, Value, json};
@@ -93,13 +92,13 @@ fn past(run: &Value) -> Past {
 /// How a run of a schedule ended, in words.
 pub fn outcome_words(outcome: &str) -> &'static str {
     match outcome {
-        "completed" => "Done",
-        "stopped" => "Stopped",
-        "failed" => "Not done",
-        "needs_input" => "Needs you",
-        "missed" => "Missed",
-        "skipped" => "Skipped",
-        _ => "Running",
+        "completed" => t("done"),
+        "stopped" => t("stopped"),
+        "failed" => t("not_done"),
+        "needs_input" => t("needs_you"),
+        "missed" => t("missed"),
+        "skipped" => t("skipped"),
+        _ => t("is_running"),
     }
 }
 
@@ -136,20 +135,25 @@ pub fn day_name(now: (f64, f64), then: (f64, f64)) -> DayName {
 
 /// What a schedule may be allowed to do unattended: the stored word and what it means.
 pub const KINDS: [(&str, &str); 13] = [
-    ("send", "Send messages and forms"),
-    ("post", "Publish"),
-    ("delete", "Delete"),
-    ("share", "Share"),
-    ("download", "Download files"),
-    ("install", "Download programs"),
-    ("account", "Change accounts"),
-    ("accept_dialog", "Confirm dialogs"),
-    ("buy", "Order"),
-    ("pay", "Pay"),
-    ("password", "Enter passwords"),
-    ("one_time_code", "Enter one-time codes"),
-    ("card", "Enter card details"),
+    ("send", key("may_send")),
+    ("post", key("may_post")),
+    ("delete", key("may_delete")),
+    ("share", key("may_share")),
+    ("download", key("may_download")),
+    ("install", key("may_install")),
+    ("account", key("may_account")),
+    ("accept_dialog", key("may_dialog")),
+    ("buy", key("may_buy")),
+    ("pay", key("may_pay")),
+    ("password", key("may_password")),
+    ("one_time_code", key("may_code")),
+    ("card", key("may_card")),
 ];
+
+/// What a kind of effect means, in words; none for one that is not known.
+pub fn kind_words(kind: &str) -> Option<String> {
+    KINDS.iter().find(|(known, _)| *known == kind).map(|(_, words)| t(words).to_owned())
+}
 
 /// The form in which a schedule is edited; numbers are kept as they are typed.
 #[derive(Debug, Clone, PartialEq)]
@@ -225,24 +229,24 @@ impl Form {
     /// A sentence about the first field that makes no sense.
     pub fn change(&self) -> Result<Map<String, Value>, String> {
         if self.prompt.trim().is_empty() {
-            return Err("Say what is to be done.".to_owned());
+            return Err(t("say_what").to_owned());
         }
         let cron = self.picker.cron()?;
         let number = |typed: &str, name: &str| match typed.trim() {
             "" => Ok(None),
             typed => match typed.replace(',', ".").parse::<f64>() {
                 Ok(number) if number > 0.0 && number.is_finite() => Ok(Some(number)),
-                _ => Err(format!("{name}: a number above zero, or nothing.")),
+                _ => Err(fill("above_zero", &[("name", name)])),
             },
         };
         let whole = |typed: &str, name: &str, unit: f64| {
             number(typed, name).map(|number| number.map(|number| json!((number * unit).round().max(1.0) as u64)))
         };
         let limits = [
-            ("maxSteps", whole(&self.steps, "Steps", 1.0)?),
-            ("maxSeconds", whole(&self.minutes, "Minutes", 60.0)?),
-            ("maxTokens", whole(&self.tokens, "Tokens", 1.0)?),
-            ("maxPrice", number(&self.price, "Price")?.map(|price| json!(price))),
+            ("maxSteps", whole(&self.steps, t("limit_steps"), 1.0)?),
+            ("maxSeconds", whole(&self.minutes, t("limit_minutes"), 60.0)?),
+            ("maxTokens", whole(&self.tokens, t("limit_tokens"), 1.0)?),
+            ("maxPrice", number(&self.price, t("limit_price"))?.map(|price| json!(price))),
         ];
         let limits: Map<String, Value> =
             limits.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
@@ -262,7 +266,10 @@ impl Form {
         });
         match fields {
             Value::Object(fields) => Ok(fields),
-            _ => Err("The schedule could not be written.".to_owned()),
+            _ => Err(t("not_written").to_owned()),
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! Times for people who do not speak cron: "every weekday at 9" and back.
 
+use crate::state::text::{fill, key, t};
+
 /// How often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repeat {
@@ -22,13 +24,13 @@ pub enum Repeat {
 impl Repeat {
     /// All of them, as the form offers them: with the word in the form and what the person reads.
     pub const ALL: [(Self, &str, &str); 7] = [
-        (Self::Weekdays, "weekdays", "Every weekday"),
-        (Self::Daily, "daily", "Every day"),
-        (Self::Weekly, "weekly", "On days of the week"),
-        (Self::Monthly, "monthly", "Every month"),
-        (Self::Hourly, "hourly", "Every hour"),
-        (Self::Minutes, "minutes", "Every few minutes"),
-        (Self::Cron, "cron", "As a cron expression"),
+        (Self::Weekdays, "weekdays", key("every_weekday")),
+        (Self::Daily, "daily", key("every_day")),
+        (Self::Weekly, "weekly", key("on_weekdays")),
+        (Self::Monthly, "monthly", key("every_month")),
+        (Self::Hourly, "hourly", key("every_hour")),
+        (Self::Minutes, "minutes", key("every_minutes")),
+        (Self::Cron, "cron", key("as_cron")),
     ];
 
     /// Whether a time of day belongs to it.
@@ -39,13 +41,13 @@ impl Repeat {
 
 /// The days of the week, Monday first: cron's number, short and long.
 pub const DAYS: [(u8, &str, &str); 7] = [
-    (1, "Mon", "Monday"),
-    (2, "Tue", "Tuesday"),
-    (3, "Wed", "Wednesday"),
-    (4, "Thu", "Thursday"),
-    (5, "Fri", "Friday"),
-    (6, "Sat", "Saturday"),
-    (0, "Sun", "Sunday"),
+    (1, key("day_mon"), key("day_mon_long")),
+    (2, key("day_tue"), key("day_tue_long")),
+    (3, key("day_wed"), key("day_wed_long")),
+    (4, key("day_thu"), key("day_thu_long")),
+    (5, key("day_fri"), key("day_fri_long")),
+    (6, key("day_sat"), key("day_sat_long")),
+    (0, key("day_sun"), key("day_sun_long")),
 ];
 
 /// What a person picked.
@@ -124,21 +126,23 @@ impl Picker {
     pub fn cron(&self) -> Result<String, String> {
         let minutes = |least: u8, most: u8, name: &str| {
             let number = self.minutes.trim().parse::<u8>().ok().filter(|number| (least..=most).contains(number));
-            number.ok_or_else(|| format!("{name}: a whole number from {least} to {most}."))
+            number.ok_or_else(|| {
+                fill("minutes_range", &[("name", name), ("least", &least.to_string()), ("most", &most.to_string())])
+            })
         };
         let time = || {
             let parts = self.time.split_once(':').and_then(|(hour, minute)| {
                 let (hour, minute) = (hour.parse::<u8>().ok()?, minute.get(..2)?.parse::<u8>().ok()?);
                 (hour < 24 && minute < 60).then_some((hour, minute))
             });
-            parts.map(|(hour, minute)| format!("{minute} {hour}")).ok_or_else(|| "Pick a time of day.".to_owned())
+            parts.map(|(hour, minute)| format!("{minute} {hour}")).ok_or_else(|| t("pick_time").to_owned())
         };
         match self.repeat {
-            Repeat::Minutes => Ok(format!("*/{} * * * *", minutes(1, 59, "Minutes between two runs")?)),
-            Repeat::Hourly => Ok(format!("{} * * * *", minutes(0, 59, "Minute of the hour")?)),
+            Repeat::Minutes => Ok(format!("*/{} * * * *", minutes(1, 59, t("minutes_between"))?)),
+            Repeat::Hourly => Ok(format!("{} * * * *", minutes(0, 59, t("minute_of_hour"))?)),
             Repeat::Daily => Ok(format!("{} * * *", time()?)),
             Repeat::Weekdays => Ok(format!("{} * * 1-5", time()?)),
-            Repeat::Weekly if self.days.is_empty() => Err("Pick a day of the week.".to_owned()),
+            Repeat::Weekly if self.days.is_empty() => Err(t("pick_day").to_owned()),
             Repeat::Weekly => {
                 let days = DAYS.iter().filter(|(day, ..)| self.days.contains(day));
                 let days: Vec<String> = days.map(|(day, ..)| day.to_string()).collect();
@@ -146,7 +150,7 @@ impl Picker {
             }
             Repeat::Monthly if self.day == LAST_DAY => Ok(format!("{} L * *", time()?)),
             Repeat::Monthly => Ok(format!("{} {} * *", time()?, self.day)),
-            Repeat::Cron if self.cron.trim().is_empty() => Err("Write a cron expression.".to_owned()),
+            Repeat::Cron if self.cron.trim().is_empty() => Err(t("write_cron").to_owned()),
             Repeat::Cron => Ok(self.cron.trim().to_owned()),
         }
     }
@@ -154,20 +158,20 @@ impl Picker {
     /// In words: `Every weekday at 09:00`.
     pub fn words(&self) -> String {
         match self.repeat {
-            Repeat::Minutes if self.minutes == "1" => "Every minute".to_owned(),
-            Repeat::Minutes => format!("Every {} minutes", self.minutes),
-            Repeat::Hourly if self.minutes == "0" => "Every hour".to_owned(),
-            Repeat::Hourly => format!("Every hour at minute {}", self.minutes),
-            Repeat::Daily => format!("Every day at {}", self.time),
-            Repeat::Weekdays => format!("Every weekday at {}", self.time),
+            Repeat::Minutes if self.minutes == "1" => t("every_one_minute").to_owned(),
+            Repeat::Minutes => fill("every_n_minutes", &[("n", &self.minutes)]),
+            Repeat::Hourly if self.minutes == "0" => t("every_hour").to_owned(),
+            Repeat::Hourly => fill("hour_at", &[("n", &self.minutes)]),
+            Repeat::Daily => fill("day_at", &[("time", &self.time)]),
+            Repeat::Weekdays => fill("weekday_at", &[("time", &self.time)]),
             Repeat::Weekly => {
                 let days = DAYS.iter().filter(|(day, ..)| self.days.contains(day));
                 let long = self.days.len() < 3;
-                let days: Vec<&str> = days.map(|(_, short, name)| if long { *name } else { *short }).collect();
-                format!("Every {} at {}", days.join(", "), self.time)
+                let days: Vec<&str> = days.map(|(_, short, name)| if long { t(name) } else { t(short) }).collect();
+                fill("days_at", &[("days", &days.join(", ")), ("time", &self.time)])
             }
-            Repeat::Monthly if self.day == LAST_DAY => format!("On the last day of the month at {}", self.time),
-            Repeat::Monthly => format!("On day {} of the month at {}", self.day, self.time),
+            Repeat::Monthly if self.day == LAST_DAY => fill("last_day_at", &[("time", &self.time)]),
+            Repeat::Monthly => fill("month_day_at", &[("day", &self.day.to_string()), ("time", &self.time)]),
             Repeat::Cron => self.cron.clone(),
         }
     }

@@ -1,10 +1,10 @@
 //! One schedule in the list: when it comes, what it does, its last runs, and what can be done with it.
 
 use super::when::{moment, past};
-use crate::state::format::{count, duration, shorten};
+use crate::state::format::{count, duration, money, shorten};
 use crate::state::schedules::picker::Picker;
 use crate::state::schedules::{Form, Listed, Past, outcome_words};
-use crate::state::text::{counted, fill, key};
+use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
@@ -38,20 +38,20 @@ fn drawn(one: Listed, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>)
         .add(toggle(store, id, &one.name, enabled));
     let next = one.next;
     let coming = move || match next {
-        Some(at) if enabled => format!("Next run: {}", moment(at)),
-        _ if enabled => "No next run".to_owned(),
-        _ => "Paused".to_owned(),
+        Some(at) if enabled => fill("next_run", &[("when", &moment(at))]),
+        _ if enabled => t("no_next_run").to_owned(),
+        _ => t("paused").to_owned(),
     };
     let when = el("p", "schedule__when").text(picker.words()).text(" · ").live_text(coming);
     let problem = one.problem.clone().map(|problem| el("p", "field__error").attr("role", "alert").text(problem));
     let actions = el("div", "schedule__actions")
-        .add(button("button button--small", move || run(store, &to_run)).add(icon(Icon::Play)).text("Run now"))
+        .add(button("button button--small", move || run(store, &to_run)).add(icon(Icon::Play)).text(t("run_now")))
         .add(
             button("button button--small", move || editing.set(Some(Form::of(&stored))))
                 .add(icon(Icon::Pencil))
-                .text("Edit"),
+                .text(t("edit")),
         )
-        .add(icon_button(Icon::Bin, "Delete this schedule", move || deleting.set(true)));
+        .add(icon_button(Icon::Bin, t("delete_schedule"), move || deleting.set(true)));
     let bottom = move || {
         if !deleting.get() {
             return nothing();
@@ -61,16 +61,18 @@ fn drawn(one: Listed, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>)
         let delete = move || store.change_schedule(Command::ScheduleDelete { id: id.clone() }, said(store));
         el("div", "schedule__confirm")
             .attr("role", "group")
-            .attr("aria-label", format!("Delete {name}"))
+            .attr("aria-label", fill("delete_schedule_named", &[("name", &name)]))
             .on_key(move |event| {
                 if event.key() == "Escape" {
                     event.prevent_default();
                     deleting.set(false);
                 }
             })
-            .add(el("p", "").text("Delete this schedule? Its conversations stay."))
-            .add(button("button button--small button--stop", delete).text("Delete"))
-            .add(button("button button--small", move || deleting.set(false)).attr("id", "keep-schedule").text("Keep"))
+            .add(el("p", "").text(t("delete_schedule_question")))
+            .add(button("button button--small button--stop", delete).text(t("delete")))
+            .add(
+                button("button button--small", move || deleting.set(false)).attr("id", "keep-schedule").text(t("keep")),
+            )
             .view()
     };
     all(vec![
@@ -92,10 +94,10 @@ fn toggle(store: Store, id: String, name: &str, enabled: bool) -> AnyView {
     let field = el("input", "")
         .attr("type", "checkbox")
         .attr("role", "switch")
-        .attr("aria-label", format!("{name}: on"))
+        .attr("aria-label", fill("schedule_on", &[("name", name)]))
         .checked(move || enabled)
         .on("change", move |event| change(event_target_checked(&event)));
-    el("label", "switch").attr("title", if enabled { "On" } else { "Paused" }).add(field).view()
+    el("label", "switch").attr("title", if enabled { t("on") } else { t("paused") }).add(field).view()
 }
 
 fn run(store: Store, id: &str) {
@@ -113,7 +115,7 @@ fn history(runs: Vec<Past>) -> AnyView {
     let more = runs.len().saturating_sub(SHOWN);
     let mut rows: Vec<AnyView> = runs.into_iter().map(row).collect();
     let rest = rows.split_off(SHOWN.min(rows.len()));
-    let first = el("ul", "schedule__runs").attr("aria-label", "Last runs").add_all(rows).view();
+    let first = el("ul", "schedule__runs").attr("aria-label", t("last_runs")).add_all(rows).view();
     if rest.is_empty() {
         return first;
     }
@@ -133,18 +135,18 @@ fn row(run: Past) -> AnyView {
     };
     let mut facts = vec![past(run.started_at)];
     match run.why.as_str() {
-        "late" => facts.push("made up for".to_owned()),
-        "hand" => facts.push("by hand".to_owned()),
+        "late" => facts.push(t("made_up_for").to_owned()),
+        "hand" => facts.push(t("by_hand").to_owned()),
         _ => {}
     }
     if let (Some(end), Some(_)) = (run.ended_at, &run.conversation) {
         facts.push(duration(end - run.started_at));
     }
     if run.tokens > 0 {
-        facts.push(format!("{} tokens", count(run.tokens)));
+        facts.push(fill("tokens", &[("n", &count(run.tokens))]));
     }
     if let Some(price) = run.price.filter(|price| *price > 0.0) {
-        facts.push(format!("cost {price:.4}"));
+        facts.push(money(price));
     }
     let head = el("span", "schedule__facts")
         .add(el("span", kind).text(outcome_words(&run.outcome)))

@@ -3,6 +3,7 @@
 use super::when::moment;
 use crate::state::schedules::picker::{DAYS, LAST_DAY, Repeat};
 use crate::state::schedules::{Form, KINDS};
+use crate::state::text::{fill, t};
 use crate::view::el::{El, all, button, el, live, nothing, when, words};
 use crate::view::store::{focus, store};
 use edith_protocol::Command;
@@ -14,7 +15,7 @@ type Edited = RwSignal<Form>;
 /// The form; it closes itself when what is in it is stored.
 pub fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
     let store = store();
-    let title = if form.id.is_empty() { "New schedule" } else { "Change the schedule" };
+    let title = if form.id.is_empty() { t("new_schedule") } else { t("change_schedule") };
     let form = RwSignal::new(form);
     let wrong = RwSignal::new(None::<String>);
     focus("schedule-prompt");
@@ -34,8 +35,8 @@ pub fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
         None => nothing(),
     };
     let buttons = el("div", "buttons")
-        .add(el("button", "button button--main").attr("type", "submit").text("Save"))
-        .add(button("button", close).text("Cancel"));
+        .add(el("button", "button button--main").attr("type", "submit").text(t("save")))
+        .add(button("button", close).text(t("cancel")));
     el("form", "fields")
         .attr("aria-label", title)
         .attr("novalidate", "")
@@ -79,14 +80,14 @@ fn prompt(form: Edited) -> AnyView {
         .attr("dir", "auto")
         .value(move || form.with(|form| form.prompt.clone()))
         .on_input(move |text| form.update_untracked(|form| form.prompt = text));
-    el("div", "field").add(label("schedule-prompt", "What to do")).add(field).view()
+    el("div", "field").add(label("schedule-prompt", t("schedule_what"))).add(field).view()
 }
 
 fn name(form: Edited) -> AnyView {
     let field = text_field(form, "schedule-name", |form| &form.name, |form| &mut form.name)
         .attr("type", "text")
-        .attr("placeholder", "The task's first words");
-    el("div", "field").add(label("schedule-name", "Name")).add(field).view()
+        .attr("placeholder", t("schedule_name_hint"));
+    el("div", "field").add(label("schedule-name", t("schedule_name"))).add(field).view()
 }
 
 fn mode(form: Edited) -> AnyView {
@@ -100,17 +101,17 @@ fn mode(form: Edited) -> AnyView {
         el("label", "segmented__item").add(radio).add(el("span", "").text(label))
     };
     el("fieldset", "segmented schedule__modes")
-        .add(el("legend", "sr-only").text("What kind of work it is"))
-        .add(choice("agent", "Agent"))
-        .add(choice("research", "Research"))
-        .add(choice("chat", "Chat"))
+        .add(el("legend", "sr-only").text(t("schedule_mode")))
+        .add(choice("agent", t("mode_agent")))
+        .add(choice("research", t("mode_research")))
+        .add(choice("chat", t("mode_chat")))
         .view()
 }
 
 fn time(form: Edited) -> AnyView {
     let repeat = move || form.with(|form| form.picker.repeat);
     let options = Repeat::ALL.into_iter().map(move |(value, word, label)| {
-        el("option", "").attr("value", word).live_flag("selected", move || repeat() == value).text(label).view()
+        el("option", "").attr("value", word).live_flag("selected", move || repeat() == value).text(t(label)).view()
     });
     let chosen = move || Repeat::ALL.into_iter().find(|(value, ..)| *value == repeat());
     let list = el("select", "input")
@@ -133,14 +134,14 @@ fn time(form: Edited) -> AnyView {
         el("input", "input schedule__time")
             .attr("type", "time")
             .attr("id", "schedule-time")
-            .attr("aria-label", "Time of day")
+            .attr("aria-label", t("time_of_day"))
             .value(move || form.with(|form| form.picker.time.clone()))
             .on_input(move |text| form.update(|form| form.picker.time = text))
             .view()
     };
     let row = el("div", "input-row").add(list).add(when(move || repeat().has_time(), time));
     el("div", "field")
-        .add(label("schedule-repeat", "When"))
+        .add(label("schedule-repeat", t("schedule_when")))
         .add(row)
         .add(live(move || more(form, repeat())))
         .add(preview(form))
@@ -160,16 +161,20 @@ fn more(form: Edited, repeat: Repeat) -> AnyView {
     };
     match repeat {
         Repeat::Daily | Repeat::Weekdays => nothing(),
-        Repeat::Minutes => minutes("Minutes between two runs", "1"),
-        Repeat::Hourly => minutes("Minute of the hour", "0"),
+        Repeat::Minutes => minutes(t("minutes_between"), "1"),
+        Repeat::Hourly => minutes(t("minute_of_hour"), "0"),
         Repeat::Weekly => el("fieldset", "schedule__days")
-            .add(el("legend", "sr-only").text("Days of the week"))
+            .add(el("legend", "sr-only").text(t("days_of_week")))
             .add_all(DAYS.into_iter().map(move |(day, short, long)| weekday(form, day, short, long)))
             .view(),
         Repeat::Monthly => {
             let chosen = move || form.with(|form| form.picker.day);
             let option = move |day: u8| {
-                let words = if day == LAST_DAY { "the last day".to_owned() } else { format!("day {day}") };
+                let words = if day == LAST_DAY {
+                    t("the_last_day").to_owned()
+                } else {
+                    fill("day_number", &[("day", &day.to_string())])
+                };
                 let option = el("option", "").attr("value", day.to_string());
                 option.live_flag("selected", move || chosen() == day).text(words).view()
             };
@@ -177,14 +182,14 @@ fn more(form: Edited, repeat: Repeat) -> AnyView {
                 .add_all((1..=LAST_DAY).map(option))
                 .value(move || chosen().to_string())
                 .on_change(move |day| form.update(|form| form.picker.day = day.parse().unwrap_or(1)));
-            el("label", "schedule__inline").add(el("span", "").text("On")).add(list).view()
+            el("label", "schedule__inline").add(el("span", "").text(t("on_day"))).add(list).view()
         }
         Repeat::Cron => el("input", "input")
-            .attr("aria-label", "Cron expression")
+            .attr("aria-label", t("cron_expression"))
             .attr("dir", "ltr")
             .attr("spellcheck", "false")
             .attr("autocomplete", "off")
-            .attr("placeholder", "minute hour day month weekday")
+            .attr("placeholder", t("cron_hint"))
             .value(move || form.with(|form| form.picker.cron.clone()))
             .on_input(move |text| form.update(|form| form.picker.cron = text))
             .view(),
@@ -194,7 +199,7 @@ fn more(form: Edited, repeat: Repeat) -> AnyView {
 fn weekday(form: Edited, day: u8, short: &'static str, long: &'static str) -> AnyView {
     let field = el("input", "")
         .attr("type", "checkbox")
-        .attr("aria-label", long)
+        .attr("aria-label", t(long))
         .checked(move || form.with(|form| form.picker.days.contains(&day)))
         .on("change", move |event| {
             let on = event_target_checked(&event);
@@ -205,7 +210,7 @@ fn weekday(form: Edited, day: u8, short: &'static str, long: &'static str) -> An
                 }
             });
         });
-    el("label", "segmented__item").attr("title", long).add(field).add(el("span", "").text(short)).view()
+    el("label", "segmented__item").attr("title", t(long)).add(field).add(el("span", "").text(t(short))).view()
 }
 
 /// The next times, or what is wrong.
@@ -230,7 +235,7 @@ fn preview(form: Edited) -> AnyView {
     let shown = move || match said.get() {
         Some(Ok(times)) => {
             let times: Vec<String> = times.into_iter().map(moment).collect();
-            el("p", "field__note").text(format!("Next: {}", times.join(" · "))).view()
+            el("p", "field__note").text(fill("next_times", &[("times", &times.join(" · "))])).view()
         }
         Some(Err(sentence)) => el("p", "field__error").text(sentence).view(),
         None => el("p", "field__note").text("…").view(),
@@ -251,20 +256,21 @@ fn number(
 }
 
 fn leave(form: Edited) -> AnyView {
-    const NOTE: &str = "It runs alone, so nothing is asked: what goes beyond this ends the run, and you are told.";
     let sites = text_field(form, "schedule-sites", |form| &form.sites, |form| &mut form.sites)
         .attr("type", "text")
         .attr("spellcheck", "false")
-        .attr("placeholder", "all sites");
+        .attr("placeholder", t("all_sites"));
     let own = el("input", "")
         .attr("type", "checkbox")
         .attr("role", "switch")
         .checked(move || form.with(|form| form.own_leave))
         .on("change", move |event| form.update(|form| form.own_leave = event_target_checked(&event)));
     let own = el("label", "switch")
-        .add(el("span", "switch__words").add(el("span", "field__label").text("Leave of its own")).add(
-            el("span", "field__note").text("Off: what you allowed in the settings. On: only what is ticked here."),
-        ))
+        .add(
+            el("span", "switch__words")
+                .add(el("span", "field__label").text(t("own_leave")))
+                .add(el("span", "field__note").text(t("own_leave_note"))),
+        )
         .add(own);
     let kinds = move || {
         let kinds = KINDS.into_iter().map(move |(kind, words)| {
@@ -280,27 +286,24 @@ fn leave(form: Edited) -> AnyView {
                         }
                     });
                 });
-            el("label", "choice").add(field).add(el("span", "").text(words)).view()
+            el("label", "choice").add(field).add(el("span", "").text(t(words))).view()
         });
-        el("fieldset", "schedule__kinds")
-            .add(el("legend", "sr-only").text("What it may do unattended"))
-            .add_all(kinds)
-            .view()
+        el("fieldset", "schedule__kinds").add(el("legend", "sr-only").text(t("may_unattended"))).add_all(kinds).view()
     };
     let limits = el("div", "schedule__limits")
-        .add(number(form, "schedule-steps", "Steps", |form| &form.steps, |form| &mut form.steps))
-        .add(number(form, "schedule-minutes", "Minutes", |form| &form.minutes, |form| &mut form.minutes))
-        .add(number(form, "schedule-tokens", "Tokens", |form| &form.tokens, |form| &mut form.tokens))
-        .add(number(form, "schedule-price", "Price", |form| &form.price, |form| &mut form.price));
+        .add(number(form, "schedule-steps", t("limit_steps"), |form| &form.steps, |form| &mut form.steps))
+        .add(number(form, "schedule-minutes", t("limit_minutes"), |form| &form.minutes, |form| &mut form.minutes))
+        .add(number(form, "schedule-tokens", t("limit_tokens"), |form| &form.tokens, |form| &mut form.tokens))
+        .add(number(form, "schedule-price", t("limit_price"), |form| &form.price, |form| &mut form.price));
     part(
-        "What it may do alone",
+        t("may_alone"),
         all(vec![
-            el("p", "field__note").text(NOTE).view(),
-            el("div", "field").add(label("schedule-sites", "Only on these sites")).add(sites).view(),
+            el("p", "field__note").text(t("alone_note")).view(),
+            el("div", "field").add(label("schedule-sites", t("only_sites"))).add(sites).view(),
             own.view(),
             when(move || form.with(|form| form.own_leave), kinds),
-            el("p", "field__label").text("Limits for one run").view(),
-            el("p", "field__note").text("Empty: those of the settings.").view(),
+            el("p", "field__label").text(t("limits_one_run")).view(),
+            el("p", "field__note").text(t("limits_empty")).view(),
             limits.view(),
         ]),
     )
@@ -316,20 +319,10 @@ fn behaviour(form: Edited) -> AnyView {
         el("label", "switch").add(crate::view::settings::words(label, note)).add(field).view()
     };
     part(
-        "Missed times and notifications",
+        t("missed_and_told"),
         all(vec![
-            switch(
-                "Make up for missed times",
-                "Once, when Chrome is open again, however many were missed.",
-                |form| form.catch_up,
-                |form, on| form.catch_up = on,
-            ),
-            switch(
-                "Tell me of every end",
-                "Otherwise only when something went wrong or you are needed.",
-                |form| form.tell_always,
-                |form, on| form.tell_always = on,
-            ),
+            switch(t("catch_up"), t("catch_up_note"), |form| form.catch_up, |form, on| form.catch_up = on),
+            switch(t("tell_always"), t("tell_always_note"), |form| form.tell_always, |form, on| form.tell_always = on),
         ]),
     )
 }

@@ -5,6 +5,7 @@ mod editor;
 mod when;
 
 use crate::state::schedules::Form;
+use crate::state::text::t;
 use crate::view::el::{all, button, el, live};
 use crate::view::icon::{Icon, icon};
 use crate::view::notice::error_notice;
@@ -26,21 +27,19 @@ pub fn schedules_screen() -> AnyView {
 }
 
 fn list(editing: RwSignal<Option<Form>>) -> AnyView {
-    const NONE: &str = "Nothing is scheduled yet. A schedule does a task by itself at its times, while Chrome is open: in a tab of its \
-        own, without asking you anything. What it may not do alone waits for you.";
     let store = store();
     let ids = Memo::new(move |_| store.schedules.with(|all| all.iter().map(|one| one.id.clone()).collect::<Vec<_>>()));
     let cards = move || {
         let ids = ids.get();
         if ids.is_empty() {
-            return el("p", "field__note").text(NONE).view();
+            return el("p", "field__note").text(t("no_schedules")).view();
         }
         el("ul", "schedules__list").add_all(ids.into_iter().map(|id| card::card(id, editing))).view()
     };
     let new = button("button button--main", move || editing.set(Some(Form::default())))
         .attr("id", "new-schedule")
         .add(icon(Icon::Plus))
-        .text("New schedule");
+        .text(t("new_schedule"));
     all(vec![
         el("div", "schedules__head").add(el("p", "field__note").text(when::zone_words())).add(new).view(),
         live(cards),

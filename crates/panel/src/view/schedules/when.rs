@@ -1,6 +1,7 @@
 //! Times of schedules in words, as the person's language writes them.
 
 use crate::state::schedules::{DayName, day_name};
+use crate::state::text::{fill, t};
 use crate::view::store::store;
 use edith_chrome::time::{in_words_at, zone_minutes_at, zone_name};
 use leptos::prelude::*;
@@ -11,8 +12,8 @@ pub fn moment(at: f64) -> String {
     let zone = |time: f64| (time, f64::from(zone_minutes_at(time)));
     let time = in_words_at(at, &[("hour", "2-digit"), ("minute", "2-digit")]);
     let day = match day_name(zone(now), zone(at)) {
-        DayName::Today => "today".to_owned(),
-        DayName::Tomorrow => "tomorrow".to_owned(),
+        DayName::Today => t("day_today").to_owned(),
+        DayName::Tomorrow => t("day_tomorrow").to_owned(),
         DayName::Weekday => in_words_at(at, &[("weekday", "long")]),
         DayName::Date => in_words_at(at, &[("day", "numeric"), ("month", "long")]),
     };
@@ -26,5 +27,5 @@ pub fn past(at: f64) -> String {
 
 /// By which clock schedules go.
 pub fn zone_words() -> String {
-    format!("Times are those of this computer's clock ({}).", zone_name())
+    fill("zone_words", &[("zone", &zone_name())])
 }

@@ -50,8 +50,8 @@ pub fn work() -> AnyView {
                 },
             ))
             .add(switch(
-                "Plain new tab",
-                "An empty page instead of the clock, the message box and the latest conversations.",
+                t("plain_new_tab"),
+                t("plain_new_tab_note"),
                 move || store.settings.with(|settings| settings.plain_new_tab),
                 move |on| store.change_settings(|settings| settings.plain_new_tab = on),
             ))

@@ -2,13 +2,17 @@
 
 mod appearance;
 mod behaviour;
+mod data;
 mod limits;
 mod parts;
+mod prices;
 mod server;
+mod servers;
 
 use crate::state::text::t;
 use crate::view::el::{all, el};
 use crate::view::notice::error_notice;
+use crate::view::toast::toast;
 use leptos::prelude::*;
 
 pub use parts::words;
@@ -17,13 +21,17 @@ pub use parts::words;
 pub fn settings_screen() -> AnyView {
     let parts = [
         server::server(),
+        servers::servers(),
+        prices::prices(),
         behaviour::approvals(),
+        data::grants(),
         behaviour::work(),
         limits::limits(),
         appearance::appearance(),
-        privacy(),
+        data::data(),
+        data::about(),
     ];
-    all(vec![el("div", "settings").add_all(parts).view(), error_notice()])
+    all(vec![el("div", "settings").add_all(parts).view(), error_notice(), toast(false)])
 }
 
 /// The settings as a page.
@@ -33,8 +41,4 @@ pub fn options_page() -> AnyView {
         .add(el("header", "page__head").add(mark).add(el("h1", "page__title").text(t("settings_title"))))
         .add(el("main", "").attr("id", "main").add(settings_screen()))
         .view()
-}
-
-fn privacy() -> AnyView {
-    parts::section(t("privacy"), el("p", "field__note").text(t("privacy_text")).view())
 }

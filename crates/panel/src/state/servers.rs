@@ -1,0 +1,147 @@
+//! Further model servers, which of them a mode uses, and what their models cost.
+
+use crate::state::text::key;
+use edith_protocol::{ModelPrice, NamedServer, Settings};
+
+/// Where local model servers listen unless they are told otherwise: name and port.
+pub const LOCAL: [(&str, u16); 8] = [
+    ("Ollama", 11434),
+    ("LM Studio", 1234),
+    ("llama.cpp", 8080),
+    ("vLLM", 8000),
+    ("Jan", 1337),
+    ("GPT4All", 4891),
+    ("KoboldCpp", 5001),
+    ("text-generation-webui", 5000),
+];
+
+/// The modes that may have a server of their own: stored word and key of its name.
+pub const MODES: [(&str, &str); 3] =
+    [("agent", key("mode_agent")), ("research", key("mode_research")), ("chat", key("mode_chat"))];
+
+/// The base URL of a local server on this port.
+pub fn local_url(port: u16) -> String {
+    format!("http://localhost:{port}/v1")
+}
+
+/// Adds a server and answers its id.
+pub fn add(settings: &mut Settings, name: &str, base_url: &str, model: &str) -> String {
+    let taken = |id: &str| settings.servers.iter().any(|server| server.id == id);
+    let id = (1..).map(|number: u32| format!("s{number}")).find(|id| !taken(id)).unwrap_or_default();
+    settings.servers.push(NamedServer {
+        id: id.clone(),
+        name: name.to_owned(),
+        base_url: base_url.to_owned(),
+        api_key: String::new(),
+        model: model.to_owned(),
+    });
+    id
+}
+
+/// Takes a server away; the modes that used it use the one in force again.
+pub fn remove(settings: &mut Settings, id: &str) {
+    settings.servers.retain(|server| server.id != id);
+    settings.mode_servers.retain(|_, server| server != id);
+}
+
+/// Puts what is in force (base URL, key, model) into the place of a named server, and answers that one.
+pub fn swap(settings: &mut Settings, id: &str, now: (String, String, String)) -> Option<(String, String, String)> {
+    let server = settings.servers.iter_mut().find(|server| server.id == id)?;
+    let taken = (
+        std::mem::replace(&mut server.base_url, now.0),
+        std::mem::replace(&mut server.api_key, now.1),
+        std::mem::replace(&mut server.model, now.2),
+    );
+    server.name = crate::state::server::by_url(&server.base_url).name.to_owned();
+    Some(taken)
+}
+
+/// The models that are in use, each once: of the server in force and of the others.
+pub fn models(model: &str, settings: &Settings) -> Vec<String> {
+    let mut models: Vec<String> = Vec::new();
+    for model in std::iter::once(model).chain(settings.servers.iter().map(|server| server.model.as_str())) {
+        if !model.is_empty() && !models.iter().any(|known| known == model) {
+            models.push(model.to_owned());
+        }
+    }
+    models
+}
+
+/// One of the prices of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Price {
+    /// Of tokens sent.
+    Prompt,
+    /// Of tokens sent that the server had cached.
+    Cached,
+    /// Of tokens received.
+    Completion,
+}
+
+impl Price {
+    /// Its place in a model's prices.
+    pub fn of(self, price: &mut ModelPrice) -> &mut f64 {
+        match self {
+            Self::Prompt => &mut price.prompt,
+            Self::Cached => &mut price.cached,
+            Self::Completion => &mut price.completion,
+        }
+    }
+}
+
+/// Sets a price of exactly this model. What was not set before begins with what is known of it.
+pub fn set_price(settings: &mut Settings, model: &str, which: Price, value: f64) {
+    if let Some(own) = settings.prices.iter_mut().find(|price| price.model == model) {
+        *which.of(own) = value;
+        return;
+    }
+    let mut price = settings.price_of(model).unwrap_or_default();
+    model.clone_into(&mut price.model);
+    *which.of(&mut price) = value;
+    settings.prices.push(price);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn servers_come_and_go_with_the_modes_that_use_them() {
+        let mut settings = Settings::default();
+        let one = add(&mut settings, "Ollama", "http://localhost:11434/v1", "qwen3:8b");
+        let two = add(&mut settings, "Other", "https://example.com/v1", "m");
+        assert_ne!(one, two);
+        settings.mode_servers.insert("chat".into(), one.clone());
+        settings.mode_servers.insert("agent".into(), two.clone());
+        assert_eq!(settings.server_of("chat").unwrap().model, "qwen3:8b");
+        assert_eq!(settings.server_of("research"), None);
+        remove(&mut settings, &one);
+        assert_eq!((settings.server_of("chat"), settings.server_of("agent").unwrap().model.as_str()), (None, "m"));
+        // An id that was freed may be given anew, a taken one not.
+        assert_ne!(add(&mut settings, "Third", "", ""), two);
+    }
+
+    #[test]
+    fn a_named_server_and_the_one_in_force_change_places() {
+        let mut settings = Settings::default();
+        let id = add(&mut settings, "Mine", "http://localhost:11434/v1", "qwen3:8b");
+        let now = ("https://api.openai.com/v1".to_owned(), "sk".to_owned(), "gpt-5".to_owned());
+        let taken = swap(&mut settings, &id, now).unwrap();
+        assert_eq!(taken, ("http://localhost:11434/v1".into(), String::new(), "qwen3:8b".into()));
+        let kept = &settings.servers[0];
+        assert_eq!((kept.name.as_str(), kept.api_key.as_str(), kept.model.as_str()), ("OpenAI", "sk", "gpt-5"));
+        assert_eq!(swap(&mut settings, "gone", Default::default()), None);
+    }
+
+    #[test]
+    fn a_price_is_set_for_one_model_and_begins_with_what_is_known() {
+        let mut settings = Settings::default();
+        set_price(&mut settings, "gpt-5-mini", Price::Completion, 3.0);
+        set_price(&mut settings, "my-model", Price::Prompt, 0.5);
+        let price = settings.price_of("gpt-5-mini").unwrap();
+        assert_eq!((price.prompt, price.completion), (0.25, 3.0));
+        set_price(&mut settings, "gpt-5-mini", Price::Cached, 0.0);
+        assert_eq!(settings.prices.len(), 2);
+        assert_eq!(models("my-model", &settings), ["my-model"]);
+    }
+}
