@@ -8,11 +8,13 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
-mod background;
-mod downloads;
 mod axe;
+mod background;
+mod desk;
+mod downloads;
 mod faults;
 mod frames;
+mod keys;
 mod kill;
 mod lab;
 mod newtab;

@@ -129,6 +129,10 @@ impl Tour {
         click(page, ".step__head, .fold").await?;
         click(page, ".step__head").await?;
         visitor.visit("steps", page).await?;
+        click(page, ".thumb").await?;
+        shows("picture", page, "document.querySelector('#viewer[open] img') !== null").await?;
+        visitor.visit("picture", page).await?;
+        page.press("Escape", 27).await?;
         click(page, "header .icon-button:nth-of-type(2)").await?;
         say(page, "Log in to the form").await?;
         shows("ask", page, "document.querySelector('.ask') !== null").await?;

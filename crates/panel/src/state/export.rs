@@ -181,6 +181,7 @@ mod tests {
     fn message(role: Role, content: &str) -> Message {
         Message {
             refers: Vec::new(),
+            documents: Vec::new(),
             id: content.into(),
             role,
             content: content.into(),

@@ -1,0 +1,82 @@
+//! Every surface by keyboard alone: the Tab key reaches everything that can be worked, and shows where it is.
+
+use serde_json::{Value, json};
+use xtask::browser::Page;
+use xtask::tour::{self, TourError, Visitor};
+
+/// What can be worked on a surface, numbered; a dialog that is open is all there is. Of a group of radio buttons one is reached.
+const FIND: &str = r#"(() => {
+    const scope = document.querySelector('dialog[open]') ?? document;
+    const kinds = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+    const groups = new Set();
+    const found = [...scope.querySelectorAll(kinds)].filter(element => {
+        if (element.disabled || element.tabIndex < 0 || element.type === 'file') return false;
+        if (!element.checkVisibility({ visibilityProperty: true })) return false;
+        if (element.type !== 'radio') return true;
+        const group = [...document.getElementsByName(element.name)];
+        return element === (group.find(one => one.checked) ?? group[0]);
+    });
+    // How it and what is around it look: this changes when it has the focus.
+    const look = element => {
+        const parts = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement, element.closest('form, label')];
+        return parts.filter(Boolean).map(part => {
+            const { outlineStyle, outlineColor, boxShadow, borderColor, backgroundColor } = getComputedStyle(part);
+            return [outlineStyle, outlineColor, boxShadow, borderColor, backgroundColor].join();
+        }).join('|');
+    };
+    document.activeElement?.blur();
+    globalThis.keys = { found, look, plain: new Map(found.map(element => [element, look(element)])), reached: new Set(), unseen: [] };
+    return found.length;
+})()"#;
+
+/// Notes what has the focus now, and answers how much was not reached yet.
+const NOTE: &str = r#"(() => {
+    const element = document.activeElement;
+    const { found, look, plain, reached, unseen } = globalThis.keys;
+    if (plain.has(element) && !reached.has(element)) {
+        reached.add(element);
+        if (look(element) === plain.get(element)) unseen.push(element.outerHTML.slice(0, 120));
+    }
+    return found.length - reached.size;
+})()"#;
+
+#[derive(Default)]
+struct Keys {
+    seen: Vec<&'static str>,
+    faults: Vec<String>,
+}
+
+impl Visitor for Keys {
+    async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
+        self.seen.push(surface);
+        // Without motion: a ring that is on its way would not be seen yet.
+        let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+        page.send("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
+        let count = page.eval(FIND).await?.as_u64().unwrap_or_default();
+        if count == 0 {
+            self.faults.push(format!("{surface}: nothing can be worked"));
+        }
+        // Once around and a little more: it may begin in the middle, and rows show more while they have the focus.
+        for _ in 0..count * 2 + 20 {
+            page.press("Tab", 9).await?;
+            if page.eval(NOTE).await? == json!(0) {
+                break;
+            }
+        }
+        let told = "({ missed: keys.found.filter(one => !keys.reached.has(one) && one.isConnected).map(one => one.outerHTML.slice(0, 120)), unseen: keys.unseen })";
+        let told = page.eval(told).await?;
+        for (kind, words) in [("missed", "is not reached by Tab"), ("unseen", "does not show that it has the focus")] {
+            let list = told[kind].as_array().cloned().unwrap_or_default();
+            self.faults.extend(list.iter().filter_map(Value::as_str).map(|one| format!("{surface}: {words}: {one}")));
+        }
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn tab_reaches_everything_on_every_surface_and_shows_where_it_is() {
+    let mut keys = Keys::default();
+    tour::walk(None, &xtask::paths::dist(), "en", &mut keys).await.unwrap();
+    assert!(keys.seen.len() >= 12, "{:?}", keys.seen);
+    assert!(keys.faults.is_empty(), "{} faults:\n{}", keys.faults.len(), keys.faults.join("\n"));
+}
