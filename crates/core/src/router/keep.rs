@@ -188,7 +188,9 @@ fn entries_before(messages: &[Message], step: u32) -> Vec<Entry> {
                 };
                 let call = open.remove(place);
                 let shown_args = serde_json::from_str(&call.arguments).ok();
-                entries.push(Entry::Answer { call, shown_args, text, look: None, picture: None, at });
+                // Where it was read is not stored: for the gate it is from somewhere else.
+                let from = crate::gate::EARLIER.to_owned();
+                entries.push(Entry::Answer { call, shown_args, text, look: None, picture: None, from, at });
             }
         }
     }
