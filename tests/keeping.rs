@@ -235,6 +235,32 @@ fn deleting_everything_leaves_nothing() {
 }
 
 #[test]
+fn what_is_allowed_for_good_joins_what_is_stored() {
+    let world = world();
+    world.browser.add_page(SHOP, FakePage::new("Shop").password("Password"));
+    world.set("edith_grants", json!({ "site": [{ "what": "buy", "origin": "http://a.example" }] }));
+    world.model.will([open(), Scripted::Hang]);
+    let run = world.run("log in").unwrap();
+    world.settle();
+    // Revoked elsewhere while the run is on, and another is stored by another run.
+    world.set("edith_grants", json!({ "site": [{ "what": "send", "origin": "http://b.example" }] }));
+    let all = serde_json::to_string(&world.events.answers()).unwrap();
+    let at = all.rfind("Password").unwrap();
+    let line = &all[all[..at].rfind("\\n").unwrap() + 2..at];
+    let uid: u32 = line.split(' ').next().unwrap().parse().unwrap();
+    let call = Scripted::call("type_text", &json!({ "uid": uid, "text": "x" }).to_string());
+    world.model.will([call, Scripted::complete("done")]);
+    world.restart_worker();
+    world.settle();
+    let ask = world.events.ask().unwrap();
+    accepted(world.send(Command::AgentAnswer { run_id: run, ask_id: ask.ask_id, answer: "site".into() }));
+    world.settle();
+    let site = world.store.local("edith_grants").unwrap()["site"].to_string();
+    assert!(site.contains("http://b.example") && site.contains("password"), "{site}");
+    assert!(!site.contains("http://a.example"), "{site}");
+}
+
+#[test]
 fn a_grant_is_taken_back() {
     let world = world();
     let grants: Value = json!({ "task": [], "site": [{ "what": "buy", "origin": "a" }, { "what": "send", "origin": "a" }], "anywhere": [] });

@@ -2,6 +2,7 @@
 //! decides nothing itself.
 
 use crate::conversations::Conversations;
+use crate::gate::Grants;
 use crate::hands::Hands;
 use crate::journal::Journal;
 use crate::port::{Notice, Ports, StoreError};
@@ -112,7 +113,7 @@ impl Driver {
                 Either::Left((Some((control, stored)), _)) => {
                     let (goes_on, events) = run.control(control, ports.clock.now());
                     if run.grants != seen.grants {
-                        keep_grants(ports, run).await;
+                        keep_grants(ports, run, &seen.grants).await;
                     }
                     tell(ports, journal, info, run, events).await;
                     // What is acknowledged outlives the worker.
@@ -231,9 +232,12 @@ fn tell_away(ports: &Ports, run: &Run, event: &Event) {
     }
 }
 
-/// Stores what the user allowed for good, so that later runs know it.
-async fn keep_grants(ports: &Ports, run: &Run) {
-    let stored = match serde_json::to_value(run.grants.for_good()) {
+/// Stores what the user has just allowed for good, beside what other runs stored, so that later runs know it.
+async fn keep_grants(ports: &Ports, run: &Run, before: &Grants) {
+    let stored = ports.store.read(keys::GRANTS).await.ok().flatten();
+    let mut kept: Grants = stored.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default();
+    kept.add_new(&run.grants, before);
+    let stored = match serde_json::to_value(kept) {
         Ok(value) => ports.store.write(keys::GRANTS, value).await,
         Err(error) => Err(StoreError::Failed(error.to_string())),
     };

@@ -65,15 +65,14 @@ impl Grants {
         !origin.is_empty() && !keys.is_empty() && keys.iter().all(allowed)
     }
 
+    /// Takes in what was allowed for good between `before` and `now`; what was revoked meanwhile stays so.
+    pub fn add_new(&mut self, now: &Self, before: &Self) {
+        self.site.extend(now.site.difference(&before.site).cloned());
+    }
+
     /// Allows these kinds of effects for this task on every site.
     pub fn allow_anywhere(&mut self, kinds: &[String]) {
         self.anywhere.extend(kinds.iter().cloned());
-    }
-
-    /// What is to be kept when the task is over.
-    #[must_use]
-    pub fn for_good(&self) -> Self {
-        Self { site: self.site.clone(), ..Self::default() }
     }
 }
 

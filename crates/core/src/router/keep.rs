@@ -81,6 +81,7 @@ impl Router {
         let Some((runs, documents)) = self.conversations.cut(conversation, message).await.map_err(storage)? else {
             return Err(ErrorBody::new("unknown_message", "There is no such message any more."));
         };
+        self.ended.borrow_mut().retain(|info| !runs.contains(&info.run_id));
         for run in runs {
             self.journal.delete_progress(&run).await.map_err(storage)?;
         }
@@ -96,6 +97,8 @@ impl Router {
             return Err(ErrorBody::new("unknown_run", "What this task did is not stored any more."));
         };
         let progress = self.journal.progress(&old).await.map_err(storage)?;
+        // The tab it worked in, if it is still there.
+        let info = self.ended.borrow().iter().find(|info| info.run_id == old).and_then(|info| info.tab_id);
         let given = self.cut(&run.conversation, &first.id).await?;
         // They are behind those given before, as when they were given.
         run.documents.retain(|one| !given.contains(one));
@@ -107,8 +110,6 @@ impl Router {
         run.refers.clone_from(&first.refers);
         run.entries = entries_before(&messages, step);
         run.step = step.saturating_sub(1);
-        // The tab it worked in, if it is still there.
-        let info = self.ended.borrow().iter().find(|info| info.run_id == old).and_then(|info| info.tab_id);
         let tabs = self.ports.browser.tabs().await.unwrap_or_default();
         run.tab = info.filter(|tab| tabs.iter().any(|open| open.id == *tab)).or(run.tab);
         for told in progress.into_iter().filter(|told| told.step < step) {

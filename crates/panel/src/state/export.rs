@@ -170,7 +170,7 @@ fn luhn(digits: &[u32]) -> bool {
             _ => digit * 2 / 10 + digit * 2 % 10,
         })
         .sum();
-    sum % 10 == 0 && digits.iter().any(|digit| *digit != 0)
+    sum.is_multiple_of(10) && digits.iter().any(|digit| *digit != 0)
 }
 
 #[cfg(test)]

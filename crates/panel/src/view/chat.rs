@@ -15,6 +15,9 @@ use leptos::prelude::*;
 /// Nearer to the end than this, in pixels, the chat follows what comes in.
 const NEAR: i32 = 90;
 
+/// Frames in which the end is looked for at most.
+const FRAMES: u32 = 20;
+
 /// The chat of the open conversation.
 pub fn chat() -> AnyView {
     let store = store();
@@ -70,10 +73,19 @@ fn frame() -> Option<web_sys::Element> {
 
 /// Once what is being drawn is there.
 fn to_end() {
-    request_animation_frame(|| {
+    settle(0, FRAMES);
+}
+
+/// Goes to the end until that stays where it is: what comes into sight is laid out only then, and may be taller than was guessed.
+fn settle(before: i32, left: u32) {
+    request_animation_frame(move || {
         // The settings may be open by then; they stay where they are.
         if let Some(frame) = frame().filter(|frame| frame.class_name().contains("chat")) {
-            frame.set_scroll_top(frame.scroll_height());
+            let height = frame.scroll_height();
+            frame.set_scroll_top(height);
+            if left > 0 && height != before {
+                settle(height, left - 1);
+            }
         }
     });
 }
