@@ -72,11 +72,13 @@ async fn a_conversation_is_deleted_and_taken_back_pinned_and_found_by_keyboard()
     until(page, "document.activeElement.id === 'undo'").await;
     page.press("Enter", 13).await.unwrap();
     until(page, "document.querySelectorAll('.row').length === 3").await;
+    until(page, "document.activeElement.id === 'conversation-search'").await;
     assert_eq!(
         stored(&panel).await.iter().find(|one| one["id"] == "c1").unwrap()["messages"][1]["content"],
         "Answered."
     );
     // The last one is pinned and stands on top.
+    page.eval("document.querySelector('.row:last-child .row__open').focus()").await.unwrap();
     enter(page, ".row:last-child [aria-pressed]").await;
     until(page, &format!("{ROWS}[0] === 'Third talk'")).await;
     assert!(stored(&panel).await.iter().any(|one| one["id"] == "c3" && one["pinned"] == true));
@@ -102,6 +104,8 @@ async fn a_run_is_saved_with_its_steps_and_without_secrets_and_comes_back_from_t
     let catch = "globalThis.edithSave = (name, type, text) => { globalThis.saved = { name, type, text }; }; globalThis.edithChoose = async () => globalThis.given;";
     page.eval(catch).await.unwrap();
     enter(page, "header .icon-button").await;
+    until(page, "document.querySelector('.row__open') !== null").await;
+    page.eval("document.querySelector('.row__open').focus()").await.unwrap();
     enter(page, ".row [aria-label='Save as a file']").await;
     enter(page, ".row__confirm button:nth-of-type(2)").await;
     until(page, "globalThis.saved?.type === 'application/json'").await;
@@ -116,6 +120,8 @@ async fn a_run_is_saved_with_its_steps_and_without_secrets_and_comes_back_from_t
         steps.iter().any(|step| step["screenshot"].as_str().is_some_and(|picture| picture.starts_with("data:image/")))
     );
     // As Markdown too.
+    until(page, "document.querySelector('.row__open') !== null").await;
+    page.eval("document.querySelector('.row__open').focus()").await.unwrap();
     enter(page, ".row [aria-label='Save as a file']").await;
     enter(page, "#save-markdown").await;
     until(page, "globalThis.saved?.type === 'text/markdown'").await;
