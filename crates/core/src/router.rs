@@ -19,7 +19,7 @@ use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
 use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, Extras, ModelServer, NamedServer, Outcome, Reply, RunId, RunInfo,
-    Settings, TabId, keys,
+    Servers, TabId, keys,
 };
 use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
@@ -307,7 +307,7 @@ impl Router {
         let mut run = Run::new(NewRun {
             id: RunId(self.ports.entropy.id()),
             earlier: self.conversations.texts(&conversation, &nonce).await.map_err(storage)?,
-            settings: self.settings().await.map_err(storage)?,
+            settings: self.stored(keys::SETTINGS).await.map_err(storage)?,
             grants: self.stored(keys::GRANTS).await.map_err(storage)?,
             conversation: conversation.clone(),
             mode,
@@ -340,7 +340,7 @@ impl Router {
             mode: task.mode,
             prompt: task.prompt.clone(),
             tab: None,
-            settings: task.settings(self.settings().await.map_err(storage)?),
+            settings: task.settings(self.stored(keys::SETTINGS).await.map_err(storage)?),
             earlier: Vec::new(),
             grants,
             now: self.ports.clock.now(),
@@ -437,18 +437,11 @@ impl Router {
         }
     }
 
-    /// The settings that a run keeps to its end. The servers with their keys are not stored with it.
-    async fn settings(&self) -> Result<Settings, StoreError> {
-        let mut settings: Settings = self.stored(keys::SETTINGS).await?;
-        settings.servers.clear();
-        Ok(settings)
-    }
-
     /// The model of a mode: the one chosen for it, else the one in the three keys.
     async fn model(&self, mode: Mode) -> Model {
-        let settings: Settings = self.stored(keys::SETTINGS).await.unwrap_or_default();
+        let settings = self.ports.store.read(keys::SETTINGS).await.ok().flatten().unwrap_or_default();
         let mode = if mode == Mode::Source { Mode::Research } else { mode };
-        if let Some(NamedServer { base_url, api_key, model, .. }) = settings.server_of(mode.name()) {
+        if let Some(NamedServer { base_url, api_key, model, .. }) = Servers::read(&settings).of(mode.name()) {
             let server = ModelServer { base_url: trimmed(base_url), api_key: api_key.clone(), model: model.clone() };
             return Model { chat: self.ports.models.server(&server), name: Some(server.model) };
         }

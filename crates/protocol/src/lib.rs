@@ -11,6 +11,7 @@ mod id;
 pub mod json;
 mod price;
 mod reference;
+mod servers;
 mod settings;
 
 pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};
@@ -20,4 +21,5 @@ pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use price::{DayUsage, ModelPrice, default_price};
 pub use reference::{Extras, Reference};
-pub use settings::{Approvals, Language, ModelServer, NamedServer, Settings, Typing, keys};
+pub use servers::{NamedServer, Servers};
+pub use settings::{Approvals, Language, ModelServer, Settings, Typing, keys};

@@ -2,7 +2,6 @@
 
 use crate::ModelPrice;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The keys of `chrome.storage.local`.
 pub mod keys {
@@ -105,10 +104,6 @@ pub struct Settings {
     pub max_day_tokens: u64,
     /// Price of one day, at most, in the currency of the prices; 0: no limit.
     pub max_day_price: f64,
-    /// Further model servers, beside the one in the three keys of its own.
-    pub servers: Vec<NamedServer>,
-    /// Which of them a mode uses, by `chat`, `agent` or `research`; a mode that is not here uses the one in the three keys.
-    pub mode_servers: BTreeMap<String, String>,
     /// What models cost. A model that is not here has the price of [`crate::default_price`], if that knows it.
     pub prices: Vec<ModelPrice>,
 }
@@ -136,27 +131,9 @@ impl Default for Settings {
             max_day_seconds: 0,
             max_day_tokens: 0,
             max_day_price: 0.0,
-            servers: Vec::new(),
-            mode_servers: BTreeMap::new(),
             prices: Vec::new(),
         }
     }
-}
-
-/// A model server that has a name.
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct NamedServer {
-    /// Unique among them.
-    pub id: String,
-    /// What the person calls it.
-    pub name: String,
-    /// Base URL, without a slash at its end.
-    pub base_url: String,
-    /// The key; empty for servers that want none.
-    pub api_key: String,
-    /// The model's name.
-    pub model: String,
 }
 
 /// Which model server to use, from the three string keys.
@@ -168,21 +145,6 @@ pub struct ModelServer {
     pub api_key: String,
     /// The model's name.
     pub model: String,
-}
-
-impl std::fmt::Debug for NamedServer {
-    /// The key stays out of logs.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("NamedServer").field(&self.name).finish()
-    }
-}
-
-impl Settings {
-    /// The server that was chosen for a mode; none: the one in the three keys.
-    pub fn server_of(&self, mode: &str) -> Option<&NamedServer> {
-        let id = self.mode_servers.get(mode)?;
-        self.servers.iter().find(|server| server.id == *id)
-    }
 }
 
 impl std::fmt::Debug for ModelServer {

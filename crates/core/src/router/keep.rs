@@ -158,12 +158,18 @@ impl Router {
 
 fn read_exported(mut one: Value) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {
     let part = |one: &mut Value, name: &str| one.get_mut(name).map(Value::take).unwrap_or_default();
-    let conversation: Conversation = serde_json::from_value(part(&mut one, "conversation"))?;
-    let steps: Option<Vec<Progress>> = serde_json::from_value(part(&mut one, "steps"))?;
+    // As the stored list is read: the same code twice would be twice as large.
+    let list: Vec<Conversation> = serde_json::from_value(Value::Array(vec![part(&mut one, "conversation")]))?;
+    let [conversation] = <[Conversation; 1]>::try_from(list).map_err(|_| serde::de::Error::custom("it is empty"))?;
+    let steps = match part(&mut one, "steps") {
+        Value::Null => Vec::new(),
+        Value::Array(steps) => steps,
+        _ => return Err(serde::de::Error::custom("its steps are no list")),
+    };
+    let steps: Vec<Progress> = steps.into_iter().map(serde_json::from_value).collect::<Result<_, _>>()?;
     let runs = run_ids(&conversation.messages);
     // Steps of runs that are not in it would be stored where nobody finds them.
-    let steps = steps.unwrap_or_default().into_iter().filter(|step| runs.contains(&step.run_id)).collect();
-    Ok((conversation, steps))
+    Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))
 }
 
 /// What was said and done in a run before a step, as its history. Looks are left out: the page is looked at anew.

@@ -5,7 +5,7 @@ use crate::state::runs::Run;
 use crate::state::text::{fill, t};
 use crate::state::timeline::{Item, timeline};
 use crate::state::tool_title;
-use edith_protocol::{Conversation, Outcome, Progress};
+use edith_protocol::{Conversation, Outcome};
 use serde_json::{Value, json};
 
 /// What an exported file names itself.
@@ -20,10 +20,10 @@ const KEY_STARTS: [&str; 9] = ["sk-", "ghp_", "gho_", "github_pat_", "glpat-", "
 /// A key has at least so many characters after its beginning.
 const KEY_CHARS: usize = 16;
 
-/// The file that [`read`] takes back. `secrets` are texts that must not be in it, such as the model servers' keys.
-pub fn to_json(all: &[(Conversation, Vec<Progress>)], secrets: &[String]) -> String {
+/// The file that [`read`] takes back: conversations as they are stored, each with the stored steps of its runs. `secrets` are texts that must not be in it, such as the model servers' keys.
+pub fn to_json(all: Vec<(Value, Vec<Value>)>, secrets: &[String]) -> String {
     let list: Vec<Value> =
-        all.iter().map(|(conversation, steps)| json!({ "conversation": conversation, "steps": steps })).collect();
+        all.into_iter().map(|(conversation, steps)| json!({ "conversation": conversation, "steps": steps })).collect();
     let mut file = json!({ "format": FORMAT, "version": 1, "conversations": list });
     clean_value(&mut file, secrets);
     serde_json::to_string_pretty(&file).unwrap_or_default()
@@ -176,7 +176,7 @@ fn luhn(digits: &[u32]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::{Message, Role};
+    use edith_protocol::{Message, Progress, Role};
 
     fn message(role: Role, content: &str) -> Message {
         Message {
@@ -226,7 +226,9 @@ mod tests {
     #[test]
     fn what_is_exported_reads_back_with_all_steps_and_without_secrets() {
         let (conversation, steps) = talk();
-        let file = to_json(&[(conversation.clone(), steps)], &["12 €".to_owned()]);
+        let stored = serde_json::to_value(&conversation).unwrap();
+        let steps = steps.iter().map(|step| serde_json::to_value(step).unwrap()).collect();
+        let file = to_json(vec![(stored, steps)], &["12 €".to_owned()]);
         let list = read(&file).unwrap();
         let read: Conversation = serde_json::from_value(list[0]["conversation"].clone()).unwrap();
         assert_eq!((read.id, read.pinned, read.messages.len()), (conversation.id, true, 2));

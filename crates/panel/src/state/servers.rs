@@ -1,7 +1,7 @@
 //! Further model servers, which of them a mode uses, and what their models cost.
 
 use crate::state::text::key;
-use edith_protocol::{ModelPrice, NamedServer, Settings};
+use edith_protocol::{ModelPrice, NamedServer, Servers, Settings};
 
 /// Where local model servers listen unless they are told otherwise: name and port.
 pub const LOCAL: [(&str, u16); 8] = [
@@ -25,10 +25,10 @@ pub fn local_url(port: u16) -> String {
 }
 
 /// Adds a server and answers its id.
-pub fn add(settings: &mut Settings, name: &str, base_url: &str, model: &str) -> String {
-    let taken = |id: &str| settings.servers.iter().any(|server| server.id == id);
+pub fn add(servers: &mut Servers, name: &str, base_url: &str, model: &str) -> String {
+    let taken = |id: &str| servers.list.iter().any(|server| server.id == id);
     let id = (1..).map(|number: u32| format!("s{number}")).find(|id| !taken(id)).unwrap_or_default();
-    settings.servers.push(NamedServer {
+    servers.list.push(NamedServer {
         id: id.clone(),
         name: name.to_owned(),
         base_url: base_url.to_owned(),
@@ -39,14 +39,22 @@ pub fn add(settings: &mut Settings, name: &str, base_url: &str, model: &str) -> 
 }
 
 /// Takes a server away; the modes that used it use the one in force again.
-pub fn remove(settings: &mut Settings, id: &str) {
-    settings.servers.retain(|server| server.id != id);
-    settings.mode_servers.retain(|_, server| server != id);
+pub fn remove(servers: &mut Servers, id: &str) {
+    servers.list.retain(|server| server.id != id);
+    servers.modes.retain(|(_, server)| server != id);
+}
+
+/// Chooses the server of a mode; an empty id: the one in the three keys.
+pub fn choose(servers: &mut Servers, mode: &str, id: &str) {
+    servers.modes.retain(|(known, _)| known != mode);
+    if !id.is_empty() {
+        servers.modes.push((mode.to_owned(), id.to_owned()));
+    }
 }
 
 /// Puts what is in force (base URL, key, model) into the place of a named server, and answers that one.
-pub fn swap(settings: &mut Settings, id: &str, now: (String, String, String)) -> Option<(String, String, String)> {
-    let server = settings.servers.iter_mut().find(|server| server.id == id)?;
+pub fn swap(servers: &mut Servers, id: &str, now: (String, String, String)) -> Option<(String, String, String)> {
+    let server = servers.list.iter_mut().find(|server| server.id == id)?;
     let taken = (
         std::mem::replace(&mut server.base_url, now.0),
         std::mem::replace(&mut server.api_key, now.1),
@@ -57,9 +65,9 @@ pub fn swap(settings: &mut Settings, id: &str, now: (String, String, String)) ->
 }
 
 /// The models that are in use, each once: of the server in force and of the others.
-pub fn models(model: &str, settings: &Settings) -> Vec<String> {
+pub fn models(model: &str, servers: &Servers) -> Vec<String> {
     let mut models: Vec<String> = Vec::new();
-    for model in std::iter::once(model).chain(settings.servers.iter().map(|server| server.model.as_str())) {
+    for model in std::iter::once(model).chain(servers.list.iter().map(|server| server.model.as_str())) {
         if !model.is_empty() && !models.iter().any(|known| known == model) {
             models.push(model.to_owned());
         }
@@ -107,30 +115,33 @@ mod tests {
 
     #[test]
     fn servers_come_and_go_with_the_modes_that_use_them() {
-        let mut settings = Settings::default();
-        let one = add(&mut settings, "Ollama", "http://localhost:11434/v1", "qwen3:8b");
-        let two = add(&mut settings, "Other", "https://example.com/v1", "m");
+        let mut servers = Servers::default();
+        let one = add(&mut servers, "Ollama", "http://localhost:11434/v1", "qwen3:8b");
+        let two = add(&mut servers, "Other", "https://example.com/v1", "m");
         assert_ne!(one, two);
-        settings.mode_servers.insert("chat".into(), one.clone());
-        settings.mode_servers.insert("agent".into(), two.clone());
-        assert_eq!(settings.server_of("chat").unwrap().model, "qwen3:8b");
-        assert_eq!(settings.server_of("research"), None);
-        remove(&mut settings, &one);
-        assert_eq!((settings.server_of("chat"), settings.server_of("agent").unwrap().model.as_str()), (None, "m"));
+        choose(&mut servers, "chat", &one);
+        choose(&mut servers, "agent", &one);
+        choose(&mut servers, "agent", &two);
+        assert_eq!(servers.of("chat").unwrap().model, "qwen3:8b");
+        assert_eq!(servers.of("research"), None);
+        remove(&mut servers, &one);
+        assert_eq!((servers.of("chat"), servers.of("agent").unwrap().model.as_str()), (None, "m"));
         // An id that was freed may be given anew, a taken one not.
-        assert_ne!(add(&mut settings, "Third", "", ""), two);
+        assert_ne!(add(&mut servers, "Third", "", ""), two);
+        choose(&mut servers, "agent", "");
+        assert_eq!(servers.of("agent"), None);
     }
 
     #[test]
     fn a_named_server_and_the_one_in_force_change_places() {
-        let mut settings = Settings::default();
-        let id = add(&mut settings, "Mine", "http://localhost:11434/v1", "qwen3:8b");
+        let mut servers = Servers::default();
+        let id = add(&mut servers, "Mine", "http://localhost:11434/v1", "qwen3:8b");
         let now = ("https://api.openai.com/v1".to_owned(), "sk".to_owned(), "gpt-5".to_owned());
-        let taken = swap(&mut settings, &id, now).unwrap();
+        let taken = swap(&mut servers, &id, now).unwrap();
         assert_eq!(taken, ("http://localhost:11434/v1".into(), String::new(), "qwen3:8b".into()));
-        let kept = &settings.servers[0];
+        let kept = &servers.list[0];
         assert_eq!((kept.name.as_str(), kept.api_key.as_str(), kept.model.as_str()), ("OpenAI", "sk", "gpt-5"));
-        assert_eq!(swap(&mut settings, "gone", Default::default()), None);
+        assert_eq!(swap(&mut servers, "gone", Default::default()), None);
     }
 
     #[test]
@@ -142,6 +153,6 @@ mod tests {
         assert_eq!((price.prompt, price.completion), (0.25, 3.0));
         set_price(&mut settings, "gpt-5-mini", Price::Cached, 0.0);
         assert_eq!(settings.prices.len(), 2);
-        assert_eq!(models("my-model", &settings), ["my-model"]);
+        assert_eq!(models("my-model", &Servers::default()), ["my-model"]);
     }
 }

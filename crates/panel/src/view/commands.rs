@@ -7,7 +7,7 @@ use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Mode, Store, Surface, Waiting};
 use edith_chrome::files::forget;
-use edith_protocol::{AskId, Command, ConversationId, ErrorBody, Extras, Language, RunId, Settings, keys};
+use edith_protocol::{AskId, Command, ConversationId, ErrorBody, Extras, Language, RunId, Servers, Settings, keys};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Map, Value};
@@ -280,18 +280,29 @@ impl Store {
     /// Changes the settings and stores them.
     pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
-        let items = self.stored_settings.with_untracked(|stored| {
+        self.store_items(self.settings_items());
+    }
+
+    /// Changes the further model servers and stores them.
+    pub fn change_servers(self, change: impl FnOnce(&mut Servers)) {
+        self.servers.update(change);
+        self.store_items(self.settings_items());
+    }
+
+    fn settings_items(self) -> Map<String, Value> {
+        let mut items = self.stored_settings.with_untracked(|stored| {
             self.settings.with_untracked(|settings| settings::write(stored.as_ref(), settings))
         });
-        self.store_items(items);
+        if let Some(Value::Object(fields)) = items.get_mut(keys::SETTINGS) {
+            self.servers.with_untracked(|servers| servers.write(fields));
+        }
+        items
     }
 
     /// Chooses the language of the pages. This one is loaded again, because texts are looked up where they are drawn.
     pub fn change_language(self, language: Language) {
         self.settings.update(|settings| settings.language = language);
-        let items = self.stored_settings.with_untracked(|stored| {
-            self.settings.with_untracked(|settings| settings::write(stored.as_ref(), settings))
-        });
+        let items = self.settings_items();
         spawn_local(async move {
             match bridge::write(&items).await {
                 // Fails only for a page that is going away.

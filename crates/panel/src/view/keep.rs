@@ -1,13 +1,12 @@
 //! What a person does with whole conversations: pin, delete and take that back, save as a file, bring back from one.
 
 use crate::state::export;
-use crate::state::settings;
 use crate::state::text::{counted, fill, key, t};
 use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Store, Toast};
 use edith_chrome::files;
-use edith_protocol::{Command, Conversation, ConversationId, ErrorBody, Progress};
+use edith_protocol::{Command, ConversationId, ErrorBody, Progress, keys};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Value, json};
@@ -36,7 +35,7 @@ impl Store {
     pub fn delete(self, id: ConversationId) {
         spawn_local(async move {
             let Some((conversation, steps)) = self.whole(&id).await else { return };
-            let title = crate::state::conversations::title(&conversation);
+            let title = self.title_of(&id);
             match bridge::send(&Command::ConversationDelete { conversation_id: id.clone() }).await {
                 Ok(_) => {
                     self.runs.update(|runs| runs.forget(&id));
@@ -69,21 +68,26 @@ impl Store {
         spawn_local(async move {
             let Some((conversation, steps)) = self.whole(&id).await else { return };
             let secrets = self.secrets();
-            let title = crate::state::conversations::title(&conversation);
+            let title = self.title_of(&id);
             match format {
                 Format::Json => {
-                    let text = export::to_json(&[(conversation, steps)], &secrets);
+                    let text = export::to_json(vec![(conversation, steps)], &secrets);
                     files::save(&export::file_name(&title, "json"), "application/json", &text);
                 }
                 Format::Markdown => {
-                    for run in crate::state::timeline::run_ids(&conversation) {
-                        let own = steps.iter().filter(|step| step.run_id == run).cloned().collect();
-                        self.runs.update(|runs| runs.take_steps(&run, &id, own));
+                    let steps = serde_json::from_value::<Vec<Progress>>(Value::Array(steps)).unwrap_or_default();
+                    for step in steps {
+                        let run = step.run_id.clone();
+                        self.runs.update(|runs| runs.take_steps(&run, &id, vec![step]));
                     }
-                    let text = self.runs.with_untracked(|runs| {
-                        let list: Vec<_> = runs.of(&id).collect();
-                        export::to_markdown(&conversation, &list, &secrets)
+                    let text = self.conversations.with_untracked(|all| {
+                        let conversation = all.iter().find(|one| one.id == id)?;
+                        self.runs.with_untracked(|runs| {
+                            let list: Vec<_> = runs.of(&id).collect();
+                            Some(export::to_markdown(conversation, &list, &secrets))
+                        })
                     });
+                    let text = text.unwrap_or_default();
                     files::save(&export::file_name(&title, "md"), "text/markdown", &text);
                 }
             }
@@ -99,7 +103,7 @@ impl Store {
             for id in ids {
                 all.extend(self.whole(&id).await);
             }
-            let text = export::to_json(&all, &self.secrets());
+            let text = export::to_json(all, &self.secrets());
             files::save(&export::file_name(t("all_conversations"), "json"), "application/json", &text);
         });
     }
@@ -131,28 +135,48 @@ impl Store {
         });
     }
 
-    /// A conversation with the stored steps of its runs; what goes wrong is shown.
-    async fn whole(self, id: &ConversationId) -> Option<(Conversation, Vec<Progress>)> {
-        let found = self.conversations.with_untracked(|all| all.iter().find(|one| one.id == *id).cloned());
-        let conversation = found?;
+    /// A conversation with the stored steps of its runs, both as they are stored; what goes wrong is shown.
+    async fn whole(self, id: &ConversationId) -> Option<(Value, Vec<Value>)> {
+        let found = self
+            .conversations
+            .with_untracked(|all| all.iter().find(|one| one.id == *id).map(crate::state::timeline::run_ids))?;
         let mut steps = Vec::new();
-        for run_id in crate::state::timeline::run_ids(&conversation) {
+        for run_id in found {
             match bridge::send(&Command::RunSteps { run_id }).await {
-                Ok(mut answer) => steps.extend(field::<Vec<Progress>>(&mut answer, "steps").unwrap_or_default()),
+                Ok(mut answer) => {
+                    if let Some(Value::Array(told)) = answer.get_mut("steps").map(Value::take) {
+                        steps.extend(told);
+                    }
+                }
                 Err(error) => {
                     self.error.set(Some(error));
                     return None;
                 }
             }
         }
-        Some((conversation, steps))
+        match bridge::read(&[keys::CONVERSATIONS]).await {
+            Ok(mut stored) => {
+                let all = stored.get_mut(keys::CONVERSATIONS).and_then(Value::as_array_mut)?;
+                let stored = all.iter_mut().find(|one| one.get("id").and_then(Value::as_str) == Some(id.0.as_str()))?;
+                Some((stored.take(), steps))
+            }
+            Err(error) => {
+                self.error.set(Some(error));
+                None
+            }
+        }
+    }
+
+    fn title_of(self, id: &ConversationId) -> String {
+        self.conversations
+            .with_untracked(|all| all.iter().find(|one| one.id == *id).map(crate::state::conversations::title))
+            .unwrap_or_default()
     }
 
     /// The keys that are set: they are in no export.
     fn secrets(self) -> Vec<String> {
         let mut secrets = vec![self.api_key.get_untracked()];
-        let stored = self.stored_settings.get_untracked();
-        secrets.extend(settings::read(stored.as_ref()).servers.into_iter().map(|server| server.api_key));
+        secrets.extend(self.servers.get_untracked().list.into_iter().map(|server| server.api_key));
         secrets
     }
 }

@@ -10,7 +10,7 @@ use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
     Ask, Command, Conversation, ConversationId, DayUsage, Document, ErrorBody, Event, Progress, Reference, Role, RunId,
-    RunInfo, Settings, keys,
+    RunInfo, Servers, Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -120,6 +120,8 @@ pub struct Store {
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
     pub settings: RwSignal<Settings>,
+    /// The further model servers.
+    pub servers: RwSignal<Servers>,
     /// The settings as they are stored.
     pub stored_settings: RwSignal<Option<Value>>,
     /// The model server's base URL; empty: the built-in interpreter.
@@ -178,6 +180,7 @@ impl Store {
             files: RwSignal::default(),
             error: RwSignal::default(),
             settings: RwSignal::default(),
+            servers: RwSignal::default(),
             stored_settings: RwSignal::default(),
             base_url: RwSignal::default(),
             api_key: RwSignal::default(),
@@ -370,6 +373,7 @@ impl Store {
         text(keys::MODEL, self.model);
         if let Some(value) = stored.get(keys::SETTINGS) {
             self.settings.set(settings::read(Some(value)));
+            self.servers.set(Servers::read(value));
             self.stored_settings.set(Some(value.clone()));
         }
         if let Some(value) = stored.get(keys::USAGE) {

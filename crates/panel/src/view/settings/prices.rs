@@ -10,7 +10,7 @@ use leptos::prelude::*;
 /// The section; only where a model is set.
 pub fn prices() -> AnyView {
     let store = store();
-    let used = Memo::new(move |_| store.settings.with(|settings| store.model.with(|model| models(model, settings))));
+    let used = Memo::new(move |_| store.servers.with(|servers| store.model.with(|model| models(model, servers))));
     let rows = move || {
         let used = used.get();
         if used.is_empty() {

@@ -1,7 +1,7 @@
 //! Further model servers: those that a person adds, those found on this machine, and which of them a mode uses.
 
 use crate::state::server::{UrlRemark, remark, tidy};
-use crate::state::servers::{LOCAL, MODES, add, local_url, remove, swap};
+use crate::state::servers::{LOCAL, MODES, add, choose, local_url, remove, swap};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, all, button, el, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
@@ -19,12 +19,12 @@ type Found = (&'static str, String, Result<Vec<String>, String>);
 pub fn servers() -> AnyView {
     let store = store();
     let ids = Memo::new(move |_| {
-        store.settings.with(|settings| settings.servers.iter().map(|server| server.id.clone()).collect::<Vec<_>>())
+        store.servers.with(|servers| servers.list.iter().map(|server| server.id.clone()).collect::<Vec<_>>())
     });
     let list = move || all(ids.get().into_iter().map(|id| card(store, id)).collect());
     let some = move || ids.with(|ids| !ids.is_empty());
     let new = move || {
-        store.change_settings(|settings| drop(add(settings, t("new_server"), "", "")));
+        store.change_servers(|servers| drop(add(servers, t("new_server"), "", "")));
         focus("server-name-last");
     };
     let body = el("div", "fields")
@@ -40,17 +40,17 @@ pub fn servers() -> AnyView {
 fn card(store: Store, id: String) -> AnyView {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let is_last = store.settings.with_untracked(|all| all.servers.last().is_some_and(|last| last.id == id));
+    let is_last = store.servers.with_untracked(|all| all.list.last().is_some_and(|last| last.id == id));
     let of = StoredValue::new(id);
     let get = move |part: fn(&NamedServer) -> &String| {
-        store.settings.with(|settings| {
-            let server = of.with_value(|id| settings.servers.iter().find(|server| server.id == *id));
+        store.servers.with(|servers| {
+            let server = of.with_value(|id| servers.list.iter().find(|server| server.id == *id));
             server.map(|server| part(server).clone()).unwrap_or_default()
         })
     };
     let change = move |set: &dyn Fn(&mut NamedServer)| {
-        store.change_settings(|settings| {
-            let server = of.with_value(|id| settings.servers.iter_mut().find(|server| server.id == *id));
+        store.change_servers(|servers| {
+            let server = of.with_value(|id| servers.list.iter_mut().find(|server| server.id == *id));
             if let Some(server) = server {
                 set(server);
             }
@@ -112,7 +112,7 @@ fn card(store: Store, id: String) -> AnyView {
     let use_it = move || {
         let now = (store.base_url.get_untracked(), store.api_key.get_untracked(), store.model.get_untracked());
         let mut taken = None;
-        store.change_settings(|settings| taken = of.with_value(|id| swap(settings, id, now)));
+        store.change_servers(|servers| taken = of.with_value(|id| swap(servers, id, now)));
         if let Some((base_url, api_key, model)) = taken {
             store.base_url.set(base_url);
             store.api_key.set(api_key);
@@ -120,7 +120,7 @@ fn card(store: Store, id: String) -> AnyView {
             store.store_server();
         }
     };
-    let delete = move || store.change_settings(|settings| of.with_value(|id| remove(settings, id)));
+    let delete = move || store.change_servers(|servers| of.with_value(|id| remove(servers, id)));
     let buttons = el("div", "buttons")
         .add(button("button button--small", test).text(t("test_connection")))
         .add(button("button button--small", use_it).text(t("make_default")))
@@ -201,7 +201,7 @@ fn row(store: Store, name: &'static str, url: String, answer: Result<Vec<String>
         Ok(models) => {
             let model = models.first().cloned().unwrap_or_default();
             let take = move || {
-                store.change_settings(|settings| drop(add(settings, name, &url, &model)));
+                store.change_servers(|servers| drop(add(servers, name, &url, &model)));
             };
             let button = button("button button--small", take).text(t("add_this"));
             el("li", "field").add(words).add(told(Some(Ok(models)))).add(el("div", "buttons").add(button)).view()
@@ -213,9 +213,10 @@ fn row(store: Store, name: &'static str, url: String, answer: Result<Vec<String>
 fn modes(store: Store) -> AnyView {
     let choice = move |mode: &'static str, label: &'static str| {
         let id = format!("server-of-{mode}");
-        let now = move || store.settings.with(|settings| settings.mode_servers.get(mode).cloned().unwrap_or_default());
+        let now =
+            move || store.servers.with(|servers| servers.of(mode).map(|server| server.id.clone()).unwrap_or_default());
         let options = move || {
-            let servers = store.settings.with(|settings| settings.servers.clone());
+            let servers = store.servers.with(|servers| servers.list.clone());
             let option = |value: String, words: String| {
                 let here = value.clone();
                 el("option", "").attr("value", value).live_flag("selected", move || now() == here).text(words).view()
@@ -225,13 +226,7 @@ fn modes(store: Store) -> AnyView {
             all(options)
         };
         let list = el("select", "input").attr("id", id.clone()).add(live(options)).on_change(move |chosen| {
-            store.change_settings(|settings| {
-                if chosen.is_empty() {
-                    settings.mode_servers.remove(mode);
-                } else {
-                    settings.mode_servers.insert(mode.to_owned(), chosen);
-                }
-            });
+            store.change_servers(|servers| choose(servers, mode, &chosen));
         });
         el("div", "field").add(el("label", "field__label").attr("for", id).text(t(label))).add(list).view()
     };
