@@ -224,7 +224,7 @@ fn deleting_everything_leaves_nothing() {
     );
     accepted(world.send(Command::DataDelete));
     world.settle();
-    for table in Table::ALL {
+    for table in Table::ALL.into_iter().filter(|table| *table != Table::Lease) {
         assert_eq!(world.store.count(table), 0, "{table:?}");
     }
     for key in ["conversations", "schedules", "usage", "grants", "settings", "api_key", "api_base_url", "model"] {
