@@ -10,7 +10,10 @@ use super::lab::{Lab, RUN, open};
 use super::{SOON, browser};
 
 async fn until(page: &Page, condition: &str) {
-    page.wait_for(condition, SOON).await.unwrap_or_else(|error| panic!("{condition}: {error}"));
+    if let Err(error) = page.wait_for(condition, SOON).await {
+        let seen = "document.activeElement.outerHTML.slice(0, 200) + ' / ' + document.body.innerText.slice(0, 900)";
+        panic!("{condition}: {error}; {}", page.eval(seen).await.unwrap_or_default());
+    }
 }
 
 async fn shows(panel: &Extension, text: &str) {

@@ -54,7 +54,8 @@ impl Store {
             retry: None,
         };
         if let Some(message) = &extras.replace_from {
-            self.forget_from(message);
+            let gone = self.runs_from(message);
+            self.runs.update(|runs| runs.drop_all(&gone));
         }
         self.waiting.set(Some(Waiting {
             prompt: prompt.clone(),
@@ -119,16 +120,15 @@ impl Store {
     pub fn retry(self, run: RunId, step: u32) {
         self.error.set(None);
         let Some(conversation) = self.current.get_untracked() else { return };
-        let first = self.message_of(&run);
+        // Looked up now: once the worker has made room their messages are gone.
+        let gone = self.message_of(&run).map(|first| self.runs_from(&first)).unwrap_or_default();
         let extras = Extras { retry: Some((run, step)), ..Extras::default() };
         spawn_local(async move {
             let prompt = String::new();
             let command = Command::AgentRun { prompt, conversation_id: Some(conversation.clone()), tab_id: None };
             match bridge::send_with(&command, &extras).await {
                 Ok(mut answer) => {
-                    if let Some(first) = first {
-                        self.forget_from(&first);
-                    }
+                    self.runs.update(|runs| runs.drop_all(&gone));
                     if let Some(run_id) = field(&mut answer, "runId").map(RunId) {
                         let max_steps = self.settings.with_untracked(|settings| settings.max_steps);
                         self.runs.update(|runs| runs.started(&run_id, &conversation, "", max_steps));
@@ -150,13 +150,13 @@ impl Store {
         .flatten()
     }
 
-    /// Forgets the runs of a message and of all after it.
-    fn forget_from(self, message: &str) {
+    /// The runs of a message and of all after it.
+    fn runs_from(self, message: &str) -> Vec<RunId> {
         let gone = self.with_current(|conversation| {
             let from = conversation.messages.iter().skip_while(|one| one.id != *message);
             from.filter_map(|one| one.run_id.clone()).collect::<Vec<_>>()
         });
-        self.runs.update(|runs| runs.drop_all(&gone.unwrap_or_default()));
+        gone.unwrap_or_default()
     }
 
     /// The person does a part by hand: an ask is answered with no, and the run is held.
