@@ -48,7 +48,7 @@ async fn stored(panel: &Extension) -> Vec<Value> {
 async fn with_talks(browser: &xtask::browser::Browser) -> Extension {
     let options = browser.open_extension("options.html").await.unwrap();
     let talks =
-        json!([talk("c1", "First talk", 3e12), talk("c2", "Second talk", 2e12), talk("c3", "Third talk", 1e12)]);
+        json!([talk("c1", "First talk", 3e12), talk("c2", "Second talk", 2e12), talk("c3", "Third talk", 1.9e12)]);
     options.storage_set(json!({ "edith_conversations": talks })).await.unwrap();
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
     panel.page().to_front().await.unwrap();
@@ -85,7 +85,9 @@ async fn a_conversation_is_deleted_and_taken_back_pinned_and_found_by_keyboard()
     enter(page, ".row:last-child [aria-pressed]").await;
     until(page, &format!("{ROWS}[0] === 'Third talk'")).await;
     assert!(stored(&panel).await.iter().any(|one| one["id"] == "c3" && one["pinned"] == true));
-    // Search finds it by what was said.
+    // The focus stays with it, wherever it went.
+    until(page, "document.activeElement.id === 'row-c3'").await;
+    // Search finds what was said.
     page.eval("document.getElementById('conversation-search').focus()").await.unwrap();
     page.type_keys("second").await.unwrap();
     until(page, &format!("{ROWS}.join() === 'Second talk'")).await;

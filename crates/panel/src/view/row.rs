@@ -30,6 +30,7 @@ pub fn row(shown: Row) -> AnyView {
 
 fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     let store = store();
+    let row_id = format!("row-{}", shown.id.0);
     let (id, here, busy) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
     let (to_pin, to_delete, by_key) = (shown.id.clone(), shown.id.clone(), shown.id);
     let current = move || store.current.with(|current| (current.as_ref() == Some(&here)).then(|| "true".to_owned()));
@@ -47,6 +48,7 @@ fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
         (!shown.snippet.is_empty()).then(|| el("span", "row__snippet").attr("dir", "auto").text(shown.snippet));
     let open = button("row__open", move || store.open(Some(id.clone())))
         .live_attr("aria-current", current)
+        .attr("id", row_id)
         .attr("aria-keyshortcuts", "F2 Delete")
         .on_key(key)
         .add(el("span", "row__title").attr("dir", "auto").text(shown.title))
