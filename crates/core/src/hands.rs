@@ -509,7 +509,7 @@ impl Hands {
     fn fenced(&self, kind: &str, text: &str) -> String {
         // 12 of an id's characters are 48 random bits: enough that no page guesses a mark made after it was read, and few tokens.
         let nonce: String = self.ports.entropy.id().chars().filter(|c| *c != '-').take(12).collect();
-        fence(&nonce, kind, text)
+        fence(&nonce, kind, &crate::gate::masked(text))
     }
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {

@@ -1,8 +1,10 @@
 //! What was said and done in a run, and what of it the model is sent: the user's and assistant's texts, the last tool
 //! rounds, and no look that a newer one replaced. A call is never split from its answer.
 
+use crate::gate::Switch;
 use crate::model::ChatMessage;
 use crate::run::{Look, Mode, Run};
+use crate::tool::MASK;
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +91,11 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
             }
             Entry::User { text } => messages.push(ChatMessage::User { content: format!("USER SAYS: {text}") }),
             Entry::Assistant { text, calls, .. } => {
-                let tool_calls = if at >= first_round { calls.clone() } else { Vec::new() };
+                let tool_calls = if at >= first_round {
+                    calls.iter().map(|call| without_secrets(call, run)).collect()
+                } else {
+                    Vec::new()
+                };
                 if !text.is_empty() || !tool_calls.is_empty() {
                     messages.push(ChatMessage::Assistant { content: text.clone(), tool_calls });
                 }
@@ -110,6 +116,20 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
         }
     }
     messages
+}
+
+/// The call as it is sent back to the model: a secret that it typed is not sent again.
+fn without_secrets(call: &ToolCall, run: &Run) -> ToolCall {
+    let shown = run.entries.iter().rev().find_map(|entry| match entry {
+        Entry::Answer { call: answered, shown_args, .. } if answered.id == call.id => shown_args.as_ref(),
+        _ => None,
+    });
+    let has_mask =
+        |args: &serde_json::Value| args.as_object().is_some_and(|args| args.values().any(|value| value == MASK));
+    match shown.filter(|args| has_mask(args) && Switch::Mask.is_on()) {
+        Some(args) => ToolCall { arguments: args.to_string(), ..call.clone() },
+        None => call.clone(),
+    }
 }
 
 fn task(run: &Run) -> String {

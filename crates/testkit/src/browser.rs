@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, TabError, Target};
 use edith_core::port::{Browser, Tab, TabInfo};
 use edith_core::snapshot::page_api::{WalkOptions, Witness};
-use edith_core::snapshot::raw::{RAW_VERSION, RawNode};
+use edith_core::snapshot::raw::{RAW_VERSION, RawForm, RawNode};
 use edith_core::snapshot::{FieldKind, RawPage};
 use edith_protocol::{TabId, Typing};
 use std::cell::RefCell;
@@ -21,6 +21,10 @@ pub struct FakePage {
     pub nodes: Vec<RawNode>,
     /// Its text; what was done on it is added.
     pub text: String,
+    /// Its forms; a node's `form` is a position in it + 1.
+    pub forms: Vec<RawForm>,
+    /// The dialog that opens with it.
+    pub dialog: Option<Dialog>,
 }
 
 impl FakePage {
@@ -65,7 +69,21 @@ impl FakePage {
         })
     }
 
-    fn node(mut self, tag: &str, role: &str, name: &str, more: impl FnOnce(&mut RawNode)) -> Self {
+    /// With a form; what is added with [`FakePage::node`] may name it by its number, which counts from 1.
+    #[must_use]
+    pub fn form(mut self, action: &str, method: &str, submit: &str) -> Self {
+        self.forms.push(RawForm {
+            action: action.into(),
+            method: method.into(),
+            submit: submit.into(),
+            ..RawForm::default()
+        });
+        self
+    }
+
+    /// With any element.
+    #[must_use]
+    pub fn node(mut self, tag: &str, role: &str, name: &str, more: impl FnOnce(&mut RawNode)) -> Self {
         let number = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX).saturating_add(1);
         let mut node =
             RawNode { node: number, tag: tag.into(), role: role.into(), name: name.into(), ..RawNode::default() };
@@ -111,6 +129,18 @@ struct Inner {
     /// What reached the documents of the actions, by their marks.
     witnesses: BTreeMap<String, Witness>,
     voids: BTreeSet<String>,
+    /// Pages by host: what is opened there under any address.
+    hosts: BTreeMap<String, FakePage>,
+    log: Vec<(String, String)>,
+    follows_links: bool,
+}
+
+impl Inner {
+    fn page(&self, url: &str) -> Option<&FakePage> {
+        let host = || url.split("://").nth(1)?.split(['/', '?', '#']).next();
+        let of_host = || host().and_then(|host| self.hosts.iter().find(|(end, _)| host.ends_with(end.as_str())));
+        self.pages.get(url).or_else(|| of_host().map(|(_, page)| page))
+    }
 }
 
 /// A browser in memory. A click on a button named `Open dialog` opens one, on `Open tab` opens a tab; `Crash` crashes.
@@ -121,6 +151,33 @@ impl FakeBrowser {
     /// Makes a page that can be opened.
     pub fn add_page(&self, url: &str, page: FakePage) {
         self.0.borrow_mut().pages.insert(url.to_owned(), page);
+    }
+
+    /// Makes a page that is shown at every address of the hosts that end so.
+    pub fn add_host(&self, end: &str, page: FakePage) {
+        self.0.borrow_mut().hosts.insert(end.to_owned(), page);
+    }
+
+    /// Lets clicks on links go where they lead.
+    pub fn follow_links(&self) {
+        self.0.borrow_mut().follows_links = true;
+    }
+
+    /// What was done, oldest first: the address of the page it was done on, and what, as in [`FakeBrowser::done`].
+    pub fn log(&self) -> Vec<(String, String)> {
+        self.0.borrow().log.clone()
+    }
+
+    /// Changes a page while it is open: the same document shows something else.
+    pub fn change_page(&self, url: &str, change: impl FnOnce(&mut FakePage)) {
+        if let Some(page) = self.0.borrow_mut().pages.get_mut(url) {
+            change(page);
+        }
+    }
+
+    /// The addresses of the open tabs.
+    pub fn open_tabs(&self) -> Vec<(TabId, String)> {
+        self.0.borrow().tabs.iter().map(|(id, tab)| (*id, tab.url.clone())).collect()
     }
 
     /// Opens a tab as the person would, in front.
@@ -178,7 +235,7 @@ impl Browser for FakeBrowser {
             id: *id,
             url: tab.url.clone(),
             pending: String::new(),
-            title: inner.pages.get(&tab.url).map(|page| page.title.clone()).unwrap_or_default(),
+            title: inner.page(&tab.url).map(|page| page.title.clone()).unwrap_or_default(),
             active: inner.active == Some(*id),
         };
         Ok(inner.tabs.iter().map(info).collect())
@@ -259,13 +316,14 @@ impl Tab for FakeTab {
     async fn look(&self, _options: &WalkOptions) -> Result<RawPage, TabError> {
         let inner = self.browser.0.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
-        let mut page = inner.pages.get(&tab.url).cloned().unwrap_or_default();
+        let mut page = inner.page(&tab.url).cloned().unwrap_or_default();
         for node in page.nodes.iter_mut().filter(|node| node.field == FieldKind::Plain) {
             if let Some(value) = tab.values.get(&node.node) {
                 node.value = Some(value.clone());
             }
         }
         Ok(RawPage {
+            forms: page.forms,
             version: RAW_VERSION,
             url: tab.url.clone(),
             title: page.title,
@@ -338,6 +396,34 @@ impl FakeTab {
 }
 
 fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabError> {
+    let url = inner.tabs.get(&id).ok_or(TabError::Closed)?.url.clone();
+    let before = inner.done.len();
+    let performed = act(inner, id, action)?;
+    let done: Vec<String> = inner.done.get(before..).unwrap_or_default().to_vec();
+    inner.log.extend(done.into_iter().map(|done| (url.clone(), done)));
+    if performed.navigated {
+        let url = inner.tabs.get(&id).map(|tab| tab.url.clone()).unwrap_or_default();
+        let dialog = inner.page(&url).and_then(|page| page.dialog.clone());
+        if let Some(tab) = inner.tabs.get_mut(&id) {
+            tab.dialog.clone_from(&dialog);
+        }
+        return Ok(Performed { dialog, ..performed });
+    }
+    Ok(performed)
+}
+
+fn act(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabError> {
+    let known = matches!(action, Action::Navigate { url } if inner.page(url.as_str()).is_some());
+    let follows = inner.follows_links;
+    let link = |tab: &OpenTab, name: &str| {
+        let node =
+            inner.page(&tab.url)?.nodes.iter().find(|node| node.name == name && node.href.starts_with("http"))?;
+        Some(node.href.clone())
+    };
+    let leads = match action {
+        Action::Click { target, .. } if follows => inner.tabs.get(&id).and_then(|tab| link(tab, &target.name)),
+        _ => None,
+    };
     let tab = inner.tabs.get_mut(&id).ok_or(TabError::Closed)?;
     if let (Some(dialog), false) = (&tab.dialog, matches!(action, Action::HandleDialog { .. })) {
         return Err(TabError::DialogOpen(dialog.clone()));
@@ -353,7 +439,7 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
     let mut performed = Performed::default();
     let done = match action {
         Action::Navigate { url } => {
-            if !inner.pages.contains_key(url.as_str()) {
+            if !known {
                 return Err(TabError::NavigationFailed { url: url.to_string(), reason: "no such page".into() });
             }
             tab.go(url.as_str());
@@ -382,6 +468,11 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
                 tab.dialog = Some(dialog.clone());
                 performed.dialog = Some(dialog);
             }
+            if let Some(url) = leads {
+                tab.back.push(std::mem::replace(&mut tab.url, url));
+                tab.loads += 1;
+                performed.navigated = true;
+            }
             format!("click {:?}", target.name)
         }
         Action::TypeText { target, text, .. } => {
@@ -389,10 +480,17 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
                 tab.values.insert(target.element.node, text.clone());
             }
             format!("type {text:?} into {:?}", target.as_ref().map(|target| target.name.clone()).unwrap_or_default())
+        Action::TypeText { target, text, submit, .. } => {
+            let into = target.as_ref().map(|target| target.name.clone()).unwrap_or_default();
+            let enter = if *submit { " and enter" } else { "" };
+            format!("type {text:?} into {into:?}{enter}")
         }
-        Action::HandleDialog { accept, .. } => {
+        Action::HandleDialog { accept, text } => {
             tab.dialog = None;
-            format!("dialog {accept}")
+            match text {
+                Some(text) => format!("dialog {accept} {text:?}"),
+                None => format!("dialog {accept}"),
+            }
         }
         Action::Wait { .. } => return Ok(performed),
         other => format!("{other:?}"),

@@ -1,31 +1,33 @@
 //! What speaks against a call beyond what it does: it carries something to another site, it uses a site nobody named, or it goes to an
 //! address of the person's own network that they did not speak of.
 //!
-//! The rule for what is carried. Nothing is asked where a text goes to the site it was read on; where the person named both sites; where they
-//! named one and had the other open when the task began; where the person wrote the text themselves. Words from a page that anybody can
-//! see go anywhere; numbers, addresses and keys do not. Words alone go to a search engine. Everything else is asked, with the value, where
-//! it was read, and where it would go.
+//! The rule for what is carried. Nothing is asked where a text goes to the site it was read on; where the person wrote the text themselves; where
+//! it is written, as it stands, into a page of a site that the person named or had open when the task began, and it was read on another such
+//! site (of the two, they named at least one). Words from a page that anybody can see go anywhere; numbers, addresses and keys do not. Words
+//! alone go to a search engine. Everything else is asked, with the value, where it was read, and where it would go.
 
 use super::flow::{self, Leak, Read};
 use super::origins::{self, Named};
 use super::places::{Places, Way};
-use super::{Grants, recognise};
+use super::{Grants, Switch, recognise};
 use crate::http_url::HttpUrl;
 use crate::tool::{Call, Facts, MASK, Sends};
-use edith_protocol::{Approvals, ValueShown};
+use edith_protocol::{Approvals, TabId, ValueShown};
 use serde::{Deserialize, Serialize};
 
 /// Words that go to a search engine unasked have at most so many characters.
 const QUERY_CHARS: usize = 80;
 /// Calls whose texts are put together, in case one text goes in many parts.
 const PARTS: usize = 60;
+/// What an address is called among the values.
+const ADDRESS: &str = "address";
 /// Shortest secret that is looked for in what goes out, in characters.
 const SECRET_CHARS: usize = 4;
 
 /// One thing to ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Concern {
-    /// What a lasting answer is kept as: `carry`, `use` or `local`.
+    /// What a lasting answer is kept as: `carry`, `use`, `local` or `close`.
     pub what: String,
     /// The site it is about.
     pub origin: String,
@@ -48,6 +50,8 @@ pub struct Trail<'a> {
     pub reads: Vec<Read<'a>>,
     /// Secrets it has typed, and on which origin.
     pub secrets: Vec<(String, String)>,
+    /// The tabs that it opened itself.
+    pub own_tabs: &'a [TabId],
     /// What it has sent before, oldest first: to which origin, and what.
     pub sent: Vec<(String, String)>,
 }
@@ -62,6 +66,7 @@ pub fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>) -> Vec<Concern> {
             }
         }
         Some(Sends::Text(text)) => trail.writing(call, text, facts, &mut found),
+        None if matches!(call, Call::CloseTab(_)) => found.extend(trail.closing(call)),
         None => {
             if let Ok(address) = HttpUrl::parse(&facts.follows) {
                 trail.local(&address, facts, &mut found);
@@ -92,13 +97,17 @@ impl Trail<'_> {
     fn going(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>) {
         let to = address.origin();
         self.local(address, facts, found);
-        if facts.origin == to && !to.is_empty() || self.is_printed(address) || !facts.follows.is_empty() {
+        if self.is_printed(address) || !facts.follows.is_empty() {
             return;
         }
         let text = told_by(address);
-        self.carry(&text, &to, address, "address", found);
+        self.carry(&text, &to, address, ADDRESS, found);
         let unknown = !self.named.has(address) && self.is_unknown(&to) && !origins::finds(address.host());
-        if found.iter().any(|concern| concern.what == "carry") || !unknown || self.reads.is_empty() {
+        if found.iter().any(|concern| concern.what == "carry")
+            || !unknown
+            || self.reads.is_empty()
+            || !Switch::Opaque.is_on()
+        {
             return;
         }
         let own = text.split_whitespace().find(|word| flow::is_sensitive(word) && self.said.contains(*word));
@@ -114,7 +123,7 @@ impl Trail<'_> {
             && flow::is_opaque(&text, &self.reads, &self.said)
         {
             let reason = format!("This sends a long text that stands nowhere to {to}, a site you did not name.");
-            found.push(carried(&to, "address", &text, "model", &reason));
+            found.push(carried(&to, ADDRESS, &text, "model", &reason));
         }
     }
 
@@ -126,7 +135,8 @@ impl Trail<'_> {
         let field = element.map(|element| element.name.as_str()).unwrap_or_default();
         self.carry(text, to, &site, field, found);
         let harmless = element.is_some_and(|element| recognise::only_finds(element, facts));
-        if self.places.way(to) == Some(Way::Own)
+        if Switch::Use.is_on()
+            && self.places.way(to) == Some(Way::Own)
             && !harmless
             && !text.trim().is_empty()
             && !self.named.mentions(&site)
@@ -140,7 +150,8 @@ impl Trail<'_> {
             });
         }
         let unknown = !self.named.has(&site) && !matches!(self.places.way(to), Some(Way::Start | Way::Task));
-        if found.is_empty()
+        if Switch::Opaque.is_on()
+            && found.is_empty()
             && unknown
             && self.reads.iter().any(|read| read.private && read.origin != to)
             && flow::is_opaque(text, &self.reads, &self.said)
@@ -152,6 +163,9 @@ impl Trail<'_> {
 
     /// What was read or entered elsewhere, and would go there now.
     fn carry(&self, text: &str, to: &str, site: &HttpUrl, field: &str, found: &mut Vec<Concern>) {
+        if !Switch::Carry.is_on() {
+            return;
+        }
         let secret = self.secrets.iter().find(|(secret, origin)| {
             origin != to
                 && secret.chars().count() >= SECRET_CHARS
@@ -162,8 +176,13 @@ impl Trail<'_> {
             found.push(carried(to, field, MASK, origin, &reason));
             return;
         }
-        let before =
-            self.sent.iter().rev().filter(|(origin, _)| origin == to).take(PARTS).map(|(_, text)| text.as_str());
+        let before = self
+            .sent
+            .iter()
+            .rev()
+            .filter(|(origin, _)| is_same_site(origin, to))
+            .take(if Switch::Hidden.is_on() { PARTS } else { 0 })
+            .map(|(_, text)| text.as_str());
         let mut parts: Vec<&str> = before.collect();
         parts.reverse();
         let together = (!parts.is_empty()).then(|| {
@@ -180,7 +199,7 @@ impl Trail<'_> {
         // What the site itself shows is its own, and what may go there may go there wherever else it stands.
         let free: Vec<String> = leaks
             .iter()
-            .filter(|leak| leak.source == to || self.may_go(leak, site))
+            .filter(|leak| leak.source == to || self.may_go(leak, site, field == ADDRESS))
             .map(|leak| leak.value.to_lowercase())
             .collect();
         let is_free = |leak: &&Leak| free.iter().any(|value| value.contains(&leak.value.to_lowercase()));
@@ -192,16 +211,17 @@ impl Trail<'_> {
     }
 
     /// The rule of this module.
-    fn may_go(&self, leak: &Leak, to: &HttpUrl) -> bool {
+    fn may_go(&self, leak: &Leak, to: &HttpUrl, in_address: bool) -> bool {
         let to_named = self.named.has(to);
         let to_start = self.places.way(&to.origin()) == Some(Way::Start);
         let Ok(from) = HttpUrl::parse(&leak.source) else {
             // The earlier conversation: the person has read it, and named where it goes.
-            return to_named && leak.source == EARLIER;
+            return to_named && leak.source == EARLIER && !in_address && !leak.hidden;
         };
         let from_named = self.named.mentions(&from);
         let from_start = self.places.way(&leak.source) == Some(Way::Start);
-        let by_the_person = (from_named && (to_named || to_start)) || (from_start && to_named);
+        let by_the_person =
+            !in_address && !leak.hidden && ((from_named && (to_named || to_start)) || (from_start && to_named));
         let anybodys = !leak.private && !leak.is_sensitive && !leak.hidden;
         let search = origins::finds(to.host())
             && !leak.is_sensitive
@@ -215,12 +235,23 @@ impl Trail<'_> {
         let known = self.places.way(&to).is_some();
         let from_outside = self.places.has_public_network()
             || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
-        if !known && from_outside && origins::is_foreign_local(address, &self.named) {
+        if Switch::Local.is_on() && !known && from_outside && origins::is_foreign_local(address, &self.named) {
             let reason = format!(
                 "{to} is an address of your own computer or network, and you did not speak of it. This opens it."
             );
             found.push(Concern { what: "local".to_owned(), origin: to, reason, value: None });
         }
+    }
+
+    /// A tab that the run did not open is the person's.
+    fn closing(&self, call: &Call) -> Option<Concern> {
+        let Call::CloseTab(close) = call else { return None };
+        (Switch::Tabs.is_on() && !self.own_tabs.contains(&close.tab_id)).then(|| Concern {
+            what: "close".to_owned(),
+            origin: "tabs".to_owned(),
+            reason: "This closes a tab that you had open.".to_owned(),
+            value: None,
+        })
     }
 
     fn is_unknown(&self, origin: &str) -> bool {
@@ -239,6 +270,19 @@ impl Trail<'_> {
         let stands = |text: &str| text.match_indices(bare).any(|(at, _)| ends(text, at + bare.len()));
         bare.contains('/') && (stands(&self.said) || self.reads.iter().any(|read| stands(read.text)))
     }
+}
+
+/// Whether two origins may be the same person's: the same host, or the same last two parts of its name.
+fn is_same_site(one: &str, other: &str) -> bool {
+    let site = |origin: &str| {
+        let host = HttpUrl::parse(origin).map(|url| url.host().to_owned()).unwrap_or_default();
+        if host.ends_with(|c: char| c.is_ascii_digit() || c == ']') {
+            return host;
+        }
+        let labels: Vec<&str> = host.rsplit('.').take(2).collect();
+        labels.join(".")
+    };
+    one == other || site(one) == site(other)
 }
 
 /// What was said before this run, as a source.

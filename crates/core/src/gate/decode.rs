@@ -24,6 +24,7 @@ pub(super) fn percent(text: &str) -> String {
 pub(super) fn readings(text: &str) -> Vec<String> {
     let mut found: Vec<String> =
         [base64(text), hex(text)].into_iter().flatten().filter(|text| is_readable(text)).collect();
+    found.extend(Some(percent(text)).filter(|decoded| decoded != text));
     found.push(text.chars().rev().collect());
     found.push(text.chars().map(rotated).collect());
     found
@@ -92,7 +93,14 @@ mod tests {
     #[test]
     fn hidden_texts_are_found() {
         assert_eq!(percent("a%20b%C3%B1%zz%4"), "a bñ%zz%4");
-        for hidden in ["c2VjcmV0IGNvZGU=", "c2VjcmV0IGNvZGU", "73656372657420636f6465", "edoc terces", "frperg pbqr"] {
+        for hidden in [
+            "c2VjcmV0IGNvZGU=",
+            "c2VjcmV0IGNvZGU",
+            "73656372657420636f6465",
+            "edoc terces",
+            "frperg pbqr",
+            "secret%20code",
+        ] {
             assert!(readings(hidden).iter().any(|text| text == "secret code"), "{hidden}");
         }
         assert_eq!(readings("lampen"), ["nepmal", "ynzcra"], "no encoding: only backwards and rotated");

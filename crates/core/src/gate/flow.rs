@@ -3,7 +3,7 @@
 //! Texts are compared as their letters and digits in lower case, so that neither spacing nor signs hide anything. What the person wrote
 //! themselves is never taken for something that was read.
 
-use super::decode;
+use super::{Switch, decode};
 
 /// Shortest piece that is traced, in letters and digits: shorter ones stand everywhere.
 const PIECE: usize = 8;
@@ -14,9 +14,11 @@ const DIGITS: usize = 9;
 /// From so many letters and digits mixed on it is a key rather than the name of a product.
 const KEY: usize = 16;
 /// From so many characters in one piece on, a text that stands nowhere may hide anything.
-const OPAQUE: usize = 20;
+const OPAQUE: usize = 12;
+/// Words without a digit are shorter than so many characters.
+const WORD: usize = 40;
 /// From so many characters on, words of nobody are a message rather than a search.
-const LONG: usize = 200;
+const LONG: usize = 120;
 
 /// A text that was read in this run, and where.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +51,7 @@ pub fn leaks(text: &str, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
     let said = plain(said);
     let mut found: Vec<Leak> = Vec::new();
     let plainly = Pieces::of(text);
-    let readings = hidden_in(text);
+    let readings = if Switch::Hidden.is_on() { hidden_in(text) } else { Vec::new() };
     let hidden: Vec<Pieces> = readings.iter().map(|reading| Pieces::of(reading)).collect();
     if plainly.total() < PIECE && hidden.is_empty() {
         return found;
@@ -87,7 +89,7 @@ pub fn is_opaque(text: &str, reads: &[Read<'_>], said: &str) -> bool {
     let is_known =
         |piece: &str| said.contains(piece) || (piece.len() > 2 && texts.iter().any(|text| text.contains(piece)));
     let strange: Vec<&String> = pieces.iter().filter(|piece| !is_known(piece)).collect();
-    let is_word = |piece: &str| !piece.chars().any(char::is_numeric) && piece.chars().count() < OPAQUE * 2;
+    let is_word = |piece: &str| !piece.chars().any(char::is_numeric) && piece.chars().count() < WORD;
     strange.iter().any(|piece| long(piece) && !is_word(piece))
         || strange.iter().map(|piece| piece.len()).sum::<usize>() >= LONG
 }
@@ -171,17 +173,18 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// A part of a word that stands in the source: where something else was put before or behind it.
+/// A part of a word that stands in the source: where something else was put before or behind it, or its words were put together.
 fn part_of(word: &str, source: &str, said: &str) -> Option<String> {
     let letters: Vec<char> = word.chars().collect();
     if letters.len() <= PIECE {
         return None;
     }
-    letters.windows(PIECE).find_map(|part| {
-        let part: String = part.iter().collect();
-        let counts = part.chars().any(char::is_numeric) && source.contains(&part) && !said.contains(&part);
-        counts.then_some(part)
-    })
+    let with_digit = letters
+        .windows(PIECE)
+        .map(|part| part.iter().collect::<String>())
+        .filter(|part| part.chars().any(char::is_numeric));
+    let without = letters.windows(PLAIN_PIECE).map(|part| part.iter().collect::<String>());
+    with_digit.chain(without).find(|part| source.contains(part) && !said.contains(part))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The verdict on a call: allowed, asked, refused.
 
-use super::{Commitment, DialogAnswer, EffectClass, Grants};
+use super::{Commitment, DialogAnswer, EffectClass, Grants, Switch};
 use crate::tool::Facts;
 use edith_protocol::Approvals;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,8 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
         EffectClass::Reads | EffectClass::Asks | EffectClass::Ends => return Verdict::Allow,
         EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges) => return Verdict::Allow,
         EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills => return on_web_page(facts),
+        EffectClass::EntersSecret(..) if !Switch::Secrets.is_on() => return on_web_page(facts),
+        EffectClass::Commits(_) if !Switch::Effects.is_on() => return on_web_page_for(class, facts),
         EffectClass::EntersSecret(kind, None) => format!("This enters {}.", kind.noun()),
         EffectClass::EntersSecret(kind, Some(then)) => format!("This enters {} and {}.", kind.noun(), then.phrase()),
         EffectClass::Commits(what) => match (approvals, what.is_always_asked()) {
@@ -77,7 +79,7 @@ fn on_web_page_for(class: &EffectClass, facts: &Facts) -> Verdict {
     if !page_is_web {
         return Verdict::Refuse { reason: "Only web pages (http and https) are acted on.".to_owned() };
     }
-    match scheme(&facts.follows).as_deref() {
+    match scheme(&facts.follows).as_deref().filter(|_| Switch::Scheme.is_on()) {
         // What a script address does is what a button does: the page's own code.
         None | Some("http" | "https" | "javascript") => Verdict::Allow,
         // A file that the page made itself is saved, not opened.

@@ -165,7 +165,8 @@ fn saves(element: &ElementFacts, leads: bool) -> Option<Commitment> {
 
 fn switch(element: &ElementFacts) -> Option<Commitment> {
     let label = words(&element.name);
-    let is_it = |(_, list): &&(Commitment, &[&str])| list.iter().any(|phrase| stands(phrase, At::Whole, &label));
+    let is_it =
+        |(_, list): &&(Commitment, &[&'static str])| list.iter().any(|phrase| stands(phrase, At::Whole, &label));
     words::SWITCHES.iter().find(is_it).map(|(what, _)| *what)
 }
 
@@ -265,7 +266,7 @@ fn is_not(what: Commitment, label: &[String]) -> bool {
 
 /// What a label that says nothing by itself agrees to: the question around it, its form, and for `Confirm` and the like the page.
 fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
-    let is_in = |list: &[&str]| list.iter().any(|phrase| stands(phrase, At::Whole, label));
+    let is_in = |list: &[&'static str]| list.iter().any(|phrase| stands(phrase, At::Whole, label));
     let confirms = is_in(words::CONFIRMS) && (!label.is_empty() || element.is_submit);
     if !confirms && !is_in(words::AGREES) {
         return None;
@@ -387,13 +388,14 @@ fn is_card_number(text: &str) -> bool {
         return false;
     }
     let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(10)).collect();
-    let checksum: u32 = digits
-        .iter()
-        .rev()
-        .enumerate()
-        .map(|(at, digit)| if at % 2 == 0 { *digit } else { digit * 2 / 10 + digit * 2 % 10 })
-        .sum();
     (13..=19).contains(&digits.len())
         && digits.first().is_some_and(|first| (3..=6).contains(first))
-        && checksum.is_multiple_of(10)
+        && has_check_digit(&digits)
+}
+
+/// Whether the last digit checks the others (ISO/IEC 7812-1, annex B).
+pub(super) fn has_check_digit(digits: &[u32]) -> bool {
+    let each = digits.iter().rev().enumerate();
+    let sum: u32 = each.map(|(at, digit)| if at % 2 == 0 { *digit } else { digit * 2 / 10 + digit * 2 % 10 }).sum();
+    sum.is_multiple_of(10)
 }

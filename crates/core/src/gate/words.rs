@@ -3,6 +3,10 @@
 //! Written as people write them and compared folded (lower case, no accents), whole words only. A phrase that is missing here lets an
 //! action pass unasked, one that is too wide asks too often; the tests beside hold examples of both kinds for each language.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use super::Commitment;
 use super::Commitment::{Account, Buys, Deletes, Downloads, Installs, Pays, Posts, Sends, Shares};
 
@@ -373,14 +377,23 @@ pub(super) fn words(text: &str) -> Vec<String> {
 }
 
 /// Whether the phrase stands there in the words.
-pub(super) fn stands(phrase: &str, at: At, label: &[String]) -> bool {
-    let phrase = words(phrase);
+pub(super) fn stands(phrase: &'static str, at: At, label: &[String]) -> bool {
+    let phrase = folded(phrase);
+    let phrase = &*phrase;
     match at {
         At::Whole => label == phrase,
-        At::Start => label.starts_with(&phrase),
-        At::End => label.ends_with(&phrase),
+        At::Start => label.starts_with(phrase),
+        At::End => label.ends_with(phrase),
         At::Anywhere => !phrase.is_empty() && label.windows(phrase.len()).any(|part| part == phrase),
     }
+}
+
+/// The words of a phrase of these tables, folded once.
+fn folded(phrase: &'static str) -> Rc<[String]> {
+    thread_local! {
+        static FOLDED: RefCell<HashMap<&'static str, Rc<[String]>>> = RefCell::default();
+    }
+    FOLDED.with_borrow_mut(|all| Rc::clone(all.entry(phrase).or_insert_with(|| words(phrase).into())))
 }
 
 /// One or two letters that a letter with an accent is compared as.

@@ -2,7 +2,7 @@
 
 use super::repeats::Circle;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, Concern, Verdict, judge};
+use crate::gate::{self, Concern, Switch, Verdict, judge};
 use crate::history::Entry;
 use crate::tool::{Plan, origin_of};
 use edith_protocol::{Event, Outcome, ToolCall};
@@ -61,7 +61,7 @@ impl Run {
     /// Counts a refusal, by the gate or by the person. After three in a row the run waits for the person's word: it is likely to be led astray.
     pub(super) fn refused(&mut self, now: f64) -> Vec<Event> {
         self.refusals += 1;
-        if self.refusals < REFUSALS_LIMIT || self.terms.is_some() || self.is_done() {
+        if !Switch::Pause.is_on() || self.refusals < REFUSALS_LIMIT || self.terms.is_some() || self.is_done() {
             return Vec::new();
         }
         self.refusals = 0;
@@ -106,6 +106,12 @@ impl Run {
         let stopped_by_user = acted.stopped_by_user;
         let picture = acted.picture.clone().filter(|_| self.settings.model_sees_pictures);
         self.arrive(Some(intent), &acted.url, acted.private);
+        if let Some(tab) = acted.tab
+            && !self.tabs.contains(&tab)
+            && intent.call.name != "switch_tab"
+        {
+            self.own_tabs.push(tab);
+        }
         let from = origin_of(&acted.url);
         self.pop_pending(intent, text, acted.look.clone(), picture, from, now);
         self.observe(acted);

@@ -161,6 +161,9 @@ pub struct Run {
     /// The sites it has been on.
     #[serde(default)]
     pub places: Places,
+    /// The tabs that it opened itself.
+    #[serde(default)]
+    pub own_tabs: Vec<TabId>,
     /// Refusals in a row.
     #[serde(default)]
     pub refusals: u32,
@@ -426,6 +429,7 @@ impl Run {
             found: None,
             worked_ms: 0.0,
             places: Places::default(),
+            own_tabs: Vec::new(),
             refusals: 0,
             recent: VecDeque::new(),
             unstored: false,

@@ -13,8 +13,7 @@ const TABS: &str = "the list of your tabs";
 impl Run {
     /// What speaks against the call beyond what it does.
     pub(super) fn concerns(&self, intent: &Intent) -> Vec<Concern> {
-        let needs = !matches!(intent.facts.follows.as_str(), "")
-            || matches!(intent.call.name.as_str(), "open_browser" | "navigate");
+        let needs = !intent.facts.follows.is_empty() || intent.call.name == "close_tab";
         match Call::parse(&intent.call.name, &intent.call.arguments) {
             Ok(call) if needs || call.sends().is_some() => concerns(&call, &intent.facts, &self.trail()),
             _ => Vec::new(),
@@ -69,6 +68,7 @@ impl Run {
             named: Named::read(said.iter().copied()),
             said: said.join("\n"),
             places: &self.places,
+            own_tabs: &self.own_tabs,
             reads,
             secrets,
             sent,
@@ -104,7 +104,9 @@ impl Run {
                 }
             }
         };
-        self.places.arrive(&origin, way, private);
+        // What the person had open may show anything of theirs.
+        let theirs = intent.is_some_and(|intent| intent.call.name == "switch_tab");
+        self.places.arrive(&origin, way, private || theirs);
     }
 
     /// Whether anything was read that somebody else wrote.

@@ -1,0 +1,126 @@
+//! Secrets in the text of a page: numbers of payment cards and keys of services are covered before anything is sent or stored.
+
+use super::Switch;
+use crate::tool::MASK;
+use std::borrow::Cow;
+
+/// How keys begin that services give out, and how many more characters they have at least.
+#[rustfmt::skip]
+const KEYS: &[(&str, usize)] = &[
+    ("sk-", 20), ("sk_live_", 16), ("sk_test_", 16), ("rk_live_", 16), ("whsec_", 16), ("ghp_", 30), ("gho_", 30), ("ghs_", 30), ("ghu_", 30), ("github_pat_", 22),
+    ("glpat-", 18), ("xoxb-", 20), ("xoxp-", 20), ("xapp-", 20), ("AKIA", 16), ("ASIA", 16), ("AIza", 33), ("ya29.", 20), ("npm_", 30), ("pypi-", 30),
+    ("hf_", 30), ("SG.", 40), ("eyJ", 40),
+];
+/// Digits of payment cards (ISO/IEC 7812-1), but only lengths that are common: longer and shorter ones are numbers of other things.
+const CARD_DIGITS: [usize; 2] = [15, 16];
+
+/// The text with its secrets covered.
+pub(crate) fn masked(text: &str) -> Cow<'_, str> {
+    if !Switch::Mask.is_on() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::new();
+    let mut kept = 0;
+    let mut at = 0;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let begins = before.is_none_or(|c| !c.is_alphanumeric());
+        match begins.then(|| key(rest).or_else(|| card(rest))).flatten() {
+            Some(length) => {
+                out.push_str(text.get(kept..at).unwrap_or_default());
+                out.push_str(MASK);
+                at += length;
+                kept = at;
+            }
+            None => at += rest.chars().next().map_or(1, char::len_utf8),
+        }
+    }
+    if kept == 0 {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(text.get(kept..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// Bytes of the key that the text begins with.
+fn key(text: &str) -> Option<usize> {
+    if text.starts_with("-----BEGIN ") && text.get(..60).unwrap_or(text).contains("PRIVATE KEY-----") {
+        let end = text.find("-----END ").and_then(|end| Some(end + text.get(end..)?.find("KEY-----")? + 8));
+        return Some(end.unwrap_or(text.len()));
+    }
+    let (start, more) = KEYS.iter().find(|(start, _)| text.starts_with(start))?;
+    let rest = text.get(start.len()..)?;
+    let length =
+        rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'/' | b'+')).count();
+    let digits = rest.bytes().take(length).any(|b| b.is_ascii_digit());
+    (length >= *more && digits).then_some(start.len() + length)
+}
+
+/// Bytes of the card's number that the text begins with: in one piece, or in groups of four (or 4, 6 and 5) with one sign between.
+fn card(text: &str) -> Option<usize> {
+    if !text.starts_with(['3', '4', '5', '6', '2']) {
+        return None;
+    }
+    let mut digits = Vec::new();
+    let mut groups = Vec::new();
+    let mut group = 0;
+    let mut end = 0;
+    for (at, c) in text.char_indices().take(24) {
+        match c.to_digit(10) {
+            Some(digit) => {
+                digits.push(digit);
+                group += 1;
+                end = at + 1;
+            }
+            None if matches!(c, ' ' | '-' | '\u{a0}') && group >= 4 && digits.len() < 16 => {
+                groups.push(group);
+                group = 0;
+            }
+            None => break,
+        }
+    }
+    if group > 0 {
+        groups.push(group);
+    }
+    let after = text.get(end..).and_then(|rest| rest.chars().next());
+    let fits = CARD_DIGITS.contains(&digits.len())
+        && matches!(*groups.as_slice(), [15 | 16] | [4, 4, 4, 4] | [4, 6, 5])
+        && after.is_none_or(|c| !c.is_alphanumeric());
+    let is_issuer = match *digits.as_slice() {
+        [4, ..] | [5, 1..=5, ..] | [6, 0 | 4 | 5, ..] => digits.len() == 16,
+        [2, 2..=7, ..] => digits.len() == 16,
+        [3, 4 | 7, ..] => digits.len() == 15,
+        _ => false,
+    };
+    (fits && is_issuer && super::recognise::has_check_digit(&digits)).then_some(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_and_keys_are_covered_and_other_numbers_stay() {
+        for (text, expected) in [
+            ("Card 4111 1111 1111 1111, 12/30", "Card ••••••, 12/30"),
+            ("5500-0000-0000-0004", "••••••"),
+            ("Amex 3782 822463 10005.", "Amex ••••••."),
+            ("378282246310005", "••••••"),
+            ("4111111111111112", "4111111111111112"),
+            ("ISBN 9783161484100", "ISBN 9783161484100"),
+            ("IBAN DE02 1203 0000 0000 2020 51", "IBAN DE02 1203 0000 0000 2020 51"),
+            ("4111 1111 1111 11115", "4111 1111 1111 11115"),
+            ("Phone +49 170 1234567", "Phone +49 170 1234567"),
+            ("Key: sk-abcdefghijklmnop1234567890 (new)", "Key: •••••• (new)"),
+            ("ghp_abcdefghijklmnopqrstuvwxyz0123456789", "••••••"),
+            ("AKIAIOSFODNN7EXAMPLE", "••••••"),
+            ("-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nend", "••••••\nend"),
+            ("sk-etch of a disk-drive", "sk-etch of a disk-drive"),
+            ("ask-abcdefghijklmnop1234567890", "ask-abcdefghijklmnop1234567890"),
+            ("Größe 4 €", "Größe 4 €"),
+            ("", ""),
+        ] {
+            assert_eq!(masked(text), expected);
+        }
+    }
+}
