@@ -6,6 +6,7 @@
   const VERSION = 1;
   const DEPTH_CAP = 1200;
   const MOST_SHAPES = 300;
+  const OPAQUE = { opacityProperty: true };
   const S = parts.states;
   const words = parts.words;
 
@@ -224,7 +225,7 @@
         this.depth++;
         this.pre = pre;
         this.holders.push(element, style);
-        this.children(element, bits & NAMED ? tag : "", shown, this.delegates === element ? false : pointer);
+        this.children(element, bits & NAMED ? tag : "", shown ? style : null, this.delegates === element ? false : pointer);
         this.holders.length -= 2;
         this.pre = preBefore;
         this.depth--;
@@ -254,28 +255,44 @@
       return true;
     }
 
-    children(element, tag, shown, pointer) {
+    // Text that is in the page and not to be seen says so: it may be meant for a model only. `style` is null where nothing is rendered.
+    words(element, style, data) {
+      if (!style || this.sink === NO_TEXT) return;
+      const lines = this.text[this.sink];
+      if (/\S/.test(data) && this.isUnseen(element, style)) lines.add(` [unseen: ${data.replace(/[[\]]/g, "").trim()}] `);
+      else if (this.pre && data.includes("\n")) lines.addLines(data);
+      else lines.add(data);
+    }
+
+    // Transparent, tiny, outside of the page, or cut down to nothing.
+    isUnseen(element, style) {
+      if (parseFloat(style.fontSize) < 2 || !element.checkVisibility(OPAQUE) || /^rgba.*, 0\)$/.test(style.color)) return true;
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      if (right - left <= 1 || bottom - top <= 1) {
+        return style.overflowX !== "visible" || style.clip !== "auto" || style.clipPath !== "none" || style.transform !== "none";
+      }
+      return right + this.scrolled[0] <= 0 || bottom + this.scrolled[1] <= 0 || parseFloat(style.textIndent) < -900;
+    }
+
+    children(element, tag, style, pointer) {
       let holder = parts.shadowOf(element) ?? element;
       let list = null;
       if (tag === "slot") {
         list = element.assignedNodes();
         if (!list.length) list = null;
       }
-      const lines = this.text[this.sink];
       let child = list ? list[0] : holder.firstChild;
       for (let i = 0; child; child = list ? list[++i] : child.nextSibling) {
         const type = child.nodeType;
         if (type === 3) {
-          if (!shown) continue;
-          if (this.pre && child.data.includes("\n")) lines.addLines(child.data);
-          else lines.add(child.data);
+          this.words(element, style, child.data);
         } else if (type === 1 && !this.element(child, pointer) && holder === element && !list) {
           // Not in the tree as it is rendered: there is a closed root that leaves this child out.
           const root = parts.closedRootOf(element);
           if (root) {
             for (let inner = root.firstChild; inner; inner = inner.nextSibling) {
               if (inner.nodeType === 1) this.element(inner, pointer);
-              else if (inner.nodeType === 3 && shown) lines.add(inner.data);
+              else if (inner.nodeType === 3) this.words(element, style, inner.data);
             }
             return;
           }

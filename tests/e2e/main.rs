@@ -24,6 +24,7 @@ mod panel;
 mod play;
 mod research;
 mod run;
+mod safe;
 mod schedules;
 mod see;
 mod tools;
