@@ -128,7 +128,8 @@ impl Trail<'_> {
     }
 
     fn writing(&self, call: &Call, text: &str, facts: &Facts, found: &mut Vec<Concern>) {
-        let to = &facts.origin;
+        // What is written into a frame goes to the frame's site.
+        let to = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
         let Ok(site) = HttpUrl::parse(to) else { return };
         let entry = call.entry();
         let element = entry.as_ref().and_then(|entry| facts.element_or_focus(entry.uid));

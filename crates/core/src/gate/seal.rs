@@ -15,6 +15,7 @@ pub fn seal(call: &ToolCall, facts: &Facts) -> String {
         call.name,
         call.arguments,
         facts.origin,
+        facts.frame,
         facts.elements.iter().chain(focused).map(identity).collect::<Vec<_>>(),
         fields,
         dialog,

@@ -65,6 +65,10 @@ impl PageView for Now {
         &self.now.title
     }
 
+    fn frame_of(&self, element: &Element) -> Option<&str> {
+        self.now.frame_of(element)
+    }
+
     fn leads_to(&self, address: &str) -> bool {
         self.now.leads_to(address)
     }

@@ -25,6 +25,8 @@ pub trait PageView {
     fn title(&self) -> &str;
     /// Whether a link of the page leads there.
     fn leads_to(&self, address: &str) -> bool;
+    /// The address of the frame that the element is in; none: it is in the page itself.
+    fn frame_of(&self, element: &Element) -> Option<&str>;
     /// The fields that would be sent together with this element: those of its form, else of its dialog.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
 }
@@ -51,6 +53,10 @@ impl PageView for Index {
 
     fn title(&self) -> &str {
         &self.title
+    }
+
+    fn frame_of(&self, element: &Element) -> Option<&str> {
+        element.frame.and_then(|at| self.frames.get(at)).map(|frame| frame.src.as_str())
     }
 
     fn leads_to(&self, address: &str) -> bool {
@@ -80,6 +86,8 @@ pub struct Facts {
     pub title: String,
     /// Scheme, host and port; empty where the address has none.
     pub origin: String,
+    /// The origin of the frame that what is written into is in, where that is another site's; empty: it is in the page itself.
+    pub frame: String,
     /// The elements the call names, in its order; what is not on the page is left out.
     pub elements: Vec<ElementFacts>,
     /// What has the focus.
@@ -176,6 +184,10 @@ impl Facts {
             focused: focused.map(|element| ElementFacts::on(page, element)),
             ..Self::default()
         };
+        if let Some(about) = named.first().copied().or(focused) {
+            let frame = page.frame_of(about).map(origin_of).unwrap_or_default();
+            facts.frame = if frame == facts.origin { String::new() } else { frame };
+        }
         facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
         // To go where a link of the page leads is to follow it.
         if let Some(Sends::Address(address)) = call.sends()
