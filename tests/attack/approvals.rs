@@ -64,7 +64,9 @@ fn an_approval_is_for_the_page_that_was_shown_and_is_used_once() {
         ("no such element", |page| drop(page.nodes.remove(1))),
     ];
     for (what, change) in changes {
-        for gate_is_on in [true, false] {
+        // What is not there at all, no tab clicks.
+        let gates = if what == "no such element" { &[true][..] } else { &[true, false] };
+        for gate_is_on in gates.iter().copied() {
             let world = ordering();
             let run = start(&world, "order it at https://shop.example/");
             world.settle();

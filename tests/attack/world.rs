@@ -302,7 +302,6 @@ impl Obeying {
 /// Plays the attack: the model obeys, and the person allows nothing.
 pub fn play(attack: &Attack) -> Outcome {
     let world = World::default();
-    world.browser.follow_links();
     world.browser.add_page(MAIL, mail(&attack.secret));
     world.browser.add_page(BLOG, blog(attack.carrier));
     world.browser.add_page(&format!("https://blog.example/{ORDER}"), blog(attack.carrier));

@@ -132,7 +132,6 @@ struct Inner {
     /// Pages by host: what is opened there under any address.
     hosts: BTreeMap<String, FakePage>,
     log: Vec<(String, String)>,
-    follows_links: bool,
 }
 
 impl Inner {
@@ -156,11 +155,6 @@ impl FakeBrowser {
     /// Makes a page that is shown at every address of the hosts that end so.
     pub fn add_host(&self, end: &str, page: FakePage) {
         self.0.borrow_mut().hosts.insert(end.to_owned(), page);
-    }
-
-    /// Lets clicks on links go where they lead.
-    pub fn follow_links(&self) {
-        self.0.borrow_mut().follows_links = true;
     }
 
     /// What was done, oldest first: the address of the page it was done on, and what, as in [`FakeBrowser::done`].
@@ -414,21 +408,14 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
 
 fn act(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabError> {
     let known = matches!(action, Action::Navigate { url } if inner.page(url.as_str()).is_some());
-    let follows = inner.follows_links;
-    let link = |tab: &OpenTab, name: &str| {
-        let node =
-            inner.page(&tab.url)?.nodes.iter().find(|node| node.name == name && node.href.starts_with("http"))?;
-        Some(node.href.clone())
-    };
-    let leads = match action {
-        Action::Click { target, .. } if follows => inner.tabs.get(&id).and_then(|tab| link(tab, &target.name)),
-        _ => None,
-    };
+    let url = inner.tabs.get(&id).ok_or(TabError::Closed)?.url.clone();
+    let page = inner.page(&url).cloned().unwrap_or_default();
+    let links: Vec<String> = page.nodes.iter().map(|node| node.href.clone()).collect();
+    let links: Vec<String> = links.into_iter().filter(|href| inner.page(href).is_some()).collect();
     let tab = inner.tabs.get_mut(&id).ok_or(TabError::Closed)?;
     if let (Some(dialog), false) = (&tab.dialog, matches!(action, Action::HandleDialog { .. })) {
         return Err(TabError::DialogOpen(dialog.clone()));
     }
-    let page = inner.pages.get(&tab.url).cloned().unwrap_or_default();
     let here = tab.document(id);
     let node_of = |target: &Target| page.nodes.iter().find(|node| node.node == target.element.node);
     for target in action.clone().targets_mut() {
@@ -454,9 +441,7 @@ fn act(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabEr
             "go back".to_owned()
         }
         Action::Click { target, .. } => {
-            if let Some(href) =
-                node_of(target).map(|node| node.href.clone()).filter(|href| inner.pages.contains_key(href))
-            {
+            if let Some(href) = node_of(target).map(|node| node.href.clone()).filter(|href| links.contains(href)) {
                 tab.go(&href);
                 performed.navigated = true;
             }
@@ -468,19 +453,12 @@ fn act(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabEr
                 tab.dialog = Some(dialog.clone());
                 performed.dialog = Some(dialog);
             }
-            if let Some(url) = leads {
-                tab.back.push(std::mem::replace(&mut tab.url, url));
-                tab.loads += 1;
-                performed.navigated = true;
-            }
             format!("click {:?}", target.name)
         }
-        Action::TypeText { target, text, .. } => {
+        Action::TypeText { target, text, submit, .. } => {
             if let Some(target) = target {
                 tab.values.insert(target.element.node, text.clone());
             }
-            format!("type {text:?} into {:?}", target.as_ref().map(|target| target.name.clone()).unwrap_or_default())
-        Action::TypeText { target, text, submit, .. } => {
             let into = target.as_ref().map(|target| target.name.clone()).unwrap_or_default();
             let enter = if *submit { " and enter" } else { "" };
             format!("type {text:?} into {into:?}{enter}")
