@@ -19,9 +19,13 @@ async fn what_nobody_sees_is_marked_or_left_out() {
         }
         assert!(look.contains("[unseen: Fog eight.]"), "a page cannot close the mark: {look}");
         assert!(!look.contains("Gone"), "{look}");
-        for words in
-            ["Plain words.", "Seen by everybody", "Zerowidthwords and turned ones.", "\nBlack words.", "\nTall words."]
-        {
+        for words in [
+            "Plain words.",
+            "Seen by everybody",
+            "Zero width words and turned ones.",
+            "\nBlack words.",
+            "\nTall words.",
+        ] {
             assert!(look.contains(words), "{words:?}: {look}");
         }
     }
@@ -98,7 +102,12 @@ async fn buttons_that_are_not_what_they_say_are_asked_about() {
         "This downloads a file.",
         "This installs a program, or downloads one.",
     ];
-    assert_eq!(texts, expected);
+    assert_eq!(
+        texts,
+        expected,
+        "{}",
+        lab.model.requests().last().map(|request| request.last_of("tool")).unwrap_or_default()
+    );
     let state = lab.sites.state();
     assert_eq!(
         state.notes.iter().map(|note| note.what.as_str()).collect::<Vec<_>>(),
@@ -118,7 +127,7 @@ async fn an_approval_is_not_for_what_the_page_became_meanwhile() {
     let script = Script::new()
         .then(open(&sites.page_url("harm")))
         .with(click("BUTTON", "Zapłać"))
-        .with(|request| Reply::done(&request.last_of("tool")));
+        .with(|request| Reply::text(request.last_of("tool")));
     let lab = Lab::on(sites, script).await;
     let run = lab.start("pay it").await;
     let ask = lab.ask(&run).await;
@@ -190,7 +199,7 @@ async fn what_was_read_in_the_mail_does_not_get_to_an_attacker() {
     let asks = asked(&lab, &format!("read my mail at {}", lab.sites.mail_url), "deny").await;
     assert_eq!(asks.len(), count, "{:?}", asks.iter().map(|ask| ask.text("text")).collect::<Vec<_>>());
     for ask in &asks {
-        let shown = ask.message["action"].to_string();
+        let shown = ask.message.to_string();
         assert!(shown.contains(&lab.sites.origin) && shown.contains(&evil.origin), "{shown}");
     }
     assert_eq!(evil.state().requests, [""; 0], "the attacker heard something");

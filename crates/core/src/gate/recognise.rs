@@ -230,8 +230,7 @@ fn unknown(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Co
         return Some(Commitment::Pays);
     }
     let about = element.form.as_ref().and_then(|form| place(&form_words(form)));
-    let heavy = |what: &Commitment| matches!(what, Commitment::Pays | Commitment::Buys | Commitment::Deletes);
-    about.filter(heavy).or(beside.password.then_some(Commitment::Account))
+    about.filter(is_heavy).or(beside.password.then_some(Commitment::Account))
 }
 
 /// How sure a phrase must be.
@@ -298,6 +297,11 @@ pub(crate) fn only_finds(element: &ElementFacts, facts: &Facts) -> bool {
 
 /// Whether a form only searches, filters or signs in. By HTTP's meaning, so does every GET to another address.
 fn is_harmless(form: &FormShape, element: &ElementFacts, facts: &Facts) -> bool {
+    let path = path_words(&form.action);
+    // An address that pays or deletes is believed before what the page calls it.
+    if place(&path).as_ref().is_some_and(is_heavy) && !any_of(words::HARMLESS_FORMS.iter(), &path) {
+        return false;
+    }
     let gets = form.method == "get" && without_query(&form.action) != without_query(&facts.url);
     let is_named = any_of(words::HARMLESS_FORMS.iter(), &form_words(form))
         || element.context.iter().any(|around| any_of(words::HARMLESS_FORMS.iter(), &words(around)));
@@ -339,6 +343,10 @@ fn written(element: &ElementFacts) -> Option<Commitment> {
 /// What a question is about.
 fn asks_for(text: &[String]) -> Option<Commitment> {
     words::QUESTIONS.iter().find(|row| any_of(row.1.iter(), text) && !is_not(row.0, text)).map(|row| row.0)
+}
+
+fn is_heavy(what: &Commitment) -> bool {
+    matches!(what, Commitment::Pays | Commitment::Buys | Commitment::Deletes)
 }
 
 fn place(text: &[String]) -> Option<Commitment> {
