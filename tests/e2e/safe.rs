@@ -82,7 +82,7 @@ async fn buttons_that_are_not_what_they_say_are_asked_about() {
         .then(open(&harm))
         .with(on("type_text", "INPUT", "Search", json!({ "text": "lamp" })))
         .with(click("BUTTON", "Details"))
-        .with(click("ELEMENT", "Claim your present"))
+        .with(click("LINK", "Claim your present"))
         .with(click("BUTTON", "Zapłać"))
         .with(on("type_text", "INPUT", "Note", json!({ "text": "x", "submit": true })))
         .with(on("press_key", "BUTTON", "Details", json!({ "key": "Space" })))
