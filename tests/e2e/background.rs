@@ -75,7 +75,6 @@ async fn three_runs_do_everything_at_once_in_tabs_that_stay_in_the_background() 
     let page = lab.extension.page();
     page.to_front().await.unwrap();
     let watch = "(() => { globalThis.came = []; chrome.tabs.onActivated.addListener(tab => came.push(tab)); \
-                 chrome.windows.onFocusChanged.addListener(window => came.push({ window })); \
                  return chrome.tabs.query({ active: true }).then(tabs => tabs.map(tab => tab.id)); })()";
     let front = page.eval(watch).await.unwrap();
     let mut runs = Vec::new();

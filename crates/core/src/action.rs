@@ -269,7 +269,9 @@ pub enum TabError {
         reason: String,
     },
     /// The browser did not answer in time.
-    #[error("The browser did not answer within {after_ms} ms ({what}).")]
+    #[error(
+        "The browser did not answer within {after_ms} ms ({what}). A window of the browser's own, such as printing, may hold the page until a person closes it."
+    )]
     Deadline {
         /// What was asked.
         what: String,
