@@ -15,6 +15,7 @@
 mod model;
 mod play;
 mod rng;
+mod stops;
 
 use play::{Kind, Tally, play};
 use std::time::Instant;

@@ -67,7 +67,7 @@ impl Tally {
 
 const SITES: [&str; 3] = ["http://a.example/", "http://b.example/", "http://c.example/"];
 /// 2026-05-04 00:00 UTC, a Monday.
-const MONDAY: f64 = 1_777_852_800_000.0;
+pub const MONDAY: f64 = 1_777_852_800_000.0;
 const HOUR: f64 = 3_600_000.0;
 
 struct Play {
@@ -87,7 +87,8 @@ struct Play {
     answered: BTreeMap<String, String>,
 }
 
-fn world(kind: Kind) -> World {
+/// A browser with the pages of the task.
+pub fn shop_world() -> World {
     let world = World::default();
     world.clock.set(MONDAY);
     let shop = FakePage::new("Shop").button("Add lamp").button("Place order").link("More", NEXT).input("Name");
@@ -96,6 +97,11 @@ fn world(kind: Kind) -> World {
     for site in SITES {
         world.browser.add_page(site, FakePage::new("Lamps").text(&format!("Desk lamp on {site} costs 24.90")));
     }
+    world
+}
+
+fn world(kind: Kind) -> World {
+    let world = shop_world();
     let browser = world.browser.clone();
     let number = Cell::new(0);
     world.model.always(move |request| {

@@ -31,10 +31,37 @@ impl Conversations {
 
     /// Every conversation, latest first.
     pub async fn all(&self) -> Result<Vec<Conversation>, StoreError> {
-        match self.store.read(keys::CONVERSATIONS).await? {
-            None => Ok(Vec::new()),
-            Some(value) => serde_json::from_value(value).map_err(|error| StoreError::Corrupt(error.to_string())),
-        }
+        Ok(self.sorted().await?.0)
+    }
+
+    /// Those that can be read, and those that cannot, which stay stored as they are: one that is damaged must not take the others with it.
+    async fn sorted(&self) -> Result<(Vec<Conversation>, Vec<serde_json::Value>), StoreError> {
+        Ok(edith_protocol::sorted_conversations(self.store.read(keys::CONVERSATIONS).await?.unwrap_or_default()))
+    }
+
+    /// Says in a conversation that what was noted of one of its runs cannot be read. Answers the conversation's title.
+    pub async fn note_unreadable(
+        &self,
+        id: &ConversationId,
+        run: &RunId,
+        text: &str,
+        now: f64,
+    ) -> Result<Option<String>, StoreError> {
+        let mut title = None;
+        self.change(|all| {
+            let Some(conversation) = all.iter_mut().find(|conversation| conversation.id == *id) else { return };
+            title = Some(conversation.title.clone());
+            let mut messages = Messages { run, list: Vec::new() };
+            messages.add(Role::Assistant, text, now);
+            for mut message in messages.list {
+                message.id = format!("{run}-unreadable");
+                conversation.messages.retain(|known| known.id != message.id);
+                conversation.messages.push(message);
+            }
+            conversation.updated_at = now;
+        })
+        .await?;
+        Ok(title)
     }
 
     /// Writes what a run has said and done into its conversation, in place of what it had written before. A run that
@@ -170,10 +197,13 @@ impl Conversations {
 
     async fn change(&self, change: impl FnOnce(&mut Vec<Conversation>)) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
-        let mut all = self.all().await?;
+        let (mut all, unreadable) = self.sorted().await?;
         change(&mut all);
         let dropped = keep_limit(&mut all);
-        let value = serde_json::to_value(&all).map_err(|error| StoreError::Failed(error.to_string()))?;
+        let mut value = serde_json::to_value(&all).map_err(|error| StoreError::Failed(error.to_string()))?;
+        if let Some(list) = value.as_array_mut() {
+            list.extend(unreadable);
+        }
         match self.lease.get() {
             Some(lease) => self.store.write_leased(lease, keys::CONVERSATIONS, value).await?,
             None => self.store.write(keys::CONVERSATIONS, value).await?,

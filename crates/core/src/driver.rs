@@ -195,6 +195,7 @@ impl Driver {
             return false;
         }
         let unstored = self.run.stored(saved, self.ports.clock.now());
+        *self.info.borrow_mut() = self.run.info();
         for stored in [recorded].into_iter().chain(told) {
             self.survive(stored);
         }

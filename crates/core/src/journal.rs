@@ -47,11 +47,23 @@ impl Journal {
         }
     }
 
-    /// The runs that are not over. A record that cannot be read is left where it is and skipped: one bad record must
-    /// not keep the others from going on.
-    pub async fn unfinished(&self) -> Result<Vec<Run>, StoreError> {
-        let records = self.store.list(Table::Runs, "").await?;
-        Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
+    /// The runs that are not over, and the records that cannot be read, with their keys: one bad record must not keep the others from going
+    /// on. What an earlier version stored is read too: what it did not know has its default.
+    pub async fn unfinished(&self) -> Result<(Vec<Run>, Vec<(String, String)>), StoreError> {
+        let (mut runs, mut unreadable) = (Vec::new(), Vec::new());
+        for (key, record) in self.store.list(Table::Runs, "").await? {
+            match json::read(&record) {
+                Ok(run) => runs.push(run),
+                Err(_) => unreadable.push((key, record)),
+            }
+        }
+        Ok((runs, unreadable))
+    }
+
+    /// Puts a record that cannot be read aside, where it is kept and not tried again.
+    pub async fn put_aside(&self, key: &str, record: &str) -> Result<(), StoreError> {
+        self.store.put(Table::Pages, &format!("unreadable/{key}"), record).await?;
+        self.store.delete(Table::Runs, key).await
     }
 
     /// Forgets a run that is over, with the runs of its sources (whose ids begin with its own) and the pages they read; its

@@ -220,7 +220,9 @@ impl ModelError {
     }
 }
 
-/// No byte from the server for this long ends a turn (the fault table of the platform notes).
-pub const STALL_LIMIT: Duration = Duration::from_secs(120);
+/// No byte from the server for this long ends a turn that has begun to come. Models that think are silent for up to two minutes.
+pub const STALL_LIMIT: Duration = Duration::from_secs(150);
+/// The same before its first byte: a model on a person's own machine may read a long prompt for ten minutes.
+pub const FIRST_BYTE_LIMIT: Duration = Duration::from_secs(660);
 /// Bytes of one answer, at most: far over any real turn, far under what hurts the worker.
 pub const ANSWER_LIMIT_BYTES: u64 = 8 * 1024 * 1024;

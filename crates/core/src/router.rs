@@ -96,7 +96,11 @@ impl Router {
         // Where there is no room to note it, no other worker can have noted it either.
         let _unleased = self.journal.take_lease().await;
         // Where the storage fails nothing can be resumed, and each new command will say what is wrong with it.
-        let runs = self.journal.unfinished().await.unwrap_or_default();
+        let (runs, unreadable) = self.journal.unfinished().await.unwrap_or_default();
+        for (key, record) in unreadable {
+            // What stays is tried again at the next start.
+            let _kept = self.leave(&key, &record).await;
+        }
         // A research goes before its sources, which tell it their end.
         let (sources, others): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| run.parent.is_some());
         for mut run in others.into_iter().chain(sources) {
@@ -398,6 +402,30 @@ impl Router {
         };
         self.ports.spawner.spawn(work.boxed_local());
         when_ended
+    }
+
+    /// A run whose record is damaged cannot go on: its conversation and a notification say so, and the record is kept.
+    async fn leave(&self, key: &str, record: &str) -> Result<(), StoreError> {
+        let (id, now) = (RunId(key.to_owned()), self.ports.clock.now());
+        let noted = edith_protocol::json::read::<serde_json::Value>(record).unwrap_or_default();
+        let conversation = noted.get("conversation").and_then(|id| id.as_str()).map(|id| ConversationId(id.to_owned()));
+        let conversation = match conversation {
+            Some(conversation) => Some(conversation),
+            None => self.journal.progress(&id).await?.pop().map(|told| told.conversation_id),
+        };
+        let text = "EDITH cannot read what it had noted about this task, so it does not go on with it. Nothing of it is done any more; the damaged \
+                    record is kept. Please look at what the pages show before you start it again.";
+        let mut title = None;
+        if let Some(conversation) = &conversation {
+            title = self.conversations.note_unreadable(conversation, &id, text, now).await?;
+        }
+        let task = title.unwrap_or_else(|| key.to_owned());
+        self.ports.notices.tell(Notice {
+            conversation: conversation.unwrap_or_else(|| ConversationId(key.to_owned())),
+            title: "A task cannot go on".to_owned(),
+            text: format!("{task}: {text}").chars().take(NOTICE_CHARS).collect(),
+        });
+        self.journal.put_aside(key, record).await
     }
 
     /// A later worker goes on with this run.

@@ -27,6 +27,29 @@ pub struct Conversation {
     pub pinned: bool,
 }
 
+/// What is stored under `edith_conversations`, one by one: those that can be read, and those that cannot, as they are.
+pub fn sorted_conversations(stored: serde_json::Value) -> (Vec<Conversation>, Vec<serde_json::Value>) {
+    let all = match stored {
+        serde_json::Value::Null => Vec::new(),
+        serde_json::Value::Array(all) => all,
+        other => vec![other],
+    };
+    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    for one in all {
+        match Conversation::deserialize(&one) {
+            Ok(conversation) => good.push(conversation),
+            Err(_) => bad.push(one),
+        }
+    }
+    (good, bad)
+}
+
+/// By what a person knows a conversation that cannot be read.
+pub fn conversation_name(unreadable: &serde_json::Value) -> &str {
+    let text = |name: &str| unreadable.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
+    text("title").or_else(|| text("id")).unwrap_or("?")
+}
+
 /// Who a message is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -15,7 +15,9 @@ mod servers;
 mod settings;
 
 pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};
-pub use conversation::{Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall};
+pub use conversation::{
+    Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall, conversation_name, sorted_conversations,
+};
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage, ValueShown};
 pub use id::{AskId, ConversationId, RunId, TabId};

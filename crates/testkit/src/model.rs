@@ -1,8 +1,9 @@
 //! A model that answers from a script and remembers what it was asked.
 
+use crate::ManualClock;
 use async_trait::async_trait;
 use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
-use edith_core::port::Models;
+use edith_core::port::{Clock, Models};
 use edith_protocol::{ModelServer, ToolCall};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -21,6 +22,8 @@ pub enum Scripted {
     Error(ModelError),
     /// Never answers.
     Hang,
+    /// The same after so many milliseconds; before a text, half of it comes after half of the time.
+    After(u64, Box<Scripted>),
 }
 
 impl Scripted {
@@ -43,6 +46,7 @@ struct Script {
     answers: VecDeque<Scripted>,
     requests: Vec<ChatRequest>,
     turns: usize,
+    clock: ManualClock,
 }
 
 /// A scripted model.
@@ -58,6 +62,11 @@ impl ScriptedModel {
     /// Answers every request for which the script has nothing, by what is asked: for runs that go on at the same time.
     pub fn always(&self, answer: impl Fn(&ChatRequest) -> Scripted + 'static) {
         self.0.borrow_mut().always = Some(Rc::new(answer));
+    }
+
+    /// Goes by this clock.
+    pub fn go_by(&self, clock: &ManualClock) {
+        self.0.borrow_mut().clock = clock.clone();
     }
 
     /// What it was asked, oldest first.
@@ -81,6 +90,17 @@ impl ChatModel for ScriptedModel {
             let always = script.always.clone().filter(|_| scripted.is_none());
             (scripted.or_else(|| always.map(|answer| answer(request))), script.turns)
         };
+        let clock = self.0.borrow().clock.clone();
+        let mut answer = answer;
+        if let Some(Scripted::After(ms, late)) = answer {
+            clock.sleep(ms / 2).await;
+            if let Scripted::Text(text) = &*late {
+                let half: String = text.chars().take(text.chars().count() / 2).collect();
+                on_text(&half);
+            }
+            clock.sleep(ms - ms / 2).await;
+            answer = Some(*late);
+        }
         match answer {
             None => Err(ModelError::BadRequest { message: "the script is over".into() }),
             Some(Scripted::Text(text)) => {
@@ -97,7 +117,7 @@ impl ChatModel for ScriptedModel {
             }
             Some(Scripted::Turn(turn)) => Ok(turn),
             Some(Scripted::Error(error)) => Err(error),
-            Some(Scripted::Hang) => std::future::pending().await,
+            Some(Scripted::Hang | Scripted::After(..)) => std::future::pending().await,
         }
     }
 }

@@ -21,6 +21,7 @@ pub struct MemoryStore {
     dies_after: Rc<Cell<Option<u32>>>,
     writes: Rc<Cell<u32>>,
     lease: Rc<Cell<u64>>,
+    full: Rc<Cell<bool>>,
     /// The same for writes of every kind.
     dies_after_any: Rc<Cell<Option<u32>>>,
 }
@@ -39,6 +40,27 @@ impl MemoryStore {
     /// Writes of runs so far.
     pub fn run_writes(&self) -> u32 {
         self.writes.get()
+    }
+
+    /// From now on there is no room left, or room again.
+    pub fn fill(&self, full: bool) {
+        self.full.set(full);
+    }
+
+    fn room(&self) -> Result<(), StoreError> {
+        if self.full.get() { Err(StoreError::Full("the quota is exceeded".to_owned())) } else { Ok(()) }
+    }
+
+    /// The records of a table, by key.
+    pub fn records(&self, table: Table) -> Vec<(String, String)> {
+        let contents = self.contents.borrow();
+        let of = contents.tables.iter().filter(|((of, _), _)| *of == table);
+        of.map(|((_, key), record)| (key.clone(), record.clone())).collect()
+    }
+
+    /// Puts a record there, as an earlier version or a failing disk left it.
+    pub fn plant(&self, table: Table, key: &str, record: &str) {
+        self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());
     }
 
     /// Whether the worker is dead.
@@ -78,6 +100,7 @@ impl Store for MemoryStore {
 
     async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
         self.live_or_hang().await;
+        self.room()?;
         self.contents.borrow_mut().local.insert(key.to_owned(), value);
         self.written().await;
         Ok(())
@@ -107,6 +130,7 @@ impl Store for MemoryStore {
 
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
         self.live_or_hang().await;
+        self.room()?;
         self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());
         if table == Table::Runs {
             self.writes.set(self.writes.get() + 1);

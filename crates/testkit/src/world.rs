@@ -96,6 +96,7 @@ impl Default for World {
             workers: RefCell::default(),
             dice: RefCell::default(),
         };
+        world.model.go_by(&world.clock);
         world.start_beside();
         world.set("edith_api_base_url", json!("http://model.example/v1"));
         world

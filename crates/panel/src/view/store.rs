@@ -383,13 +383,14 @@ impl Store {
             self.grants.set(value.clone());
         }
         if let Some(value) = stored.get(keys::CONVERSATIONS) {
-            match serde_json::from_value::<Option<Vec<Conversation>>>(value.clone()) {
-                Ok(all) => self.take_conversations(all.unwrap_or_default()),
-                Err(error) => {
-                    let message = fill("unreadable", &[("error", &error.to_string())]);
-                    self.error.set(Some(ErrorBody::new("storage", message)));
-                }
+            // One that is damaged does not hide the others.
+            let (all, unreadable) = edith_protocol::sorted_conversations(value.clone());
+            if !unreadable.is_empty() {
+                let names: Vec<&str> = unreadable.iter().map(edith_protocol::conversation_name).collect();
+                let message = fill("unreadable", &[("names", &names.join(", "))]);
+                self.error.set(Some(ErrorBody::new("storage", message)));
             }
+            self.take_conversations(all);
         }
     }
 

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use body::Dialect;
 use edith_chrome::ChromeError;
 use edith_chrome::fetch::{self, Request, Response};
-use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn, STALL_LIMIT};
+use edith_core::model::{ChatModel, ChatRequest, FIRST_BYTE_LIMIT, ModelError, ModelTurn, STALL_LIMIT};
 use edith_core::openai::{AnswerReader, Asked, Endpoint, Head, classify, model_names};
 use edith_core::port::Models;
 use edith_protocol::ModelServer;
@@ -60,12 +60,15 @@ impl ChatModel for ServerModel {
         request: &ChatRequest,
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError> {
-        let stall_ms = u64::try_from(STALL_LIMIT.as_millis()).unwrap_or(u64::MAX);
-        let line = Line::new(&self.server, stall_ms)?;
+        let ms = |limit: std::time::Duration| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+        let line = Line { first_ms: ms(FIRST_BYTE_LIMIT), ..Line::new(&self.server, ms(STALL_LIMIT))? };
         let mut response = self.ask(&line, request).await?;
         let mut reader = AnswerReader::new(request.messages.len());
+        let mut first = true;
         while !reader.is_done() {
-            match line.next(&mut response).await? {
+            // Some servers send their headers at once and think then.
+            let ms = if std::mem::take(&mut first) { line.first_ms } else { line.stall_ms };
+            match line.next_within(ms, &mut response).await? {
                 Some(piece) => reader.push(&piece, on_text)?,
                 None => break,
             }
@@ -104,14 +107,17 @@ impl ServerModel {
 struct Line<'a> {
     server: &'a ModelServer,
     endpoint: Endpoint,
+    /// A byte is waited for so long, in milliseconds.
     stall_ms: u64,
+    /// The first one.
+    first_ms: u64,
 }
 
 impl<'a> Line<'a> {
     fn new(server: &'a ModelServer, stall_ms: u64) -> Result<Self, ModelError> {
         let endpoint = Endpoint::parse(&server.base_url)
             .map_err(|error| ModelError::NotFound { message: error.to_string().trim_end_matches('.').to_owned() })?;
-        Ok(Self { server, endpoint, stall_ms })
+        Ok(Self { server, endpoint, stall_ms, first_ms: stall_ms })
     }
 
     fn headers(&self) -> Result<BTreeMap<&'static str, String>, ModelError> {
@@ -130,7 +136,8 @@ impl<'a> Line<'a> {
 
     async fn send(&self, path: &str, request: &Request) -> Result<Response, ModelError> {
         let url = self.endpoint.join(path);
-        let response = self.in_time(fetch::fetch(&url, request)).await?.map_err(|error| self.unreachable(&error))?;
+        let response =
+            in_time(self.first_ms, fetch::fetch(&url, request)).await?.map_err(|error| self.unreachable(&error))?;
         if response.is_redirect() {
             let to = String::from("another address (open the base URL in a tab to see which)");
             return Err(ModelError::Redirected { to });
@@ -139,7 +146,11 @@ impl<'a> Line<'a> {
     }
 
     async fn next(&self, response: &mut Response) -> Result<Option<Vec<u8>>, ModelError> {
-        let piece = self.in_time(response.next()).await?;
+        self.next_within(self.stall_ms, response).await
+    }
+
+    async fn next_within(&self, ms: u64, response: &mut Response) -> Result<Option<Vec<u8>>, ModelError> {
+        let piece = in_time(ms, response.next()).await?;
         piece.map_err(|error| ModelError::BrokenAnswer {
             message: format!("the connection broke ({})", error.message()),
         })
@@ -178,13 +189,13 @@ impl<'a> Line<'a> {
     fn unreachable(&self, error: &ChromeError) -> ModelError {
         ModelError::Unreachable { server: self.endpoint.origin(), message: error.message().to_owned() }
     }
+}
 
-    /// Waits for a byte, but not for ever.
-    async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, ModelError> {
-        let limit = TimeoutFuture::new(u32::try_from(self.stall_ms).unwrap_or(u32::MAX));
-        match select(pin!(work), limit).await {
-            Either::Left((done, _)) => Ok(done),
-            Either::Right(_) => Err(ModelError::Stalled { after_ms: self.stall_ms }),
-        }
+/// Waits for a byte, but not for ever.
+async fn in_time<T>(ms: u64, work: impl Future<Output = T>) -> Result<T, ModelError> {
+    let limit = TimeoutFuture::new(u32::try_from(ms).unwrap_or(u32::MAX));
+    match select(pin!(work), limit).await {
+        Either::Left((done, _)) => Ok(done),
+        Either::Right(_) => Err(ModelError::Stalled { after_ms: ms }),
     }
 }
