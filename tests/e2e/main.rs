@@ -12,6 +12,7 @@ mod axe;
 mod background;
 mod desk;
 mod downloads;
+mod durable;
 mod faults;
 mod frames;
 mod keys;
