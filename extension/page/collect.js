@@ -213,16 +213,16 @@
       const reached =
         clip !== "none" && rect.right + this.scrolled[0] > 0 && rect.bottom + this.scrolled[1] > 0 &&
         !(clip && (rect.left >= clip[2] || rect.top >= clip[3] || rect.right <= clip[0] || rect.bottom <= clip[1]));
-      if (tag === "textarea" && place === element) {
-        if (!reached || !this.isShown(element, style, rect) || !element.checkVisibility(SEEN)) {
+      if (place === element && (isInput || tag === "select" || tag === "textarea")) {
+        const box = isInput ? parts.standIn(element) : null;
+        if (box) return this.emit(element, tag, role, why, getComputedStyle(box), box);
+        const shown = this.isShown(element, style, rect);
+        if (!shown || !reached || !element.checkVisibility(SEEN)) {
           const surface = parts.surfaceOf(element);
           if (surface) return this.emit(element, tag, role, why, getComputedStyle(surface), surface);
         }
-      } else if (isInput && place === element) {
-        const box = parts.standIn(element);
-        if (box) return this.emit(element, tag, role, why, getComputedStyle(box), box);
-        if (!this.isShown(element, style, rect)) return 0;
-      } else if (tag === "select" && place === element && !this.isShown(element, style, rect)) return 0;
+        if (!shown && tag !== "textarea") return 0;
+      }
       if (!reached) return 0;
       if (parts.isSmall(rect)) {
         if (!(why === "editable" || tag === "textarea") || element !== this.focused) return 0;

@@ -73,19 +73,22 @@
       return clip;
     }
 
-    // What is left of a clip inside of a box that may cut off what sticks out. What can be scrolled into the box is not cut off.
+    // What is left of a clip inside of a box. What can be scrolled into the box is cut off only with the box itself.
     clipBy(element, style, clip) {
       const x = style.overflowX;
       // One that is visible makes the other visible too, but for `clip`, which hides nothing that was meant to be seen.
       if (x === "visible") return clip;
       const y = style.overflowY;
-      const hides = (value) => value === "hidden" || value === "clip";
-      if (!hides(x) && !hides(y)) return clip;
+      const hidesX = x === "hidden" || x === "clip";
+      const hidesY = y === "hidden" || y === "clip";
+      if (clip === null && !hidesX && !hidesY) return null;
       const rect = element.getBoundingClientRect();
-      if ((hides(x) && rect.width < 1) || (hides(y) && rect.height < 1)) return "none";
+      if ((hidesX && rect.width < 1) || (hidesY && rect.height < 1)) return "none";
+      const [x0, y0, x1, y1] = clip ?? [-Infinity, -Infinity, Infinity, Infinity];
+      if (rect.right <= x0 || rect.left >= x1 || rect.bottom <= y0 || rect.top >= y1) return "none";
       return [
-        Math.max(clip?.[0] ?? -Infinity, hides(x) ? rect.left : -Infinity), Math.max(clip?.[1] ?? -Infinity, hides(y) ? rect.top : -Infinity),
-        Math.min(clip?.[2] ?? Infinity, hides(x) ? rect.right : Infinity), Math.min(clip?.[3] ?? Infinity, hides(y) ? rect.bottom : Infinity),
+        hidesX ? Math.max(x0, rect.left) : -Infinity, hidesY ? Math.max(y0, rect.top) : -Infinity,
+        hidesX ? Math.min(x1, rect.right) : Infinity, hidesY ? Math.min(y1, rect.bottom) : Infinity,
       ];
     }
 
@@ -146,14 +149,21 @@
     }
   };
 
-  /** The box that stands for a text area nobody sees, as code editors and terminals have: what is clicked and typed into. */
+  // The least size of a box that stands for a field nobody sees.
+  const SURFACES = { textarea: [40, 14], range: [6, 6] };
+
+  /**
+   * The box that stands for a field nobody sees: for a text area, as code editors and terminals have one, what is clicked and typed into;
+   * for a slider the thumb drawn around it.
+   */
   parts.surfaceOf = (field) => {
-    if (field.localName !== "textarea" || field.disabled || field.getAttribute("aria-hidden") === "true") return null;
+    const least = SURFACES[field.localName === "input" ? field.type : field.localName];
+    if (!least || field.disabled || field.getAttribute("aria-hidden") === "true") return null;
     let at = parts.flatParent(field);
     for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
       if (at === at.ownerDocument.body || at.localName === "form" || at.localName === "html") return null;
       const rect = at.getBoundingClientRect();
-      if (rect.width < 40 || rect.height < 14) continue;
+      if (rect.width < least[0] || rect.height < least[1]) continue;
       return at.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ? at : null;
     }
     return null;
