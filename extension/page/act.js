@@ -345,6 +345,12 @@
 
   const normal = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
+  /** Whether a label is meant by text in which its middle was left out, as looks show long labels. */
+  const isCutTo = (label, text) => {
+    const [head, tail] = text.split("…");
+    return tail !== undefined && label.length > head.length + tail.length && label.startsWith(head.trim()) && label.endsWith(tail.trim());
+  };
+
   /** SelectOption: selects by value or visible text; exactly, then ignoring case, then the only one that contains it. */
   parts.selectOption = (element, wanted) => {
     if (element.localName !== "select") return { ok: false, changed: false, native: false, selected: [], missing: wanted, options: [] };
@@ -358,6 +364,7 @@
       const tests = [
         (o) => o.value === want || shown(o) === want, (o) => normal(shown(o)) === text || normal(o.value) === text,
         (o) => text.length > 1 && normal(shown(o)).startsWith(text), (o) => text.length > 1 && normal(shown(o)).includes(text),
+        (o) => isCutTo(normal(o.label || o.text), text),
       ];
       let found = [];
       for (let i = 0; i < tests.length && !found.length; i++) {

@@ -336,3 +336,29 @@ async fn picture(page: &Page) -> String {
     let answer = page.send("Page.captureScreenshot", json!({ "format": "png" })).await.unwrap();
     answer["data"].as_str().unwrap().to_owned()
 }
+
+#[tokio::test]
+async fn an_option_is_chosen_by_a_label_with_its_middle_left_out() {
+    let eyes = Eyes::open().await;
+    let seen = eyes.on(&format!("{}/see/blank", eyes.sites.origin)).await;
+    let choose = "wanted => {
+        document.body.innerHTML = '<select><option>None</option><option>Authentication | group | Can add group</option>' +
+          '<option>Authentication | group | Can view group</option><option>Authentication | user | Can view user</option></select>';
+        return edithParts.selectOption(document.querySelector('select'), [wanted]);
+      }";
+    for (wanted, chosen) in [
+        ("Authentication | gr…| Can view group", "Authentication | group | Can view group"),
+        ("Authentication…can view user", "Authentication | user | Can view user"),
+        // It fits two of them.
+        ("Authentication…Can view", ""),
+        ("Authentication…group", ""),
+    ] {
+        let answer = eyes.call(&seen, choose, json!([wanted])).await;
+        let expected = if chosen.is_empty() { "None" } else { chosen };
+        assert_eq!(
+            (answer["ok"].as_bool(), answer["selected"][0].as_str()),
+            (Some(!chosen.is_empty()), Some(expected)),
+            "{wanted}"
+        );
+    }
+}

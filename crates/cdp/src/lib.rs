@@ -17,6 +17,7 @@ mod navigate;
 mod perform;
 mod readback;
 mod settle;
+mod sockets;
 mod state;
 pub mod tab;
 pub mod transport;

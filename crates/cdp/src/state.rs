@@ -1,6 +1,7 @@
 //! What is known of a tab from its events: dialog, navigation, requests under way, opened tabs, crash, detaching. A pure fold.
 
 use crate::downloads::Download;
+use crate::sockets::{ANSWER, Sockets, TALK};
 use crate::transport::{CdpEvent, DetachReason};
 use edith_core::action::Dialog;
 use edith_protocol::TabId;
@@ -8,7 +9,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
 /// The events that change the state.
-pub(crate) const WANTED: [&str; 27] = [
+pub(crate) const WANTED: [&str; 30] = [
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
     "Input.dragIntercepted",
@@ -18,6 +19,9 @@ pub(crate) const WANTED: [&str; 27] = [
     "Network.requestServedFromCache",
     "Network.requestWillBeSent",
     "Network.responseReceived",
+    "Network.webSocketClosed",
+    "Network.webSocketFrameReceived",
+    "Network.webSocketFrameSent",
     "Page.domContentEventFired",
     "Page.downloadProgress",
     "Page.downloadWillBegin",
@@ -78,6 +82,8 @@ pub(crate) struct Request {
     pub heard: f64,
     /// Whether it was made by `fetch`.
     pub fetch: bool,
+    /// Whether it is a message over a web socket.
+    pub socket: bool,
     /// Whether it never ends by itself (event streams).
     pub endless: bool,
     /// Whether the page asks for this address again and again by itself.
@@ -89,6 +95,11 @@ pub(crate) struct Request {
 impl Request {
     /// When it is over without further news; none: only its end ends it.
     pub fn over_at(&self) -> Option<f64> {
+        if self.socket {
+            let end =
+                if self.answered { (self.heard + UNREAD).min(self.started + TALK) } else { self.started + ANSWER };
+            return Some(end);
+        }
         (self.fetch && self.answered).then_some(self.heard + UNREAD)
     }
 }
@@ -154,6 +165,7 @@ pub(crate) struct TabState {
     requests: HashMap<(String, String), Request>,
     next_request: u64,
     polled: BTreeMap<String, u32>,
+    sockets: Sockets,
 }
 
 fn text<'a>(value: &'a Value, path: &str) -> &'a str {
@@ -226,6 +238,13 @@ impl TabState {
                 if document && text(params, "/type") == "Document" && self.phase == Phase::Requested {
                     self.set_phase(Phase::Loaded, now);
                 }
+            }
+            "Network.webSocketFrameSent" => self.socket_sent(key(session, params), now),
+            "Network.webSocketFrameReceived" => self.socket_received(&key(session, params), now),
+            "Network.webSocketClosed" => {
+                let key = key(session, params);
+                self.requests.remove(&key);
+                self.sockets.forget(&key);
             }
             "Page.javascriptDialogOpening" => {
                 self.dialogs += 1;
@@ -369,11 +388,54 @@ impl TabState {
             answered: false,
             heard: now,
             fetch: kind == "Fetch",
+            socket: false,
             endless: false,
             polled,
             loader,
         };
         self.requests.insert(key, request);
+    }
+
+    /// The page sent something over a socket: while an action is done, because of it.
+    fn socket_sent(&mut self, key: (String, String), now: f64) {
+        if !self.acting {
+            return;
+        }
+        if let Some(before) = self.requests.get(&key) {
+            if before.over_at().is_some_and(|end| now < end) {
+                return;
+            }
+            self.sockets.answered(&key, before.answered);
+        }
+        if !self.sockets.converses(&key) {
+            self.requests.remove(&key);
+            return;
+        }
+        let seq = self.next_request;
+        self.next_request += 1;
+        let request = Request {
+            seq,
+            started: now,
+            answered: false,
+            heard: now,
+            fetch: false,
+            socket: true,
+            endless: false,
+            polled: false,
+            loader: String::new(),
+        };
+        self.requests.insert(key, request);
+    }
+
+    fn socket_received(&mut self, key: &(String, String), now: f64) {
+        match self.requests.get_mut(key) {
+            Some(message) if message.over_at().is_some_and(|end| now < end) => {
+                message.answered = true;
+                message.heard = now;
+            }
+            _ if !self.acting && now - self.idle_since > AFTERMATH => self.sockets.ticked(key, now),
+            _ => {}
+        }
     }
 }
 

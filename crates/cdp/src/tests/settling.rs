@@ -54,6 +54,55 @@ fn requests_that_the_action_started_are_waited_for() {
 }
 
 #[test]
+fn what_is_answered_over_a_web_socket_is_waited_for() {
+    let sends = |world: &World| {
+        world.mutate();
+        world.tell_later(2, "Network.webSocketFrameSent", json!({"requestId": "ws"}));
+    };
+    let received = |world: &World, at: u64| {
+        world.tell_later(at, "Network.webSocketFrameReceived", json!({"requestId": "ws"}));
+        world.later(at + 1, World::mutate);
+    };
+    check("an answer after 300 ms", 400, 450, |world| {
+        world.on_release(move |world| {
+            sends(world);
+            received(world, 300);
+        });
+    });
+    check("an answer in parts", 560, 620, |world| {
+        world.on_release(move |world| {
+            sends(world);
+            [300, 380, 460].into_iter().for_each(|at| received(world, at));
+        });
+    });
+    check("no answer", 1_000, 1_050, |world| world.on_release(sends));
+    check("a ticker that was not told anything", 25, 130, |world| {
+        world.on_release(move |world| {
+            world.mutate();
+            (1..40).for_each(|tick| received(world, tick * 50));
+        });
+    });
+    check("a ticker that was", 1_600, 1_750, |world| {
+        world.on_release(move |world| {
+            sends(world);
+            (1..60).for_each(|tick| received(world, tick * 50));
+        });
+    });
+}
+
+#[test]
+fn a_socket_that_never_answers_is_waited_for_twice() {
+    let world = World::new();
+    world.on_release(|world| {
+        world.mutate();
+        world.tell_later(2, "Network.webSocketFrameSent", json!({"requestId": "ws"}));
+    });
+    let tab = world.tab();
+    let times: Vec<u64> = (0..4).map(|_| world.timed(tab.perform(&click(), Typing::Fast)).0).collect();
+    assert!(times[..2].iter().all(|took| *took >= 1_000) && times[2..].iter().all(|took| *took < 100), "{times:?}");
+}
+
+#[test]
 fn requests_that_follow_from_answers_are_waited_for() {
     check("a chain of three", 325, 350, |world| {
         world.on_release(|world| {

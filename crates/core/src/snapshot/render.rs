@@ -11,8 +11,12 @@ use super::raw::{FieldKind, state};
 
 /// Longest name and value printed, in characters.
 const NAME_CAP: usize = 80;
-/// Options printed of one select.
-const OPTIONS_SHOWN: usize = 8;
+/// Options printed of one select: all months.
+const OPTIONS_SHOWN: usize = 12;
+/// A label beyond this is cut before anything else, in characters.
+const LONGEST_OPTION: usize = 300;
+/// Longest label of an option, in characters; `select_option` understands one that is cut.
+const OPTION_CAP: usize = 40;
 /// So many lines in a row may be too long for what is left of the budget before no more are tried.
 const MISSES: usize = 100;
 /// Ranks up to this one are in sight, named by the task, or in an overlay.
@@ -204,6 +208,18 @@ fn sections<'a>(left: impl Iterator<Item = &'a &'a Element>) -> String {
     if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) }
 }
 
+/// An option's label with its middle left out where it is long: what tells options apart stands at the end as often as at the beginning.
+fn both_ends(label: &str) -> String {
+    let label = line(label, LONGEST_OPTION);
+    let count = label.chars().count();
+    if count <= OPTION_CAP {
+        return label;
+    }
+    let head: String = label.chars().take(OPTION_CAP / 2).collect();
+    let tail: String = label.chars().skip(count - (OPTION_CAP - OPTION_CAP / 2 - 1)).collect();
+    format!("{head}…{tail}")
+}
+
 /// One line of the list; `contexts` is how many surroundings are named.
 pub fn element_line(element: &Element, contexts: usize, show_typed: bool) -> String {
     let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(&element.name, NAME_CAP));
@@ -248,7 +264,7 @@ fn value_marks(out: &mut String, element: &Element, show_typed: bool) {
             .iter()
             .filter(|o| o.states & state::DISABLED == 0)
             .take(OPTIONS_SHOWN)
-            .map(|o| quoted(&o.label, 40))
+            .map(|o| quoted(&both_ends(&o.label), OPTION_CAP))
             .collect();
         let more = element.option_count.saturating_sub(shown.len());
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };

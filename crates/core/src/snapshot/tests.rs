@@ -478,3 +478,28 @@ fn page_answers_tell_missing_and_gone_from_good() {
     assert!(matches!(read_walk(json("{\"missing\":true}")), Err(PageApiError::Missing)));
     assert!(read_walk(serde_json::Value::String("{\"v\":1}".into())).is_ok());
 }
+
+#[test]
+fn long_options_are_told_apart_by_both_ends() {
+    let option = |label: &str| crate::snapshot::raw::RawOption { label: label.to_owned(), ..Default::default() };
+    let labels = [
+        "Authentication and Authorization | group | Can add group",
+        "Authentication and Authorization | group | Can view group",
+    ];
+    let node = raw::RawNode {
+        node: 1,
+        tag: "select".into(),
+        role: "listbox".into(),
+        name: "Available".into(),
+        options: labels.map(option).into(),
+        option_count: 2,
+        rect: raw::Rect { x: 0, y: 0, width: 100, height: 20 },
+        ..raw::RawNode::default()
+    };
+    let page = RawPage { version: raw::RAW_VERSION, nodes: vec![node], ..RawPage::default() };
+    let text = render(&Index::build(page, &mut UidTable::default()), &RenderOptions::default());
+    assert!(
+        text.contains("\"Authentication and A…oup | Can add group\", \"Authentication and A…up | Can view group\""),
+        "{text}"
+    );
+}
