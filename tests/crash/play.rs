@@ -361,10 +361,8 @@ impl Play {
             let reply =
                 self.world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: text.clone() });
             self.tell(|| format!("{} answered {text:?}: {}", ask.text, reply.is_some()));
-            if reply.is_some_and(|reply| reply.ok) {
-                if self.answered.insert(id.clone(), text).is_some() {
-                    return Err(format!("the acknowledged answer to {id} is lost"));
-                }
+            if reply.is_some_and(|reply| reply.ok) && self.answered.insert(id.clone(), text).is_some() {
+                return Err(format!("the acknowledged answer to {id} is lost"));
             }
             return Ok(false);
         }
