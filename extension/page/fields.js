@@ -142,14 +142,23 @@
   const currentText = (element) =>
     element.localName === "input" || element.localName === "textarea" ? element.value : parts.editorText(element);
 
-  /** The values found at this run's first look at the document: element to text. `first` is true during that look. */
-  parts.baseline = (run) => {
+  /** Whether the document was loaded after that moment (milliseconds since 1970) and the browser put nothing back into its fields. */
+  const isNewSince = (moment) => {
+    const way = performance.getEntriesByType("navigation")[0]?.type;
+    return moment > 0 && performance.timeOrigin > moment && way !== "back_forward" && way !== "reload";
+  };
+
+  /**
+   * The values found at this run's first look at the document: element to text. `first` is true during that look, unless the document is
+   * newer than the run: what is in its fields then, the page put there.
+   */
+  parts.baseline = (run, since) => {
     let entry = runs.get(run);
     if (entry) return { first: false, values: entry };
     entry = new WeakMap();
     runs.set(run, entry);
     if (runs.size > RUNS) runs.delete(runs.keys().next().value);
-    return { first: true, values: entry };
+    return { first: !isNewSince(since), values: entry };
   };
 
   /** Notes the edited fields of a document (hidden ones too) as typed before the run. */

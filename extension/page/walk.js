@@ -109,7 +109,7 @@
   // --- the walk --------------------------------------------------------------------------------------------------------------
   class Walk extends parts.Collector {
     constructor(options, textOnly) {
-      super(options, textOnly ? null : parts.baseline(options.run));
+      super(options, textOnly ? null : parts.baseline(options.run, options.since));
       this.textOnly = textOnly;
       this.text = [new Lines(), new Lines(), new Lines(), new Lines(), new Lines()];
       this.count = 0;
@@ -574,11 +574,11 @@
 
   /**
    * Walks the page.
-   * @param {{run: string, textLimit: number, nodeLimit: number}} options
+   * @param {{run: string, since: number, textLimit: number, nodeLimit: number}} options
    * @returns {string} JSON of a raw page
    */
   parts.walk = (options) => {
-    const walk = new Walk({ run: "", textLimit: 60000, nodeLimit: 50000, ...options }, false);
+    const walk = new Walk({ run: "", since: 0, textLimit: 60000, nodeLimit: 50000, ...options }, false);
     walk.run();
     const text = walk.fullText();
     const limit = walk.options.textLimit;

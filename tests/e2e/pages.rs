@@ -354,6 +354,13 @@ async fn what_the_user_typed_before_and_every_secret_stay_in_the_page() {
 }
 
 #[tokio::test]
+async fn what_a_page_that_the_run_opened_puts_into_its_fields_is_shown() {
+    let played = play(|sites, script| script.then(open(&sites.page_url("tools-controlled"))).then(look())).await;
+    let look = played.answer("take_snapshot");
+    assert!(look.contains(r#"| INPUT | "Controlled filled" [value: "before"]"#), "{look}");
+}
+
+#[tokio::test]
 async fn the_debugger_is_attached_while_a_run_works_and_let_go_of_at_its_end() {
     let lab =
         lab(|sites, script| script.then(open(&sites.page_url("tools-plain"))).then(later(Reply::done("done")))).await;

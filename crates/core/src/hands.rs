@@ -465,7 +465,8 @@ impl Hands {
 
     async fn walk(&mut self, run: &Run, id: TabId, uids: &mut UidTable) -> Result<Rc<Index>, TabError> {
         let tab = self.attach(run, id).await?;
-        let options = WalkOptions { run: run.id.0.clone(), ..WalkOptions::default() };
+        let since = run.started_at.max(0.0) as u64;
+        let options = WalkOptions { run: run.id.0.clone(), since, ..WalkOptions::default() };
         let page = tab.look(&options).await?;
         let index = Rc::new(Index::build(page, uids));
         if run.mode == Mode::Source {

@@ -92,6 +92,8 @@ pub struct FramePoint {
 pub struct WalkOptions {
     /// The run that looks. What is in the fields at a run's first look counts as typed before the run.
     pub run: String,
+    /// When the run started, in milliseconds since 1970; 0: not known. In a document that is newer nothing was typed before the run.
+    pub since: u64,
     /// Most characters of readable text to send.
     pub text_limit: u32,
     /// Most nodes to send.
@@ -100,7 +102,7 @@ pub struct WalkOptions {
 
 impl Default for WalkOptions {
     fn default() -> Self {
-        Self { run: String::new(), text_limit: 60_000, node_limit: 50_000 }
+        Self { run: String::new(), since: 0, text_limit: 60_000, node_limit: 50_000 }
     }
 }
 
