@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use xtask::browser::SeenEvent;
 use xtask::model_server::{ModelServer, Reply, Request};
 use xtask::sites::Sites;
@@ -130,7 +130,7 @@ async fn play(lab: &Lab, number: usize) -> Result<f64, String> {
     let started = Instant::now();
     loop {
         let runs = lab.runs().await;
-        match runs.iter().find(|info| info["runId"] == Value::from(run.run_id.clone())) {
+        match runs.iter().find(|info| info["runId"].as_str() == Some(run.run_id.as_str())) {
             Some(info) if info["state"] != "done" => {
                 if let Some(ask) = info["ask"].as_object() {
                     return Err(format!("{name}: stuck: asked {ask:?}"));

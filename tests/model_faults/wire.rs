@@ -163,7 +163,7 @@ impl Answer {
             Self::Huge => {
                 let filler =
                     format!("data: {}\n\n", json!({"choices": [{"delta": {"content": "x".repeat(1_000_000)}}]}));
-                read(&vec![filler.as_bytes(); 9], number)
+                read(&[filler.as_bytes(); 9], number)
             }
             Self::Finish(reason) => whole(&stream(&events(turn, reason, Some(&id)), "\n")),
             Self::Call(name, arguments) => {

@@ -215,6 +215,7 @@ impl Run {
         self.tab = Some(tab);
         if !self.tabs.contains(&tab) {
             self.tabs.push(tab);
+            self.own_tabs.push(tab);
         }
         self.state = State::Acting { intent: Box::new(intent) };
         Vec::new()
