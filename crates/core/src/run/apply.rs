@@ -131,11 +131,13 @@ impl Run {
         }
         self.arrive(None, &acted.url, acted.private);
         let from = crate::tool::origin_of(&acted.url);
+        // What is said of the tabs there are is meant for the model.
+        let told = if acted.ok && look.is_none() { "Starting without a page.".into() } else { text.clone() };
         self.observe(acted);
         self.home = crate::tool::origin_of(&self.url);
-        self.entries.push(Entry::Page { text: text.clone(), look, from });
+        self.entries.push(Entry::Page { text, look, from });
         self.think();
-        vec![self.progress(text, now)]
+        vec![self.progress(told, now)]
     }
 
     fn turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {

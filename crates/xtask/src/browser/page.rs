@@ -191,6 +191,9 @@ impl Page {
         self.send("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.send("Emulation.setDeviceMetricsOverride", size).await?;
+        // What began to move before, as a drawer that is being opened, is at its end.
+        let finish = "document.getAnimations().filter(one => one.effect?.getComputedTiming().endTime !== Infinity).forEach(one => one.finish())";
+        self.eval(finish).await?;
         // Two frames: one to lay out, one that is surely painted with it.
         self.eval("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await?;
         let taken = self.picture(path).await;
