@@ -149,17 +149,6 @@ fn shown(look: Option<&Look>, keep: bool) -> String {
     }
 }
 
-/// Drops the pictures that no message will show again, so that a run's record stays small. The looks stay: the gate reads in them where a value
-/// came from.
-pub fn let_go_of_pictures(entries: &mut [Entry]) {
-    let kept = first_kept_look(entries);
-    for entry in entries.iter_mut().take(kept) {
-        if let Entry::Answer { picture, .. } = entry {
-            *picture = None;
-        }
-    }
-}
-
 /// Where the oldest round that is sent whole begins.
 fn first_kept_round(entries: &[Entry], rounds: usize) -> usize {
     let is_round = |entry: &Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
@@ -175,7 +164,7 @@ fn first_kept_round(entries: &[Entry], rounds: usize) -> usize {
 }
 
 /// The last whole look and every change told since: together they are what the page shows now.
-fn first_kept_look(entries: &[Entry]) -> usize {
+pub(crate) fn first_kept_look(entries: &[Entry]) -> usize {
     entries.iter().rposition(|entry| entry.look().is_some_and(|look| look.whole)).unwrap_or(0)
 }
 
@@ -261,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_let_go_of_is_one_that_no_message_shows() {
+    fn what_is_condensed_is_what_no_message_shows() {
         let mut run = run();
         for number in 0..20 {
             let mut newest = round(number, number % 3 == 0);
@@ -270,7 +259,7 @@ mod tests {
             }
             run.entries.extend(newest);
             let before = messages(&run);
-            let_go_of_pictures(&mut run.entries);
+            crate::run::condense(&mut run.entries);
             assert_eq!(messages(&run), before, "after round {number}");
         }
         let kept = run.entries.iter().filter(|entry| matches!(entry, Entry::Answer { picture: Some(_), .. })).count();

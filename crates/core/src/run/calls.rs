@@ -198,8 +198,11 @@ impl Run {
     ) {
         self.pending.retain(|pending| pending.id != intent.call.id);
         let shown_args = Some(intent.shown_args.clone());
+        let replaces = look.as_ref().is_some_and(|look| look.whole);
         self.entries.push(Entry::Answer { call: intent.call.clone(), shown_args, text, look, picture, from, at: now });
-        crate::history::let_go_of_pictures(&mut self.entries);
+        if replaces {
+            super::condense(&mut self.entries);
+        }
     }
 
     /// Answers every call that is left with why it was not done: no call stays without an answer.

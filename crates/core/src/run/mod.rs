@@ -5,6 +5,7 @@
 mod apply;
 mod asks;
 mod calls;
+mod condense;
 mod faults;
 mod repeats;
 mod report;
@@ -34,6 +35,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 pub use apply::{Control, Work};
+pub(crate) use condense::condense;
 pub use research::Opened;
 pub use unknown::{Evidence, Seen, Verdict};
 

@@ -1,0 +1,132 @@
+//! What is kept of the looks that no message will show again. The gate reads in them where a value came from, so nothing that was read is lost;
+//! what another look says too is kept once, and a run's record does not grow with every look at the same page.
+
+use std::collections::HashSet;
+
+use crate::history::{Entry, first_kept_look};
+
+/// Drops old pictures, and the lines of old looks that another look of the same site holds.
+pub fn condense(entries: &mut [Entry]) {
+    let kept = first_kept_look(entries);
+    let (old, shown) = entries.split_at_mut(kept);
+    let mut known = HashSet::new();
+    for (origin, look) in shown.iter().filter_map(told) {
+        known.extend(look.lines().map(|line| (origin, bare(line))));
+    }
+    let condensed: Vec<Option<String>> =
+        old.iter().map(|entry| told(entry).map(|(origin, look)| new_lines(origin, look, &mut known))).collect();
+    for (entry, text) in old.iter_mut().zip(condensed) {
+        if let (Entry::Page { look: Some(look), .. } | Entry::Answer { look: Some(look), .. }, Some(text)) =
+            (&mut *entry, text)
+        {
+            look.text = text;
+        }
+        if let Entry::Answer { picture, .. } = entry {
+            *picture = None;
+        }
+    }
+}
+
+/// The site and the text of a look.
+fn told(entry: &Entry) -> Option<(&str, &str)> {
+    match entry {
+        Entry::Page { look: Some(look), from, .. } | Entry::Answer { look: Some(look), from, .. } => {
+            Some((from, &look.text))
+        }
+        _ => None,
+    }
+}
+
+/// The lines that are not known yet, with those beside them: what was read may go over the end of a line.
+fn new_lines<'a>(origin: &'a str, look: &'a str, known: &mut HashSet<(&'a str, &'a str)>) -> String {
+    let lines: Vec<&str> = look.lines().collect();
+    let is_new: Vec<bool> = lines.iter().map(|line| !is_fence(line) && known.insert((origin, bare(line)))).collect();
+    let is_near = |at: usize| {
+        let from = at.saturating_sub(1);
+        is_new.iter().skip(from).take(at + 2 - from).any(|is_new| *is_new)
+    };
+    let kept: Vec<&str> = lines.iter().enumerate().filter(|(at, _)| is_near(*at)).map(|(_, line)| *line).collect();
+    kept.join("\n")
+}
+
+/// A line without the sign of a change.
+fn bare(line: &str) -> &str {
+    line.trim_start_matches(['+', '~', '-', ' '])
+}
+
+/// The fence around what a page says is new every time.
+fn is_fence(line: &str) -> bool {
+    line.starts_with("<<<")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Look;
+    use edith_protocol::ToolCall;
+
+    fn answer(from: &str, text: &str, whole: bool) -> Entry {
+        Entry::Answer {
+            call: ToolCall { id: "c".into(), name: "take_snapshot".into(), arguments: "{}".into() },
+            shown_args: None,
+            text: String::new(),
+            look: Some(Look { text: text.into(), whole }),
+            picture: Some("data:image/png;base64,".into()),
+            from: from.into(),
+            at: 0.0,
+        }
+    }
+
+    fn texts(entries: &[Entry]) -> Vec<&str> {
+        entries.iter().filter_map(told).map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn every_line_of_a_site_is_kept_somewhere() {
+        let look = |number: usize, price: &str| {
+            format!(
+                "<<<DATA page {number}>>>\n1 | LINK | \"Home\"\n2 | BUTTON | \"Buy\"\nTEXT:\nLamp\n{price}\nnew today"
+            )
+        };
+        let mut entries = vec![
+            answer("https://a.example", &look(1, "12.99"), true),
+            answer("https://a.example", "+ 9 | BUTTON | \"Undo\"", false),
+            answer("https://b.example", "Lamp\n99.00", true),
+            answer("https://a.example", &look(2, "13.99"), true),
+            answer("https://a.example", &look(3, "13.99"), true),
+        ];
+        let before: Vec<String> = texts(&entries).iter().map(ToString::to_string).collect();
+        condense(&mut entries);
+        condense(&mut entries);
+        let after = texts(&entries);
+        assert_eq!(after, ["Lamp\n12.99\nnew today", "+ 9 | BUTTON | \"Undo\"", "Lamp\n99.00", "", before[4].as_str()]);
+        let pictures = entries.iter().filter(|entry| matches!(entry, Entry::Answer { picture: Some(_), .. })).count();
+        assert_eq!(pictures, 1);
+        for (text, origin) in before.iter().zip(["a", "a", "b", "a", "a"]) {
+            for line in text.lines().filter(|line| !is_fence(line)) {
+                let of = |entry: &Entry| {
+                    told(entry).is_some_and(|(from, text)| from.contains(origin) && text.contains(line))
+                };
+                assert!(entries.iter().any(of), "{line} of {origin}");
+            }
+        }
+    }
+
+    #[test]
+    fn looks_at_one_page_do_not_add_up() {
+        let look = (0..300).map(|line| format!("{line} | LINK | \"Item {line}\"")).collect::<Vec<_>>().join("\n");
+        let mut entries = Vec::new();
+        let mut sizes = Vec::new();
+        for number in 0..200 {
+            entries.push(answer(
+                "https://a.example",
+                &format!("<<<DATA {number}>>>\n{look}\nSeen {number} times"),
+                true,
+            ));
+            condense(&mut entries);
+            sizes.push(texts(&entries).iter().map(|text| text.len()).sum::<usize>());
+        }
+        let growth = (sizes[199] - sizes[99]) / 100;
+        assert!(growth < 60, "{growth} bytes for each look");
+    }
+}
