@@ -49,6 +49,7 @@
   const placeOf = (element) => {
     const box = parts.standIn(element);
     if (box) return box;
+    if (element.localName === "textarea" && !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return parts.surfaceOf(element) ?? element;
     if (!isHiddenControl(element) || !element.labels) return element;
     for (const label of element.labels) {
       const rect = parts.boxOf(label);
@@ -185,7 +186,7 @@
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
       elsewhere: parts.isElsewhere(element),
       readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
-      editable: parts.takesText(element), suggests: suggests(element, role), visible, inView: visibleParts(place).length > 0, stable: still,
+      editable: parts.takesText(element), suggests: suggests(element, role), code: isForCode(element), visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
       blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, scrolled, took: performance.now() - started,
@@ -234,6 +235,11 @@
   };
 
   // --- focus and values ------------------------------------------------------------------------------------------------------
+  /** Whether it is an editor for code: one that is known, or one that wants nothing of what helps with words. */
+  const isForCode = (element) =>
+    parts.codeEditorOf(element) !== null ||
+    (element.isContentEditable && element.getAttribute("spellcheck") === "false" && element.getAttribute("autocapitalize") === "off");
+
   /** Whether a field shows suggestions of the page's own to what is typed; browsers' own are switched off there. */
   const suggests = (element, role) =>
     parts.takesText(element) &&
@@ -258,6 +264,9 @@
     return parts.focusInfo(element);
   };
 
+  /** Most characters that are read of an editor. */
+  const READ_CAP = 200_000;
+
   /** ReadValue: what a field holds; masked kinds tell only how long it is. */
   parts.readValue = (element) => {
     const role = parts.roleOf(element);
@@ -265,10 +274,11 @@
     const isField = ["input", "textarea", "select"].includes(element.localName);
     const toggles = element.type === "checkbox" || element.type === "radio";
     const aria = element.getAttribute("aria-checked");
-    const raw = element.localName === "select" ? element.value : isField && !parts.codeEditorOf(element) ? element.value : (parts.valueOf(element, role) ?? "");
+    const isPlain = isField && !parts.codeEditorOf(element);
+    const raw = isPlain ? element.value : (parts.valueOf(element, role, READ_CAP) ?? "");
     const masked = field !== "plain";
     return {
-      value: masked ? null : raw, shown: masked ? null : (parts.valueOf(element, role) ?? null),
+      value: masked ? null : raw, shown: masked ? null : isPlain ? (parts.valueOf(element, role) ?? null) : raw, part: parts.drawsPart(element),
       length: field === "file" ? element.files.length : Array.from(raw ?? "").length, field,
       checked: toggles ? element.checked : aria === null ? null : aria === "true",
       typedBefore: !masked && parts.takesText(element) && parts.typedBefore(element, parts.lastBaseline()),
@@ -276,8 +286,23 @@
     };
   };
 
+  const SELECTION_MS = 100;
+
+  /** Until the page was told of a new selection: editors keep one of their own, which they take from the document's only then. */
+  const selectionTold = (inner) =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        inner.removeEventListener("selectionchange", done);
+        // The page's own listeners are called after this one.
+        setTimeout(resolve);
+      };
+      const timer = setTimeout(done, SELECTION_MS);
+      inner.addEventListener("selectionchange", done);
+    });
+
   /** Selected: focuses a field and selects all of it. */
-  parts.selectAllIn = (element) => {
+  parts.selectAllIn = async (element) => {
     element.focus({ preventScroll: true });
     const active = parts.activeElement();
     if (!active || !(parts.contains(element, active) || active.contains(element))) return { ok: false, length: 0 };
@@ -290,8 +315,20 @@
     }
     if (!field.isContentEditable) return { ok: false, length: 0 };
     const selection = field.ownerDocument.getSelection();
+    const before = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
     selection.selectAllChildren(field);
+    const after = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
+    if (after.some((one, i) => one !== before[i])) await selectionTold(field.ownerDocument);
     return { ok: true, length: selection.toString().length };
+  };
+
+  /** Pastes a text into what has the focus, if its page takes that by itself: nothing comes from the clipboard, and nothing goes to it. */
+  parts.paste = (element, text) => {
+    const active = parts.activeElement();
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    const taken = active && !active.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true, composed: true }));
+    return { taken: Boolean(taken) };
   };
 
   const FORMATS = {

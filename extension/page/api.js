@@ -175,6 +175,8 @@
     readValue: withElement(parts.readValue),
     /** selectAllIn(node) -> Selected: focuses the field and selects all it holds. */
     selectAllIn: withElement(parts.selectAllIn),
+    /** paste(node, text) -> {taken}: pastes into what has the focus. */
+    paste: withElement(parts.paste),
     /** setNative(node, value: string) -> SetNative. */
     setNative: withElement(parts.setNative),
     /** selectOption(node, wanted: string[]) -> SelectOption. */

@@ -250,7 +250,7 @@
       this.emitted.add(element);
       const number = parts.numberOf(element);
       const node = { n: number, g: tag, y: isInput ? element.type : undefined, r: fullRole || undefined, m: name || undefined, w: why || undefined };
-      if (!name || (guessed && !isInput && tag !== "select" && tag !== "textarea")) node.hi = parts.hintOf(element, name) || undefined;
+      if (!name || (guessed && !isInput && tag !== "select" && tag !== "textarea" && !element.isContentEditable)) node.hi = parts.hintOf(element, name) || undefined;
       if (guessed) states |= S.GUESSED;
       node.b = [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)];
       if (over) {

@@ -86,6 +86,18 @@
     return lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replace(/\u200b/g, "").replace(/\u00a0/g, " ")).join("\n");
   };
 
+  /** Whether an editor has drawn only those of its lines that are in sight, so that not all it holds can be read. */
+  parts.drawsPart = (element) => {
+    const editor = parts.codeEditorOf(element);
+    if (!editor) return element.isContentEditable && element.querySelector(".cm-gap") !== null;
+    const { top, bottom } = editor.getBoundingClientRect();
+    return EDITORS.some(([name, line]) => {
+      if (!editor.matches(name)) return false;
+      const boxes = Array.from(editor.querySelectorAll(line), (one) => one.getBoundingClientRect());
+      return boxes.some((box) => box.top < top - 1 || box.bottom > bottom - 1);
+    });
+  };
+
   // What was chosen in a widget that draws itself stands beside its field; what only asks for a choice is none, and a label neither.
   const chosenBeside = (field) => {
     let at = parts.flatParent(field);
@@ -99,7 +111,7 @@
   };
 
   /** The value as a person sees it, or null for things without one. Call only for fields that are not masked. */
-  parts.valueOf = (element, role) => {
+  parts.valueOf = (element, role, cap) => {
     switch (element.localName) {
       case "textarea":
         return parts.codeEditorOf(element) ? parts.codeOf(element) : element.value;
@@ -112,7 +124,7 @@
       default:
     }
     if (ARIA_VALUE.has(role)) return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow");
-    if (element.isContentEditable) return parts.editorText(element);
+    if (element.isContentEditable) return parts.editorText(element, cap);
     if (role === "combobox") {
       const inner = element.querySelector("input");
       if (inner) return parts.fieldKind(inner, "") === "plain" ? inner.value : null;
@@ -121,10 +133,59 @@
     return null;
   };
 
-  /** The text of an editor, at most 2,000 characters. */
-  parts.editorText = (element) => {
-    const text = element.innerText ?? "";
-    return (text.length > 2000 ? text.slice(0, 2000) : text).replace(/[\u200b\ufeff]/g, "").replace(/\n+$/, "");
+  const EDITOR_CAP = 2000;
+
+  /**
+   * The text of an editor, line by line as its author wrote it, at most `cap` characters: each paragraph is a line, while `innerText` would put
+   * blank lines between them. What only asks for a text is none.
+   */
+  parts.editorText = (editor, cap = EDITOR_CAP) => {
+    const lines = [];
+    // The line that has begun; null between lines.
+    let line = null;
+    let left = cap;
+    const end = () => {
+      if (line !== null) lines.push(line);
+      line = null;
+    };
+    const words = (data, white) => {
+      let text = data.replace(/[\u200b\u2060\ufeff]/g, "");
+      if (!/^(pre|break)/.test(white)) text = text.replace(/[ \t\r\n]+/g, " ").replace(line ? "" : /^ /, "");
+      text = text.replace(/\u00a0/g, " ");
+      if (text === "") return;
+      left -= text.length;
+      text.split("\n").forEach((part, i) => {
+        if (i) {
+          line ??= "";
+          end();
+        }
+        if (i === 0 || part !== "") line = (line ?? "") + part;
+      });
+    };
+    const visit = (node) => {
+      const white = parts.style(node).whiteSpace;
+      for (let child = node.firstChild; child && left > 0; child = child.nextSibling) {
+        if (child.nodeType === 3) words(child.data, white);
+        if (child.nodeType !== 1) continue;
+        if (child.localName === "br") {
+          line ??= "";
+          end();
+          continue;
+        }
+        const { display, pointerEvents, visibility } = parts.style(child);
+        if (display === "none" || visibility === "hidden" || (pointerEvents === "none" && child.contentEditable === "false")) continue;
+        // Pictures of signs that have a text: emoji.
+        if (child.localName === "img" && child.alt.length < 20) words(child.alt, "pre");
+        const apart = !display.startsWith("inline") && display !== "contents" && display !== "table-cell";
+        if (apart) end();
+        else if (display === "table-cell" && line) line += "\t";
+        visit(child);
+        if (apart) end();
+      }
+    };
+    visit(editor);
+    end();
+    return lines.join("\n").slice(0, cap).replace(/\n+$/, "");
   };
 
   /** Whether the value differs from what the page's source says. */

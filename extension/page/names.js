@@ -96,7 +96,7 @@
         return "form";
       default:
         if (Object.hasOwn(TAGS, tag)) return TAGS[tag];
-        return element.isContentEditable && !element.parentElement?.isContentEditable ? "textbox" : "";
+        return element.isContentEditable && (tag === "body" || !element.parentElement?.isContentEditable) ? "textbox" : "";
     }
   };
 
@@ -361,6 +361,24 @@
     return "";
   };
 
+  const TYPED = "input:not([type=hidden]),select,textarea,[contenteditable]:not([contenteditable=false])";
+  const BAR = "[role=toolbar],[role=menubar],:has(button),:has([role=button])";
+  const isEditorField = (element) => element.isContentEditable || parts.codeEditorOf(element) !== null;
+
+  /** What the field is called that an editor was put in the place of: it stands beside the editor, unseen, and its label is still for it. */
+  const replaced = (editor) => {
+    for (let at = editor, level = 0; at && level < 8; level++) {
+      if (["form", "fieldset", "li", "td"].includes(at.localName)) return "";
+      for (const beside of [at.previousElementSibling, at.nextElementSibling]) {
+        if (beside?.localName !== "textarea" || beside === editor || beside.checkVisibility()) continue;
+        const name = labels(beside);
+        if (name) return name;
+      }
+      at = at.localName === "body" ? at.ownerDocument.defaultView?.frameElement : parts.flatParent(at);
+    }
+    return "";
+  };
+
   /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. */
   const guess = (element, role) => {
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
@@ -371,12 +389,23 @@
         icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href") ?? element.getAttribute("data-testid") ?? (element.id || element.getAttribute("name"));
       return hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/[-_]+/g, " "), 40) : "";
     }
-    for (let at = element, level = 0; at && level < 3; at = at.parentElement, level++) {
+    // Between an editor and what it is called there may be its toolbar.
+    const isEditor = isEditorField(element);
+    const [far, others] = isEditor ? [8, TYPED] : [3, ACTIVE];
+    for (let at = element, level = 0; at && level < far; at = at.parentElement, level++) {
       for (let before = at.previousSibling, tries = 0; before && tries < 4; before = before.previousSibling, tries++) {
-        if (before.nodeType === 1 && (before.matches(ACTIVE) || before.querySelector(ACTIVE))) break;
+        if (before.nodeType === 1) {
+          const other = before.matches(others) ? [before] : [...before.querySelectorAll(others)];
+          if (other.some((one) => !isEditor || one.checkVisibility())) {
+            if (isEditor) level = far;
+            break;
+          }
+          if (before.getAttribute("aria-hidden") === "true" || (isEditor && before.matches(BAR))) continue;
+        }
         const text =
           before.nodeType === 3 ? parts.oneLine(before.data, 80) : before.nodeType === 1 && before.checkVisibility() ? parts.textIn(before, 80) : "";
-        if (/[\p{L}\p{N}]/u.test(text)) return text;
+        // Further away only what looks like a heading can be its name.
+        if ((isEditor ? /\p{L}/u : /[\p{L}\p{N}]/u).test(text) && (level < 3 || text.length < 60)) return text;
       }
     }
     return parts.oneLine((element.getAttribute("name") ?? element.id ?? "").replace(/[-_]+/g, " "), 40);
@@ -397,8 +426,10 @@
 
   /** `[name, guessed]`: the accessible name, or else the nearest hint. */
   parts.nameOf = (element, role) => {
-    const name = parts.accessibleName(element, role);
-    if (name) return [name, false];
+    const isEditor = isEditorField(element);
+    const name = (isEditor && replaced(element)) || parts.accessibleName(element, role);
+    // Where the cursor is, as some editors say it, is no name.
+    if (name && !(isEditor && /\brow \d+$/i.test(name))) return [name, false];
     if (!FIELDS.has(role) && role !== "img" && !element.isContentEditable && !element.matches("input,select,textarea,video,audio,canvas")) {
       // What a box can be told apart by is what it says, without the buttons in it.
       const said = parts.textIn(element, CAP, false, true);

@@ -166,6 +166,7 @@
       if (display === "") return false;
       let facts = 0;
       if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
+      if (tag === "body" && element.ownerDocument.designMode === "on") facts |= EDITABLE;
       if (facts & INERT || (facts & UNTIL && element.getAttribute("hidden") === "until-found")) return true;
       if (bits & NAMED && tag === "svg" && !this.textOnly) {
         this.picture(element, parentPointer, style, facts);
@@ -388,7 +389,7 @@
             descend = false;
             break;
           case "canvas":
-            if (!why && element.width * element.height < 900) why = "no";
+            if (element.width * element.height < 900 || element.closest("[aria-hidden=true]")) why = "no";
             break;
           case "embed":
           case "object":
@@ -424,7 +425,7 @@
 
     plainReason(element, role, bits, facts, pointer, parentPointer) {
       if (WIDGETS.has(role)) return "role";
-      if (facts & EDITABLE && element.isContentEditable && !element.parentElement?.isContentEditable) return "editable";
+      if (facts & EDITABLE && element.isContentEditable && (!element.parentElement?.isContentEditable || element.localName === "body")) return "editable";
       if (facts & TABINDEX) {
         const tab = element.getAttribute("tabindex");
         if (tab !== "" && Number(tab) >= 0 && !element.isContentEditable) return "tabindex";
@@ -569,7 +570,7 @@
       if (!inner) break;
       at = inner;
     }
-    return !at || at.localName === "body" || at.localName === "html" ? null : at;
+    return !at || ((at.localName === "body" || at.localName === "html") && !at.isContentEditable) ? null : at;
   };
 
   /**

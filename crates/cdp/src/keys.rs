@@ -1,6 +1,7 @@
 //! The keyboard: the exact events of keys, characters and chords.
 //!
-//! Every key is keyDown, char, keyUp, with the text only on the char, as a keyboard's events reach a page.
+//! Every key is rawKeyDown, char, keyUp, with the text only on the char, as a keyboard's events reach a page: what a page takes for itself
+//! when the key goes down writes nothing then. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 
 use crate::tab::CdpTab;
 use edith_core::action::{Modifier, TabError};
@@ -46,7 +47,7 @@ pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
     let mut held = 0;
     for modifier in &chord.modifiers {
         held |= bit(*modifier);
-        events.push(modifier_event("keyDown", *modifier, held));
+        events.push(modifier_event(DOWN, *modifier, held));
     }
     // A capital by itself, as in `A`, is typed with Shift; in `Control+A` it is only how people write the key.
     let alone = chord.modifiers.is_empty() && chord.key.needs_shift();
@@ -74,7 +75,10 @@ impl LowercaseLetter for String {
     }
 }
 
-/// keyDown, char (if it writes something), keyUp.
+/// Kind of event of a key that goes down.
+const DOWN: &str = "rawKeyDown";
+
+/// rawKeyDown, char (if it writes something), keyUp.
 fn stroke(key: &str, code: &str, virtual_key: u32, bits: u32, text: Option<&str>, command: Option<&str>) -> Vec<Value> {
     let event = |kind: &str| {
         json!({
@@ -89,8 +93,8 @@ fn stroke(key: &str, code: &str, virtual_key: u32, bits: u32, text: Option<&str>
         event
     };
     let down = match command {
-        Some(command) => with("keyDown", "commands", json!([command])),
-        None => event("keyDown"),
+        Some(command) => with(DOWN, "commands", json!([command])),
+        None => event(DOWN),
     };
     let mut events = vec![down];
     if let Some(text) = text {

@@ -16,6 +16,8 @@ pub(crate) enum Taken {
     Yes,
     /// It is there, written a little differently.
     Formatted,
+    /// Its words are there, in other lines: blank ones more or less, lines set in or joined.
+    Loose,
     /// Only its beginning is there: the field is full.
     Cut,
     /// It is not there.
@@ -29,8 +31,11 @@ pub(crate) fn taken(wanted: &str, now: &ReadValue) -> Taken {
     if wanted == value {
         return Taken::Yes;
     }
+    if now.part && is_drawn(&wanted, &value) {
+        return Taken::Yes;
+    }
     if collapse(&wanted) == collapse(&value) {
-        return Taken::Formatted;
+        return if wanted.contains('\n') { Taken::Loose } else { Taken::Formatted };
     }
     if is_formatted(&wanted, &value) {
         return Taken::Formatted;
@@ -55,10 +60,20 @@ fn by_length(wanted: &str, length: usize) -> Taken {
     }
 }
 
+/// The text with the same signs for the same things: blanks at the ends of lines say nothing, and editors end with a line break of their own.
 fn lines(text: &str) -> String {
-    let text = text.replace("\r\n", "\n");
-    // Editors end with a line break of their own.
-    text.strip_suffix('\n').unwrap_or(&text).to_owned()
+    let text = text.replace("\r\n", "\n").replace('\u{a0}', " ");
+    let Some((_, last)) = text.rsplit_once('\n') else { return text };
+    if last.is_empty() {
+        return lines(text.trim_end_matches('\n'));
+    }
+    text.split('\n').map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether what an editor has drawn is a piece of the text.
+fn is_drawn(wanted: &str, value: &str) -> bool {
+    let (wanted, value) = (collapse(wanted), collapse(value));
+    !value.is_empty() && wanted.contains(&value)
 }
 
 fn collapse(text: &str) -> String {
@@ -69,7 +84,8 @@ fn collapse(text: &str) -> String {
 fn is_formatted(wanted: &str, value: &str) -> bool {
     let digits = wanted.chars().filter(char::is_ascii_digit).count();
     let masks = |c: char| MASK.contains(&c) || SEPARATORS.contains(&c) && digits >= LONG_NUMBER;
-    let droppable = |c: char| c.is_whitespace() || (digits >= LONG_NUMBER && matches!(c, '(' | ')' | '-' | '/'));
+    let droppable =
+        |c: char| c != '\n' && c.is_whitespace() || (digits >= LONG_NUMBER && matches!(c, '(' | ')' | '-' | '/'));
     if !wanted.chars().any(char::is_alphanumeric) {
         return false;
     }
@@ -118,6 +134,11 @@ mod tests {
         check("lamp", "", Taken::No);
         check("a\nb", "a\r\nb\n", Taken::Yes);
         check("a  b", "a b", Taken::Formatted);
+        check("a \n\n b", "a\n\n b\n\n", Taken::Yes);
+        check("a\nb", "a\n\nb", Taken::Loose);
+        check("if x:\n  y", "if x:\n    y", Taken::Loose);
+        check("a\nb", "a b", Taken::Loose);
+        check("a\nb", "ab", Taken::No);
         check("1234567890", "(123) 456-7890", Taken::Formatted);
         check("4111 1111 1111 1111", "4111111111111111", Taken::Formatted);
         check("4111111111111111", "4111 1111 1111 1111", Taken::Formatted);
@@ -131,6 +152,16 @@ mod tests {
         check("hello world", "hello", Taken::Cut);
         check("lam", "lamp", Taken::No);
         check("abc", "acb", Taken::No);
+    }
+
+    #[test]
+    fn of_what_an_editor_draws_only_a_part_of_the_text_is_asked() {
+        let check = |wanted: &str, value: &str, expected: Taken| {
+            assert_eq!(taken(wanted, &ReadValue { part: true, ..shown(value) }), expected, "{wanted:?} -> {value:?}");
+        };
+        check("a\nb\nc\nd", "b\nc", Taken::Yes);
+        check("a\nb\nc\nd", "b\nd", Taken::No);
+        check("a\nb\nc\nd", "", Taken::No);
     }
 
     #[test]

@@ -32,17 +32,26 @@ enum Method {
     Keys,
     /// At once, as an input method does.
     Insert,
+    /// As what is pasted, which no editor changes: it sets nothing in, closes no bracket and suggests nothing.
+    Paste,
     /// Through the field's own setter, with events.
     Native,
 }
 
+/// What code editors add something of their own to when it is typed.
+const COMPLETED: [char; 8] = ['\n', '\t', '(', '[', '{', '"', '\'', '`'];
+
 /// The methods in the order in which they are tried.
-fn ladder(typing: Typing, text: &str, input_type: &str) -> &'static [Method] {
-    match (input_type, typing) {
+fn ladder(typing: Typing, text: &str, probe: &Probe) -> &'static [Method] {
+    let at_once = typing == Typing::Fast && text.chars().count() > LONG;
+    match (probe.input_type.as_str(), probe.tag.as_str()) {
         // Keys in these depend on the browser's language.
         ("date" | "time" | "month" | "week" | "datetime-local" | "color" | "range", _) => &[Method::Native],
-        (_, Typing::Fast) if text.chars().count() > LONG => &[Method::Insert, Method::Keys, Method::Native],
-        _ => &[Method::Keys, Method::Insert, Method::Native],
+        _ if probe.code && text.contains(COMPLETED) => &[Method::Paste, Method::Insert, Method::Keys],
+        (_, "input" | "textarea") if at_once => &[Method::Insert, Method::Keys, Method::Native],
+        (_, "input" | "textarea") => &[Method::Keys, Method::Insert, Method::Native],
+        _ if at_once => &[Method::Insert, Method::Keys, Method::Paste],
+        _ => &[Method::Keys, Method::Insert, Method::Paste],
     }
 }
 
@@ -94,7 +103,6 @@ impl CdpTab {
 
     /// Writes and reads back; what is worth telling about the value then.
     async fn fill(&self, subject: &Subject, text: &str, how: How) -> Result<Option<String>, TabError> {
-        let input_type = subject.probe.input_type.as_str();
         let before = if how.append { self.value(subject.node).await? } else { None };
         // Without knowing what was there it cannot be written anew, so that only typing after it is left.
         let known = before.as_ref().map(|value| value.value.clone());
@@ -105,7 +113,12 @@ impl CdpTab {
         };
         let mut last = Taken::No;
         let mut now = ReadValue::default();
-        for (turn, method) in ladder(how.typing, text, input_type).iter().enumerate() {
+        // A method that got the words in, but not the lines: the best there is unless a later one does better.
+        let mut loose = None;
+        let methods = ladder(how.typing, text, &subject.probe);
+        let mut turns = methods.iter().enumerate();
+        while let Some((turn, method)) = turns.next().or_else(|| if last == Taken::Loose { None } else { loose.take() })
+        {
             // A setter would put in more than the field lets a person type.
             if *method == Method::Native && last == Taken::Cut {
                 break;
@@ -118,8 +131,10 @@ impl CdpTab {
             };
             match (anew, method) {
                 (_, Method::Native) => {}
-                (true, Method::Keys | Method::Insert) => self.clear(subject.node).await?,
-                (false, Method::Keys | Method::Insert) => {
+                (true, _) => self.clear(subject.node).await?,
+                // Editors take End for the end of a line.
+                (false, _) if subject.probe.code => self.press_chord("Control+End").await?,
+                (false, _) => {
                     self.send_keys(keys::editing("End", 35, "moveToEndOfDocument")).await?;
                 }
             }
@@ -132,8 +147,12 @@ impl CdpTab {
             match last {
                 Taken::Yes => return Ok(None),
                 Taken::Formatted => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
-                Taken::Cut | Taken::No => {}
+                Taken::Loose if loose.is_none() => loose = Some((methods.len(), method)),
+                Taken::Loose | Taken::Cut | Taken::No => {}
             }
+        }
+        if last == Taken::Loose {
+            return Ok(Some(" Its words are there, but not all of its lines are as they were given.".to_owned()));
         }
         let now = match (&now.value, now.typed_before) {
             (None, _) => format!("{} characters", now.length),
@@ -197,6 +216,10 @@ impl CdpTab {
         match method {
             Method::Keys => self.type_keys(text, typing).await,
             Method::Insert => self.call("Input.insertText", json!({"text": text})).await.map(|_| ()),
+            Method::Paste => {
+                let _: Option<Value> = self.page("paste", json!([node, text])).await?;
+                Ok(())
+            }
             Method::Native => {
                 // Whether it took is read back by the caller.
                 let _: Option<SetNative> = self.page("setNative", json!([node, text])).await?;
@@ -252,7 +275,7 @@ impl CdpTab {
         if probe.readonly {
             return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
         }
-        let is_native = ladder(Typing::Fast, "", &probe.input_type) == [Method::Native];
+        let is_native = ladder(Typing::Fast, "", probe) == [Method::Native];
         if is_native {
             return Ok(subject);
         }
@@ -336,11 +359,23 @@ mod tests {
 
     #[test]
     fn the_first_method_fits_the_field_and_the_text() {
-        let first = |typing, length, kind| ladder(typing, &"x".repeat(length), kind).first().copied();
-        assert_eq!(first(Typing::Fast, 5, "text"), Some(Method::Keys));
-        assert_eq!(first(Typing::Fast, 201, ""), Some(Method::Insert));
-        assert_eq!(first(Typing::Human, 201, ""), Some(Method::Keys));
-        assert_eq!(ladder(Typing::Fast, "2026-01-01", "date"), [Method::Native]);
+        let probe = |tag: &str, kind: &str, code| Probe {
+            tag: tag.to_owned(),
+            input_type: kind.to_owned(),
+            code,
+            ..Probe::default()
+        };
+        let check = |typing, text: &str, probe: Probe, expected: &[Method]| {
+            assert_eq!(ladder(typing, text, &probe), expected, "{text:.20} {probe:?}");
+        };
+        let long = "x".repeat(201);
+        check(Typing::Fast, "short", probe("input", "text", false), &[Method::Keys, Method::Insert, Method::Native]);
+        check(Typing::Fast, &long, probe("textarea", "", false), &[Method::Insert, Method::Keys, Method::Native]);
+        check(Typing::Human, &long, probe("textarea", "", false), &[Method::Keys, Method::Insert, Method::Native]);
+        check(Typing::Fast, "2026-01-01", probe("input", "date", false), &[Method::Native]);
+        check(Typing::Fast, "short", probe("div", "", false), &[Method::Keys, Method::Insert, Method::Paste]);
+        check(Typing::Fast, "f(x)", probe("textarea", "", true), &[Method::Paste, Method::Insert, Method::Keys]);
+        check(Typing::Fast, "short", probe("textarea", "", true), &[Method::Keys, Method::Insert, Method::Native]);
     }
 
     #[test]

@@ -34,16 +34,16 @@ fn each_character_is_key_down_char_key_up_with_the_text_only_on_the_char() {
     assert_eq!(
         short(&world.calls("Input.dispatchKeyEvent")),
         [
-            "keyDown a KeyA 65 0",
+            "rawKeyDown a KeyA 65 0",
             "char a KeyA 65 0 text=\"a\"",
             "keyUp a KeyA 65 0",
-            "keyDown B KeyB 66 8",
+            "rawKeyDown B KeyB 66 8",
             "char B KeyB 66 8 text=\"B\"",
             "keyUp B KeyB 66 8",
-            "keyDown €  0 0",
+            "rawKeyDown €  0 0",
             "char €  0 0 text=\"€\"",
             "keyUp €  0 0",
-            "keyDown Enter Enter 13 8",
+            "rawKeyDown Enter Enter 13 8",
             "char Enter Enter 13 8 text=\"\\r\"",
             "keyUp Enter Enter 13 8",
         ]
@@ -63,19 +63,24 @@ fn chords_hold_their_modifiers_and_select_all_on_every_system() {
     check(
         "Control+a",
         &[
-            "keyDown Control ControlLeft 17 2",
-            "keyDown a KeyA 65 2 [\"selectAll\"]",
+            "rawKeyDown Control ControlLeft 17 2",
+            "rawKeyDown a KeyA 65 2 [\"selectAll\"]",
             "keyUp a KeyA 65 2",
             "keyUp Control ControlLeft 17 0",
         ],
     );
     check(
         "Shift+Tab",
-        &["keyDown Shift ShiftLeft 16 8", "keyDown Tab Tab 9 8", "keyUp Tab Tab 9 8", "keyUp Shift ShiftLeft 16 0"],
+        &[
+            "rawKeyDown Shift ShiftLeft 16 8",
+            "rawKeyDown Tab Tab 9 8",
+            "keyUp Tab Tab 9 8",
+            "keyUp Shift ShiftLeft 16 0",
+        ],
     );
-    check("Enter", &["keyDown Enter Enter 13 0", "char Enter Enter 13 0 text=\"\\r\"", "keyUp Enter Enter 13 0"]);
-    check("Escape", &["keyDown Escape Escape 27 0", "keyUp Escape Escape 27 0"]);
-    check("?", &["keyDown ? Slash 191 8", "char ? Slash 191 8 text=\"?\"", "keyUp ? Slash 191 8"]);
+    check("Enter", &["rawKeyDown Enter Enter 13 0", "char Enter Enter 13 0 text=\"\\r\"", "keyUp Enter Enter 13 0"]);
+    check("Escape", &["rawKeyDown Escape Escape 27 0", "keyUp Escape Escape 27 0"]);
+    check("?", &["rawKeyDown ? Slash 191 8", "char ? Slash 191 8 text=\"?\"", "keyUp ? Slash 191 8"]);
 }
 
 #[test]
@@ -88,8 +93,11 @@ fn what_was_there_is_selected_and_deleted_first_unless_appending() {
         world.run(tab.perform(&action, Typing::Fast)).unwrap();
         assert_eq!(world.field.borrow().value, expected);
         let keys = short(&world.calls("Input.dispatchKeyEvent"));
-        let first =
-            if append { "keyDown End End 35 0 [\"moveToEndOfDocument\"]" } else { "keyDown Backspace Backspace 8 0" };
+        let first = if append {
+            "rawKeyDown End End 35 0 [\"moveToEndOfDocument\"]"
+        } else {
+            "rawKeyDown Backspace Backspace 8 0"
+        };
         assert_eq!(keys.first().unwrap(), first);
         assert!(world.calls("setNative").is_empty() && world.calls("Input.insertText").is_empty());
     };

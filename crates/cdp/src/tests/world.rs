@@ -297,7 +297,7 @@ impl World {
             "Input.dispatchKeyEvent" => {
                 if params["type"] == "char" && field.keys {
                     field.write(params["text"].as_str().unwrap().replace('\r', "\n").as_str());
-                } else if params["type"] == "keyDown" && params["key"] == "Backspace" && field.selected {
+                } else if params["type"] == "rawKeyDown" && params["key"] == "Backspace" && field.selected {
                     field.write("");
                 }
                 json!({})

@@ -188,6 +188,9 @@ pub struct Probe {
     /// Whether the page itself suggests something to what is typed into it.
     #[serde(default)]
     pub suggests: bool,
+    /// Whether it is an editor for code, which completes and sets in what is typed.
+    #[serde(default)]
+    pub code: bool,
     /// Rendered with a size, not transparent, not hidden.
     pub visible: bool,
     /// At least partly in the viewport, after scrolling if asked.
@@ -242,6 +245,8 @@ pub struct ReadValue {
     pub typed_before: bool,
     /// What the browser says is wrong with it.
     pub invalid: String,
+    /// The value is only what an editor has drawn of a longer text.
+    pub part: bool,
 }
 
 /// Answer of `selectAllIn(node)`: focuses the field and selects what it holds, so that typing replaces it.
