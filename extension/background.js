@@ -30,7 +30,14 @@ chrome.runtime.onMessage.addListener((message, sender, sendResponse) => {
   return true;
 });
 
+// An open dialog is noted where the next worker finds it: only the session that saw it open can answer it, and nobody else is told of it.
+const dialogKey = (tabId) => `edith_dialog_${tabId}`;
+globalThis.edithDialogOf = async (tabId) => (await chrome.storage.session.get(dialogKey(tabId)))[dialogKey(tabId)] ?? null;
+globalThis.edithForgetDialog = (tabId) => chrome.storage.session.remove(dialogKey(tabId));
+
 chrome.debugger.onEvent.addListener((source, method, params) => {
+  if (method === 'Page.javascriptDialogOpening') chrome.storage.session.set({ [dialogKey(source.tabId)]: params });
+  if (method === 'Page.javascriptDialogClosed') globalThis.edithForgetDialog(source.tabId);
   // Most events are of no use; only the others are worth being turned into text.
   pass(() => {
     if (source.tabId !== undefined && worker.wants_debugger_event(source.tabId, method)) {
@@ -54,7 +61,7 @@ chrome.tabs.onCreated.addListener((tab) => {
 chrome.tabs.onRemoved.addListener((tabId) => pass(() => worker.tab_gone(tabId)));
 
 // A tab that was put out of memory comes back under another id.
-chrome.tabs.onReplaced.addListener((_added, removed) => pass(() => worker.tab_gone(removed)));
+chrome.tabs.onReplaced.addListener((added, removed) => pass(() => worker.tab_moved(removed, added)));
 
 // The alarm of the schedules, or the one that only wakes the worker so that it goes on with what is unfinished.
 chrome.alarms.onAlarm.addListener((alarm) => {

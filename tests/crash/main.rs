@@ -68,3 +68,16 @@ fn no_schedule_of_deaths_doubles_an_effect_loses_a_step_or_leaves_a_run_stuck() 
     assert!(failed.is_empty(), "{} of {count} schedules failed; EDITH_CRASH_SEED=<seed> tells one", failed.len());
     assert!(all.deaths > count / 2, "the workers hardly died: {} times", all.deaths);
 }
+
+/// Schedules that once failed: what a research had read was left when the worker died while the research was forgotten, and a tab stayed
+/// attached by a worker that came back after another one had ended its run.
+const ONCE_FAILED: [u64; 6] = [3_932, 4_031, 11_124, 12_111, 15_495, 38_263];
+
+#[test]
+fn schedules_that_once_failed() {
+    for seed in ONCE_FAILED {
+        if let Err(error) = play(seed, false) {
+            panic!("seed {seed}: {error}");
+        }
+    }
+}

@@ -77,6 +77,30 @@ impl Lab {
         self.runs().await;
     }
 
+    /// Reloads the extension, as its button on the extensions' page does, and opens a page of the new one.
+    pub async fn reload_extension(&mut self) {
+        let before = self.browser.worker().await.unwrap();
+        // The page that asks for it goes with it, at times before it is answered.
+        let _cut_off = self
+            .extension
+            .page()
+            .send_within("Runtime.evaluate", json!({ "expression": "chrome.runtime.reload()" }), Duration::from_secs(2))
+            .await;
+        let started = Instant::now();
+        loop {
+            let now = self.browser.worker().await.unwrap();
+            if now.is_some()
+                && now != before
+                && let Ok(extension) = self.browser.open_extension("options.html").await
+            {
+                self.extension = extension;
+                return;
+            }
+            assert!(started.elapsed() < RUN, "the extension did not come back; {:?}", self.browser.targets().await);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// What `RUN_LIST` tells.
     pub async fn runs(&self) -> Vec<Value> {
         let list = self.extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();

@@ -41,6 +41,8 @@ impl CdpTab {
         if self.within(CLOSE_MS, closed).await.is_none() {
             self.hub.change(|state| state.dialog = None);
         }
+        // A session that was taken over under the dialog is completed now; where that fails, the next call says why.
+        let _later = self.recover().await;
         Ok(())
     }
 }

@@ -165,18 +165,31 @@ impl CdpTab {
     async fn conclude(&self, outcome: Result<bool, TabError>, mark: &Mark) -> Result<Performed, TabError> {
         let note = self.reached.borrow_mut().take();
         let mut unsettled = false;
+        let document = self.looked.borrow().0.clone();
+        let mut lost = false;
         match (outcome, &note) {
             (Ok(goes_on), _) => unsettled = goes_on,
             // A dialog that the action opened ended it: that is an outcome. One that came before the action began is a refusal.
             (Err(TabError::DialogOpen(_)), Some(_)) => {}
-            (Err(TabError::Protocol(_)), Some(_)) if self.is_detached() => {}
+            (Err(error), Some(_)) if self.is_lost_by(&error).await => lost = true,
+            (Err(error), None) if self.is_lost_by(&error).await => {
+                // Where the tab is gone, that is the reason to tell.
+                return Err(self.recover().await.err().filter(|why| *why == TabError::Closed).unwrap_or(error));
+            }
             (Err(error), _) => return Err(error),
         }
         let mut note = note.unwrap_or_default();
         if self.is_detached() {
             match self.recover().await {
+                // The page did not go elsewhere by it: how much of it reached the page, only the page knows.
+                Ok(()) if lost && self.is_still(&document).await => return Err(TabError::Interrupted),
                 Ok(()) => {
                     self.settle(mark).await;
+                }
+                Err(TabError::Closed) if lost => return Err(TabError::Interrupted),
+                Err(TabError::Closed) => {
+                    note.push_str(" Then the tab was closed.");
+                    return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
                 }
                 Err(TabError::NotAttachable { reason }) => {
                     note.push_str(&format!(" EDITH cannot work in the page that came: {reason}"));
@@ -184,9 +197,12 @@ impl CdpTab {
                 }
                 Err(error) => return Err(error),
             }
+        } else if lost {
+            return Err(TabError::Interrupted);
         }
         if self.hub.read(|state| state.crashed) {
-            return Err(TabError::Crashed);
+            note.push_str(" Then the page crashed.");
+            return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
         }
         self.downloads_since(mark).await;
         let opened_tabs = self.opened_since(mark).await;
@@ -212,6 +228,14 @@ impl CdpTab {
             Performed { note: std::mem::take(&mut note), opened_tabs: Vec::new(), navigated, dialog, unsettled }
         });
         Ok(Performed { opened_tabs, ..performed })
+    }
+
+    /// Whether the tab still shows that document.
+    async fn is_still(&self, document: &str) -> bool {
+        let asked = self.page.run(0, "witness", json!([""]));
+        let answer = self.uncut(CALL_MS, "witness", asked).await.ok().and_then(Result::ok);
+        let here = answer.and_then(|answer| page_api::read::<Witness>(answer).ok());
+        here.is_some_and(|here| here.document == document)
     }
 
     /// Reads the page through its script.

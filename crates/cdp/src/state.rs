@@ -126,6 +126,8 @@ pub(crate) struct TabState {
     pub crashed: bool,
     /// The debugger was detached.
     pub detached: Option<DetachReason>,
+    /// The session was taken over while a dialog was open, under which little can be asked: what attaching finds out is still to come.
+    pub half_attached: bool,
     /// Id of the main frame.
     pub main_frame: String,
     /// Address of its document.

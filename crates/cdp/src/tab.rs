@@ -5,7 +5,7 @@ use crate::frames::FrameOf;
 use crate::hub::EventHub;
 use crate::state::TabState;
 use crate::transport::{CallError, DetachReason, PageScript, Transport};
-use edith_core::action::TabError;
+use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
 use edith_core::port::Clock;
 use edith_core::snapshot::page_api::{self, PageApiError, WalkOptions};
@@ -71,7 +71,37 @@ impl CdpTab {
         clock: Rc<dyn Clock>,
         walk: WalkOptions,
     ) -> Result<Self, TabError> {
-        let tab = Self {
+        let tab = Self::new(id, transport, page, hub, clock, walk);
+        tab.enable().await?;
+        Ok(tab)
+    }
+
+    /// Takes over a session that an earlier worker left with a dialog open: in a new one nobody could answer it.
+    pub fn under_dialog(
+        id: TabId,
+        transport: Rc<dyn Transport>,
+        page: Rc<dyn PageScript>,
+        hub: Rc<EventHub>,
+        clock: Rc<dyn Clock>,
+        dialog: Dialog,
+    ) -> Self {
+        hub.change(|state| {
+            state.dialogs += 1;
+            state.dialog = Some(dialog);
+            state.half_attached = true;
+        });
+        Self::new(id, transport, page, hub, clock, WalkOptions::default())
+    }
+
+    fn new(
+        id: TabId,
+        transport: Rc<dyn Transport>,
+        page: Rc<dyn PageScript>,
+        hub: Rc<EventHub>,
+        clock: Rc<dyn Clock>,
+        walk: WalkOptions,
+    ) -> Self {
+        Self {
             id,
             transport,
             page,
@@ -86,9 +116,7 @@ impl CdpTab {
             reached: RefCell::default(),
             documents: None,
             held: Cell::new(None),
-        };
-        tab.enable().await?;
-        Ok(tab)
+        }
     }
 
     /// The tab opened another one; the same as [`EventHub::note_opened_tab`].
@@ -226,6 +254,7 @@ impl CdpTab {
             (Cut::Dialog | Cut::Detached, _) if reason == Some(DetachReason::CanceledByUser) => {
                 TabError::CanceledByUser
             }
+            (Cut::Dialog | Cut::Detached, _) if reason == Some(DetachReason::TabGone) => TabError::Closed,
             (Cut::Dialog | Cut::Detached, _) => {
                 errors::to_tab_error(&CallError("Debugger is not attached.".to_owned()))
             }
@@ -249,16 +278,39 @@ impl CdpTab {
         self.hub.read(|state| state.detached.is_some())
     }
 
+    /// Whether an error came of the tab's or the session's going away, of which the notice may come a moment later.
+    pub(crate) async fn is_lost_by(&self, error: &TabError) -> bool {
+        match error {
+            TabError::Crashed | TabError::Closed => true,
+            TabError::Protocol(words) if words.contains("was removed") => {
+                let _notice = self.within(REASON_MS, self.hub.when(|state| state.detached)).await;
+                self.is_detached()
+            }
+            TabError::Protocol(_) => self.is_detached(),
+            _ => false,
+        }
+    }
+
     /// Attaches again after the session was lost, unless the user cancelled it.
     pub(crate) async fn recover(&self) -> Result<(), TabError> {
         match self.hub.read(|state| state.detached) {
-            None => return Ok(()),
+            None => {
+                if self.hub.read(|state| state.half_attached && state.dialog.is_none()) {
+                    self.hub.change(|state| state.half_attached = false);
+                    self.enable().await?;
+                }
+                return Ok(());
+            }
             Some(DetachReason::CanceledByUser) => return Err(TabError::CanceledByUser),
+            Some(DetachReason::TabGone) => return Err(TabError::Closed),
             Some(DetachReason::TargetClosed) => {}
         }
         let mut reason = String::new();
         for pause in REATTACH_PAUSES {
             self.clock.sleep(pause).await;
+            if self.hub.read(|state| state.detached) == Some(DetachReason::TabGone) {
+                return Err(TabError::Closed);
+            }
             match self.within(CALL_MS, self.transport.reattach()).await {
                 None => "the browser did not answer.".clone_into(&mut reason),
                 Some(Ok(())) => {

@@ -58,6 +58,8 @@ pub enum DetachReason {
     CanceledByUser,
     /// Anything else; the tab may live on.
     TargetClosed,
+    /// The tab itself is gone.
+    TabGone,
 }
 
 impl DetachReason {

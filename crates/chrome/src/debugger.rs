@@ -16,6 +16,12 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = ["chrome", "debugger"], js_name = sendCommand)]
     async fn send_command_js(target: &JsValue, method: &str, params: &JsValue) -> Result<JsValue, JsValue>;
 
+    #[wasm_bindgen(catch, js_name = edithDialogOf)]
+    async fn dialog_of_js(tab: i32) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_name = edithForgetDialog)]
+    fn forget_dialog_js(tab: i32);
+
     #[wasm_bindgen(catch, js_namespace = ["chrome", "debugger"], js_name = getTargets)]
     async fn get_targets_js() -> Result<JsValue, JsValue>;
 }
@@ -62,6 +68,19 @@ pub async fn detach(tab: i32) -> Result<(), ChromeError> {
     const API: &str = "chrome.debugger.detach";
     let target = codec::to_js(API, &json!({"tabId": tab}))?;
     codec::done(API, detach_js(&target).await)
+}
+
+/// What `background.js` noted of the dialog that is open in a tab: the parameters of `Page.javascriptDialogOpening`; null: none.
+///
+/// # Errors
+/// When the session's storage fails.
+pub async fn dialog_of(tab: i32) -> Result<Value, ChromeError> {
+    codec::answer("edithDialogOf", dialog_of_js(tab).await)
+}
+
+/// Makes `background.js` forget the dialog of a tab.
+pub fn forget_dialog(tab: i32) {
+    forget_dialog_js(tab);
 }
 
 /// Sends a command to a tab, or to a child session of it.

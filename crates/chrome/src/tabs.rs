@@ -20,6 +20,9 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = update)]
     async fn update_js(tab: i32, properties: &JsValue) -> Result<JsValue, JsValue>;
 
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = reload)]
+    async fn reload_js(tab: i32) -> Result<JsValue, JsValue>;
+
     #[wasm_bindgen(catch, js_namespace = ["chrome", "tabs"], js_name = remove)]
     async fn remove_js(tab: i32) -> Result<JsValue, JsValue>;
 
@@ -133,6 +136,14 @@ pub async fn update(tab: i32, properties: &Properties<'_>) -> Result<(), ChromeE
 /// When there is no such tab.
 pub async fn remove(tab: i32) -> Result<(), ChromeError> {
     codec::done("chrome.tabs.remove", remove_js(tab).await)
+}
+
+/// Loads a tab again, also one that was put out of memory.
+///
+/// # Errors
+/// When there is no such tab.
+pub async fn reload(tab: i32) -> Result<(), ChromeError> {
+    codec::done("chrome.tabs.reload", reload_js(tab).await)
 }
 
 /// Puts a tab into a group, or into a new one. Answers the group.

@@ -281,6 +281,9 @@ pub enum TabError {
     /// The page's process crashed.
     #[error("The page crashed. Navigate to load it again.")]
     Crashed,
+    /// The tab or its session was lost while the action reached the page.
+    #[error("The browser let go of the tab in the middle of it, so it is not known whether it took effect.")]
+    Interrupted,
     /// The tab is not there any more.
     #[error("The tab was closed.")]
     Closed,
@@ -315,6 +318,7 @@ impl TabError {
             | Self::NavigationFailed { .. }
             | Self::Deadline { .. }
             | Self::Crashed
+            | Self::Interrupted
             | Self::Closed
             | Self::CanceledByUser
             | Self::Protocol(_) => false,

@@ -21,6 +21,14 @@ impl Claims {
         self.0.borrow_mut().retain(|_, owner| owner != run);
     }
 
+    /// A tab lives on under another id.
+    pub fn tab_moved(&self, from: TabId, to: TabId) {
+        let mut claims = self.0.borrow_mut();
+        if let Some(run) = claims.remove(&from) {
+            claims.insert(to, run);
+        }
+    }
+
     /// Forgets a tab that is gone.
     pub fn tab_is_gone(&self, tab: TabId) {
         self.0.borrow_mut().remove(&tab);

@@ -48,7 +48,7 @@ impl Driver {
         loop {
             // The run is stored before anything is done: a stored `Acting` is the intent.
             if !self.keep(&mut news).await {
-                return None;
+                return self.gave_way().await;
             }
             let decide = self.run.decide();
             if matches!(decide, Decide::Finish) {
@@ -67,7 +67,7 @@ impl Driver {
                 // What a source gave is stored with the research before its own record goes.
                 if let Some(source) = source {
                     if !self.keep(&mut news).await {
-                        return None;
+                        return self.gave_way().await;
                     }
                     if !self.run.unstored {
                         let forgotten = self.journal.forget(&source).await;
@@ -77,6 +77,14 @@ impl Driver {
             }
         }
         Some(self.finish().await)
+    }
+
+    /// A later worker has the run. Where that one has ended it already, nobody else lets go of what this one attached since.
+    async fn gave_way(mut self) -> Option<Run> {
+        if matches!(self.journal.holds(&self.run.id).await, Ok(false)) {
+            self.hands.let_go(&self.run).await;
+        }
+        None
     }
 
     /// Counts the time since then. A research that waits for its sources does not work itself: they count theirs.

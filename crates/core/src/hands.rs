@@ -96,7 +96,7 @@ impl Hands {
             }
             Decide::Prepare(call) => Some(self.prepare(run, call).await),
             Decide::Act(intent) if opens_a_tab(run, &intent) => Some(self.open_blank(run, &intent).await),
-            Decide::Act(intent) => Some(Input::Acted(Box::new(self.act(run, &intent).await))),
+            Decide::Act(intent) => Some(self.act(run, &intent).await.map_or(Input::Interrupted, Input::Acted)),
             Decide::Probe(intent) => Some(self.probe(run, &intent).await),
             Decide::Hold => std::future::pending().await,
             Decide::Finish => None,
@@ -179,6 +179,7 @@ impl Hands {
         if let Some(tab) = run.tab
             && !is_known(self)
             && let Err(error) = self.walk(run, tab, &mut run.uids.clone()).await
+            && !matches!(error, TabError::DialogOpen(_))
         {
             self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
         }
@@ -214,14 +215,14 @@ impl Hands {
         }))
     }
 
-    /// Carries out an intent and looks at what came of it.
-    async fn act(&mut self, run: &Run, intent: &Intent) -> Acted {
+    /// Carries out an intent and looks at what came of it; none: the tab was lost in the middle of it.
+    async fn act(&mut self, run: &Run, intent: &Intent) -> Option<Box<Acted>> {
         // What is opened in a tab of its own was compared before that was opened.
         if intent.trace.opened.is_none() && !self.is_still(run, intent).await {
-            return self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await;
+            return Some(Box::new(self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await));
         }
         let step = match &intent.plan {
-            Plan::Extract(data) => return self.extract(run, data).await,
+            Plan::Extract(data) => return Some(Box::new(self.extract(run, data).await)),
             Plan::Look => Ok(self.step("The page as it is now:", run.tab, LookWanted::Whole)),
             Plan::Open(url) | Plan::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
                 self.open(run, intent, url).await
@@ -236,10 +237,11 @@ impl Hands {
             // The run answers these itself and never sends them here.
             Plan::Ask(_) | Plan::Complete(_) | Plan::Open(_) => Ok(self.step("", run.tab, LookWanted::None)),
         };
-        match step {
+        Some(Box::new(match step {
             Ok(step) => self.report(run, step).await,
+            Err(TabError::Interrupted) if intent.changes_something() => return None,
             Err(error) => self.report_error(run, &error).await,
-        }
+        }))
     }
 
     async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action) -> Result<Step, TabError> {

@@ -69,8 +69,14 @@ impl Journal {
     /// Forgets a run that is over, with the runs of its sources (whose ids begin with its own) and the pages they read; its
     /// progress stays for the panel.
     pub async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
-        self.store.delete(Table::Runs, &run.0).await?;
-        self.store.delete(Table::Pages, &run.0).await
+        // The run goes last: until then the next worker comes back to it, and so to what else is left.
+        self.store.delete(Table::Pages, &run.0).await?;
+        self.store.delete(Table::Runs, &run.0).await
+    }
+
+    /// Whether a run's record is still there.
+    pub async fn holds(&self, run: &RunId) -> Result<bool, StoreError> {
+        Ok(!self.store.list(Table::Runs, &run.0).await?.is_empty())
     }
 
     /// Stores a page that a source's run has read, under its number.

@@ -2,6 +2,7 @@
 
 mod keep;
 mod sources;
+mod tabs;
 
 use crate::builtin::BuiltIn;
 use crate::claims::Claims;
@@ -145,11 +146,6 @@ impl Router {
     /// Whether anything is running.
     pub fn is_active(&self) -> bool {
         !self.runs.borrow().is_empty()
-    }
-
-    /// A tab was closed.
-    pub fn tab_closed(&self, tab: TabId) {
-        self.claims.tab_is_gone(tab);
     }
 
     /// Carries out a command.

@@ -77,10 +77,16 @@ impl App {
         &self.browser
     }
 
-    /// A tab was closed, or lives on under another id.
+    /// A tab was closed.
     pub fn tab_gone(&self, tab: i32) {
         self.browser.gone(tab);
         self.router.tab_closed(TabId(tab));
+    }
+
+    /// A tab lives on under another id. The runs learn of it before their work on the old one fails.
+    pub fn tab_moved(&self, from: i32, to: i32) {
+        self.router.tab_moved(TabId(from), TabId(to));
+        self.browser.gone(from);
     }
 
     /// Answers a message: `{ok: true, …}` or `{ok: false, error: {code, message}}`.

@@ -59,10 +59,16 @@ pub fn tab_created(tab: i32, url: String) {
     app().browser().appeared(tab, url);
 }
 
-/// `chrome.tabs.onRemoved`, and the old id in `onReplaced`.
+/// `chrome.tabs.onRemoved`.
 #[wasm_bindgen]
 pub fn tab_gone(tab: i32) {
     app().tab_gone(tab);
+}
+
+/// `chrome.tabs.onReplaced`.
+#[wasm_bindgen]
+pub fn tab_moved(from: i32, to: i32) {
+    app().tab_moved(from, to);
 }
 
 /// An alarm came, or the stored schedules changed.

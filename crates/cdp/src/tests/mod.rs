@@ -2,6 +2,7 @@
 
 mod acting;
 mod failing;
+mod lost;
 mod settling;
 mod typing;
 pub(crate) mod world;

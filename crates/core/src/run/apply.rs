@@ -3,7 +3,7 @@
 use super::{Acted, Input, Mode, Run, State};
 use crate::history::Entry;
 use crate::model::ModelTurn;
-use edith_protocol::{AskId, Event, Outcome};
+use edith_protocol::{AskId, Event, Outcome, TabId};
 
 /// What the user does to a run while it is on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +18,13 @@ pub enum Control {
     Resume,
     /// A word in the middle.
     Say(String),
+    /// A tab was put out of memory, and lives on under another id.
+    TabMoved {
+        /// The id that it had.
+        from: TabId,
+        /// The id that it has.
+        to: TabId,
+    },
     /// The answer to an ask.
     Answer {
         /// Which ask.
@@ -68,6 +75,10 @@ impl Run {
             (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
             (State::Acting { intent }, Input::Acted(acted)) => self.acted(&intent, *acted, now),
             (State::Acting { intent }, Input::TabOpened(tab)) => self.tab_opened(*intent, tab),
+            (State::Acting { .. }, Input::Interrupted) => {
+                self.restarted();
+                Vec::new()
+            }
             (State::Unknown { intent }, Input::Probed(verdict, acted)) => self.probed(*intent, verdict, *acted, now),
             _ => Vec::new(),
         }
@@ -106,6 +117,15 @@ impl Run {
                 let event = self.progress(format!("You said: {text}"), now);
                 self.said.push(text);
                 (Work::GoesOn, vec![event])
+            }
+            Control::TabMoved { from, to } => {
+                if self.tab_moved(from, to) {
+                    return (Work::GoesOn, Vec::new());
+                }
+                (
+                    Work::IsDropped,
+                    vec![self.progress("The browser had put the tab out of memory. It is loaded again.", now)],
+                )
             }
             Control::Answer { ask_id, answer } => self.answered(&ask_id, &answer, now),
         }

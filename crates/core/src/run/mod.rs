@@ -349,6 +349,8 @@ pub enum Input {
     TabOpened(TabId),
     /// The action came to something.
     Acted(Box<Acted>),
+    /// The tab or its session was lost while the action reached the page.
+    Interrupted,
     /// What became of an effect that was under way, and what the page shows.
     Probed(Verdict, Box<Acted>),
 }
@@ -502,16 +504,6 @@ impl Run {
     pub fn time_left(&self) -> Option<u64> {
         let limit = f64::from(self.settings.max_run_seconds) * 1000.0;
         (limit > 0.0).then(|| (limit - self.worked_ms).max(0.0) as u64)
-    }
-
-    /// Takes in that the worker died and came back. Reads are done again; of an effect it is unknown whether it
-    /// happened.
-    pub fn restarted(&mut self) {
-        if let State::Acting { intent } = &self.state
-            && intent.changes_something()
-        {
-            self.state = State::Unknown { intent: intent.clone() };
-        }
     }
 
     /// Whether the person is told of its end by a notification of its own: not of a chat's, of a source's, or of a schedule's, which has its

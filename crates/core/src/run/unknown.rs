@@ -121,6 +121,10 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
     if never_began(evidence) {
         return Verdict::NotDone("Nothing of it had reached the page.".into());
     }
+    // Under a dialog nobody can act, so one that was not there before came of the action.
+    if evidence.dialog_open && intent.facts.dialog.is_none() {
+        return done("A dialog opened at it.");
+    }
     let witness = match evidence.seen {
         Seen::Here(witness) => witness,
         Seen::Gone => return of_another_page(intent, action, evidence),
@@ -207,6 +211,37 @@ impl Run {
                 if first || holds { vec![self.progress(text, now)] } else { Vec::new() }
             }
         }
+    }
+
+    /// Takes in that the worker died and came back. Reads are done again; of an effect it is unknown whether it
+    /// happened.
+    pub fn restarted(&mut self) {
+        if let State::Acting { intent } = &self.state
+            && intent.changes_something()
+        {
+            self.state = State::Unknown { intent: intent.clone() };
+        }
+    }
+
+    /// A tab of the run lives on under another id, with a page that is loaded anew. Answers whether the work under way goes on.
+    pub(super) fn tab_moved(&mut self, from: TabId, to: TabId) -> bool {
+        let here = self.tab == Some(from);
+        let others = [&mut self.tab, &mut self.blank_tab].into_iter().flatten();
+        for tab in others.chain(self.tabs.iter_mut()).chain(self.own_tabs.iter_mut()).filter(|tab| **tab == from) {
+            *tab = to;
+        }
+        if !here {
+            return true;
+        }
+        // A dialog does not outlive its page.
+        self.dialog_open = false;
+        if let State::Acting { intent } = &mut self.state
+            && intent.trace.opened == Some(from)
+        {
+            intent.trace.opened = Some(to);
+        }
+        self.restarted();
+        !matches!(self.state, State::Acting { .. } | State::Unknown { .. } | State::Preparing | State::Starting)
     }
 
     /// The empty tab for a page is there.

@@ -247,6 +247,53 @@ fn unattended_a_grave_unknown_ends_the_run_and_says_so() {
 }
 
 #[test]
+fn an_effect_whose_tab_was_lost_in_the_middle_is_probed_like_one_whose_worker_died() {
+    let mut run = interrupted(EffectClass::Acts);
+    run.apply(probed(Verdict::NotDone("Nothing.".into())), 2_000.0);
+    assert!(matches!(run.state, State::Acting { .. }), "begun anew");
+    run.apply(Input::Interrupted, 3_000.0);
+    assert!(matches!(run.decide(), Decide::Probe(_)), "{:?}", run.state);
+}
+
+#[test]
+fn a_tab_that_moved_is_the_runs_under_its_new_id_and_what_was_under_way_in_it_is_probed() {
+    let mut run = interrupted(EffectClass::Acts);
+    run.apply(probed(Verdict::NotDone("Nothing.".into())), 2_000.0);
+    (run.tab, run.tabs, run.own_tabs) = (Some(TabId(7)), vec![TabId(5), TabId(7)], vec![TabId(7)]);
+    run.dialog_open = true;
+    let moved = |from, to| Control::TabMoved { from: TabId(from), to: TabId(to) };
+    let (work, told) = run.control(moved(5, 6), 3_000.0);
+    assert_eq!((work, told.len()), (Work::GoesOn, 0), "it is not there now");
+    let (work, told) = run.control(moved(7, 8), 3_000.0);
+    assert_eq!((work, told.len()), (Work::IsDropped, 1));
+    assert_eq!(
+        (run.tab, run.tabs.clone(), run.own_tabs.clone()),
+        (Some(TabId(8)), vec![TabId(6), TabId(8)], vec![TabId(8)])
+    );
+    assert!(!run.dialog_open, "a dialog does not outlive its page");
+    assert!(matches!(run.decide(), Decide::Probe(_)), "{:?}", run.state);
+    // A model that is thinking need not be asked again.
+    run.state = State::Thinking { attempt: 0 };
+    assert_eq!(run.control(moved(8, 9), 4_000.0).0, Work::GoesOn);
+    assert_eq!(run.tab, Some(TabId(9)));
+}
+
+#[test]
+fn a_dialog_that_opened_at_a_click_shows_that_it_was_done() {
+    let intent = intent("click", json!({"uid": 2}), Some(EffectClass::Acts));
+    fn evidence(seen: &Seen, dialog_open: bool) -> Evidence<'_> {
+        Evidence { seen, page: None, dialog_open, tab_is_there: true }
+    }
+    assert_eq!(word(&Verdict::of(&intent, evidence(&Seen::Silent, true))), "done");
+    assert_eq!(word(&Verdict::of(&intent, evidence(&Seen::Silent, false))), "unknown");
+    assert_eq!(word(&Verdict::of(&intent, evidence(&never(), true))), "not done");
+    let mut under = intent.clone();
+    under.facts.dialog =
+        Some(crate::action::Dialog { kind: "alert".into(), message: String::new(), default_text: String::new() });
+    assert_eq!(word(&Verdict::of(&under, evidence(&Seen::Silent, true))), "unknown", "it was open before");
+}
+
+#[test]
 fn what_cannot_be_stored_is_not_done_until_there_is_room() {
     let mut run = interrupted(EffectClass::Acts);
     run.apply(probed(Verdict::NotDone("Nothing.".into())), 2_000.0);

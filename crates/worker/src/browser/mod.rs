@@ -11,7 +11,7 @@ use self::session::TabSession;
 use async_trait::async_trait;
 use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, errors};
 use edith_chrome::{ChromeError, debugger, tabs, windows};
-use edith_core::action::TabError;
+use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
 use edith_core::port::{Browser, Clock, Tab, TabInfo};
 use edith_core::snapshot::page_api::WalkOptions;
@@ -26,6 +26,9 @@ use std::rc::Rc;
 const BLANK: &str = "about:blank";
 /// How long a tab may take to show it, in milliseconds; a page that minds being left takes longer, and then another tab is used.
 const BLANK_MS: u64 = 3_000;
+/// How long a tab may take to come back into memory, in milliseconds, and how often it is looked at meanwhile.
+const WAKE_MS: f64 = 3_000.0;
+const WAKE_POLL_MS: u64 = 50;
 
 /// The browser.
 pub struct ChromeBrowser {
@@ -90,8 +93,21 @@ impl ChromeBrowser {
     /// A tab is gone.
     pub fn gone(&self, tab: i32) {
         if let Some(hub) = self.hubs.borrow_mut().remove(&tab) {
-            hub.detached(DetachReason::TargetClosed);
+            hub.detached(DetachReason::TabGone);
         }
+    }
+
+    /// Loads a tab that was put out of memory: until then it answers nothing.
+    async fn wake(&self, tab: i32) -> Result<(), ChromeError> {
+        if !tabs::get(tab).await?.discarded {
+            return Ok(());
+        }
+        tabs::reload(tab).await?;
+        let until = self.clock.now() + WAKE_MS;
+        while tabs::get(tab).await?.discarded && self.clock.now() < until {
+            self.clock.sleep(WAKE_POLL_MS).await;
+        }
+        Ok(())
     }
 
     /// Makes a tab show an empty page. The update is answered before the page is there, and until then the tab shows what may not be
@@ -115,18 +131,24 @@ impl ChromeBrowser {
         }
     }
 
-    /// Attaches the debugger, also where an earlier worker's session is still there.
-    async fn take_session(tab: i32) -> Result<(), ChromeError> {
+    /// Attaches the debugger, also where an earlier worker's session is still there. If a dialog is open in that one it is kept, since it
+    /// alone can answer the dialog, which is then what is given.
+    async fn take_session(&self, tab: i32) -> Result<Option<Dialog>, ChromeError> {
+        self.wake(tab).await?;
         match session::attach(tab).await {
             Err(error) if session::is_taken(&error) => {
+                if let Some(dialog) = session::open_dialog(tab).await {
+                    return Ok(Some(dialog));
+                }
                 // After a worker's death its session stays with the extension, but holds no worker alive: it is made anew. If it is
                 // somebody else's, detaching fails, and the first refusal is the one to tell.
                 if debugger::detach(tab).await.is_err() {
                     return Err(error);
                 }
-                session::attach(tab).await
+                session::attach(tab).await?;
+                Ok(None)
             }
-            other => other,
+            other => other.map(|()| None),
         }
     }
 }
@@ -174,11 +196,15 @@ impl Browser for ChromeBrowser {
         // Before attaching, so that no event is missed.
         self.hubs.borrow_mut().insert(tab.0, Rc::clone(&hub));
         let attached = async {
-            if let Err(error) = Self::take_session(tab.0).await {
-                return Err(session::not_attachable(&error).await);
-            }
+            let left = match self.take_session(tab.0).await {
+                Err(error) => return Err(session::not_attachable(&error).await),
+                Ok(left) => left,
+            };
             let transport = Rc::new(TabSession::new(tab.0));
             let page = Rc::new(TabPage::new(tab.0));
+            if let Some(dialog) = left {
+                return Ok(CdpTab::under_dialog(tab, transport, page, hub, Rc::clone(&self.clock), dialog));
+            }
             CdpTab::attach(tab, transport, page, hub, Rc::clone(&self.clock), WalkOptions::default()).await
         };
         match attached.await {
@@ -219,6 +245,7 @@ impl Browser for ChromeBrowser {
 
     async fn detach(&self, tab: TabId) {
         self.hubs.borrow_mut().remove(&tab.0);
+        session::forget_dialog(tab.0);
         // Refused only when nothing is attached, which is what is wanted.
         drop(debugger::detach(tab.0).await);
     }

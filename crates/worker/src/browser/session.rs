@@ -4,7 +4,7 @@ use super::methods;
 use async_trait::async_trait;
 use edith_cdp::{CallError, Transport, errors};
 use edith_chrome::{ChromeError, debugger};
-use edith_core::action::TabError;
+use edith_core::action::{Dialog, TabError};
 use serde_json::Value;
 
 /// The session of a tab, to which the debugger is attached.
@@ -46,6 +46,22 @@ pub async fn attach(tab: i32) -> Result<(), ChromeError> {
 /// Whether the refusal says that a debugger is attached already.
 pub fn is_taken(error: &ChromeError) -> bool {
     error.message().contains("Another debugger is already attached")
+}
+
+/// The dialog that an earlier worker's session of this tab has open; `background.js` notes it when it opens.
+pub async fn open_dialog(tab: i32) -> Option<Dialog> {
+    let noted = debugger::dialog_of(tab).await.ok()?;
+    let text = |name: &str| noted.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    noted.is_object().then(|| Dialog {
+        kind: text("type"),
+        message: text("message"),
+        default_text: text("defaultPrompt"),
+    })
+}
+
+/// Forgets it, whether there is one or not: its session ends.
+pub fn forget_dialog(tab: i32) {
+    debugger::forget_dialog(tab);
 }
 
 /// Why the debugger may not attach, in words for a person. Chrome does not say whose frame is in the way: the frames of other extensions

@@ -71,6 +71,13 @@ pub enum Fault {
         /// How long, in milliseconds.
         milliseconds: u64,
     },
+    /// The headers are waited for, and then once more in the middle of the stream.
+    Slow {
+        /// How long before the headers, in milliseconds.
+        headers: u64,
+        /// How long in the middle, in milliseconds.
+        gap: u64,
+    },
     /// The answer is to be had elsewhere.
     Redirect {
         /// The other address.

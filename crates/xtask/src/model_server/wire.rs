@@ -17,7 +17,9 @@ const PIECE: usize = 7;
 pub(super) async fn answer(request: &Request, reply: Reply, ended: impl FnOnce(End) + Send + 'static) -> Response {
     let mut ending = Ending(Some(Box::new(ended)));
     match &reply.fault {
-        Some(Fault::Delay { milliseconds }) => tokio::time::sleep(Duration::from_millis(*milliseconds)).await,
+        Some(Fault::Delay { milliseconds: wait } | Fault::Slow { headers: wait, .. }) => {
+            tokio::time::sleep(Duration::from_millis(*wait)).await;
+        }
         Some(Fault::Status { status, headers, body }) => {
             ending.say(End::Sent);
             return status_answer(*status, headers, body);
@@ -144,6 +146,8 @@ enum After {
 struct Plan {
     pieces: Vec<Bytes>,
     pause: Duration,
+    /// So many pieces before the end it is waited once more, so long.
+    gap: Option<(usize, Duration)>,
     after: After,
 }
 
@@ -152,6 +156,7 @@ impl Plan {
         let mut pieces: Vec<Bytes> = events(request, reply).into_iter().map(Bytes::from).collect();
         let mut plan_after = After::End;
         let mut pause = Duration::ZERO;
+        let mut gap = None;
         match &reply.fault {
             Some(Fault::Cut { after }) => {
                 pieces.truncate(*after);
@@ -180,6 +185,9 @@ impl Plan {
                 pieces.insert(middle, broken.concat().into());
             }
             Some(Fault::Drip { milliseconds }) => pause = Duration::from_millis(*milliseconds),
+            Some(Fault::Slow { gap: milliseconds, .. }) => {
+                gap = Some((pieces.len() / 2, Duration::from_millis(*milliseconds)));
+            }
             Some(Fault::Endless) => {
                 let more = delta(request, json!({ "content": "and so on " }), Value::Null);
                 pieces.truncate(2);
@@ -187,14 +195,15 @@ impl Plan {
             }
             _ => {}
         }
-        Self { pieces, pause, after: plan_after }
+        Self { pieces, pause, gap, after: plan_after }
     }
 
     fn into_body(self, ending: Ending) -> Body {
-        let Self { pieces, pause, after } = self;
+        let Self { pieces, pause, gap, after } = self;
         let state = (pieces.into_iter(), after, ending);
         let parts = stream::unfold(Some(state), move |state| async move {
             let (mut pieces, after, mut ending) = state?;
+            let pause = gap.filter(|(left, _)| *left == pieces.len()).map_or(pause, |(_, gap)| gap);
             if let Some(piece) = pieces.next() {
                 if pause.is_zero() {
                     // Lets each piece go out by itself, so that clients see the pieces as they are.

@@ -1,0 +1,108 @@
+//! What is told of an action in the middle of which the tab, its page or its session was lost; and a session that is taken over under a dialog.
+
+use super::world::{Reply, World, reply, target};
+use crate::{CdpTab, DetachReason};
+use edith_core::action::{Action, Dialog, MouseButton, Performed, TabError};
+use edith_core::port::Tab;
+use edith_core::snapshot::page_api::WalkOptions;
+use edith_protocol::{TabId, Typing};
+use serde_json::json;
+use std::rc::Rc;
+
+fn click() -> Action {
+    Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![] }
+}
+
+/// A click, at whose press something happens; the press itself is refused.
+fn pressed(lost: impl Fn(&World) + 'static, prepare: impl Fn(&Rc<World>)) -> Result<Performed, TabError> {
+    let world = World::new();
+    let tab = world.tab();
+    world.run(tab.look(&WalkOptions::default())).unwrap();
+    world.on("witness", |world, _| reply(json!({"document": *world.document.borrow(), "begun": true})));
+    world.on("Input.dispatchMouseEvent", move |world, params| {
+        if params["type"] != "mousePressed" {
+            return reply(json!({}));
+        }
+        lost(world);
+        Reply { after: Some(1), answer: Err("Detached while handling command.".into()) }
+    });
+    prepare(&world);
+    world.run(tab.perform(&click(), Typing::Fast))
+}
+
+#[test]
+fn a_click_whose_session_was_lost_is_not_told_as_done_while_the_page_is_the_same() {
+    let lost = |world: &World| world.hub.detached(DetachReason::TargetClosed);
+    assert_eq!(pressed(lost, |_| {}), Err(TabError::Interrupted));
+    // The page that came of it says enough.
+    let left = |world: &World| {
+        world.hub.detached(DetachReason::TargetClosed);
+        *world.document.borrow_mut() = "doc-new".into();
+    };
+    assert!(pressed(left, |_| {}).unwrap().note.starts_with("Clicked"));
+    let cancelled = |world: &World| world.hub.detached(DetachReason::CanceledByUser);
+    assert_eq!(pressed(cancelled, |_| {}), Err(TabError::CanceledByUser));
+}
+
+#[test]
+fn a_tab_that_goes_or_crashes_in_the_middle_leaves_it_open_whether_it_was_done() {
+    assert_eq!(pressed(|world| world.hub.detached(DetachReason::TabGone), |_| {}), Err(TabError::Interrupted));
+    let crash = |world: &World| world.tell("Inspector.targetCrashed", json!({}));
+    assert_eq!(pressed(crash, |_| {}), Err(TabError::Interrupted));
+}
+
+#[test]
+fn a_tab_that_goes_or_crashes_after_it_is_told_with_what_was_done() {
+    let after = |lost: fn(&World), expected: &str| {
+        let world = World::new();
+        let tab = world.tab();
+        world.on_release(move |world| world.later(5, lost));
+        let done = world.run(tab.perform(&click(), Typing::Fast)).unwrap();
+        assert!(done.navigated && done.note.starts_with("Clicked") && done.note.ends_with(expected), "{}", done.note);
+    };
+    after(|world| world.hub.detached(DetachReason::TabGone), "Then the tab was closed.");
+    after(|world| world.tell("Inspector.targetCrashed", json!({})), "Then the page crashed.");
+}
+
+#[test]
+fn a_tab_that_goes_before_anything_began_is_told_as_closed() {
+    let world = World::new();
+    let tab = world.tab();
+    world.on("probe", |world, _| {
+        // Chrome refuses the script first, and tells of the tab's end a moment later.
+        world.later(20, |world| world.hub.detached(DetachReason::TabGone));
+        Reply { after: Some(1), answer: Err("Frame with ID 0 was removed.".into()) }
+    });
+    assert_eq!(world.run(tab.perform(&click(), Typing::Fast)), Err(TabError::Closed));
+    assert_eq!(world.reattached.get(), 0, "nobody attaches to what is gone");
+}
+
+#[test]
+fn a_session_taken_over_under_a_dialog_answers_it_and_is_completed_then() {
+    let world = World::new();
+    let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
+    let tab = CdpTab::under_dialog(
+        TabId(7),
+        Rc::clone(&world) as _,
+        Rc::clone(&world) as _,
+        Rc::clone(&world.hub),
+        Rc::clone(&world.clock) as _,
+        dialog.clone(),
+    );
+    assert_eq!(tab.dialog(), Some(dialog.clone()));
+    assert_eq!(world.run(tab.perform(&click(), Typing::Fast)), Err(TabError::DialogOpen(dialog)));
+    assert!(world.log.borrow().is_empty(), "under a dialog nothing is asked: {:?}", world.log.borrow());
+    world.on("Page.handleJavaScriptDialog", |world, _| {
+        world.tell_later(2, "Page.javascriptDialogClosed", json!({"result": true}));
+        reply(json!({}))
+    });
+    let answer = Action::HandleDialog { accept: true, text: None };
+    let done = world.run(tab.perform(&answer, Typing::Fast)).unwrap();
+    assert!(done.note.contains("Accepted the confirm dialog \"Sure?\""), "{}", done.note);
+    let names: Vec<String> = world.log.borrow().iter().map(|(_, name, _)| name.clone()).collect();
+    let at = |wanted: &str| names.iter().position(|name| name == wanted);
+    assert!(at("Page.handleJavaScriptDialog") < at("Page.getFrameTree"), "{names:?}");
+    assert!(at("Network.enable").is_some(), "{names:?}");
+    assert_eq!(world.reattached.get(), 0);
+    assert!(world.run(tab.perform(&click(), Typing::Fast)).is_ok());
+}
