@@ -144,6 +144,14 @@
     return !element.closest("[aria-disabled=true],[inert]");
   };
 
+  /** Where to point for an element to be shown that is hidden until then: brought into view, if asked. */
+  const pointToShow = (element, scroll) => {
+    const holder = parts.holderOf(element);
+    if (!holder) return null;
+    if (scroll && visibleParts(holder).length === 0) holder.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    return parts.centre(holder).point;
+  };
+
   /** A page that rested so long stands still: several frames, in milliseconds. */
   const RESTED_MS = 100;
 
@@ -189,7 +197,7 @@
       editable: parts.takesText(element), suggests: suggests(element, role), code: isForCode(element), visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
-      blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, scrolled, took: performance.now() - started,
+      blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, hover: visible ? null : pointToShow(element, scroll), scrolled, took: performance.now() - started,
     };
   };
 

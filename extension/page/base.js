@@ -1,6 +1,6 @@
 // Ground for the page's scripts: element numbers, the flat tree, what is rendered where.
 //
-// These files run in the extension's isolated world, in this order: base, names, fields, reach, collect, walk, act, marks,
+// These files run in the extension's isolated world, in this order: base, names, fields, reach, hover, alike, collect, walk, act, marks,
 // witness, api. They read the DOM and change
 // nothing in it that the user or the page could see, but for the acting helpers in act.js and the marks of a picture. `edithParts` holds what they share.
 (() => {
@@ -160,6 +160,17 @@
       root = shadow;
     }
     return found;
+  };
+
+  /** What has the focus, through shadow roots and same-origin frames; null for none. */
+  parts.activeElement = () => {
+    let at = document.activeElement;
+    for (let depth = 0; at && depth < 50; depth++) {
+      const inner = at.localName === "iframe" ? parts.frameDocument(at)?.activeElement : parts.shadowOf(at)?.activeElement;
+      if (!inner) break;
+      at = inner;
+    }
+    return !at || ((at.localName === "body" || at.localName === "html") && !at.isContentEditable) ? null : at;
   };
 
   // --- what is rendered ------------------------------------------------------------------------------------------------------

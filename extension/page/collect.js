@@ -9,7 +9,7 @@
     CHECKED: 1, MIXED: 2, EXPANDED: 4, COLLAPSED: 8, SELECTED: 16, PRESSED: 32, CURRENT: 64, DISABLED: 128, READONLY: 256,
     REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 1 << 14, FILLED: 1 << 15,
     EDITED: 1 << 16, TYPED_BEFORE: 1 << 17, CARD: 1 << 18, COVERED: 1 << 19, BEHIND_MODAL: 1 << 20, BY_LABEL: 1 << 21,
-    UNPRESSED: 1 << 22, GUESSED: 1 << 23, SUBMITS: 1 << 24,
+    UNPRESSED: 1 << 22, GUESSED: 1 << 23, SUBMITS: 1 << 24, ON_HOVER: 1 << 25,
   });
 
   const bit = (state) => (value) => (value === "true" ? state : 0);
@@ -31,17 +31,28 @@
   // Fields named `elements` must not hide the list of a form's fields.
   const formControls = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements").get;
 
+  const headingIn = (element) => element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
+
   parts.firstHeading = (element) => {
-    const heading = element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
+    const heading = headingIn(element);
     return heading ? parts.textIn(heading, 60) : "";
+  };
+
+  /** The heading of all of the element: the first of several like it is only that of a part. */
+  const ownHeading = (element) => {
+    const heading = headingIn(element);
+    return heading && element.getElementsByTagName(heading.localName).length === 1 ? parts.textIn(heading, 60) : "";
   };
 
   /** What something around elements is called: its name, its first heading, or the text that tells it from its like. */
   parts.contextLabel = ({ element, kind }, headed = true) => {
     const given = parts.labelOf(element);
     if (given) return given;
-    if (kind === "item" || kind === "section" || kind === "dialog" || kind === "form" || kind === "panel") {
-      const heading = headed ? parts.firstHeading(element) : "";
+    if (headed && (kind === "item" || kind === "dialog")) {
+      const heading = parts.firstHeading(element);
+      if (heading) return heading;
+    } else if (headed && (kind === "section" || kind === "form" || kind === "panel")) {
+      const heading = ownHeading(element);
       if (heading) return heading;
     }
     if (kind === "item") return parts.textIn(element, 50, false, true) || parts.textIn(element, 50);
@@ -60,6 +71,8 @@
 
   // --- is it still where it was seen? ----------------------------------------------------------------------------------------
   const sightings = new WeakMap();
+  /** Notes that an element was seen in a row that says `label`. */
+  parts.sightedIn = (element, row, label) => sightings.set(element, { at: row, kind: "item", label });
   const UNIT = /^(s|sec|seconds?|m|mins?|minutes?|h|hours?|days?)[,.)]?$/i;
 
   /** A text without what changes by itself, as in crates/core/src/snapshot/uid.rs. */
@@ -197,6 +210,17 @@
       const rect = parts.boxOf(label);
       if (parts.isSmall(rect)) return;
       this.emit(control, control.localName, parts.givenRole(control), "", getComputedStyle(label), label, rect);
+    }
+
+    // What is hidden until the pointer is over `holder`.
+    emitHidden({ holder, actions }) {
+      const rect = parts.boxOf(holder);
+      const from = this.nodes.length;
+      for (const action of actions) {
+        const role = parts.givenRole(action);
+        this.emit(action, action.localName, role, action.matches("button,a,select,summary") || role ? "" : "onclick", getComputedStyle(holder), holder, rect);
+      }
+      for (const node of this.nodes.slice(from)) node.s = ((node.s ?? 0) & ~S.BY_LABEL) | S.ON_HOVER;
     }
 
     // Enters the element into the list if something of it can be reached; answers its number, or 0. `place` is what stands for it on the

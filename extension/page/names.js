@@ -143,22 +143,23 @@
     if (!out.hiddenToo) {
       const style = getComputedStyle(element);
       display = style.display;
-      if (display === "none" || display === "" || style.visibility !== "visible") return;
+      if (display === "none" || display === "" || (style.visibility !== "visible" && !out.unseen)) return;
     }
     let role = "";
     let asked = kind === EMBEDDED;
     if (element.hasAttributes()) {
       if (!out.hiddenToo && element.getAttribute("aria-hidden") === "true") return;
+      if (element.hasAttribute("role")) role = parts.givenRole(element);
+      if (out.plain && (kind === PRESSED || role === "button")) return;
       if (element.hasAttribute("aria-labelledby")) {
         const text = referenced(element, "aria-labelledby");
         if (text) return add(out, text);
       }
-      if (element.hasAttribute("role")) role = parts.givenRole(element);
       asked ||= role !== "" || element.hasAttribute("contenteditable");
       const label = asked && holdsValue(element, tag, role) ? "" : element.getAttribute("aria-label")?.trim();
       if (label) return add(out, label);
     }
-    if (out.plain && (kind === PRESSED || role === "button")) return;
+    if (out.plain && kind === PRESSED) return;
     const inner = asked || element === out.of ? embedded(element, tag, role, out) : null;
     if (inner !== null) return add(out, inner);
     const apart = kind !== INLINE || (display || getComputedStyle(element).display) !== "inline";
@@ -229,7 +230,9 @@
   parts.textIn = (element, cap = CAP, hiddenToo = false, plain = false, byReference = false, of = null) => {
     const only = element.firstChild;
     if (only && only.nodeType === 3 && !only.nextSibling && !element.shadowRoot) return parts.oneLine(only.data, cap);
-    const out = { text: "", chars: cap, nodes: 400, plain, hiddenToo, byReference, of };
+    // What will be shown with the element is a part of its name now.
+    const unseen = parts.holderOf(element) !== null;
+    const out = { text: "", chars: cap, nodes: 400, plain, hiddenToo, byReference, of, unseen };
     content(element, out, 0);
     return parts.oneLine(out.text, cap);
   };

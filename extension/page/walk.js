@@ -25,6 +25,7 @@
     grid: "grid", treegrid: "grid", table: "table",
   };
   const NO_TEXT_ROLES = words("navigation menu menubar tablist toolbar search listbox tree scrollbar button");
+  const CELLS = words("cell gridcell columnheader rowheader");
   const OVERLAYS = words("dialog alertdialog menu listbox tooltip");
 
   // What a tag is, in bits: one look-up for each element.
@@ -55,7 +56,8 @@
   const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512, DATA = 1024;
   const ATTRIBUTES = new Map([
     ["role", ROLE], ["tabindex", TABINDEX], ["contenteditable", EDITABLE], ["draggable", DRAG], ["popover", POPOVER], ["inert", INERT], ["hidden", UNTIL],
-    ["onclick", CLICK], ["onmousedown", CLICK], ["onpointerdown", CLICK], ["onmouseup", CLICK], ["ondblclick", CLICK], ["ng-click", CLICK], ["data-ng-click", CLICK],
+    ["onclick", CLICK], ["onmousedown", CLICK], ["onpointerdown", CLICK], ["onmouseup", CLICK], ["ondblclick", CLICK],
+    ["onmouseenter", CLICK], ["onmouseover", CLICK], ["onpointerenter", CLICK], ["ng-click", CLICK], ["data-ng-click", CLICK],
     ["data-toggle", CLICK], ["data-bs-toggle", CLICK], ["data-action", ASKED], ["jsaction", ASKED], ["data-event", ASKED], ["data-controller", 0],
     ["hx-get", TRIGGER], ["hx-post", TRIGGER], ["hx-put", TRIGGER], ["hx-patch", TRIGGER], ["hx-delete", TRIGGER],
   ]);
@@ -107,6 +109,11 @@
   }
 
   // --- the walk --------------------------------------------------------------------------------------------------------------
+  // Texts that were searched for: what listens to clicks on them cannot be seen from here, so they can be acted on from then on.
+  const sought = new WeakSet();
+  let isAnySought = false;
+  const MOST_SOUGHT = 10;
+
   class Walk extends parts.Collector {
     constructor(options, textOnly) {
       super(options, textOnly ? null : parts.baseline(options.run, options.since));
@@ -116,6 +123,10 @@
       this.inHeading = false;
       this.pre = false;
       this.sink = REST_TEXT;
+      this.seek = (this.options.seek ?? "").toLowerCase().replace(/\s+/g, " ").trim();
+      this.found = 0;
+      // What a hand over it would show, see parts.reveals.
+      this.hidden = new Map();
     }
 
     run() {
@@ -128,6 +139,7 @@
         parts.rememberLabels(false);
       }
       for (const lines of this.text) lines.end();
+      parts.tellApart(this.nodes, this.contexts);
       this.modal();
     }
 
@@ -137,6 +149,7 @@
       const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
       const drops = this.textOnly ? [] : Array.from(inner.querySelectorAll(DROPS)).filter(isDropPlace);
       this.dragged = dragged.length || drops.length ? new Set([...dragged, ...drops]) : null;
+      if (!this.textOnly) parts.reveals(inner, this.hidden);
       const { scrollX, scrollY } = inner.defaultView;
       this.holders = [];
       this.scrolled = [scrollX, scrollY];
@@ -160,6 +173,8 @@
         this.cut = true;
         return true;
       }
+      const revealed = this.hidden.size > 0 ? this.hidden.get(element) : undefined;
+      if (revealed) this.emitHidden(revealed);
       const style = getComputedStyle(element);
       const display = style.display;
       if (display === "none") return true;
@@ -181,16 +196,20 @@
       const known = this.nodes.length;
       let pointer = parentPointer;
       let descend = true;
-      let apart = (bits & BLOCK) !== 0;
+      let apart = (bits & BLOCK) !== 0 && !CELLS.has(role);
       if (shown) {
         // Inside of what shows a hand, and of controls, a hand says nothing new.
         if (!this.textOnly && !pointer) pointer = (bits & NATIVE) !== 0 || style.cursor === "pointer";
-        if (!apart && !(bits & MARKED && tag === "br")) apart = !display.startsWith("inline") && display !== "table-cell";
+        if (!apart && !(bits & MARKED && tag === "br") && !CELLS.has(role)) apart = !display.startsWith("inline") && display !== "table-cell";
         if (bits & CONTEXT || role !== "" || facts & POPOVER) this.around(element, tag, role, style, facts);
-        if (!this.textOnly) descend = this.consider(element, tag, bits, role, style, facts, pointer, parentPointer);
-        else descend = !(tag === "select" || tag === "textarea" || this.isField(element, role, facts));
+        if (this.textOnly) descend = !(tag === "select" || tag === "textarea" || this.isField(element, role, facts));
+        else {
+          descend = this.consider(element, tag, bits, role, style, facts, pointer, parentPointer);
+          if (isAnySought || this.seek.length > 1) this.emitSought(element, tag, role, style);
+        }
       }
-      if (this.sink !== NO_TEXT) this.textSink(tag, bits, role);
+      if (revealed) this.sink = NO_TEXT;
+      if (this.sink !== NO_TEXT) this.textSink(element, tag, bits, role);
       // What delegates shows a hand all over; what is in it is asked again.
       if (pointer && bits & PASSES && this.nodes.length === known) pointer = false;
 
@@ -222,6 +241,7 @@
           break;
         default:
       } else if (role === "heading") this.heading(element);
+      else if (role !== "" ? CELLS.has(role) : display === "table-cell") lines.add(" | ");
       if (descend) {
         this.depth++;
         this.pre = pre;
@@ -277,6 +297,7 @@
 
     children(element, tag, style, pointer) {
       let holder = parts.shadowOf(element) ?? element;
+      if (holder !== element && !this.textOnly) parts.reveals(holder, this.hidden);
       let list = null;
       if (tag === "slot") {
         list = element.assignedNodes();
@@ -327,8 +348,8 @@
       if (kind !== "menu" && kind !== "listbox") this.sink = OVERLAY_TEXT;
     }
 
-    textSink(tag, bits, role) {
-      if (bits & QUIET || (role !== "" && NO_TEXT_ROLES.has(role))) {
+    textSink(element, tag, bits, role) {
+      if ((bits & QUIET && !(bits & LABEL && !element.control)) || (role !== "" && NO_TEXT_ROLES.has(role))) {
         this.sink = NO_TEXT;
       } else if (this.sink === OVERLAY_TEXT) {
         // Stays first whatever is in it.
@@ -413,7 +434,7 @@
         // What is drawn around a control that nobody sees is told as that control.
         if ((why === "pointer" || why === "tabindex" || why === "onclick") && parts.stoodFor(element)) return true;
         if (why === "editable" && this.isField(element, role, facts)) descend = false;
-        if (why === "pointer" && this.isListOfItems(element)) {
+        if (why === "pointer" && parts.isListOfItems(element)) {
           this.delegates = element;
           return true;
         }
@@ -437,30 +458,22 @@
       if (facts & ASKED && isClickAction(element.getAttribute("jsaction") ?? element.getAttribute("data-action") ?? element.getAttribute("data-event") ?? "")) return "onclick";
       if (facts & TRIGGER && isClickTrigger(element)) return "onclick";
       if ((facts & DRAG && element.draggable && tag !== "img") || this.dragged?.has(element)) return "drag";
-      return facts & DATA && !element.firstChild && this.isOneOfSeveral(element) ? "data" : "";
+      return facts & DATA && !element.firstChild && parts.isOneOfSeveral(element) ? "data" : "";
     }
 
-    // Whether a box that shows a hand is only around things that are told apart by their data: days of a month, cells of a board.
-    isListOfItems(element) {
-      const items = element.children;
-      if (items.length < 2) return false;
-      const [first, second] = items;
-      if (first.localName !== second.localName || first.className !== second.className) return false;
-      for (const name of first.getAttributeNames()) {
-        if (!name.startsWith("data-") || /^data-(test|qa|cy|v-|react)/.test(name)) continue;
-        const values = new Set();
-        for (let i = 0; i < items.length && i < 30; i++) values.add(items[i].getAttribute(name));
-        if (!values.has(null) && values.size === Math.min(items.length, 30)) return true;
+    // Text that is or was searched for, unless it is a part of what is listed.
+    emitSought(element, tag, role, style) {
+      if (this.owner || this.emitted.has(element)) return;
+      if (!sought.has(element)) {
+        if (this.seek === "" || this.found >= MOST_SOUGHT) return;
+        let own = "";
+        for (const child of element.childNodes) if (child.nodeType === 3) own += child.data;
+        if (!own.toLowerCase().replace(/\s+/g, " ").includes(this.seek)) return;
+        this.found++;
+        isAnySought = true;
+        sought.add(element);
       }
-      return false;
-    }
-
-    // Whether an empty box is one of several that differ in their data only: swatches of colour, cells of a board.
-    isOneOfSeveral(element) {
-      const other = element.nextElementSibling ?? element.previousElementSibling;
-      if (!other || other.localName !== element.localName || other.className !== element.className || other.firstChild) return false;
-      if (element.offsetWidth < 8 || element.offsetHeight < 8 || element.offsetWidth > 300 || element.offsetHeight > 300) return false;
-      return element.getAttributeNames().some((name) => name.startsWith("data-") && (other.getAttribute(name) ?? element.getAttribute(name)) !== element.getAttribute(name));
+      this.emit(element, tag, role, "text", style);
     }
 
     // A region whose text scrolls and holds nothing to act on is acted on by scrolling it.
@@ -561,17 +574,6 @@
       return this.text.slice(0, NO_TEXT).flatMap((lines) => lines.done).join("\n");
     }
   }
-
-  /** What has the focus, through shadow roots and same-origin frames; null for none. */
-  parts.activeElement = () => {
-    let at = document.activeElement;
-    for (let depth = 0; at && depth < 50; depth++) {
-      const inner = at.localName === "iframe" ? parts.frameDocument(at)?.activeElement : parts.shadowOf(at)?.activeElement;
-      if (!inner) break;
-      at = inner;
-    }
-    return !at || ((at.localName === "body" || at.localName === "html") && !at.isContentEditable) ? null : at;
-  };
 
   /**
    * Walks the page.

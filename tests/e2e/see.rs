@@ -6,11 +6,12 @@ use edith_core::snapshot::uid::{Seen as SeenAs, same_identity};
 use edith_core::snapshot::{Index, RawPage, UidTable};
 use serde_json::{Value, json};
 use xtask::browser::{Browser, Extension, Page};
+use xtask::model_server::Reply;
 use xtask::sites::{Sites, see};
 
 use super::browser;
 use super::lab::{Lab, open};
-use super::play::{click, ended, lab};
+use super::play::{at, click, ended, lab};
 
 /// A browser whose pages are read by the extension's script, without a run.
 pub struct Eyes {
@@ -360,5 +361,36 @@ async fn an_option_is_chosen_by_a_label_with_its_middle_left_out() {
             (Some(!chosen.is_empty()), Some(expected)),
             "{wanted}"
         );
+    }
+}
+
+#[tokio::test]
+async fn what_only_pointing_shows_is_listed_and_clicked() {
+    let lab: Lab = lab(|sites, turns| {
+        let archive = |request: &xtask::model_server::Request| {
+            let line = |line: &&str| line.contains("\"Archive\"") && line.contains("Team lunch");
+            let text = request.last_of("tool");
+            let uid = text.lines().find(line).and_then(|line| line.split(' ').next()?.parse::<u64>().ok());
+            Reply::call("click", json!({ "uid": uid.unwrap_or_default() }))
+        };
+        turns
+            .then(open(&format!("{}/see/hover", sites.origin)))
+            .with(archive)
+            .then(click("Strike out"))
+            .then(click("Pin"))
+            .then(click("Plain"))
+            .then(Reply::call("find_on_page", json!({ "query": "untitled" })))
+            .then(at("click", "Untitled drawing", json!({ "count": 2 })))
+    })
+    .await;
+    let run = lab.start("tidy up").await;
+    let played = ended(lab, run).await;
+    let look = played.answer("open_browser");
+    assert!(look.contains("\"Archive\" [in: Team lunch") && look.contains("[on hover]"), "{look}");
+    assert!(look.contains("Name | CPU") && look.contains("Chrome | 1.2%"), "{look}");
+    assert!(look.contains("[looks like: blue]") && look.contains("[looks like: green]"), "{look}");
+    for (answer, done) in played.answers("click").iter().zip(["archived lunch", "milk", "pinned", "linked", "renamed"])
+    {
+        assert!(answer.contains(&format!("Done: {done}")), "{answer}");
     }
 }

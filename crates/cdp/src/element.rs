@@ -10,6 +10,8 @@ use serde_json::json;
 
 /// How long an element may take to become ready, in milliseconds.
 const READY_MS: f64 = 2_000.0;
+/// The same for one that moves: what slides or spins in comes to rest.
+const STILL_MS: f64 = 6_000.0;
 /// Pauses between looks at an element that is not ready, in milliseconds; the last one repeats.
 const PAUSES: [u64; 3] = [20, 50, 100];
 /// Longest name in a message, in characters.
@@ -122,9 +124,10 @@ impl CdpTab {
         }
         self.acting_in.set(self.frame_of(&json!([target.element.node])));
         let options = ProbeOptions { scroll: need.shown, stable: need.hit };
-        let deadline = self.clock.now() + READY_MS;
+        let began = self.clock.now();
         let mut pauses = PAUSES.into_iter();
         let mut pause = 0;
+        let mut pointed = false;
         loop {
             let probe: Option<Probe> = self.page("probe", json!([target.element.node, options])).await?;
             let probe = probe.ok_or_else(gone)?;
@@ -135,6 +138,13 @@ impl CdpTab {
             let label = label(&probe);
             if probe.elsewhere {
                 return Err(TabError::Changed { what: what(target), now: format!("{label} of something else") });
+            }
+            if let Some(over) = probe.hover.filter(|_| need.shown && !pointed) {
+                // A person points at the row first, and sees what can be done there.
+                let over = self.lifted(target.element.node, over).await?;
+                self.hover_at(over.point).await?;
+                pointed = true;
+                continue;
             }
             let what = format!("{} {label}", target.uid);
             let mut refusal = refusal(&what, &probe, need);
@@ -150,7 +160,8 @@ impl CdpTab {
                 return Ok(Subject { node: target.element.node, what, label, point, probe });
             };
             pause = pauses.next().unwrap_or(pause);
-            if self.clock.now() + pause as f64 > deadline {
+            let most = if matches!(refusal, TabError::Moving { .. }) { STILL_MS } else { READY_MS };
+            if self.clock.now() + pause as f64 > began + most {
                 return Err(refusal);
             }
             self.clock.sleep(pause).await;

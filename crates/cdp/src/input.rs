@@ -101,7 +101,11 @@ impl CdpTab {
         let subject = self.ready(target, Need::POINT).await?;
         self.reach(mark, format!("Moved the pointer onto {}.", subject.label)).await?;
         self.let_go().await?;
-        let [x, y] = subject.point;
+        self.hover_at(subject.point).await
+    }
+
+    /// Moves the pointer to a point.
+    pub(crate) async fn hover_at(&self, [x, y]: [f64; 2]) -> Result<(), TabError> {
         // Two moves: some pages only react when the pointer moves inside the element.
         for at in [[x - 1.0, y], [x, y]] {
             self.move_pointer(event("mouseMoved", at, None, 0, 0, 0)).await?;

@@ -231,8 +231,10 @@ impl Hands {
             Plan::ListTabs => self.list_tabs(run).await,
             Plan::SwitchTab(tab) => self.switch_tab(run, *tab).await,
             Plan::CloseTab(tab) => self.close_tab(run, *tab).await,
-            Plan::Find(query) => self.read(run, |index| snapshot::find::find(index, query, FOUND, &options(run))).await,
-            Plan::Read { offset } => self.read(run, |index| text_page(index, *offset)).await,
+            Plan::Find(query) => {
+                self.read(run, query, |index| snapshot::find::find(index, query, FOUND, &options(run))).await
+            }
+            Plan::Read { offset } => self.read(run, "", |index| text_page(index, *offset)).await,
             Plan::Picture => self.picture(run).await,
             // The run answers these itself and never sends them here.
             Plan::Ask(_) | Plan::Complete(_) | Plan::Open(_) => Ok(self.step("", run.tab, LookWanted::None)),
@@ -362,10 +364,10 @@ impl Hands {
         Ok(step)
     }
 
-    async fn read(&mut self, run: &Run, read: impl FnOnce(&Index) -> String) -> Result<Step, TabError> {
+    async fn read(&mut self, run: &Run, seek: &str, read: impl FnOnce(&Index) -> String) -> Result<Step, TabError> {
         let mut uids = run.uids.clone();
         let Some(id) = run.tab else { return Err(no_page()) };
-        let index = self.walk(run, id, &mut uids).await?;
+        let index = self.walk_for(run, id, &mut uids, seek).await?;
         let text = self.fenced("page", &read(&index));
         Ok(Step { uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
     }
@@ -466,9 +468,14 @@ impl Hands {
     }
 
     async fn walk(&mut self, run: &Run, id: TabId, uids: &mut UidTable) -> Result<Rc<Index>, TabError> {
+        self.walk_for(run, id, uids, "").await
+    }
+
+    /// Walks the page, looking for a text too.
+    async fn walk_for(&mut self, run: &Run, id: TabId, uids: &mut UidTable, seek: &str) -> Result<Rc<Index>, TabError> {
         let tab = self.attach(run, id).await?;
         let since = run.started_at.max(0.0) as u64;
-        let options = WalkOptions { run: run.id.0.clone(), since, ..WalkOptions::default() };
+        let options = WalkOptions { run: run.id.0.clone(), since, seek: seek.to_owned(), ..WalkOptions::default() };
         let page = tab.look(&options).await?;
         let index = Rc::new(Index::build(page, uids));
         if run.mode == Mode::Source {

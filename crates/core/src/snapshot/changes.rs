@@ -113,7 +113,7 @@ fn moved(before: &Element, after: &Element) -> bool {
 
 /// Whether something that the line shows is different; where it is on the screen and what has the focus do not count.
 fn differs(before: &Element, after: &Element) -> bool {
-    let still = |states: &States| States { focused: false, covered: None, ..states.clone() };
+    let still = |states: &States| States { focused: false, covered: None, on_hover: false, ..states.clone() };
     before.kind != after.kind
         || before.name != after.name
         || moved(before, after)

@@ -57,6 +57,8 @@ pub struct States {
     pub focused: bool,
     /// What lies over it: may be empty.
     pub covered: Option<String>,
+    /// Hidden until the pointer is over what is around it. The tools see to that.
+    pub on_hover: bool,
     /// Cannot be reached while the open modal dialog is there.
     pub behind_modal: bool,
 }
@@ -353,6 +355,7 @@ fn states(node: &RawNode, kind: ElementKind) -> States {
         has_popup: has(state::HAS_POPUP),
         focused: has(state::FOCUSED),
         covered: has(state::COVERED).then(|| node.covered_by.clone()),
+        on_hover: has(state::ON_HOVER),
         behind_modal: has(state::BEHIND_MODAL),
     }
 }

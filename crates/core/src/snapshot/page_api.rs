@@ -11,12 +11,14 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 11] = [
+pub const SCRIPT_FILES: [&str; 13] = [
     "page/base.js",
     "page/names.js",
     "page/fields.js",
     "page/files.js",
     "page/reach.js",
+    "page/hover.js",
+    "page/alike.js",
     "page/collect.js",
     "page/walk.js",
     "page/act.js",
@@ -98,11 +100,13 @@ pub struct WalkOptions {
     pub text_limit: u32,
     /// Most nodes to send.
     pub node_limit: u32,
+    /// A text that is searched for: what holds it is listed from then on, whether or not it looks as if it could be acted on. Empty: none.
+    pub seek: String,
 }
 
 impl Default for WalkOptions {
     fn default() -> Self {
-        Self { run: String::new(), since: 0, text_limit: 60_000, node_limit: 50_000 }
+        Self { run: String::new(), since: 0, text_limit: 60_000, node_limit: 50_000, seek: String::new() }
     }
 }
 
@@ -205,6 +209,9 @@ pub struct Probe {
     pub hit: Hit,
     /// What is in the way.
     pub blocker: Option<Note>,
+    /// Where to point for it to be shown, when it is hidden until then.
+    #[serde(default)]
+    pub hover: Option<[f64; 2]>,
     /// Whether something was scrolled.
     pub scrolled: bool,
     /// Milliseconds the probe took, mostly waiting for frames.

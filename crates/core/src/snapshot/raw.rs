@@ -166,6 +166,8 @@ pub mod state {
     pub const GUESSED: u32 = 1 << 23;
     /// A click on it sends its form.
     pub const SUBMITS: u32 = 1 << 24;
+    /// Hidden until the pointer is over what is around it; `rect` is that of what is around.
+    pub const ON_HOVER: u32 = 1 << 25;
 }
 
 /// One element that a person may act on.

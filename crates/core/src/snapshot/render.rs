@@ -301,6 +301,7 @@ fn state_marks(out: &mut String, states: &States) {
     mark(states.readonly, "read-only");
     mark(states.disabled, "disabled");
     mark(states.focused, "focused");
+    mark(states.on_hover, "on hover");
     if let Some(message) = &states.invalid {
         mark(
             true,

@@ -16,7 +16,7 @@ pub struct FindOnPage {
 impl Tool for FindOnPage {
     const SPEC: ToolSpec = ToolSpec {
         name: "find_on_page",
-        description: "Search the whole page for words: elements (with their uids) and text, also what the look left out.",
+        description: "Search the whole page for words: elements (with their uids) and text, also what the look left out. Text that is found gets a uid too, to click, double-click, hover or drag it.",
         parameters: r#"{"type":"object","properties":{"query":{"type":"string","description":"words that stand on the page"}},"required":["query"],"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"query": "delivery time"}"#;

@@ -9,13 +9,14 @@ use super::Site;
 use super::html::missing;
 
 /// Name in the address and HTML. `data-see` names what a person can act on, `data-not` says why nobody can act on it.
-const PAGES: [(&str, &str); 7] = [
+const PAGES: [(&str, &str); 8] = [
     ("native", include_str!("assets/see/native.html")),
     ("widgets", include_str!("assets/see/widgets.html")),
     ("clicks", include_str!("assets/see/clicks.html")),
     ("roots", include_str!("assets/see/roots.html")),
     ("modal", include_str!("assets/see/modal.html")),
     ("layers", include_str!("assets/see/layers.html")),
+    ("hover", include_str!("assets/see/hover.html")),
     ("app", include_str!("assets/see/app.html")),
 ];
 
