@@ -176,6 +176,9 @@ impl CdpTab {
                 // Where the tab is gone, that is the reason to tell.
                 return Err(self.recover().await.err().filter(|why| *why == TabError::Closed).unwrap_or(error));
             }
+            // The document went away under it.
+            (Err(error), None) if is_left(&error) => return Err(TabError::NotPossible(LEFT.to_owned())),
+            (Err(error), Some(_)) if is_left(&error) => return Err(TabError::Interrupted),
             (Err(error), _) => return Err(error),
         }
         let mut note = note.unwrap_or_default();
@@ -308,6 +311,16 @@ impl CdpTab {
             ..RawPage::default()
         }
     }
+}
+
+/// What is told of an action before whose beginning another document came.
+const LEFT: &str =
+    "Another page, or the same one loaded anew, came before it began. Nothing was done; take a snapshot.";
+
+/// Whether a script's call failed because its document went away, or the next one is not ready for scripts.
+fn is_left(error: &TabError) -> bool {
+    let words = ["was removed", "is not there yet", "went away while it was read"];
+    matches!(error, TabError::Protocol(said) if words.iter().any(|word| said.contains(word)))
 }
 
 /// What stands for a tab in which no page is open, where no script may run.

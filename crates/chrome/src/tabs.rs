@@ -59,6 +59,8 @@ pub struct Tab {
     pub opener_tab_id: Option<i32>,
     /// Whether it was put out of memory.
     pub discarded: bool,
+    /// Its width in pixels; 0 where it was never shown since it came back into memory.
+    pub width: i32,
     /// The group it is in; -1 or 0: none.
     pub group_id: i32,
 }

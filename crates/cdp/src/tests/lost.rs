@@ -78,6 +78,21 @@ fn a_tab_that_goes_before_anything_began_is_told_as_closed() {
 }
 
 #[test]
+fn a_page_that_goes_away_under_an_action_is_no_refusal_of_the_browser() {
+    let removed = || Reply { after: Some(1), answer: Err("Frame with ID 0 was removed.".into()) };
+    let world = World::new();
+    let tab = world.tab();
+    world.on("probe", move |_, _| removed());
+    let before = world.run(tab.perform(&click(), Typing::Fast)).unwrap_err();
+    assert!(before.is_without_effect() && before.to_string().contains("loaded anew"), "{before}");
+    let world = World::new();
+    let tab = world.tab();
+    world.on("setNative", move |_, _| removed());
+    let choose = Action::SetValue { target: target(), value: "7".into() };
+    assert_eq!(world.run(tab.perform(&choose, Typing::Fast)), Err(TabError::Interrupted));
+}
+
+#[test]
 fn a_session_taken_over_under_a_dialog_answers_it_and_is_completed_then() {
     let world = World::new();
     let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };

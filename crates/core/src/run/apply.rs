@@ -118,15 +118,7 @@ impl Run {
                 self.said.push(text);
                 (Work::GoesOn, vec![event])
             }
-            Control::TabMoved { from, to } => {
-                if self.tab_moved(from, to) {
-                    return (Work::GoesOn, Vec::new());
-                }
-                (
-                    Work::IsDropped,
-                    vec![self.progress("The browser had put the tab out of memory. It is loaded again.", now)],
-                )
-            }
+            Control::TabMoved { from, to } => self.tab_moved(from, to, now),
             Control::Answer { ask_id, answer } => self.answered(&ask_id, &answer, now),
         }
     }

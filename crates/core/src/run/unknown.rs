@@ -1,7 +1,7 @@
 //! What becomes of an effect that was under way when the worker died: proved done, proved not done and begun anew, or unknown and never
 //! repeated.
 
-use super::{Acted, Intent, Run, State};
+use super::{Acted, Intent, Run, State, Work};
 use crate::action::Action;
 use crate::gate::{DialogAnswer, EffectClass};
 use crate::http_url::HttpUrl;
@@ -224,14 +224,14 @@ impl Run {
     }
 
     /// A tab of the run lives on under another id, with a page that is loaded anew. Answers whether the work under way goes on.
-    pub(super) fn tab_moved(&mut self, from: TabId, to: TabId) -> bool {
+    pub(super) fn tab_moved(&mut self, from: TabId, to: TabId, now: f64) -> (Work, Vec<Event>) {
         let here = self.tab == Some(from);
         let others = [&mut self.tab, &mut self.blank_tab].into_iter().flatten();
         for tab in others.chain(self.tabs.iter_mut()).chain(self.own_tabs.iter_mut()).filter(|tab| **tab == from) {
             *tab = to;
         }
         if !here {
-            return true;
+            return (Work::GoesOn, Vec::new());
         }
         // A dialog does not outlive its page.
         self.dialog_open = false;
@@ -241,7 +241,10 @@ impl Run {
             intent.trace.opened = Some(to);
         }
         self.restarted();
-        !matches!(self.state, State::Acting { .. } | State::Unknown { .. } | State::Preparing | State::Starting)
+        let in_it =
+            matches!(self.state, State::Acting { .. } | State::Unknown { .. } | State::Preparing | State::Starting);
+        let told = self.progress("The browser had put the tab out of memory. It is loaded again.", now);
+        (if in_it { Work::IsDropped } else { Work::GoesOn }, vec![told])
     }
 
     /// The empty tab for a page is there.

@@ -103,11 +103,32 @@ impl ChromeBrowser {
             return Ok(());
         }
         tabs::reload(tab).await?;
-        let until = self.clock.now() + WAKE_MS;
-        while tabs::get(tab).await?.discarded && self.clock.now() < until {
-            self.clock.sleep(WAKE_POLL_MS).await;
+        let woken = self.until(tab, |tab| !tab.discarded).await?;
+        if woken.width > 0 || woken.active {
+            return Ok(());
+        }
+        // Its page has no size, so nothing in it could be clicked, until the tab is shown (Chromium 156): that is done for a moment.
+        let query = tabs::Query { active: Some(true), ..tabs::Query::default() };
+        let shown = tabs::query(&query).await?.into_iter().find(|tab| tab.window_id == woken.window_id);
+        let show = |tab| async move { tabs::update(tab, &tabs::Properties { url: None, active: Some(true) }).await };
+        show(tab).await?;
+        self.until(tab, |tab| tab.width > 0).await?;
+        if let Some(shown) = shown {
+            show(shown.id).await?;
         }
         Ok(())
+    }
+
+    /// The tab when it is as wanted, or when its time is over.
+    async fn until(&self, tab: i32, wanted: impl Fn(&tabs::Tab) -> bool) -> Result<tabs::Tab, ChromeError> {
+        let end = self.clock.now() + WAKE_MS;
+        loop {
+            let now = tabs::get(tab).await?;
+            if wanted(&now) || self.clock.now() > end {
+                return Ok(now);
+            }
+            self.clock.sleep(WAKE_POLL_MS).await;
+        }
     }
 
     /// Makes a tab show an empty page. The update is answered before the page is there, and until then the tab shows what may not be

@@ -1,5 +1,6 @@
 //! The page's own functions, called in the extension's isolated world.
 
+use super::session::alive;
 use async_trait::async_trait;
 use edith_cdp::PageScript;
 use edith_chrome::ChromeError;
@@ -20,7 +21,7 @@ impl TabPage {
     }
 
     async fn ask(&self, frames: &Frames, function: &str, args: &Value) -> Result<Vec<(i32, Value)>, TabError> {
-        let answers = scripting::call(self.tab, frames, function, args).await.map_err(refused)?;
+        let answers = alive(scripting::call(self.tab, frames, function, args).await).await.map_err(refused)?;
         Ok(answers.into_iter().map(|answer| (answer.frame_id, answer.result)).collect())
     }
 }
@@ -41,7 +42,7 @@ impl PageScript for TabPage {
             if injected || !is_missing(&answer) {
                 return Ok(answer);
             }
-            scripting::inject(self.tab, &frames, &SCRIPT_FILES).await.map_err(refused)?;
+            alive(scripting::inject(self.tab, &frames, &SCRIPT_FILES).await).await.map_err(refused)?;
             injected = true;
         }
     }
@@ -53,7 +54,7 @@ impl PageScript for TabPage {
         if !missing.is_empty() {
             answers.retain(|(_, answer)| !is_missing(answer));
             let frames = Frames::Ids(missing);
-            scripting::inject(self.tab, &frames, &SCRIPT_FILES).await.map_err(refused)?;
+            alive(scripting::inject(self.tab, &frames, &SCRIPT_FILES).await).await.map_err(refused)?;
             answers.extend(self.ask(&frames, function, &args).await?);
         }
         Ok(answers)

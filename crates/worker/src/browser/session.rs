@@ -26,11 +26,14 @@ impl Transport for TabSession {
         if !methods::is_allowed(method) {
             return Err(CallError(format!("{method} is not one of the commands EDITH may send.")));
         }
-        debugger::send_command(self.tab, session, method, &params).await.map_err(told)
+        alive(debugger::send_command(self.tab, session, method, &params).await).await.map_err(told)
     }
 
     async fn reattach(&self) -> Result<(), CallError> {
-        attach(self.tab).await.map_err(told)
+        match attach(self.tab).await {
+            Ok(()) => Ok(()),
+            Err(error) => Err(CallError(with_extensions(&error).await)),
+        }
     }
 }
 
@@ -40,7 +43,16 @@ fn told(error: ChromeError) -> CallError {
 
 /// Attaches the debugger to a tab.
 pub async fn attach(tab: i32) -> Result<(), ChromeError> {
-    debugger::attach(tab).await
+    alive(debugger::attach(tab).await).await
+}
+
+/// What Chrome answered, unless this worker is being ended: then its calls are refused ("No SW"), which says nothing of what became of them, and
+/// nobody must hear it. The next worker finds out.
+pub async fn alive<T>(answer: Result<T, ChromeError>) -> Result<T, ChromeError> {
+    match answer {
+        Err(error) if error.message().trim_end_matches('.') == "No SW" => std::future::pending().await,
+        answer => answer,
+    }
 }
 
 /// Whether the refusal says that a debugger is attached already.
@@ -71,8 +83,13 @@ pub async fn not_attachable(error: &ChromeError) -> TabError {
     if message.contains("No tab with") {
         return TabError::Closed;
     }
-    let mut words = message.to_owned();
-    if message.contains("of different extension") {
+    TabError::NotAttachable { reason: errors::attach_reason(&with_extensions(error).await) }
+}
+
+/// A refusal's words, with the ids of the extensions whose frame may be in the way.
+async fn with_extensions(error: &ChromeError) -> String {
+    let mut words = error.message().to_owned();
+    if words.contains("of different extension") {
         let targets = debugger::targets().await.unwrap_or_default();
         let own = edith_chrome::runtime::get_url("");
         for id in other_extensions(&targets, &own) {
@@ -80,7 +97,7 @@ pub async fn not_attachable(error: &ChromeError) -> TabError {
             words.push_str(&id);
         }
     }
-    TabError::NotAttachable { reason: errors::attach_reason(&words) }
+    words
 }
 
 /// The ids of other extensions that show something, each once.

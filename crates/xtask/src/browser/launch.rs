@@ -83,6 +83,9 @@ impl Process {
         let port_file = profile.join("DevToolsActivePort");
         // A kept profile may still hold the port of its last browser.
         let _ = std::fs::remove_file(&port_file);
+        if options.extension.is_some() {
+            developer_mode(&profile).map_err(BrowserError::Start)?;
+        }
         let log_file = profile.join("browser.log");
         let log = std::fs::File::create(&log_file).map_err(BrowserError::Start)?;
 
@@ -157,6 +160,18 @@ impl Drop for Process {
             remove(&profile.keep());
         }
     }
+}
+
+/// Switches the extensions' developer mode on in a profile that is new, as whoever loads an unpacked extension has it: without it Chrome
+/// loads such an extension at its start, but not again when it is reloaded.
+fn developer_mode(profile: &Path) -> std::io::Result<()> {
+    let folder = profile.join("Default");
+    let preferences = folder.join("Preferences");
+    if preferences.exists() {
+        return Ok(());
+    }
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(preferences, r#"{"extensions":{"ui":{"developer_mode":true}}}"#)
 }
 
 /// Reads the port file: a port on the first line, a path on the second. It is written in one go but may be seen empty.
