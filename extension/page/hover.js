@@ -79,7 +79,7 @@
     return known.found;
   };
 
-  const holders = new WeakMap();
+  const revealed = new WeakSet();
 
   /** Enters into `out` what is hidden in this document or shadow root until somebody points at what is around it, each with what can be done there. */
   parts.reveals = (root, out) => {
@@ -100,7 +100,7 @@
             if (!holder?.checkVisibility(SEEN) || parts.isSmall(parts.boxOf(holder))) continue;
             const actions = [hidden, ...hidden.querySelectorAll(ACTIONS)].filter((one) => one.matches(ACTIONS));
             if (actions.length === 0 || actions.length > MOST_ACTIONS) continue;
-            for (const action of actions) holders.set(action, holder);
+            for (const action of actions) revealed.add(action);
             out.set(hidden, { holder, actions });
           }
         }
@@ -108,9 +108,11 @@
     }
   };
 
-  /** Where to point for the element to be shown; null when it is shown, or nothing is known to show it. */
+  /** Where to point for the element to be shown: the nearest box around it that shows. Null when it shows itself, or nothing is known to show it. */
   parts.holderOf = (element) => {
-    const holder = holders.get(element);
-    return holder?.isConnected && !element.checkVisibility(SEEN) ? holder : null;
+    if (!revealed.has(element) || element.checkVisibility(SEEN)) return null;
+    let at = parts.flatParent(element);
+    while (at && (!at.checkVisibility(SEEN) || parts.isSmall(parts.boxOf(at)))) at = parts.flatParent(at);
+    return at;
   };
 })();

@@ -57,7 +57,7 @@
   const ATTRIBUTES = new Map([
     ["role", ROLE], ["tabindex", TABINDEX], ["contenteditable", EDITABLE], ["draggable", DRAG], ["popover", POPOVER], ["inert", INERT], ["hidden", UNTIL],
     ["onclick", CLICK], ["onmousedown", CLICK], ["onpointerdown", CLICK], ["onmouseup", CLICK], ["ondblclick", CLICK],
-    ["onmouseenter", CLICK], ["onmouseover", CLICK], ["onpointerenter", CLICK], ["ng-click", CLICK], ["data-ng-click", CLICK],
+    ["onmouseenter", CLICK], ["onmouseover", CLICK], ["onpointerenter", CLICK], ["oncontextmenu", CLICK], ["ng-click", CLICK], ["data-ng-click", CLICK],
     ["data-toggle", CLICK], ["data-bs-toggle", CLICK], ["data-action", ASKED], ["jsaction", ASKED], ["data-event", ASKED], ["data-controller", 0],
     ["hx-get", TRIGGER], ["hx-post", TRIGGER], ["hx-put", TRIGGER], ["hx-patch", TRIGGER], ["hx-delete", TRIGGER],
   ]);

@@ -379,6 +379,7 @@ async fn what_only_pointing_shows_is_listed_and_clicked() {
             .then(click("Strike out"))
             .then(click("Pin"))
             .then(click("Plain"))
+            .then(click("As PDF"))
             .then(Reply::call("find_on_page", json!({ "query": "untitled" })))
             .then(at("click", "Untitled drawing", json!({ "count": 2 })))
     })
@@ -389,7 +390,8 @@ async fn what_only_pointing_shows_is_listed_and_clicked() {
     assert!(look.contains("\"Archive\" [in: Team lunch") && look.contains("[on hover]"), "{look}");
     assert!(look.contains("Name | CPU") && look.contains("Chrome | 1.2%"), "{look}");
     assert!(look.contains("[looks like: blue]") && look.contains("[looks like: green]"), "{look}");
-    for (answer, done) in played.answers("click").iter().zip(["archived lunch", "milk", "pinned", "linked", "renamed"])
+    for (answer, done) in
+        played.answers("click").iter().zip(["archived lunch", "milk", "pinned", "linked", "exported", "renamed"])
     {
         assert!(answer.contains(&format!("Done: {done}")), "{answer}");
     }

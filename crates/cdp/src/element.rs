@@ -12,6 +12,8 @@ use serde_json::json;
 const READY_MS: f64 = 2_000.0;
 /// The same for one that moves: what slides or spins in comes to rest.
 const STILL_MS: f64 = 6_000.0;
+/// Boxes that are pointed at, one in the other, for an element to be shown.
+const POINTED: usize = 4;
 /// Pauses between looks at an element that is not ready, in milliseconds; the last one repeats.
 const PAUSES: [u64; 3] = [20, 50, 100];
 /// Longest name in a message, in characters.
@@ -127,7 +129,7 @@ impl CdpTab {
         let began = self.clock.now();
         let mut pauses = PAUSES.into_iter();
         let mut pause = 0;
-        let mut pointed = false;
+        let mut pointed = Vec::new();
         loop {
             let probe: Option<Probe> = self.page("probe", json!([target.element.node, options])).await?;
             let probe = probe.ok_or_else(gone)?;
@@ -139,11 +141,12 @@ impl CdpTab {
             if probe.elsewhere {
                 return Err(TabError::Changed { what: what(target), now: format!("{label} of something else") });
             }
-            if let Some(over) = probe.hover.filter(|_| need.shown && !pointed) {
-                // A person points at the row first, and sees what can be done there.
+            let over = probe.hover.filter(|over| need.shown && pointed.len() < POINTED && !pointed.contains(over));
+            if let Some(over) = over {
+                // A person points at the row first, and sees what can be done there; in menus, at one level after the other.
+                pointed.push(over);
                 let over = self.lifted(target.element.node, over).await?;
                 self.hover_at(over.point).await?;
-                pointed = true;
                 continue;
             }
             let what = format!("{} {label}", target.uid);

@@ -110,6 +110,9 @@ pub(crate) fn network_reason(error: &str) -> String {
         "ERR_INVALID_RESPONSE" | "ERR_INVALID_HTTP_RESPONSE" | "ERR_HTTP2_PROTOCOL_ERROR" => {
             "the server's answer is not valid"
         }
+        "ERR_INVALID_AUTH_CREDENTIALS" => {
+            "the server asks for a name and a password in a window of the browser's own, where only the user can log in; ask them to"
+        }
         "ERR_UNSAFE_PORT" => "the browser does not connect to that port",
         "ERR_PROXY_CONNECTION_FAILED" | "ERR_TUNNEL_CONNECTION_FAILED" => "the proxy did not let it through",
         "ERR_HTTP_RESPONSE_CODE_FAILURE" => "the server answered with an error and no page",

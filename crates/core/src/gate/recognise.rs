@@ -92,8 +92,9 @@ pub(crate) fn send_chord(element: Option<&ElementFacts>, facts: &Facts) -> Effec
 /// What putting the text into the field does.
 pub(crate) fn entry(element: Option<&ElementFacts>, text: &str) -> EffectClass {
     match secret(element, text) {
-        Some(kind) => EffectClass::EntersSecret(kind, None),
-        None => EffectClass::Fills,
+        // Emptying a field tells nobody anything.
+        Some(kind) if !text.is_empty() => EffectClass::EntersSecret(kind, None),
+        _ => EffectClass::Fills,
     }
 }
 

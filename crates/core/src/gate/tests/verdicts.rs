@@ -30,6 +30,7 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("click", r#"{"uid": 5, "button": "middle"}"#, [Acts, Acts, buys, Navigates, deletes]),
         ("click", r#"{"uid": 5, "button": "right"}"#, [Acts; 5]),
         ("type_text", r#"{"uid": 5, "text": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
+        ("type_text", r#"{"uid": 5, "text": ""}"#, [Fills; 5]),
         ("type_text", r#"{"uid": 5, "text": "x", "submit": true}"#, [Fills, secret, buys, Fills, deletes]),
         ("press_key", r#"{"uid": 5, "key": "Enter"}"#, [Acts, Acts, buys, Navigates, deletes]),
         ("press_key", r#"{"uid": 5, "key": "Space"}"#, [Fills, secret, buys, Navigates, deletes]),
