@@ -17,6 +17,12 @@
     return { node: numbered ? parts.numberOf(element) : 0, role, name, css };
   };
 
+  /** The same in a few words. */
+  parts.noteOf = (element) => {
+    const { role, name, css } = parts.note(element);
+    return name ? `${role} "${parts.oneLine(name, 32)}"`.trim() : css;
+  };
+
   // --- frames of time --------------------------------------------------------------------------------------------------------
   /** The next frame; in a hidden tab, where frames do not come, the next task. */
   const nextFrame = () =>
@@ -322,6 +328,8 @@
       return { ok: true, length: field.value.length };
     }
     if (!field.isContentEditable) return { ok: false, length: 0 };
+    // In an empty editor there is nothing to select, and Backspace would go into what is before it.
+    if (/^[\n\u200b\ufeff]*$/.test(field.innerText) && !field.querySelector("img,table,video,[contenteditable=false]")) return { ok: true, length: 0 };
     const selection = field.ownerDocument.getSelection();
     const before = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
     selection.selectAllChildren(field);

@@ -97,16 +97,35 @@
     return performance.now() - Math.max(watch.last, watch.scrolled);
   };
 
+  // Signs that a page works on something. What turns for so long (milliseconds) turns for good.
+  const BUSY = /spin|load|progress|busy|skeleton|shimmer|rotat|pulse|wait/i;
+  const FOREVER_MS = 4000;
+  const turning = new WeakMap();
+
+  const isBusySign = (animation, now) => {
+    const element = animation.effect.target;
+    if (!element || !(BUSY.test(animation.animationName ?? "") || BUSY.test(element.getAttribute("class") ?? "") || element.closest("[role=progressbar],[aria-busy=true]"))) return false;
+    const since = turning.get(element);
+    if (since === undefined) turning.set(element, now);
+    else if (now - since > FOREVER_MS) return false;
+    return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+
   const activity = (mark) => {
     const current = watching();
     const isVoid = Boolean(mark) && !parts.begin(mark);
+    const now = performance.now();
     let animations = 0;
+    let busy = 0;
     for (const animation of document.getAnimations?.() ?? []) {
       // One that is held back at its start is about to run: so libraries let what they open come in.
       const runs = animation.playState === "running" || (animation.playState === "paused" && !animation.currentTime);
-      if (runs && animation.effect?.getComputedTiming().endTime < Infinity && ++animations >= 99) break;
+      if (!runs || !animation.effect) continue;
+      if (animation.effect.getComputedTiming().endTime < Infinity) animations++;
+      else if (busy < 9 && isBusySign(animation, now)) busy++;
+      if (animations >= 99) break;
     }
-    return { since: performance.now() - current.last, mutations: current.mutations, readyState: document.readyState, animations, void: isVoid };
+    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations, busy, void: isVoid };
   };
 
   // --- text ------------------------------------------------------------------------------------------------------------------

@@ -223,4 +223,31 @@
     out = out.replace(/[\s\u200b\ufeff]+/g, " ").trim();
     return out.length > cap ? out.slice(0, cap - 1).trimEnd() + "…" : out;
   };
+
+  // What is left of a line without words: the marks of headings, cells and items.
+  const EMPTY = /^[\s|#-]*$/;
+
+  /** Text line by line: what is added goes on in the line until it ends. */
+  parts.Lines = class {
+    constructor() {
+      this.done = [];
+      this.line = "";
+    }
+    add(data) {
+      this.line += data;
+    }
+    // Where lines are lines: code, plain text.
+    addLines(data) {
+      data.split("\n").forEach((line, i) => {
+        if (i) this.end();
+        this.add(line);
+      });
+    }
+    end() {
+      if (this.line === "") return;
+      const text = this.line.replace(/[\s\u200b\ufeff]+/g, " ").trim();
+      if (!EMPTY.test(text)) this.done.push(text);
+      this.line = "";
+    }
+  };
 })();

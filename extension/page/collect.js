@@ -28,6 +28,14 @@
   const BUTTONS = parts.words("submit image button reset");
   const SEEN = { visibilityProperty: true, opacityProperty: true };
 
+  /** Whether a box without a name is drawn for a check box or radio button beside it, which lies where it lies. */
+  const isDrawing = (element, rect) => {
+    const beside = element.parentElement?.querySelector(":scope > input[type=checkbox], :scope > input[type=radio]");
+    if (!beside || parts.contains(element, beside)) return false;
+    const box = beside.getBoundingClientRect();
+    return box.left < rect.right && rect.left < box.right && box.top < rect.bottom && rect.top < box.bottom;
+  };
+
   // Fields named `elements` must not hide the list of a form's fields.
   const formControls = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements").get;
 
@@ -44,6 +52,19 @@
     return heading && element.getElementsByTagName(heading.localName).length === 1 ? parts.textIn(heading, 60) : "";
   };
 
+  /** What the first cell of a row says that says something, and something else than the same cell of the row beside it. */
+  const ownCell = (row) => {
+    const beside = (row.nextElementSibling ?? row.previousElementSibling)?.children ?? [];
+    for (let i = 0; i < row.children.length && i < 8; i++) {
+      const cell = row.children[i];
+      // A box to tick says what ticking it does, not what the row is about.
+      if (cell.querySelector("input[type=checkbox],input[type=radio]")) continue;
+      const said = parts.textIn(cell, 50, false, true);
+      if (/\p{L}/u.test(said) && !(beside[i] && parts.textIn(beside[i], 50, false, true) === said)) return said;
+    }
+    return "";
+  };
+
   /** What something around elements is called: its name, its first heading, or the text that tells it from its like. */
   parts.contextLabel = ({ element, kind }, headed = true) => {
     const given = parts.labelOf(element);
@@ -57,8 +78,8 @@
     }
     if (kind === "item") return parts.textIn(element, 50, false, true) || parts.textIn(element, 50);
     if (kind === "row") {
-      const cell = element.querySelector("th,[role=rowheader]") ?? element.firstElementChild;
-      const said = (cell && parts.textIn(cell, 50)) || parts.textIn(element, 50);
+      const head = element.querySelector("th,[role=rowheader]");
+      const said = (head && parts.textIn(head, 50)) || ownCell(element) || parts.textIn(element, 50);
       // A week of a calendar is no name.
       return /\p{L}/u.test(said) ? said : "";
     }
@@ -270,6 +291,7 @@
 
       const fullRole = role || parts.roleOf(element);
       const [name, guessed] = parts.nameOf(element, fullRole);
+      if (why === "pointer" && !name && isDrawing(element, rect)) return 0;
       const kind = parts.fieldKind(element, name);
       this.emitted.add(element);
       const number = parts.numberOf(element);
@@ -278,9 +300,8 @@
       if (guessed) states |= S.GUESSED;
       node.b = [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)];
       if (over) {
-        const note = parts.note(over);
         states |= S.COVERED;
-        node.cb = note.name ? `${note.role || note.css} "${note.name}"` : note.css;
+        node.cb = parts.noteOf(over);
       }
 
       states |= this.statesOf(element, tag, fullRole);

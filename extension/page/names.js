@@ -382,6 +382,10 @@
     return "";
   };
 
+  // Ids that libraries make up say nothing.
+  const MADE_UP = /[«»]|^:|\d{4,}|[0-9a-f]{8}|^(react-aria|radix|headlessui|mui-\d|downshift|rc[-_]|ember\d|ext-|yui|gwt|ui-id|el-id|(input|field)-?\d)/i;
+  const telling = (...ids) => ids.find((id) => id && !MADE_UP.test(id)) ?? "";
+
   /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. */
   const guess = (element, role) => {
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
@@ -389,7 +393,7 @@
       if (titled) return parts.oneLine(titled, 60);
       const icon = element.querySelector?.("use");
       const hint =
-        icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href") ?? element.getAttribute("data-testid") ?? (element.id || element.getAttribute("name"));
+        icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href") ?? element.getAttribute("data-testid") ?? telling(element.id, element.getAttribute("name"));
       return hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/[-_]+/g, " "), 40) : "";
     }
     // Between an editor and what it is called there may be its toolbar.
@@ -411,7 +415,7 @@
         if ((isEditor ? /\p{L}/u : /[\p{L}\p{N}]/u).test(text) && (level < 3 || text.length < 60)) return text;
       }
     }
-    return parts.oneLine((element.getAttribute("name") ?? element.id ?? "").replace(/[-_]+/g, " "), 40);
+    return parts.oneLine(telling(element.getAttribute("name"), element.id).replace(/[-_]+/g, " "), 40);
   };
 
   /** The accessible name; `role` as roleOf says; for plain clickable elements their text. */

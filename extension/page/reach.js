@@ -6,6 +6,8 @@
   // Points at which an element is asked for what is on top; the first three say whether it is covered, all whether all of it is.
   const POINTS = [[0.5, 0.5], [0.2, 0.3], [0.8, 0.7], [0.08, 0.5], [0.92, 0.5], [0.5, 0.12], [0.5, 0.88]];
   const OPENERS = "button,a[href],input,select,summary,[role=button],[role=link],[onclick],[tabindex='0']";
+  // So many covered elements are not by chance.
+  const MANY = 5;
   const isSmall = (rect) => rect.width <= 1 || rect.height <= 1;
 
   parts.Reach = class {
@@ -146,6 +148,44 @@
         if (/auto|scroll/.test(style.overflowY + style.overflowX)) return at;
       }
       return null;
+    }
+
+    // Marks what cannot be reached behind an open modal dialog.
+    modal() {
+      let at = 0;
+      this.overlays.forEach((overlay, i) => {
+        if (overlay.mo && (overlay.native || !this.overlays[at - 1]?.native)) at = i + 1;
+      });
+      at ||= this.coveringDialog();
+      if (!at) return;
+      const native = this.overlays[at - 1].native;
+      const within = (index) => {
+        for (let i = index; i; i = this.overlays[i - 1].parent) if (i === at) return true;
+        return false;
+      };
+      for (const frame of this.frames) if (!within(frame.ov ?? 0)) frame.bm = true;
+      for (const node of this.nodes) {
+        if (within(node.ov ?? 0)) continue;
+        const s = node.s ?? 0;
+        if (native || (!node.ov && (s & parts.states.COVERED || !(s & parts.states.IN_VIEW)))) node.s = s | parts.states.BEHIND_MODAL;
+      }
+    }
+
+    // The last dialog, if (nearly) all that is in view outside of it is covered: it is as good as modal, whatever it says of itself. Else 0.
+    coveringDialog() {
+      let at = 0;
+      this.overlays.forEach((overlay, i) => {
+        if (overlay.k === "dialog" || overlay.k === "alertdialog") at = i + 1;
+      });
+      if (!at) return 0;
+      let covered = 0;
+      let free = 0;
+      for (const node of this.nodes) {
+        if (node.ov || !((node.s ?? 0) & parts.states.IN_VIEW)) continue;
+        if (node.s & parts.states.COVERED) covered++;
+        else free++;
+      }
+      return covered >= MANY && free * 10 <= covered ? at : 0;
     }
   };
 

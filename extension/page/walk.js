@@ -85,28 +85,9 @@
 
   const PAGES = words("text/html application/xhtml+xml");
 
-  class Lines {
-    constructor() {
-      this.done = [];
-      this.line = "";
-    }
-    add(data) {
-      this.line += data;
-    }
-    // Where lines are lines: code, plain text.
-    addLines(data) {
-      data.split("\n").forEach((line, i) => {
-        if (i) this.end();
-        this.add(line);
-      });
-    }
-    end() {
-      if (this.line === "") return;
-      const text = this.line.replace(/[\s\u200b\ufeff]+/g, " ").trim();
-      if (text !== "" && text !== "|" && text !== "-") this.done.push(text);
-      this.line = "";
-    }
-  }
+  // Cells hold a few words; those that lay out a page hold more.
+  const isShortCell = (cell) =>
+    cell.childElementCount === 0 || (cell.textContent.length < 240 && !cell.querySelector("table,pre,h1,h2,h3,h4,h5,h6,[role=row]"));
 
   // --- the walk --------------------------------------------------------------------------------------------------------------
   // Texts that were searched for: what listens to clicks on them cannot be seen from here, so they can be acted on from then on.
@@ -118,9 +99,10 @@
     constructor(options, textOnly) {
       super(options, textOnly ? null : parts.baseline(options.run, options.since));
       this.textOnly = textOnly;
-      this.text = [new Lines(), new Lines(), new Lines(), new Lines(), new Lines()];
+      this.text = [new parts.Lines(), new parts.Lines(), new parts.Lines(), new parts.Lines(), new parts.Lines()];
       this.count = 0;
       this.inHeading = false;
+      this.inCell = false;
       this.pre = false;
       this.sink = REST_TEXT;
       this.seek = (this.options.seek ?? "").toLowerCase().replace(/\s+/g, " ").trim();
@@ -188,7 +170,7 @@
         return true;
       }
 
-      const { sink: sinkBefore, context: holder, owner, overlay, inHeading, pre: preBefore } = this;
+      const { sink: sinkBefore, context: holder, owner, overlay, inHeading, pre: preBefore, inCell } = this;
       let pre = preBefore;
       const { heading, headed, headingIndex, scope } = holder;
       const role = facts & ROLE ? parts.givenRole(element) : "";
@@ -196,11 +178,17 @@
       const known = this.nodes.length;
       let pointer = parentPointer;
       let descend = true;
-      let apart = (bits & BLOCK) !== 0 && !CELLS.has(role);
+      let apart = (bits & BLOCK) !== 0;
+      let cell = false;
+      let spaced = false;
       if (shown) {
         // Inside of what shows a hand, and of controls, a hand says nothing new.
         if (!this.textOnly && !pointer) pointer = (bits & NATIVE) !== 0 || style.cursor === "pointer";
-        if (!apart && !(bits & MARKED && tag === "br") && !CELLS.has(role)) apart = !display.startsWith("inline") && display !== "table-cell";
+        if (!apart && !(bits & MARKED && tag === "br")) apart = !display.startsWith("inline") && display !== "table-cell";
+        cell = tag === "td" || tag === "th" || (role !== "" ? CELLS.has(role) : display === "table-cell");
+        // A cell of a table is one piece of its row's line, whatever boxes are in it.
+        spaced = apart && this.inCell;
+        if (cell || spaced) apart = false;
         if (bits & CONTEXT || role !== "" || facts & POPOVER) this.around(element, tag, role, style, facts);
         if (this.textOnly) descend = !(tag === "select" || tag === "textarea" || this.isField(element, role, facts));
         else {
@@ -214,18 +202,20 @@
       if (pointer && bits & PASSES && this.nodes.length === known) pointer = false;
 
       const lines = this.text[this.sink];
-      if (this.sink !== sinkBefore) this.text[sinkBefore].end();
+      if (this.sink !== sinkBefore && !inCell) this.text[sinkBefore].end();
       if (apart) lines.end();
+      else if (spaced) lines.add(" ");
+      if (cell) {
+        lines.add(" | ");
+        this.inCell = isShortCell(element);
+      }
       if (bits & MARKED) switch (tag) {
         case "br":
-          lines.end();
-          break;
-        case "td":
-        case "th":
-          lines.add(" | ");
+          if (inCell) lines.add(" ");
+          else lines.end();
           break;
         case "li":
-          lines.add("- ");
+          lines.add(inCell ? " " : "- ");
           break;
         case "pre":
           pre = true;
@@ -241,7 +231,6 @@
           break;
         default:
       } else if (role === "heading") this.heading(element);
-      else if (role !== "" ? CELLS.has(role) : display === "table-cell") lines.add(" | ");
       if (descend) {
         this.depth++;
         this.pre = pre;
@@ -259,8 +248,9 @@
       if (apart) {
         lines.end();
         if (shown && this.nodes.length === known && !this.textOnly && tag !== "body") this.scroller(element, tag, role, style);
-      } else if (bits & MARKED || tag.length > 6) lines.add(" ");
-      if (this.sink !== sinkBefore) lines.end();
+      } else if (spaced || bits & MARKED || tag.length > 6) lines.add(" ");
+      this.inCell = inCell;
+      if (this.sink !== sinkBefore && !inCell) lines.end();
       this.sink = sinkBefore;
       this.context = holder;
       this.owner = owner;
@@ -280,8 +270,9 @@
     words(element, style, data) {
       if (!style || this.sink === NO_TEXT) return;
       const lines = this.text[this.sink];
-      if (/\S/.test(data) && this.isUnseen(element, style)) lines.add(` [unseen: ${data.replace(/[[\]]/g, "").trim()}] `);
-      else if (this.pre && data.includes("\n")) lines.addLines(data);
+      if (/\S/.test(data) && this.isUnseen(element, style)) {
+        if (/[\p{L}\p{N}]/u.test(data)) lines.add(` [unseen: ${data.replace(/[[\]]/g, "").trim()}] `);
+      } else if (this.pre && data.includes("\n")) lines.addLines(data);
       else lines.add(data);
     }
 
@@ -528,10 +519,9 @@
       if (!this.textOnly) {
         const view = [Math.max(x, this.view[0]), Math.max(y, this.view[1]), Math.min(x + element.clientWidth, this.view[2]), Math.min(y + element.clientHeight, this.view[3])];
         const over = inner || view[0] >= view[2] || view[1] >= view[3] ? null : this.cover(element, element, view);
-        const note = over && parts.note(over);
         this.frames.push({
           p: inner ? undefined : parts.pathOf(element.contentWindow), nb: this.nodes.length || undefined, ov: this.overlay || undefined,
-          cb: note ? (note.name ? `${note.role || note.css} "${note.name}"` : note.css) : undefined,
+          cb: over ? parts.noteOf(over) : undefined,
           n: parts.numberOf(element), s: (element.src || "about:blank").slice(0, 300), l: label || undefined,
           b: [Math.round(x), Math.round(y), Math.round(element.clientWidth), Math.round(element.clientHeight)], o: inner ? true : undefined,
         });
@@ -547,27 +537,6 @@
       this.document(inner);
       this.depth--;
       [this.offset, this.view, this.frame, this.context] = saved;
-    }
-
-    // --- afterwards ----------------------------------------------------------------------------------------------------------
-    // Marks what cannot be reached behind an open modal dialog.
-    modal() {
-      let at = 0;
-      this.overlays.forEach((overlay, i) => {
-        if (overlay.mo && (overlay.native || !this.overlays[at - 1]?.native)) at = i + 1;
-      });
-      if (!at) return;
-      const native = this.overlays[at - 1].native;
-      const within = (index) => {
-        for (let i = index; i; i = this.overlays[i - 1].parent) if (i === at) return true;
-        return false;
-      };
-      for (const frame of this.frames) if (!within(frame.ov ?? 0)) frame.bm = true;
-      for (const node of this.nodes) {
-        if (within(node.ov ?? 0)) continue;
-        const s = node.s ?? 0;
-        if (native || (!node.ov && (s & S.COVERED || !(s & S.IN_VIEW)))) node.s = s | S.BEHIND_MODAL;
-      }
     }
 
     fullText() {

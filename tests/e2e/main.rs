@@ -21,6 +21,7 @@ mod kill;
 mod lab;
 mod matrix;
 mod newtab;
+mod office;
 mod package;
 mod pages;
 mod panel;

@@ -20,6 +20,10 @@ const LONGEST: i32 = 1_568;
 const WALK_MS: u64 = 15_000;
 /// How long a look waits for a document that is only beginning to load, in milliseconds.
 const LOADING_MS: u64 = 3_000;
+/// A page that shows nothing may do so for so long after an action, in milliseconds.
+const BLANK_MS: f64 = 2_500.0;
+/// How long is waited before such a page is read again, in milliseconds.
+const BLANK_PAUSE: u64 = 60;
 /// How often reading is tried while documents come and go.
 const WALK_TRIES: u32 = 4;
 
@@ -36,7 +40,14 @@ impl Tab for CdpTab {
             Ok(()) | Err(TabError::NotAttachable { .. }) => {}
             Err(error) => return Err(error),
         }
-        self.read_page().await
+        let mut page = self.read_page().await?;
+        // A page that shows nothing at all just after an action is about to show something.
+        let end = self.hub.read(|state| state.idle_since) + BLANK_MS;
+        while is_blank(&page) && self.clock.now() < end {
+            self.clock.sleep(BLANK_PAUSE).await;
+            page = self.read_page().await?;
+        }
+        Ok(page)
     }
 
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError> {
@@ -122,6 +133,12 @@ impl Tab for CdpTab {
 }
 
 /// While it lives, requests that start count as the action's; also ends with an action that was given up.
+/// Whether a web page shows nothing.
+fn is_blank(page: &RawPage) -> bool {
+    let is_page = page.content_type.is_empty() && page.url.starts_with("http");
+    is_page && page.nodes.is_empty() && page.frames.is_empty() && page.text.trim().is_empty()
+}
+
 struct Acting<'a>(&'a CdpTab);
 
 impl Drop for Acting<'_> {

@@ -76,7 +76,8 @@ fn is_drawn(wanted: &str, value: &str) -> bool {
     !value.is_empty() && wanted.contains(&value)
 }
 
-fn collapse(text: &str) -> String {
+/// The words of a text with one blank between them.
+pub(crate) fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -13,6 +13,10 @@ use std::future::Future;
 const REST_AFTER_EFFECT: f64 = 25.0;
 /// The same where nothing showed yet, so that what a handler puts off a little is not missed.
 const REST_WITHOUT_EFFECT: f64 = 40.0;
+/// The same after a new document was there, with all that belongs to it: scripts often begin their work only then.
+const REST_AFTER_LOAD: f64 = 60.0;
+/// The same on a page that has web workers, whose work and answers nobody sees.
+const REST_WITH_WORKERS: f64 = 150.0;
 /// A field that suggests asks for suggestions only when the typing paused (jQuery UI: for 300): so long after the typing they may still begin
 /// to come.
 const SUGGESTIONS: f64 = 350.0;
@@ -23,6 +27,8 @@ const RESTLESS_CAP: f64 = 100.0;
 /// A finite animation that the action started is waited for at most so long after it was first seen: what slides in late (suggestions after
 /// a pause in the typing) takes its time too, and cannot be clicked before.
 const ANIMATION_CAP: f64 = 350.0;
+/// What says that the page works on something (a spinner) is waited for at most so long.
+const BUSY_CAP: f64 = 2_000.0;
 /// Requests are waited for at most so long.
 const REQUEST_CAP: f64 = 5_000.0;
 /// A request without any answer, when the page already showed an effect, is taken for a long poll after this.
@@ -35,6 +41,8 @@ const ANNOUNCED_CAP: f64 = 500.0;
 const COMMIT_CAP: f64 = 15_000.0;
 /// A document may take so long to be read; a script or style sheet that never comes holds it up.
 const READ_CAP: f64 = 4_000.0;
+/// All that belongs to a document (pictures, styles) is waited for at most so long after it was read.
+const LOAD_CAP: f64 = 250.0;
 /// Requests that follow requests are followed so far.
 const CHAIN: u32 = 12;
 /// A tab that the page asked for should be there within this.
@@ -55,6 +63,8 @@ pub(crate) struct Mark {
     pub choosers: u64,
     pub mutations: u32,
     pub animations: u32,
+    /// Signs of work before the action.
+    pub busy: u32,
     /// The page changes by itself.
     pub restless: bool,
     /// The action typed into a field that suggests.
@@ -96,6 +106,9 @@ fn next(state: &TabState, mark: &Mark, start: f64, effect: bool, now: f64) -> Ne
         return Next::Navigation(state.phase_at + cap);
     }
     let new_document = state.commits > mark.commits;
+    if new_document && state.phase == Phase::Interactive && now < state.phase_at + LOAD_CAP {
+        return Next::Navigation(state.phase_at + LOAD_CAP);
+    }
     let end = state
         .pending(mark.requests, now)
         .map(|request| {
@@ -120,14 +133,22 @@ fn outlook(state: &TabState, since: u64, now: f64) -> (usize, Option<u64>, f64) 
 }
 
 /// How long the page must still rest at `now` before it counts as settled; zero or less: it is.
-fn rest_left(activity: &Activity, effect: bool, anchor: f64, animated: Option<f64>, now: f64) -> f64 {
+fn rest_left(activity: &Activity, effect: bool, anchor: f64, least: f64, animated: Option<f64>, now: f64) -> f64 {
     let since_anchor = now - anchor;
-    let rest = if effect { REST_AFTER_EFFECT } else { REST_WITHOUT_EFFECT };
+    let rest = least.max(if effect { REST_AFTER_EFFECT } else { REST_WITHOUT_EFFECT });
     // In a new document the page's watch is younger than the document, and has seen nothing yet.
     let seen = effect && activity.mutations > 0;
     let quiet = if seen { activity.since.min(since_anchor) } else { since_anchor };
     let left = rest - quiet;
     if animated.is_some_and(|since| now - since < ANIMATION_CAP) { left.max(REST_AFTER_EFFECT) } else { left }
+}
+
+/// How long the page must rest at least, and when its new document was loaded (0: it is the one of before).
+fn least_rest(state: &TabState, mark: &Mark) -> (f64, f64) {
+    let loaded_at = if state.commits > mark.commits { state.phase_at } else { 0.0 };
+    let after_load = if loaded_at > 0.0 { REST_AFTER_LOAD } else { 0.0 };
+    let working = if state.workers.is_empty() { 0.0 } else { REST_WITH_WORKERS };
+    (after_load.max(working), loaded_at)
 }
 
 impl CdpTab {
@@ -147,6 +168,7 @@ impl CdpTab {
         });
         mark.mutations = activity.mutations;
         mark.animations = activity.animations;
+        mark.busy = activity.busy;
         mark
     }
 
@@ -160,6 +182,7 @@ impl CdpTab {
             mark.restless = activity.mutations > mark.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
             mark.mutations = activity.mutations;
             mark.animations = activity.animations;
+            mark.busy = activity.busy;
             mark.requests = self.hub.read(TabState::next_request);
             self.hub.change(|state| state.acting = true);
         }
@@ -255,12 +278,19 @@ impl CdpTab {
                         continue;
                     }
                     animated = (activity.animations > mark.animations).then(|| animated.unwrap_or(now));
-                    let mut left = rest_left(&activity, effect, anchor, animated, now);
+                    let (least, loaded_at) = self.hub.read(|state| least_rest(state, mark));
+                    let mut left = rest_left(&activity, effect, anchor.max(loaded_at), least, animated, now);
+                    // In a new document every sign is new.
+                    let busy = activity.busy > if loaded_at > 0.0 { 0 } else { mark.busy };
+                    if busy && now - start.max(loaded_at) < BUSY_CAP {
+                        anchor = now;
+                        left = left.max(REST_AFTER_EFFECT);
+                    }
                     if mark.suggests {
                         left = left.max(start + SUGGESTIONS - now);
                     }
                     if left <= 0.0 {
-                        return self.still_pending(mark);
+                        return busy || self.still_pending(mark);
                     }
                     let own = if mark.restless { RESTLESS_CAP } else { DOM_CAP };
                     let suggesting = if mark.suggests { SUGGESTIONS } else { 0.0 };

@@ -158,6 +158,8 @@ pub(crate) struct TabState {
     pub drag: Option<Value>,
     /// Child sessions (cross-process frames) that were attached by themselves.
     pub children: Vec<String>,
+    /// Child sessions of its web workers.
+    pub workers: Vec<String>,
     /// Whether an action is being done: requests that start long after one are the page's own.
     pub acting: bool,
     /// When the last action was over, in milliseconds.
@@ -201,6 +203,7 @@ impl TabState {
         self.dialog = None;
         self.requests.clear();
         self.children.clear();
+        self.workers.clear();
         self.drag = None;
         self.phase = Phase::Loaded;
     }
@@ -288,12 +291,20 @@ impl TabState {
                     download.progress(params);
                 }
             }
-            "Target.attachedToTarget" if text(params, "/targetInfo/type") == "iframe" => {
-                self.children.push(text(params, "/sessionId").to_owned());
+            "Target.attachedToTarget" => {
+                let kind = text(params, "/targetInfo/type");
+                let child = text(params, "/sessionId").to_owned();
+                if kind == "worker" {
+                    self.workers.push(child.clone());
+                }
+                if matches!(kind, "iframe" | "worker") {
+                    self.children.push(child);
+                }
             }
             "Target.detachedFromTarget" => {
                 let gone = text(params, "/sessionId");
                 self.children.retain(|child| child != gone);
+                self.workers.retain(|worker| worker != gone);
                 self.requests.retain(|(of, _), _| of != gone);
             }
             other if session.is_empty() => self.main_document(other, params, now),

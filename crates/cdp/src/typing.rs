@@ -2,7 +2,7 @@
 
 use crate::element::{Need, Subject, label, quoted};
 use crate::keys;
-use crate::readback::{Taken, taken};
+use crate::readback::{Taken, collapse, taken};
 use crate::settle::Mark;
 use crate::tab::CdpTab;
 use edith_core::action::{MouseButton, TabError, Target};
@@ -91,7 +91,12 @@ impl CdpTab {
         let text = fitted(text, &subject.probe.tag);
         let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
         self.reach(mark, format!("{note}.")).await?;
-        let shown = self.fill(&subject, &text, how).await?;
+        let in_editor = subject.probe.editable && !matches!(subject.probe.tag.as_str(), "input" | "textarea");
+        let shown = if target.is_none() && in_editor && !text.is_empty() {
+            self.fill_at_caret(&subject, &text, how.typing).await?
+        } else {
+            self.fill(&subject, &text, how).await?
+        };
         if how.submit {
             note.push_str(" and pressed Enter");
             self.say(format!("{note}."));
@@ -99,6 +104,15 @@ impl CdpTab {
         }
         self.say(format!("{note}.{}", shown.unwrap_or_default()));
         Ok(())
+    }
+
+    /// Into an editor that nobody named, at the caret, as a person goes on typing: what was written there before stays.
+    async fn fill_at_caret(&self, subject: &Subject, text: &str, typing: Typing) -> Result<Option<String>, TabError> {
+        let method = ladder(typing, text, "").first().copied().unwrap_or(Method::Keys);
+        self.write(method, subject.node, text, typing).await?;
+        let value = self.value(subject.node).await.ok().flatten().unwrap_or_default();
+        let shows = value.value.as_deref().is_none_or(|value| collapse(value).contains(&collapse(text)));
+        Ok(value.value.filter(|_| !shows && !value.typed_before).map(holds))
     }
 
     /// Writes and reads back; what is worth telling about the value then.

@@ -175,12 +175,13 @@ fn opening_a_page_ends_when_it_is_read() {
     world.on("Page.navigate", |world, _| {
         world.later(30, |world| world.commit("L2", "http://a.test/x"));
         world.tell_later(50, "Page.domContentEventFired", json!({}));
+        world.tell_later(51, "Page.loadEventFired", json!({}));
         Reply { after: Some(30), answer: Ok(json!({"frameId": "main", "loaderId": "L2"})) }
     });
     let tab = world.tab();
     let (took, done) = world.timed(tab.perform(&open("http://a.test/x"), Typing::Fast));
     let done = done.unwrap();
-    assert!(done.navigated && (75..110).contains(&took), "{took}");
+    assert!(done.navigated && (110..140).contains(&took), "{took}");
     assert_eq!(done.note, "Opened http://a.test/x.");
 }
 

@@ -3,6 +3,7 @@
 use super::world::{Reply, World, good_probe, reply, target};
 use edith_core::action::{Action, MouseButton, Performed};
 use edith_core::port::Tab;
+use edith_core::snapshot::page_api::WalkOptions;
 use edith_protocol::{TabId, Typing};
 use serde_json::json;
 use std::cell::Cell;
@@ -173,6 +174,85 @@ fn suggestions_and_what_slides_in_late_are_waited_for() {
 }
 
 #[test]
+fn what_turns_because_of_the_action_is_waited_for() {
+    let turning = |end: u64, before: u32| {
+        move |world: &Rc<World>| {
+            let released = Rc::new(Cell::new(0));
+            let at = released.clone();
+            world.on_release(move |world| {
+                at.set(world.clock.time());
+                world.mutate();
+                world.later(end, World::mutate);
+            });
+            world.on("activity", move |world, _| {
+                let mut activity = world.activity();
+                let turns = released.get() > 0 && world.clock.time() - released.get() < end;
+                activity["busy"] = json!(before + u32::from(turns));
+                reply(activity)
+            });
+        }
+    };
+    let done = check("a spinner", 900, 980, turning(900, 0));
+    assert!(!done.unsettled);
+    check("a spinner beside another", 900, 980, turning(900, 1));
+    assert!(check("a spinner that never ends", 2_000, 2_100, turning(60_000, 0)).unsettled);
+    check("one that turned before", 25, 60, |world| {
+        world.on_release(World::mutate);
+        world.on("activity", |world, _| {
+            let mut activity = world.activity();
+            activity["busy"] = json!(1);
+            reply(activity)
+        });
+    });
+}
+
+#[test]
+fn web_workers_get_time_and_their_requests_are_waited_for() {
+    let worker = |world: &World, kind: &str| {
+        let target = json!({"sessionId": "w1", "targetInfo": {"type": kind}});
+        world.tell("Target.attachedToTarget", target);
+    };
+    let world = World::new();
+    let tab = world.tab();
+    worker(&world, "worker");
+    world.on_release(|world| {
+        world.mutate();
+        world.later(120, World::mutate);
+    });
+    let (took, _) = world.timed(tab.perform(&click(), Typing::Fast));
+    assert!((270..320).contains(&took), "{took}");
+    assert_eq!(world.calls("Network.enable").len(), 1);
+    world.tell("Target.detachedFromTarget", json!({"sessionId": "w1"}));
+    let (took, _) = world.timed(tab.perform(&click(), Typing::Fast));
+    assert!(took < 170, "{took}");
+    worker(&world, "service_worker");
+    world.timed(tab.perform(&click(), Typing::Fast)).1.unwrap();
+    assert_eq!(world.calls("Network.enable").len(), 1);
+}
+
+#[test]
+fn a_page_that_shows_nothing_after_an_action_is_read_again() {
+    let world = World::new();
+    let tab = world.tab();
+    world.timed(tab.perform(&click(), Typing::Fast)).1.unwrap();
+    let begun = world.clock.time();
+    world.on("walk", move |world, _| {
+        let text = if world.clock.time() < begun + 700 { "" } else { "Welcome\n" };
+        reply(json!(json!({"v": 1, "u": "http://a.test/", "d": "doc", "rs": "complete", "tx": text}).to_string()))
+    });
+    let page = world.run(tab.look(&WalkOptions::default())).unwrap();
+    assert_eq!(page.text, "Welcome\n");
+    world.on("walk", |_, _| {
+        reply(json!(json!({"v": 1, "u": "http://a.test/", "d": "doc", "rs": "complete"}).to_string()))
+    });
+    // For ever it is not waited, and long after the action not at all.
+    let (took, page) = world.timed(tab.look(&WalkOptions::default()));
+    assert!(page.unwrap().text.is_empty() && took < 2_500, "{took}");
+    let (took, _) = world.timed(tab.look(&WalkOptions::default()));
+    assert!(took < 10, "{took}");
+}
+
+#[test]
 fn a_stream_does_not_hold_it_up_once_it_is_known_as_one() {
     check("fetch of an event stream", 25, 80, |world| {
         world.on_release(|world| {
@@ -230,12 +310,13 @@ fn navigate(world: &World, requested: u64, commit: u64, read: Option<u64>) {
     world.later(commit, |world| world.commit("L2", "http://a.test/next"));
     if let Some(read) = read {
         world.tell_later(read, "Page.domContentEventFired", json!({}));
+        world.tell_later(read + 5, "Page.loadEventFired", json!({}));
     }
 }
 
 #[test]
 fn a_navigation_is_waited_for_until_its_document_is_read() {
-    let done = check("a local page", 65, 95, |world| world.on_release(|world| navigate(world, 1, 20, Some(40))));
+    let done = check("a local page", 105, 130, |world| world.on_release(|world| navigate(world, 1, 20, Some(40))));
     assert!(done.navigated && !done.unsettled);
     let done = check("a slow server", 2_025, 2_100, |world| {
         world.on_release(|world| navigate(world, 1, 2_000, Some(2_010)));
@@ -245,6 +326,32 @@ fn a_navigation_is_waited_for_until_its_document_is_read() {
         world.on_release(|world| navigate(world, 1, 20, None));
     });
     assert!(done.navigated && done.unsettled);
+    check("pictures that take their time", 250, 320, |world| {
+        world.on_release(|world| {
+            navigate(world, 1, 20, None);
+            world.tell_later(40, "Page.domContentEventFired", json!({}));
+            world.tell_later(200, "Page.loadEventFired", json!({}));
+        });
+    });
+    check("pictures that never come", 290, 380, |world| {
+        world.on_release(|world| {
+            navigate(world, 1, 20, None);
+            world.tell_later(40, "Page.domContentEventFired", json!({}));
+        });
+    });
+    check("a script that goes to work when all is there", 360, 420, |world| {
+        world.on_release(|world| {
+            navigate(world, 1, 20, Some(40));
+            world.later(80, |world| {
+                let sent = json!({
+                    "requestId": "x", "type": "Script", "loaderId": "L2", "frameId": "main",
+                    "request": {"url": "http://a.test/more.js", "method": "GET"},
+                });
+                world.tell("Network.requestWillBeSent", sent);
+            });
+            world.tell_later(300, "Network.loadingFinished", json!({"requestId": "x"}));
+        });
+    });
     let done = check("a slow fetch of the new document", 1_500, 1_700, |world| {
         world.on_release(|world| {
             navigate(world, 1, 20, Some(40));

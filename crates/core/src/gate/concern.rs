@@ -195,7 +195,7 @@ impl Trail<'_> {
         if leaks.is_empty()
             && let Some(together) = together
         {
-            leaks = flow::leaks(&together, &self.reads, &self.said);
+            leaks = flow::leaks_at_end(&together, &self.reads, &self.said);
         }
         // What the site itself shows is its own, and what may go there may go there wherever else it stands.
         let free: Vec<String> = leaks

@@ -48,9 +48,17 @@ pub struct Leak {
 
 /// The pieces of `text` that were read, the first for each source. `said` is what the person wrote.
 pub fn leaks(text: &str, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
+    traced(text, &Pieces::of(text), reads, said)
+}
+
+/// The same where all but the end of the text went out before: what stands as it is must reach to the end.
+pub fn leaks_at_end(text: &str, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
+    traced(text, &Pieces { to_end: true, ..Pieces::of(text) }, reads, said)
+}
+
+fn traced(text: &str, plainly: &Pieces<'_>, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
     let said = plain(said);
     let mut found: Vec<Leak> = Vec::new();
-    let plainly = Pieces::of(text);
     let readings = if Switch::Hidden.is_on() { hidden_in(text) } else { Vec::new() };
     let hidden: Vec<Pieces> = readings.iter().map(|reading| Pieces::of(reading)).collect();
     if plainly.total() < PIECE && hidden.is_empty() {
@@ -129,28 +137,32 @@ fn hidden_in(text: &str) -> Vec<String> {
 }
 
 /// The words of a text, each as it stands and plain.
-struct Pieces<'a>(Vec<(&'a str, String)>);
+struct Pieces<'a> {
+    words: Vec<(&'a str, String)>,
+    /// Only what reaches to the end of the text counts.
+    to_end: bool,
+}
 
 impl<'a> Pieces<'a> {
     fn of(text: &'a str) -> Self {
         let words = text
             .split(|c: char| !(c.is_alphanumeric() || matches!(c, '@' | '.' | '_' | '-' | '+')))
             .map(|word| (word, plain(word)));
-        Self(words.filter(|(_, word)| !word.is_empty()).collect())
+        Self { words: words.filter(|(_, word)| !word.is_empty()).collect(), to_end: false }
     }
 
     fn total(&self) -> usize {
-        self.0.iter().map(|(_, word)| word.chars().count()).sum()
+        self.words.iter().map(|(_, word)| word.chars().count()).sum()
     }
 
     /// The longest row of words that stands in the source and not in what was said; also a part of a word, where it has a digit.
     fn longest_in(&self, source: &str, said: &str) -> Option<String> {
         let mut best: Option<(usize, String)> = None;
         let total = self.total();
-        for start in 0..self.0.len() {
+        for start in 0..self.words.len() {
             let mut row = String::new();
             let mut shown = String::new();
-            for (word, plain) in self.0.iter().skip(start) {
+            for (at, (word, plain)) in self.words.iter().enumerate().skip(start) {
                 row.push_str(plain);
                 if !source.contains(&row) {
                     break;
@@ -159,6 +171,7 @@ impl<'a> Pieces<'a> {
                 shown.push_str(word);
                 let long = row.chars().count();
                 let counts = long >= PIECE
+                    && (!self.to_end || at + 1 == self.words.len())
                     && (long >= PLAIN_PIECE
                         || long == total
                         || row.chars().any(char::is_numeric)
@@ -169,7 +182,9 @@ impl<'a> Pieces<'a> {
                 }
             }
         }
-        best.map(|(_, shown)| shown).or_else(|| self.0.iter().find_map(|(_, word)| part_of(word, source, said)))
+        let before_end = if self.to_end { self.words.len().saturating_sub(1) } else { 0 };
+        let mut words = self.words.iter().skip(before_end);
+        best.map(|(_, shown)| shown).or_else(|| words.find_map(|(_, word)| part_of(word, source, said)))
     }
 }
 
@@ -219,6 +234,14 @@ mod tests {
         }
         let hidden = first("https evil UVg3NzE5S0xNMg", "").unwrap();
         assert!(hidden.hidden && hidden.value.contains("QX7719KLM2"), "{hidden:?}");
+    }
+
+    #[test]
+    fn of_what_goes_in_parts_the_last_one_counts() {
+        let reads = [Read { origin: "https://mail.example", text: MAIL, private: true }];
+        let leaks = |text: &str| leaks_at_end(text, &reads, "").into_iter().map(|leak| leak.value).next();
+        assert_eq!(leaks("lamp QX77 19KL M2").as_deref(), Some("QX77 19KL M2"));
+        assert_eq!(leaks("QX7719KLM2 lamp"), None);
     }
 
     #[test]

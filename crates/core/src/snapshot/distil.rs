@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::raw::RawNode;
+use super::raw::{RawContext, RawNode};
 
 /// How far apart two links to one address may be to count as one card's picture and title.
 const NEIGHBOURS: usize = 4;
 
 /// For each node, whether it stays in the list.
-pub fn keep(nodes: &[RawNode]) -> Vec<bool> {
+pub fn keep(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
     let mut keep = vec![true; nodes.len()];
     let by_number: HashMap<u32, usize> = nodes.iter().enumerate().map(|(at, node)| (node.node, at)).collect();
     let mut inner: HashMap<u32, Vec<usize>> = HashMap::new();
@@ -37,8 +37,13 @@ pub fn keep(nodes: &[RawNode]) -> Vec<bool> {
             mark(&mut keep, at);
         }
     }
-    doubled_links(nodes, &mut keep);
+    doubled_links(nodes, contexts, &mut keep);
     keep
+}
+
+/// Whether a link's address says what the link does: it leads somewhere, rather than to a script.
+pub(super) fn leads(href: &str) -> bool {
+    !href.is_empty() && !href.ends_with('#') && !href.starts_with("javascript:")
 }
 
 fn mark(keep: &mut [bool], at: usize) {
@@ -60,7 +65,7 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
         return true;
     }
     // A card around one link, however often it is there, does what the link does.
-    let mut links = children.iter().filter(|child| !child.href.is_empty());
+    let mut links = children.iter().filter(|child| leads(&child.href));
     if let Some(first) = links.next()
         && links.all(|link| link.href == first.href)
         && children.iter().any(|child| !child.name.is_empty() && node.name.contains(child.name.as_str()))
@@ -70,13 +75,25 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
     children.iter().any(|child| child.name == node.name || child.name.contains(node.name.as_str()))
 }
 
+/// Whether each is in a row or an item of its own.
+fn are_in_two_rows(one: &RawNode, other: &RawNode, contexts: &[RawContext]) -> bool {
+    let is_row = |node: &RawNode| {
+        let context = (node.context as usize).checked_sub(1).and_then(|at| contexts.get(at));
+        context.is_some_and(|context| matches!(context.kind.as_str(), "row" | "item"))
+    };
+    one.context != other.context && is_row(one) && is_row(other)
+}
+
 /// A card's picture and its title often are two links to one address: the one with the better name stays.
-fn doubled_links(nodes: &[RawNode], keep: &mut [bool]) {
+fn doubled_links(nodes: &[RawNode], contexts: &[RawContext], keep: &mut [bool]) {
     for (at, node) in nodes.iter().enumerate() {
-        if node.href.is_empty() || keep.get(at) != Some(&true) {
+        if !leads(&node.href) || keep.get(at) != Some(&true) {
             continue;
         }
         for (other_at, other) in nodes.iter().enumerate().skip(at + 1).take(NEIGHBOURS) {
+            if are_in_two_rows(node, other, contexts) {
+                continue;
+            }
             if other.href != node.href || other.overlay != node.overlay || keep.get(other_at) != Some(&true) {
                 continue;
             }

@@ -188,7 +188,7 @@ impl Index {
     /// Distils and numbers what the walk found.
     pub fn build(page: RawPage, uids: &mut UidTable) -> Self {
         let mut elements = Vec::with_capacity(page.nodes.len());
-        let keep = super::distil::keep(&page.nodes);
+        let keep = super::distil::keep(&page.nodes, &page.contexts);
         for (node, _) in page.nodes.iter().zip(keep).filter(|(_, keep)| *keep) {
             let uid = uids.assign(page.document_at(node.document), node.node);
             let order = elements.len();

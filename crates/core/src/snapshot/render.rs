@@ -148,14 +148,15 @@ fn choose<'a>(
         usable.iter().enumerate().map(|(at, e)| (rank(e, index, &options.task_words), at)).collect();
     order.sort_unstable();
     let mut twins: HashMap<(&str, &str), usize> = HashMap::new();
-    let mut links: HashSet<(&str, &str)> = HashSet::new();
+    let mut links: HashSet<(&str, &str, &str)> = HashSet::new();
+    let here = page_of(&index.url);
     let mut doubled: HashSet<u32> = HashSet::new();
     for element in usable {
         // The same link in the header, the menu and the footer is told once.
-        if !element.href.is_empty()
+        if super::distil::leads(&element.href)
             && !element.name.is_empty()
             && element.overlay.is_none()
-            && !links.insert((element.name.as_str(), element.href.as_str()))
+            && !links.insert((element.name.as_str(), element.href.as_str(), place(element, here)))
         {
             doubled.insert(element.uid);
             continue;
@@ -191,6 +192,17 @@ fn choose<'a>(
     chosen
 }
 
+/// An address without what is asked for.
+fn page_of(url: &str) -> &str {
+    url.split(['?', '#']).next().unwrap_or(url)
+}
+
+/// Where a link is, if its address does not say what it does: a link to the page itself is for a script.
+fn place<'a>(element: &'a Element, here: &str) -> &'a str {
+    let is_script = element.href == here;
+    element.context.first().filter(|_| is_script).map(String::as_str).unwrap_or_default()
+}
+
 /// In which parts of the page most of what was left out is: names that `find_on_page` opens.
 fn sections<'a>(left: impl Iterator<Item = &'a &'a Element>) -> String {
     let mut counts: Vec<(&str, usize)> = Vec::new();
@@ -220,9 +232,17 @@ fn both_ends(label: &str) -> String {
     format!("{head}…{tail}")
 }
 
+/// A name that says the same twice, as an icon's and the text beside it do, once.
+fn once(name: &str) -> &str {
+    match name.split_at_checked(name.len() / 2) {
+        Some((first, second)) if second.strip_prefix(' ') == Some(first) => first,
+        _ => name,
+    }
+}
+
 /// One line of the list; `contexts` is how many surroundings are named.
 pub fn element_line(element: &Element, contexts: usize, show_typed: bool) -> String {
-    let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(&element.name, NAME_CAP));
+    let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(once(&element.name), NAME_CAP));
     let context: Vec<String> =
         element.context.iter().map(|c| bare(c, 50)).filter(|c| !c.is_empty()).take(contexts).collect();
     if !context.is_empty() {

@@ -503,3 +503,37 @@ fn long_options_are_told_apart_by_both_ends() {
         "{text}"
     );
 }
+
+#[test]
+fn links_whose_address_says_nothing_are_each_told() {
+    let link = |node: u32, name: &str, href: &str, context: u32| RawNode {
+        node,
+        tag: "a".into(),
+        role: "link".into(),
+        name: name.into(),
+        href: href.into(),
+        context,
+        ..RawNode::default()
+    };
+    let row = |label: &str| RawContext { parent: 0, kind: "row".into(), label: label.into() };
+    let raw = RawPage {
+        version: RAW_VERSION,
+        url: "https://a.example/list?page=2".into(),
+        contexts: vec![row("Ann"), row("Bob")],
+        nodes: vec![
+            link(1, "Open Open", "https://a.example/list?page=2#", 0),
+            link(2, "Open Open", "https://a.example/list?page=2#", 0),
+            link(3, "Edit", "https://a.example/list", 1),
+            link(4, "Edit inline", "https://a.example/list#", 1),
+            link(5, "Edit", "https://a.example/list", 2),
+            link(6, "Home", "https://a.example/", 0),
+            link(7, "Home", "https://a.example/", 0),
+        ],
+        ..RawPage::default()
+    };
+    let index = Index::build(raw, &mut UidTable::default());
+    let text = render(&index, &RenderOptions::default());
+    for (line, times) in [("\"Open\"\n", 2), ("\"Edit\" ", 2), ("\"Edit inline\"", 1), ("\"Home\"", 1)] {
+        assert_eq!(text.matches(line).count(), times, "{line} in {text}");
+    }
+}

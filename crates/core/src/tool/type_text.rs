@@ -26,7 +26,7 @@ pub struct TypeText {
 impl Tool for TypeText {
     const SPEC: ToolSpec = ToolSpec {
         name: "type_text",
-        description: "Type text into a field, replacing what is in it. Without uid it goes to what has the focus.",
+        description: "Type text into a field, replacing what is in it. Without uid it goes to what has the focus, in an editor at the caret.",
         parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the field's uid"},"text":{"type":"string","description":"what to type"},"submit":{"type":"boolean","description":"press Enter afterwards; default false"},"append":{"type":"boolean","description":"keep what is there and type after it; default false"}},"required":["text"],"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "desk lamp", "submit": true}"#;
