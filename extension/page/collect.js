@@ -36,6 +36,10 @@
     return box.left < rect.right && rect.left < box.right && box.top < rect.bottom && rect.top < box.bottom;
   };
 
+
+  // So many characters tell a row from the others of its table; figures do not, since they change by themselves.
+  const TELLING = 8;
+
   // Fields named `elements` must not hide the list of a form's fields.
   const formControls = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements").get;
 
@@ -52,17 +56,21 @@
     return heading && element.getElementsByTagName(heading.localName).length === 1 ? parts.textIn(heading, 60) : "";
   };
 
-  /** What the first cell of a row says that says something, and something else than the same cell of the row beside it. */
-  const ownCell = (row) => {
+  /** What the first cells of a row say that say something, and something else than the same cells of the row beside it. */
+  const ownCells = (row) => {
     const beside = (row.nextElementSibling ?? row.previousElementSibling)?.children ?? [];
-    for (let i = 0; i < row.children.length && i < 8; i++) {
+    let label = "";
+    let telling = 0;
+    for (let i = 0; i < row.children.length && i < 8 && telling < 3 && label.length < TELLING; i++) {
       const cell = row.children[i];
       // A box to tick says what ticking it does, not what the row is about.
       if (cell.querySelector("input[type=checkbox],input[type=radio]")) continue;
       const said = parts.textIn(cell, 50, false, true);
-      if (/\p{L}/u.test(said) && !(beside[i] && parts.textIn(beside[i], 50, false, true) === said)) return said;
+      if (!/\p{L}/u.test(said) || (beside[i] && parts.textIn(beside[i], 50, false, true) === said)) continue;
+      label += label ? ` ${said}` : said;
+      telling++;
     }
-    return "";
+    return parts.oneLine(label, 50);
   };
 
   /** What something around elements is called: its name, its first heading, or the text that tells it from its like. */
@@ -78,8 +86,10 @@
     }
     if (kind === "item") return parts.textIn(element, 50, false, true) || parts.textIn(element, 50);
     if (kind === "row") {
+      // The row of the columns' names is no row of anything.
+      if (element.localName === "tr" && !element.querySelector("td")) return "";
       const head = element.querySelector("th,[role=rowheader]");
-      const said = (head && parts.textIn(head, 50)) || ownCell(element) || parts.textIn(element, 50);
+      const said = (head && parts.textIn(head, 50)) || ownCells(element) || parts.textIn(element, 50);
       // A week of a calendar is no name.
       return /\p{L}/u.test(said) ? said : "";
     }

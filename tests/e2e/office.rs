@@ -24,8 +24,8 @@ async fn what_is_alike_is_told_apart_and_a_row_is_one_line() {
     let has = |line: &str| assert!(look.contains(line), "{line}\n{look}");
     // Neither links to nowhere nor links to the page itself are the same link because they have the same address.
     assert_eq!(look.matches("LINK | \"Open\"").count(), 2, "{look}");
-    for name in ["Ann", "Bob"] {
-        has(&format!("LINK | \"Edit\" [in: {name}]"));
+    for row in ["Ann Rome", "Bob Lima"] {
+        has(&format!("LINK | \"Edit\" [in: {row}]"));
     }
     for name in ["Food", "Rent"] {
         has(&format!("ELEMENT | \"0.00\" [in: {name}]"));

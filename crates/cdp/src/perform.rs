@@ -20,6 +20,9 @@ const LONGEST: i32 = 1_568;
 const WALK_MS: u64 = 15_000;
 /// How long a look waits for a document that is only beginning to load, in milliseconds.
 const LOADING_MS: u64 = 3_000;
+/// What is told of a page that asks before it is left.
+const LEAVING: &str = " The page asks whether to leave it (beforeunload), since what was entered may be lost. It was not left yet: \
+    handle_dialog leaves it with accept true and stays with false.";
 /// A page that shows nothing may do so for so long after an action, in milliseconds.
 const BLANK_MS: f64 = 2_500.0;
 /// How long is waited before such a page is read again, in milliseconds.
@@ -229,8 +232,16 @@ impl CdpTab {
         let performed = self.hub.read(|state| {
             let navigated = state.commits > mark.commits;
             let dialog = state.dialog.clone();
-            if let Some(dialog) = &dialog {
-                note.push_str(&format!(" A dialog opened ({}).", dialog.kind));
+            match &dialog {
+                Some(dialog) if dialog.kind == "beforeunload" && !navigated => {
+                    // Nothing is opened before that is answered.
+                    if note.starts_with("Opened ") {
+                        note.clear();
+                    }
+                    note.push_str(if note.is_empty() { LEAVING.trim_start() } else { LEAVING });
+                }
+                Some(dialog) => note.push_str(&format!(" A dialog opened ({}).", dialog.kind)),
+                None => {}
             }
             if state.file_choosers > mark.choosers {
                 note.push_str(" It opens a file chooser, which is not shown here: to give the page a document of the user's, call upload_file with \

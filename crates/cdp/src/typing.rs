@@ -91,7 +91,8 @@ impl CdpTab {
         let text = fitted(text, &subject.probe.tag);
         let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
         self.reach(mark, format!("{note}.")).await?;
-        let in_editor = subject.probe.editable && !matches!(subject.probe.tag.as_str(), "input" | "textarea");
+        let is_field = matches!(subject.probe.tag.as_str(), "input" | "textarea") && !subject.probe.code;
+        let in_editor = subject.probe.editable && !is_field;
         let shown = if target.is_none() && in_editor && !text.is_empty() {
             self.fill_at_caret(&subject, &text, how.typing).await?
         } else {
@@ -108,7 +109,7 @@ impl CdpTab {
 
     /// Into an editor that nobody named, at the caret, as a person goes on typing: what was written there before stays.
     async fn fill_at_caret(&self, subject: &Subject, text: &str, typing: Typing) -> Result<Option<String>, TabError> {
-        let method = ladder(typing, text, "").first().copied().unwrap_or(Method::Keys);
+        let method = ladder(typing, text, &subject.probe).first().copied().unwrap_or(Method::Keys);
         self.write(method, subject.node, text, typing).await?;
         let value = self.value(subject.node).await.ok().flatten().unwrap_or_default();
         let shows = value.value.as_deref().is_none_or(|value| collapse(value).contains(&collapse(text)));

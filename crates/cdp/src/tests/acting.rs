@@ -186,6 +186,19 @@ fn opening_a_page_ends_when_it_is_read() {
 }
 
 #[test]
+fn a_page_that_asks_before_it_is_left_is_not_said_to_be_left() {
+    let world = World::new();
+    world.on("Page.navigate", |world, _| {
+        let asks = json!({"type": "beforeunload", "message": "", "defaultPrompt": ""});
+        world.tell_later(2, "Page.javascriptDialogOpening", asks);
+        Reply { after: None, answer: Ok(json!({})) }
+    });
+    let tab = world.tab();
+    let done = world.run(tab.perform(&open("http://a.test/x"), Typing::Fast)).unwrap();
+    assert!(done.note.starts_with("The page asks whether to leave it"), "{}", done.note);
+}
+
+#[test]
 fn a_page_that_cannot_be_opened_is_told_in_words() {
     let world = World::new();
     world.on("Page.navigate", |_, _| reply(json!({"errorText": "net::ERR_NAME_NOT_RESOLVED"})));

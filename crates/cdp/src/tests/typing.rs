@@ -1,10 +1,10 @@
 //! Keys as they reach the page, and the read-back ladder.
 
-use super::world::{World, target};
+use super::world::{World, good_probe, reply, target};
 use edith_core::action::{Action, TabError};
 use edith_core::port::Tab;
 use edith_protocol::Typing;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn type_text(text: &str) -> Action {
     Action::TypeText { target: Some(target()), text: text.into(), submit: false, append: false }
@@ -204,4 +204,24 @@ fn characters_beyond_the_basic_plane_are_inserted() {
     world.run(tab.perform(&type_text("a😀"), Typing::Fast)).unwrap();
     assert_eq!(world.field.borrow().value, "a😀");
     assert_eq!(world.calls("Input.insertText").len(), 1);
+}
+
+#[test]
+fn an_editor_that_has_the_focus_takes_text_at_the_caret() {
+    let typed = |tag: &'static str| {
+        let world = World::new();
+        world.field.borrow_mut().value = "First. ".into();
+        let tab = world.tab();
+        world.on("focusInfo", |_, _| reply(json!({"focused": true, "editable": true, "active": {"node": 5}})));
+        world.on("probe", move |_, _| {
+            let mut probe = good_probe();
+            probe["tag"] = json!(tag);
+            reply(probe)
+        });
+        let action = Action::TypeText { target: None, text: "Second.".into(), submit: false, append: false };
+        world.run(tab.perform(&action, Typing::Fast)).unwrap();
+        world.field.borrow().value.clone()
+    };
+    assert_eq!(typed("div"), "First. Second.");
+    assert_eq!(typed("input"), "Second.");
 }
