@@ -36,7 +36,6 @@
     return box.left < rect.right && rect.left < box.right && box.top < rect.bottom && rect.top < box.bottom;
   };
 
-
   // So many characters tell a row from the others of its table; figures do not, since they change by themselves.
   const TELLING = 8;
 
