@@ -28,8 +28,8 @@ async fn what_is_alike_is_told_apart_and_a_row_is_one_line() {
         has(&format!("LINK | \"Edit\" [in: {row}]"));
     }
     for name in ["Food", "Rent"] {
-        has(&format!("ELEMENT | \"0.00\" [in: {name}]"));
-        has(&format!("BUTTON | \"\" [in: {name}]"));
+        has(&format!("ELEMENT | \"0.00\" [in: {name}"));
+        has(&format!("BUTTON | \"\" [in: {name}"));
     }
     has("\n| Edit | Ann | Rome\n");
     has("BUTTON | \"More\"\n");
