@@ -25,7 +25,7 @@
 
   // --- frames of time --------------------------------------------------------------------------------------------------------
   /** The next frame; in a hidden tab, where frames do not come, the next task. */
-  const nextFrame = () =>
+  const nextFrame = (parts.nextFrame = () =>
     new Promise((resolve) => {
       if (document.hidden) {
         const channel = new MessageChannel();
@@ -38,7 +38,7 @@
         clearTimeout(timer);
         resolve();
       });
-    });
+    }));
 
   // --- where to click --------------------------------------------------------------------------------------------------------
   const isHiddenControl = (element) => {
@@ -48,14 +48,14 @@
     const view = element.ownerDocument.defaultView;
     if (rect.width <= 1 || rect.height <= 1 || rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return true;
     const style = parts.style(element);
-    return style.pointerEvents === "none" || (style.clip !== "auto" && /^rect\((0|1)/.test(style.clip));
+    return (style.pointerEvents === "none" && !parts.takesText(element)) || (style.clip !== "auto" && /^rect\((0|1)/.test(style.clip));
   };
 
   /** What stands for the element on the screen: itself, or its visible label. */
   const placeOf = (element) => {
     const box = parts.standIn(element);
     if (box) return box;
-    if (element.localName === "textarea" && !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return parts.surfaceOf(element) ?? element;
+    if (element.matches("textarea,input[role=combobox]") && !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return parts.surfaceOf(element) ?? element;
     if (!isHiddenControl(element) || !element.labels) return element;
     for (const label of element.labels) {
       const rect = parts.boxOf(label);
@@ -114,6 +114,8 @@
     }
     if (parts.codeEditorOf(element)?.contains(hit)) return ["label", hit];
     if (place !== element && place.localName !== "label" && parts.contains(place, hit)) return ["label", hit];
+    // A field that lets the pointer through is given the focus by the box around it.
+    if (hit.contains(element) && parts.takesText(element) && parts.style(element).pointerEvents === "none") return ["label", hit];
     const label = hit.closest("label");
     if (label && label.control === element) {
       const control = hit.closest("a[href],button,input,select,textarea");
@@ -278,6 +280,17 @@
     return parts.focusInfo(element);
   };
 
+  /** What a field of one character holds together with those after it: codes are asked for in a field for each character. */
+  const split = (field) => {
+    const same = (other) => other.maxLength === 1 && other.type === field.type;
+    for (let at = field.parentElement, level = 0; at && level < 3; at = at.parentElement, level++) {
+      const all = [...at.querySelectorAll("input:not([type=hidden])")];
+      if (all.length < 2) continue;
+      return all.every(same) ? all.slice(all.indexOf(field)).map((one) => one.value).join("") : field.value;
+    }
+    return field.value;
+  };
+
   /** Most characters that are read of an editor. */
   const READ_CAP = 200_000;
 
@@ -289,11 +302,13 @@
     const toggles = element.type === "checkbox" || element.type === "radio";
     const aria = element.getAttribute("aria-checked");
     const isPlain = isField && !parts.codeEditorOf(element);
-    const raw = isPlain ? element.value : (parts.valueOf(element, role, READ_CAP) ?? "");
+    // A slider that says no value is at its beginning.
+    const raw = isPlain ? element.value : (parts.valueOf(element, role, READ_CAP) ?? (role === "slider" ? (element.getAttribute("aria-valuemin") ?? "0") : ""));
     const masked = field !== "plain";
+    const whole = isPlain && element.maxLength === 1 ? split(element) : raw;
     return {
-      value: masked ? null : raw, shown: masked ? null : isPlain ? (parts.valueOf(element, role) ?? null) : raw, part: parts.drawsPart(element),
-      length: field === "file" ? element.files.length : Array.from(raw ?? "").length, field,
+      value: masked ? null : whole, shown: masked ? null : isPlain ? (parts.valueOf(element, role) ?? null) : raw, part: parts.drawsPart(element),
+      length: field === "file" ? element.files.length : Array.from(whole ?? "").length, field,
       checked: toggles ? element.checked : aria === null ? null : aria === "true",
       typedBefore: !masked && parts.takesText(element) && parts.typedBefore(element, parts.lastBaseline()),
       invalid: isField && element.willValidate && !masked ? element.validationMessage : "",
@@ -396,12 +411,27 @@
     return { ok, value: field === "plain" ? element.value : null, problem };
   };
 
-  const normal = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
+  const normal = (parts.normal = (text) => text.replace(/\s+/g, " ").trim().toLowerCase());
 
   /** Whether a label is meant by text in which its middle was left out, as looks show long labels. */
   const isCutTo = (label, text) => {
     const [head, tail] = text.split("…");
     return tail !== undefined && label.length > head.length + tail.length && label.startsWith(head.trim()) && label.endsWith(tail.trim());
+  };
+
+  /** The one of several that is meant by a text: by value or label exactly, then ignoring case, then as the only one that begins with it or contains it. */
+  parts.meant = (all, labelOf, valueOf, want) => {
+    const text = normal(want);
+    const label = (one) => normal(parts.oneLine(labelOf(one), 80));
+    const tests = [
+      (one) => valueOf(one) === want || parts.oneLine(labelOf(one), 80) === want, (one) => label(one) === text || normal(valueOf(one)) === text,
+      (one) => text.length > 1 && label(one).startsWith(text), (one) => text.length > 1 && label(one).includes(text), (one) => isCutTo(normal(labelOf(one)), text),
+    ];
+    for (let i = 0; i < tests.length; i++) {
+      const found = all.filter(tests[i]);
+      if (found.length && (i < 2 || found.length === 1)) return found[0];
+    }
+    return null;
   };
 
   /** SelectOption: selects by value or visible text; exactly, then ignoring case, then the only one that contains it. */
@@ -413,18 +443,8 @@
     const chosen = new Set();
     const missing = [];
     for (const want of element.multiple ? wanted : wanted.slice(0, 1)) {
-      const text = normal(want);
-      const tests = [
-        (o) => o.value === want || shown(o) === want, (o) => normal(shown(o)) === text || normal(o.value) === text,
-        (o) => text.length > 1 && normal(shown(o)).startsWith(text), (o) => text.length > 1 && normal(shown(o)).includes(text),
-        (o) => isCutTo(normal(o.label || o.text), text),
-      ];
-      let found = [];
-      for (let i = 0; i < tests.length && !found.length; i++) {
-        found = all.filter(tests[i]);
-        if (i >= 2 && found.length > 1) found = [];
-      }
-      if (found[0] && usable(found[0])) chosen.add(found[0]);
+      const found = parts.meant(all, (o) => o.label || o.text, (o) => o.value, want);
+      if (found && usable(found)) chosen.add(found);
       else missing.push(want);
     }
     const labels = () => Array.from(element.selectedOptions, shown);

@@ -200,6 +200,14 @@
     setNative: withElement(parts.setNative),
     /** selectOption(node, wanted: string[]) -> SelectOption. */
     selectOption: withElement(parts.selectOption),
+    /** noteLists(node) -> {}: lists that are shown now are not the node's own. */
+    noteLists: withElement(parts.noteLists),
+    /** drawnOption(node, wanted) -> DrawnOption: the option that is meant in the list that the page shows for the node. */
+    drawnOption: withElement(parts.drawnOption),
+    /** scrollList(node) -> {moved}: scrolls that list on. */
+    scrollList: withElement(parts.scrollList),
+    /** showsChoice(node, label) -> {shows, shown}: whether the node shows what was chosen. */
+    showsChoice: withElement(parts.showsChoice),
     /** scrollBy(node | 0, direction: Direction, amount: pixels, 0 for most of a screen) -> Scrolled. */
     scrollBy: (number, direction, amount) =>
       number ? withElement(parts.scrollBy)(number, direction, amount) : parts.scrollBy(null, direction, amount),

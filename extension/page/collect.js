@@ -114,6 +114,13 @@
     return all.filter((word, i) => !ticks(word, i)).join(" ");
   };
 
+  /** Whether something is rendered in a box, also through slots. */
+  const holds = (box, element) => {
+    if (parts.contains(box, element)) return true;
+    for (let at = element; at; at = parts.flatParent(at)) if (at === box) return true;
+    return false;
+  };
+
   /** Whether what is around an element says something else than at the last walk: its row shows another item now. */
   parts.isElsewhere = (element) => {
     const seen = sightings.get(element);
@@ -121,7 +128,7 @@
     const { at, kind, label } = seen;
     if (!at.isConnected) return true;
     // What is around a frame holds it, but not what is in it.
-    if (kind !== "heading" && at.ownerDocument === element.ownerDocument && !parts.contains(at, element) && kind !== "frame") return true;
+    if (kind !== "heading" && at.ownerDocument === element.ownerDocument && !holds(at, element) && kind !== "frame") return true;
     const now = kind === "heading" ? parts.textIn(at, 60) : parts.contextLabel({ element: at, kind });
     return now !== label && steady(now) !== steady(label);
   };
@@ -256,7 +263,7 @@
     // Enters the element into the list if something of it can be reached; answers its number, or 0. `place` is what stands for it on the
     // screen, `rect` where that is.
     emit(element, tag, role, why, style, place = element, rect = parts.boxOf(place)) {
-      if (this.emitted.has(element)) return 0;
+      if (this.emitted.has(element) || (tag === "select" && parts.isDrawn(element))) return 0;
       if (this.nodes.length >= this.options.nodeLimit) {
         this.cut = true;
         return 0;
@@ -379,6 +386,11 @@
         const read = ARIA.get(name);
         if (read !== undefined && !(toggles && name === "aria-checked")) s |= read(element.getAttribute(name));
       }
+      if (tag === "input" && !element.hasAttribute("aria-expanded")) {
+        // The box around a list's field may speak for it.
+        const open = element.parentElement?.closest("[role=combobox]")?.getAttribute("aria-expanded");
+        if (open) s |= open === "true" ? S.EXPANDED : S.COLLAPSED;
+      }
       if (!form && role !== "" && tag.includes("-") && element.hasAttribute("disabled")) s |= S.DISABLED;
       return s;
     }
@@ -397,6 +409,9 @@
         node.a = element.min || undefined;
         node.z = element.max || undefined;
         node.p = element.step && element.step !== "any" ? element.step : undefined;
+      } else if (role === "combobox") {
+        const select = parts.drawnSelect(element);
+        if (select) this.optionsOf(select.options, select.options.length, masked, node);
       } else if (role === "slider" || role === "spinbutton") {
         node.a = element.getAttribute("aria-valuemin") || undefined;
         node.z = element.getAttribute("aria-valuemax") || undefined;
@@ -413,6 +428,8 @@
       }
       const set = element.getAttribute("aria-posinset");
       if (set) node.ps = `${set}/${element.getAttribute("aria-setsize") ?? "?"}`;
+      // Stars of a rating all look the same.
+      if (set && role === "radio" && tag !== "input") node.hi = `${set} of ${element.getAttribute("aria-setsize") ?? "?"}`;
     }
 
     // Where a link leads. Resolving is slow, and most addresses need none.

@@ -126,6 +126,8 @@
     if (ARIA_VALUE.has(role)) return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow");
     if (element.isContentEditable) return parts.editorText(element, cap);
     if (role === "combobox") {
+      const select = parts.drawnSelect(element);
+      if (select) return parts.valueOf(select, role);
       const inner = element.querySelector("input");
       if (inner) return parts.fieldKind(inner, "") === "plain" ? inner.value : null;
       return parts.textIn(element, 80) || null;

@@ -288,8 +288,12 @@
   };
   const NONE = [];
   parts.labelsOf = (element) => {
-    if (!labelMaps) return element.labels ?? NONE;
     const root = element.getRootNode();
+    if (!labelMaps) {
+      // Components do not tell their labels; labels tell what they are for.
+      const isOther = element.labels === undefined && element.localName.includes("-");
+      return isOther ? Array.from(root.querySelectorAll("label")).filter((label) => label.control === element) : (element.labels ?? NONE);
+    }
     let map = labelMaps.get(root);
     if (!map) {
       map = new Map();
@@ -408,6 +412,9 @@
             break;
           }
           if (before.getAttribute("aria-hidden") === "true" || (isEditor && before.matches(BAR))) continue;
+          // The label of something else.
+          const label = before.localName === "label" ? before : before.querySelector("label");
+          if (label?.control && label.control !== element) break;
         }
         const text =
           before.nodeType === 3 ? parts.oneLine(before.data, 80) : before.nodeType === 1 && before.checkVisibility() ? parts.textIn(before, 80) : "";
@@ -431,11 +438,54 @@
     return name;
   };
 
+  const NAMED_BY_LABEL = words("switch checkbox");
+  const BOUNDS = words("body form fieldset table tr td li dialog");
+  const CONTROLS = "input:not([type=hidden]),select,textarea,[role=slider],[role=switch],[role=combobox],[role=radio]";
+
+  /** The label that names a box which is no control of HTML's. */
+  const addressed = (element) => {
+    const label = element.id ? element.getRootNode().querySelector?.(`label[for="${CSS.escape(element.id)}"]`) : null;
+    return label?.checkVisibility() ? parts.textIn(label, CAP) : "";
+  };
+
+  /**
+   * The label of a field that no markup ties to it: the nearest one before it that is for nothing. Where it is for several fields, what each asks for
+   * tells them apart.
+   */
+  const untied = (element, role) => {
+    if (!FIELDS.has(role) && !NAMED_BY_LABEL.has(role) && !element.matches("input:not([type=radio],[type=checkbox]),select,textarea")) return "";
+    const own = addressed(element);
+    if (own) return own;
+    for (let at = element, level = 0; at && level < 10 && !BOUNDS.has(at.localName); at = at.parentElement, level++) {
+      const before = at.previousElementSibling;
+      if (!before) continue;
+      const label = before.localName === "label" ? before : before.querySelector("label");
+      if (!label && !before.querySelector(CONTROLS)) continue;
+      if (!label || label.control || !label.checkVisibility()) return "";
+      const several = at !== element && at.querySelectorAll(CONTROLS).length > 1;
+      const asked = several ? (element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "") : "";
+      return parts.oneLine(`${parts.textIn(label, CAP)} ${asked}`, CAP);
+    }
+    return "";
+  };
+
+  /** The label of the component that a control is the inside of. */
+  const hosted = (element) => {
+    const root = element.matches("input,select,textarea,button") ? element.getRootNode() : null;
+    return root?.nodeType === 11 && root.host ? labels(root.host) || parts.oneLine(root.host.getAttribute("aria-label") ?? "", CAP) : "";
+  };
+
   /** `[name, guessed]`: the accessible name, or else the nearest hint. */
   parts.nameOf = (element, role) => {
     const isEditor = isEditorField(element);
-    const name = (isEditor && replaced(element)) || parts.accessibleName(element, role);
+    const drawn = role === "combobox" ? parts.drawnSelect(element) : null;
+    const name = (isEditor && replaced(element)) || (drawn && (native(drawn) || addressed(element))) || parts.accessibleName(element, role);
     // Where the cursor is, as some editors say it, is no name.
+    const isAsked = name !== "" && name === parts.oneLine(element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "", CAP);
+    if (!name || isAsked) {
+      const label = hosted(element) || untied(element, role);
+      if (label) return [label, false];
+    }
     if (name && !(isEditor && /\brow \d+$/i.test(name))) return [name, false];
     if (!FIELDS.has(role) && role !== "img" && !element.isContentEditable && !element.matches("input,select,textarea,video,audio,canvas")) {
       // What a box can be told apart by is what it says, without the buttons in it.

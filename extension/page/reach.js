@@ -25,7 +25,8 @@
       if (style.visibility !== "visible" || isSmall(rect)) return false;
       if (rect.right + this.scrolled[0] <= 0 || rect.bottom + this.scrolled[1] <= 0) return false;
       if (style.position === "absolute" && style.clip !== "auto" && /^rect\((0|1)/.test(style.clip)) return false;
-      if (style.pointerEvents === "none" && parts.labelsOf(element).length) return false;
+      // What is typed into takes the focus by what is around it.
+      if (style.pointerEvents === "none" && !parts.takesText(element) && parts.labelsOf(element).length) return false;
       return element.checkVisibility();
     }
 
@@ -190,14 +191,14 @@
   };
 
   // The least size of a box that stands for a field nobody sees.
-  const SURFACES = { textarea: [40, 14], range: [6, 6] };
+  const SURFACES = { textarea: [40, 14], range: [6, 6], list: [40, 14] };
 
   /**
    * The box that stands for a field nobody sees: for a text area, as code editors and terminals have one, what is clicked and typed into;
-   * for a slider the thumb drawn around it.
+   * for a slider the thumb drawn around it, for a list's field what was chosen in it.
    */
   parts.surfaceOf = (field) => {
-    const least = SURFACES[field.localName === "input" ? field.type : field.localName];
+    const least = SURFACES[field.matches("input[role=combobox]") ? "list" : field.localName === "input" ? field.type : field.localName];
     if (!least || field.disabled || field.getAttribute("aria-hidden") === "true") return null;
     let at = parts.flatParent(field);
     for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
@@ -251,6 +252,30 @@
     if (box.childElementCount === 0) return null;
     const control = box.querySelector(STANDS_FOR);
     return control && parts.standIn(control) === box ? control : null;
+  };
+
+  const isUnseen = (select) => {
+    const rect = select.getBoundingClientRect();
+    return isSmall(rect) || !select.checkVisibility(SEEN) || parts.style(select).position === "absolute";
+  };
+
+  /** The `select` that a page keeps unseen behind a list it draws itself, or null: beside the box that opens the list, around it, or in it. */
+  parts.drawnSelect = (box) => {
+    if (box.localName === "input" || box.localName === "select") return null;
+    const inner = box.querySelector("select");
+    if (inner) return isUnseen(inner) ? inner : null;
+    for (let at = box, level = 0; at && level < 4 && at.localName !== "form"; at = at.parentElement, level++) {
+      for (const beside of [at.previousElementSibling, at.nextElementSibling]) {
+        if (beside?.localName === "select") return isUnseen(beside) ? beside : null;
+      }
+    }
+    return null;
+  };
+
+  /** Whether a list that the page draws itself stands for a `select`. */
+  parts.isDrawn = (select) => {
+    const near = [select.closest("[role=combobox]"), ...[select.previousElementSibling, select.nextElementSibling].map((one) => (one?.matches("[role=combobox]") ? one : one?.querySelector("[role=combobox]")))];
+    return near.some((box) => box && (box.tabIndex >= 0 || box.hasAttribute("aria-haspopup")) && box.checkVisibility(SEEN) && parts.drawnSelect(box) === select);
   };
 
   parts.isSmall = isSmall;

@@ -422,6 +422,10 @@
         why = this.plainReason(element, role, bits, facts, pointer, parentPointer);
         if (!why) return true;
         if (why === "role") why = "";
+        // What only shows what was chosen is no field.
+        if (role === "textbox" && !element.isContentEditable && !(facts & TABINDEX) && element.getAttribute("aria-readonly") === "true") return true;
+        // The box around a list's field is no second list.
+        if (role === "combobox" && !(facts & (TABINDEX | EDITABLE)) && element.querySelector("input:not([type=hidden])")) return true;
         // What is drawn around a control that nobody sees is told as that control.
         if ((why === "pointer" || why === "tabindex" || why === "onclick") && parts.stoodFor(element)) return true;
         if (why === "editable" && this.isField(element, role, facts)) descend = false;

@@ -19,6 +19,7 @@ mod frames;
 mod keys;
 mod kill;
 mod lab;
+mod libraries;
 mod matrix;
 mod newtab;
 mod office;

@@ -32,11 +32,7 @@ impl CdpTab {
         let answer: Option<SelectOption> = self.page("selectOption", json!([subject.node, [value]])).await?;
         let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
         if !answer.native {
-            let why = format!(
-                "{} is no list of the browser's own: click it, then click the option that appears.",
-                subject.what
-            );
-            return Err(TabError::NotPossible(why));
+            return self.select_drawn(subject, target, value, mark).await;
         }
         if !answer.ok {
             let named: Vec<String> = answer.options.iter().take(OPTIONS).map(|option| quoted(option)).collect();

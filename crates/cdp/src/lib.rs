@@ -13,6 +13,7 @@ mod frames;
 pub mod hub;
 mod input;
 mod keys;
+mod lists;
 mod navigate;
 mod perform;
 mod readback;

@@ -37,7 +37,7 @@ pub(crate) fn taken(wanted: &str, now: &ReadValue) -> Taken {
     if collapse(&wanted) == collapse(&value) {
         return if wanted.contains('\n') { Taken::Loose } else { Taken::Formatted };
     }
-    if is_formatted(&wanted, &value) {
+    if is_formatted(&wanted, &value) || without_country(&wanted, &value).any(|rest| is_formatted(&wanted, rest)) {
         return Taken::Formatted;
     }
     let cut = !value.is_empty() && wanted.starts_with(&value);
@@ -113,6 +113,15 @@ fn is_formatted(wanted: &str, value: &str) -> bool {
     value.all(masks)
 }
 
+/// What is left of a telephone number without the code of a country that its mask put before it, of one to three digits.
+fn without_country<'a>(wanted: &str, value: &'a str) -> impl Iterator<Item = &'a str> {
+    let added = value.strip_prefix('+').filter(|_| !wanted.contains('+'));
+    (1..=3).filter_map(move |digits| {
+        let (code, rest) = added?.split_at_checked(digits)?;
+        code.chars().all(|c| c.is_ascii_digit()).then_some(rest)
+    })
+}
+
 fn same(a: char, b: char) -> bool {
     a == b || a.to_lowercase().eq(b.to_lowercase())
 }
@@ -146,6 +155,8 @@ mod tests {
         check("31122026", "31.12.2026", Taken::Formatted);
         check("1500", "1,500", Taken::Formatted);
         check("abc", "ABC", Taken::Formatted);
+        check("2025550123", "+1(202)555-0123", Taken::Formatted);
+        check("2025550123", "+1(202)555-012", Taken::No);
         check("1.5", "15", Taken::No);
         check("15", "1.5", Taken::No);
         check("-5", "5", Taken::No);

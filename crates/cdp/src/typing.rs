@@ -217,7 +217,7 @@ impl CdpTab {
     }
 
     /// Empties a field as a person does: select all, Backspace.
-    async fn clear(&self, node: u32) -> Result<(), TabError> {
+    pub(crate) async fn clear(&self, node: u32) -> Result<(), TabError> {
         let selected: Option<Selected> = self.page("selectAllIn", json!([node])).await?;
         match selected {
             Some(Selected { ok: true, length: 0 }) => return Ok(()),
@@ -243,7 +243,7 @@ impl CdpTab {
         }
     }
 
-    async fn type_keys(&self, text: &str, typing: Typing) -> Result<(), TabError> {
+    pub(crate) async fn type_keys(&self, text: &str, typing: Typing) -> Result<(), TabError> {
         let mut before = None;
         for (at, c) in text.chars().enumerate() {
             if typing == Typing::Human {
@@ -288,7 +288,8 @@ impl CdpTab {
             return Err(TabError::NotPossible(format!("{} takes a file, not text.", subject.what)));
         }
         if probe.readonly {
-            return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
+            let state = "read-only; a click on it may open something to choose from".to_owned();
+            return Err(TabError::Disabled { what: subject.what, state });
         }
         let is_native = ladder(Typing::Fast, "", probe) == [Method::Native];
         if is_native {

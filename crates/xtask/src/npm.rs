@@ -4,6 +4,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use sha2::{Digest, Sha256};
+
 use crate::lock::Lock;
 use crate::process::{self, ProcessError};
 use crate::{paths, say};
@@ -35,6 +37,51 @@ pub enum NpmError {
     },
 }
 
+/// What puts a page's script and the libraries it imports into one file.
+const BUNDLER: (&str, &str) = ("esbuild", "0.25.9");
+
+/// One file of a script and all it imports from packages, each a name with its version; built once. Style sheets are imported as texts.
+///
+/// # Errors
+/// When a package is missing and cannot be installed, or the script cannot be built.
+pub fn bundle(name: &str, packages: &[(&str, &str)], script: &str) -> Result<PathBuf, NpmError> {
+    let mut wanted: Vec<String> = packages.iter().map(|(package, version)| format!("{package}@{version}")).collect();
+    wanted.push(format!("{}@{}", BUNDLER.0, BUNDLER.1));
+    let short = |text: &str| Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>();
+    let folder = paths::cache().join("npm").join(format!("{name}-{}", short(&wanted.join(" "))));
+    let file = |source| NpmError::File { path: folder.clone(), source };
+    let _lock = Lock::take(&folder).map_err(file)?;
+    let failed = |source| NpmError::Install { package: name.to_owned(), source };
+    if !folder.join("installed").is_file() {
+        let npm = process::which("npm").ok_or_else(|| NpmError::NoNpm { package: name.to_owned() })?;
+        say(&format!("installing {} (once)", wanted.join(", ")));
+        std::fs::write(folder.join("package.json"), "{\"private\": true}\n").map_err(file)?;
+        let mut command = Command::new(npm);
+        command.current_dir(&folder).args(INSTALL).arg("--legacy-peer-deps").args(&wanted);
+        process::run(&mut command).map_err(failed)?;
+        std::fs::write(folder.join("installed"), "").map_err(file)?;
+    }
+    let built = folder.join(format!("{}.out.js", short(script)));
+    if !built.is_file() {
+        let source = folder.join(format!("{}.js", short(script)));
+        std::fs::write(&source, script).map_err(file)?;
+        let mut command = Command::new(folder.join("node_modules/.bin/esbuild"));
+        command.current_dir(&folder).arg(source).arg(format!("--outfile={}", built.display())).args([
+            "--bundle",
+            "--log-level=error",
+            "--loader:.js=jsx",
+            "--loader:.css=text",
+            "--define:process.env.NODE_ENV=\"production\"",
+            "--define:global=window",
+        ]);
+        process::run(&mut command).map_err(failed)?;
+    }
+    Ok(built)
+}
+
+/// How packages are installed: quietly, and without scripts that they would run.
+const INSTALL: [&str; 6] = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error"];
+
 /// The folder of a package, which is installed once. Scripts that it would run while it is installed are not run.
 ///
 /// # Errors
@@ -53,14 +100,7 @@ pub fn package(name: &str, version: &str) -> Result<PathBuf, NpmError> {
     // Without a file of its own there, npm would put the package into a folder further up that has one.
     std::fs::write(folder.join("package.json"), "{\"private\": true}\n").map_err(file)?;
     let mut command = Command::new(npm);
-    command.current_dir(&folder).args([
-        "install",
-        "--no-audit",
-        "--no-fund",
-        "--ignore-scripts",
-        "--loglevel",
-        "error",
-    ]);
+    command.current_dir(&folder).args(INSTALL);
     process::run(command.arg(&package)).map_err(|source| NpmError::Install { package, source })?;
     Ok(installed)
 }

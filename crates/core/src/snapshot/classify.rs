@@ -132,7 +132,7 @@ fn by_role(node: &RawNode) -> Option<ElementKind> {
         "searchbox" | "textbox" => K::Editor,
         "combobox" if node.tag == "input" => K::Input,
         "combobox" if node.why == "editable" => K::Editor,
-        "combobox" => K::Button,
+        "combobox" => K::Select,
         _ => return None,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::raw::{RawContext, RawNode};
+use super::raw::{RawContext, RawNode, state};
 
 /// How far apart two links to one address may be to count as one card's picture and title.
 const NEIGHBOURS: usize = 4;
@@ -61,7 +61,14 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
     if !is_plain(node) {
         return false;
     }
-    if node.why == "tabindex" || node.name.is_empty() {
+    // What it is called was only guessed, while what is in it speaks for itself.
+    let guessed = node.states & state::GUESSED != 0 && children.iter().any(|child| !is_plain(child));
+    if node.why == "tabindex" || node.name.is_empty() || guessed {
+        return true;
+    }
+    // Around the thumbs of a slider or the stars of a rating there is nothing else to press.
+    let thumbs = |child: &&&RawNode| matches!(child.role.as_str(), "slider" | "radio");
+    if node.why == "pointer" && !children.is_empty() && children.iter().filter(thumbs).count() == children.len() {
         return true;
     }
     // A card around one link, however often it is there, does what the link does.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 13] = [
+pub const SCRIPT_FILES: [&str; 14] = [
     "page/base.js",
     "page/names.js",
     "page/fields.js",
@@ -22,6 +22,7 @@ pub const SCRIPT_FILES: [&str; 13] = [
     "page/collect.js",
     "page/walk.js",
     "page/act.js",
+    "page/lists.js",
     "page/marks.js",
     "page/witness.js",
     "page/api.js",
@@ -295,6 +296,28 @@ pub struct SelectOption {
     pub options: Vec<String>,
     /// Whether the node is a `select` at all; a custom list must be opened and clicked.
     pub native: bool,
+}
+
+/// Answer of `drawnOption(node, wanted)`: of a list that the page draws itself for a control.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DrawnOption {
+    /// Whether the control opens a list of options at all.
+    pub opens: bool,
+    /// Whether the list is shown now, with options in it.
+    pub open: bool,
+    /// Whether the control says so.
+    pub expanded: bool,
+    /// Number of the one option that is meant; 0 where it is not there, or cannot be chosen.
+    pub node: u32,
+    /// Its text.
+    pub label: String,
+    /// Whether it is chosen already.
+    pub selected: bool,
+    /// Texts of the first 30 options that are shown.
+    pub options: Vec<String>,
+    /// How many are shown.
+    pub count: u32,
 }
 
 /// Second argument of `scrollBy(node | 0, direction, amount)`.

@@ -19,8 +19,8 @@ pub struct SelectOption {
 impl Tool for SelectOption {
     const SPEC: ToolSpec = ToolSpec {
         name: "select_option",
-        description: "Choose an option of a SELECT by its visible text or value.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the SELECT's uid"},"value":{"type":"string","description":"the option's visible text or value"}},"required":["uid","value"],"additionalProperties":false}"#,
+        description: "Choose an option of a SELECT, or of the list that an INPUT or BUTTON opens, by its visible text or value.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of the SELECT or of what opens the list"},"value":{"type":"string","description":"the option's visible text or value"}},"required":["uid","value"],"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"uid": 32, "value": "Price"}"#;
 

@@ -109,6 +109,8 @@ impl State {
 #[derive(Clone)]
 struct Site {
     state: Arc<Mutex<State>>,
+    /// Scripts that a test gave, for the page `libraries`.
+    script: Arc<Mutex<Vec<u8>>>,
     /// The second origin, without a slash at its end.
     other: Arc<str>,
 }
@@ -150,7 +152,11 @@ impl Sites {
         let origin = format!("http://127.0.0.1:{port}");
         // To a browser `localhost` is another site than 127.0.0.1, not only another origin.
         let other_origin = format!("http://localhost:{other_port}");
-        let site = Site { state: Arc::new(Mutex::new(State::new()?)), other: other_origin.as_str().into() };
+        let site = Site {
+            state: Arc::new(Mutex::new(State::new()?)),
+            script: Arc::default(),
+            other: other_origin.as_str().into(),
+        };
         let router = router(site.clone());
         let servers = [listener, other_listener]
             .into_iter()
@@ -178,6 +184,11 @@ impl Sites {
     /// The address of a single page, such as `dialogs`.
     pub fn page_url(&self, name: &str) -> String {
         format!("{}/pages/{name}", self.origin)
+    }
+
+    /// Gives the page `libraries` its script.
+    pub fn give_script(&self, script: Vec<u8>) {
+        *self.site.script.lock().unwrap_or_else(PoisonError::into_inner) = script;
     }
 
     /// What the sites remember now, as a copy.
@@ -209,6 +220,7 @@ fn router(site: Site) -> Router {
         .route("/", get(index))
         .route("/state", get(async |Shared(site): Shared<Site>| Json(site.lock().clone())))
         .route("/assets/{name}", get(html::asset))
+        .route("/libraries.js", get(libraries))
         .merge(shop::routes())
         .merge(checkout::routes())
         .merge(mail::routes())
@@ -225,6 +237,11 @@ fn router(site: Site) -> Router {
 
 async fn index() -> Response {
     html::page("Sample sites", "Sample sites", "/", "", include_str!("assets/index.html")).into_response()
+}
+
+async fn libraries(Shared(site): Shared<Site>) -> Response {
+    let script = site.script.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script).into_response()
 }
 
 /// Writes down every request, and forbids keeping answers: a page shows what the server knows now.

@@ -62,6 +62,7 @@ const PAGES: [(&str, &str, &str); 31] = [
     ("injection", "Text that gives orders", include_str!("assets/pages/injection.html")),
     ("unseen", "Text that nobody sees", include_str!("assets/pages/unseen.html")),
     ("harm", "Buttons that are not what they say", include_str!("assets/pages/harm.html")),
+    ("libraries", "Widgets of libraries", "<div id=\"app\"></div><script src=\"/libraries.js\"></script>"),
     ("article", "A long text", include_str!("assets/pages/article.html")),
 ];
 
