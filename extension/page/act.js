@@ -55,6 +55,7 @@
   const placeOf = (element) => {
     const box = parts.standIn(element);
     if (box) return box;
+    if (element.editContext && parts.isSmall(element.getBoundingClientRect())) return parts.surfaceOf(element) ?? element;
     if (element.matches("textarea,input[role=combobox]") && !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return parts.surfaceOf(element) ?? element;
     if (!isHiddenControl(element) || !element.labels) return element;
     for (const label of element.labels) {
@@ -202,7 +203,7 @@
       field: parts.fieldKind(element, name), enabled: isEnabled(element),
       elsewhere: parts.isElsewhere(element),
       readonly: element.readOnly === true || element.getAttribute("aria-readonly") === "true",
-      editable: parts.takesText(element), suggests: suggests(element, role), code: isForCode(element), visible, inView: visibleParts(place).length > 0, stable: still,
+      editable: parts.takesText(element), suggests: suggests(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
       blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, hover: visible ? null : pointToShow(element, scroll), scrolled, took: performance.now() - started,

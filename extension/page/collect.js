@@ -274,7 +274,7 @@
       const reached =
         clip !== "none" && rect.right + this.scrolled[0] > 0 && rect.bottom + this.scrolled[1] > 0 &&
         !(clip && (rect.left >= clip[2] || rect.top >= clip[3] || rect.right <= clip[0] || rect.bottom <= clip[1]));
-      if (place === element && (isInput || tag === "select" || tag === "textarea")) {
+      if (place === element && (isInput || tag === "select" || tag === "textarea" || element.editContext)) {
         const box = isInput ? parts.standIn(element) : null;
         if (box) return this.emit(element, tag, role, why, getComputedStyle(box), box);
         const shown = this.isShown(element, style, rect);
@@ -282,7 +282,7 @@
           const surface = parts.surfaceOf(element);
           if (surface) return this.emit(element, tag, role, why, getComputedStyle(surface), surface);
         }
-        if (!shown && tag !== "textarea") return 0;
+        if (!shown && tag !== "textarea" && !element.editContext) return 0;
       }
       if (!reached) return 0;
       if (parts.isSmall(rect)) {

@@ -60,7 +60,8 @@
     const tag = element.localName;
     if (tag === "textarea") return true;
     if (tag === "input") return !VALUELESS.has(element.type) && element.type !== "range" && element.type !== "color";
-    return element.isContentEditable === true;
+    // What takes the keys for a text of its own making may be any element.
+    return element.isContentEditable === true || Boolean(element.editContext);
   };
 
   const ARIA_VALUE = parts.words("slider spinbutton scrollbar meter progressbar");
@@ -70,7 +71,7 @@
 
   /** The code editor that a field takes the keys for, or null. */
   parts.codeEditorOf = (element) => {
-    if (element.localName !== "textarea") return null;
+    if (element.localName !== "textarea" && !element.editContext) return null;
     for (const [editor] of EDITORS) {
       const found = element.closest(editor);
       if (found) return found;
@@ -123,6 +124,7 @@
         return Array.from(element.selectedOptions, (option) => parts.oneLine(option.label || option.text, 80)).join(", ");
       default:
     }
+    if (element.editContext) return parts.codeEditorOf(element) ? parts.codeOf(element) : element.editContext.text;
     if (ARIA_VALUE.has(role)) return element.getAttribute("aria-valuetext") ?? element.getAttribute("aria-valuenow");
     if (element.isContentEditable) return parts.editorText(element, cap);
     if (role === "combobox") {

@@ -198,7 +198,7 @@
    * for a slider the thumb drawn around it, for a list's field what was chosen in it.
    */
   parts.surfaceOf = (field) => {
-    const least = SURFACES[field.matches("input[role=combobox]") ? "list" : field.localName === "input" ? field.type : field.localName];
+    const least = SURFACES[field.matches("input[role=combobox]") ? "list" : field.editContext ? "textarea" : field.localName === "input" ? field.type : field.localName];
     if (!least || field.disabled || field.getAttribute("aria-hidden") === "true") return null;
     let at = parts.flatParent(field);
     for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {

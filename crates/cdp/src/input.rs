@@ -12,6 +12,8 @@ use std::pin::pin;
 
 /// How long a drag that the page started by itself is waited for after the first moves, in milliseconds.
 const DRAG_START_MS: u64 = 60;
+/// The same where the page says that what is pressed can be dragged: a busy page takes its time.
+const DRAG_SAID_MS: u64 = 1_500;
 /// Into how many moves the way of a drag is cut.
 const DRAG_STEPS: u32 = 10;
 /// How far the pointer moves, in CSS pixels, before a browser takes a press for a drag.
@@ -141,7 +143,9 @@ impl CdpTab {
         self.reach(mark, format!("Dragged {} onto {}.", start.label, end.label)).await?;
         self.hub.change(|state| state.drag = None);
         let intercepts = self.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
-        let outcome = self.drag_path(&start, drop).await;
+        let frame = |node: u32| self.frame_of(&json!([node]));
+        let across = frame(start.node) != frame(to.element.node);
+        let outcome = self.drag_path(&start, drop, across).await;
         if intercepts {
             // Also after a failure, else the user's own drags would be intercepted.
             let off = self.call_anyway(WHEEL_MS, "Input.setInterceptDrags", json!({"enabled": false})).await;
@@ -150,7 +154,7 @@ impl CdpTab {
         outcome
     }
 
-    async fn drag_path(&self, start: &Subject, drop: [f64; 2]) -> Result<(), TabError> {
+    async fn drag_path(&self, start: &Subject, drop: [f64; 2], across: bool) -> Result<(), TabError> {
         let left = Some(MouseButton::Left);
         let from = start.point;
         self.move_pointer(event("mouseMoved", from, None, 0, 0, 0)).await?;
@@ -163,14 +167,19 @@ impl CdpTab {
             let at = [from[0] + dx * part, from[1] + dy * part];
             self.move_pointer(event("mouseMoved", at, left, 1, 0, 0)).await?;
         }
-        let data = self.within(DRAG_START_MS, self.hub.when(|state| state.drag.clone())).await;
+        let wait = if start.probe.draggable { DRAG_SAID_MS } else { DRAG_START_MS };
+        let data = self.within(wait, self.hub.when(|state| state.drag.clone())).await;
         match data {
             Some(data) => {
-                let drag = |kind: &str| {
-                    let params = json!({"type": kind, "x": drop[0], "y": drop[1], "data": data, "modifiers": 0});
+                let drag = |kind: &str, [x, y]: [f64; 2]| {
+                    let params = json!({"type": kind, "x": x, "y": y, "data": data, "modifiers": 0});
                     self.call("Input.dispatchDragEvent", params)
                 };
-                try_join3(drag("dragEnter"), drag("dragOver"), drag("drop")).await?;
+                try_join3(drag("dragEnter", drop), drag("dragOver", drop), drag("drop", drop)).await?;
+                if across {
+                    // A frame of another site is not told that what began in it has ended, and would take no further press.
+                    drag("dragCancel", from).await?;
+                }
             }
             None => {
                 for step in 1..=DRAG_STEPS {

@@ -193,6 +193,9 @@ pub struct Probe {
     /// Whether the page itself suggests something to what is typed into it.
     #[serde(default)]
     pub suggests: bool,
+    /// Whether the browser itself drags it, as HTML says.
+    #[serde(default)]
+    pub draggable: bool,
     /// Whether it is an editor for code, which completes and sets in what is typed.
     #[serde(default)]
     pub code: bool,
