@@ -128,13 +128,16 @@ impl CdpTab {
 
     pub(crate) async fn drag(&self, from: &Target, to: &Target, mark: &mut Mark) -> Result<(), TabError> {
         let end = self.ready(to, Need::SHOWN).await?;
-        let start = self.ready(from, Need::CLICK).await?;
+        let mut start = self.ready(from, Need::CLICK).await?;
+        let frame = |node: u32| self.frame_of(&json!([node]));
+        let across = frame(start.node) != frame(to.element.node);
         // Bringing the one into view may have moved the other.
-        let centre: Option<Centre> = self.page("centre", json!([to.element.node])).await?;
-        let drop = match centre.and_then(|centre| centre.point) {
-            Some(point) => Some(self.lifted(to.element.node, point).await?.point),
-            None => None,
-        };
+        let mut drop = self.drop_point(to).await?;
+        if across {
+            // A frame of another site may have been scrolled to only now.
+            start = self.ready(from, Need::CLICK).await?;
+            drop = self.drop_point(to).await?;
+        }
         let Some(drop) = drop else {
             let why = format!("{} and {} do not fit on the screen together.", start.what, end.what);
             return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
@@ -143,8 +146,6 @@ impl CdpTab {
         self.reach(mark, format!("Dragged {} onto {}.", start.label, end.label)).await?;
         self.hub.change(|state| state.drag = None);
         let intercepts = self.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
-        let frame = |node: u32| self.frame_of(&json!([node]));
-        let across = frame(start.node) != frame(to.element.node);
         let outcome = self.drag_path(&start, drop, across).await;
         if intercepts {
             // Also after a failure, else the user's own drags would be intercepted.
@@ -152,6 +153,18 @@ impl CdpTab {
             return outcome.and(off.map(drop_value));
         }
         outcome
+    }
+
+    /// Where something is dropped on the element; none where nothing of it is on the screen.
+    async fn drop_point(&self, to: &Target) -> Result<Option<[f64; 2]>, TabError> {
+        let centre: Option<Centre> = self.page("centre", json!([to.element.node])).await?;
+        match centre.and_then(|centre| centre.point) {
+            Some(point) => {
+                let lifted = self.lifted(to.element.node, point).await?;
+                Ok(lifted.reached.then_some(lifted.point))
+            }
+            None => Ok(None),
+        }
     }
 
     async fn drag_path(&self, start: &Subject, drop: [f64; 2], across: bool) -> Result<(), TabError> {
