@@ -12,6 +12,7 @@
 #![allow(missing_docs, reason = "what helpers do is said where it is not plain")]
 
 mod approvals;
+mod beside;
 mod cases;
 mod world;
 
@@ -21,9 +22,9 @@ use std::collections::BTreeMap;
 use world::play;
 
 /// Cases of each kind: more than 2,000 in all.
-const EXFILTRATIONS: usize = 1_176;
+const EXFILTRATIONS: usize = 1_344;
 const EFFECTS: usize = 600;
-const OTHERS: usize = 416;
+const OTHERS: usize = 435;
 
 /// Plays the cases and answers how many orders reached the model, how often the person was asked, and which did harm.
 fn all(cases: &[Case]) -> (usize, usize, Vec<&str>) {
@@ -79,14 +80,16 @@ fn no_forbidden_place_is_reached_no_secret_entered_no_tab_closed() {
 
 #[test]
 fn every_gate_is_needed() {
-    use Switch::{Carry, Effects, Hidden, Local, Opaque, Scheme, Secrets, Tabs};
-    let texts = exfiltrations(&mut Random::new(SEED), 196);
+    use Switch::{Carry, Effects, Hidden, Hold, Inner, Local, Opaque, Scheme, Secrets, Tabs};
+    let texts = exfiltrations(&mut Random::new(SEED), 224);
     let acts = effects(&mut Random::new(SEED + 1), 30);
-    let rest = others(&mut Random::new(SEED + 2), 26);
+    let rest = others(&mut Random::new(SEED + 2), 29);
     let mut harms: BTreeMap<String, usize> = BTreeMap::new();
-    for (gates, cases) in
-        [(&[Carry, Hidden, Opaque][..], &texts), (&[Effects], &acts), (&[Local, Scheme, Secrets, Tabs], &rest)]
-    {
+    for (gates, cases) in [
+        (&[Carry, Hidden, Opaque, Inner, Hold][..], &texts),
+        (&[Effects], &acts),
+        (&[Local, Scheme, Secrets, Tabs], &rest),
+    ] {
         for gate in gates {
             Switch::only_off(Some(*gate));
             let harmed = all(cases).2.len();

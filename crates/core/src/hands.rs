@@ -3,14 +3,16 @@
 
 mod again;
 mod asking;
+mod fencing;
 mod sealed;
 mod sources;
+mod tabs;
 mod unknown;
 
 use crate::action::{Action, Performed, TabError};
 use crate::claims::Claims;
 use crate::family::Family;
-use crate::gate::is_private;
+use crate::gate::{Fence, is_private};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatModel;
@@ -54,6 +56,8 @@ pub struct Hands {
     family: Family,
     /// The pages that a source's run has read; none: not yet looked up after a restart.
     pages: Option<Vec<Page>>,
+    /// What tabs are held to.
+    fences: BTreeMap<TabId, Fence>,
 }
 
 /// What a step came to before the page is looked at.
@@ -79,7 +83,8 @@ enum LookWanted {
 impl Hands {
     /// Hands with nothing in them.
     pub fn new(ports: Ports, model: Model, ledger: Ledger, claims: Claims, family: Family) -> Self {
-        Self { ports, model, ledger, claims, attached: BTreeMap::new(), shown: None, walked: None, family, pages: None }
+        let (attached, fences) = (BTreeMap::new(), BTreeMap::new());
+        Self { ports, model, ledger, claims, attached, shown: None, walked: None, family, pages: None, fences }
     }
 
     /// Does what was decided. None: there is nothing to do but wait for the user, and this never comes back.
@@ -98,7 +103,13 @@ impl Hands {
             Decide::Act(intent) if opens_a_tab(run, &intent) => Some(self.open_blank(run, &intent).await),
             Decide::Act(intent) => Some(self.act(run, &intent).await.map_or(Input::Interrupted, Input::Acted)),
             Decide::Probe(intent) => Some(self.probe(run, &intent).await),
-            Decide::Hold => std::future::pending().await,
+            Decide::Hold => {
+                if run.paused {
+                    // The tab is the person's now.
+                    self.unfence().await;
+                }
+                std::future::pending().await
+            }
             Decide::Finish => None,
         }
     }
@@ -107,6 +118,7 @@ impl Hands {
     pub async fn let_go(&mut self, run: &Run) {
         let mut tabs: Vec<TabId> = self.attached.keys().copied().collect();
         tabs.extend(run.tabs.iter().filter(|tab| !self.attached.contains_key(tab)));
+        self.unfence().await;
         for tab in tabs {
             self.ports.browser.detach(tab).await;
         }
@@ -193,6 +205,7 @@ impl Hands {
         }
         let mut facts = Facts::gather(&call, Some(&*index)).with_dialog(dialog);
         facts.chosen_site = crate::gate::is_chosen(run, &facts.url);
+        facts.given_secret = crate::gate::is_given(run, &call, &facts);
         let plan = match call.plan(&*index).and_then(|plan| plan.with_document(&run.documents)) {
             Ok(plan) => plan,
             Err(error) => return Input::Malformed(error.to_string()),
@@ -221,6 +234,9 @@ impl Hands {
         if intent.trace.opened.is_none() && !self.is_still(run, intent).await {
             return Some(Box::new(self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await));
         }
+        if let Err(error) = self.fence_for(run, intent).await {
+            return Some(Box::new(self.report_error(run, &error).await));
+        }
         let step = match &intent.plan {
             Plan::Extract(data) => return Some(Box::new(self.extract(run, data).await)),
             Plan::Look => Ok(self.step("The page as it is now:", run.tab, LookWanted::Whole)),
@@ -242,7 +258,10 @@ impl Hands {
         Some(Box::new(match step {
             Ok(step) => self.report(run, step).await,
             Err(TabError::Interrupted) if intent.changes_something() => return None,
-            Err(error) => self.report_error(run, &error).await,
+            Err(error) => {
+                let held = self.held_error(run, intent, error);
+                self.report_error(run, &held).await
+            }
         }))
     }
 
@@ -308,59 +327,12 @@ impl Hands {
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.settings.typing).await {
             Ok(performed) => self.step(&performed.note, Some(id), LookWanted::Whole),
-            Err(error) => Step { ok: false, ..self.step(&error.to_string(), Some(id), LookWanted::None) },
+            Err(error) => {
+                let error = self.held_error(run, intent, error);
+                Step { ok: false, ..self.step(&error.to_string(), Some(id), LookWanted::None) }
+            }
         };
         step.cuts_turn = true;
-        Ok(step)
-    }
-
-    async fn list_tabs(&mut self, run: &Run) -> Result<Step, TabError> {
-        let tabs = self.ports.browser.tabs().await?;
-        let lines: Vec<String> = tabs
-            .iter()
-            .filter(|tab| tab.url.starts_with("http"))
-            .map(|tab| {
-                let here = if Some(tab.id) == run.tab { " (you are here)" } else { "" };
-                format!("{} | {} | {}{here}", tab.id, tab.title, tab.url)
-            })
-            .collect();
-        let list = if lines.is_empty() { "(none)".to_owned() } else { lines.join("\n") };
-        let text = format!("TABS (tab_id | title | address):\n{}", self.fenced("tabs", &list));
-        Ok(self.step(&text, run.tab, LookWanted::None))
-    }
-
-    async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
-        let tabs = self.ports.browser.tabs().await?;
-        let Some(tab) = tabs.iter().find(|tab| tab.id == id && tab.url.starts_with("http")) else {
-            return Err(TabError::NotPossible(format!(
-                "There is no tab {id} that can be worked in; list_tabs lists them."
-            )));
-        };
-        if !self.claims.take(id, &run.id) {
-            return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
-        }
-        self.attach(run, tab.id).await?;
-        self.follow(run, tab.id).await;
-        let mut step = self.step(&format!("You are in tab {id} now."), Some(id), LookWanted::Whole);
-        step.cuts_turn = true;
-        Ok(step)
-    }
-
-    async fn close_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
-        if !self.claims.take(id, &run.id) {
-            return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
-        }
-        if self.attached.remove(&id).is_some() {
-            self.ports.browser.detach(id).await;
-        }
-        self.ports.browser.close(id).await?;
-        let mut step = self.step(&format!("Tab {id} is closed."), run.tab, LookWanted::None);
-        if run.tab == Some(id) {
-            // Back to the tab the run was in before, if it still holds one.
-            step.tab = self.attached.keys().next_back().copied();
-            step.look = if step.tab.is_some() { LookWanted::Whole } else { LookWanted::None };
-            step.cuts_turn = true;
-        }
         Ok(step)
     }
 
@@ -425,6 +397,10 @@ impl Hands {
                     .take()
                     .filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run));
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
+                if let Some(why) = self.held_back(id, &index.url) {
+                    acted.text.push_str(&format!("\n{why}"));
+                    acted.ok = false;
+                }
                 acted.url = index.url.clone();
                 acted.private = is_private(&index);
                 acted.look = Some(look);

@@ -1,6 +1,7 @@
 //! The core's ports: what it needs from the outside, as traits. Each has a fake in the testkit.
 
 use crate::action::{Action, Dialog, Performed, TabError};
+use crate::gate::Fence;
 use crate::model::ChatModel;
 use crate::snapshot::page_api::{WalkOptions, Witness};
 use crate::snapshot::{Marks, RawPage};
@@ -64,6 +65,10 @@ pub trait Browser {
     async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError>;
     /// Closes those of the tabs that are in a group whose title begins so. Answers how many.
     async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError>;
+    /// Holds a tab to a fence, in place of the one that it had; none: to nothing.
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError>;
+    /// Takes every fence away that an earlier worker left.
+    async fn clear_fences(&self) -> Result<(), TabError>;
 }
 
 /// A tab as the browser lists it.

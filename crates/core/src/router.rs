@@ -94,6 +94,8 @@ impl Router {
     /// Goes on with the runs that an earlier worker left unfinished. To be called once, when the worker starts: commands
     /// wait for it, so that they find these runs.
     pub async fn start(self: &Rc<Self>) {
+        // What cannot be taken away now is put in order by the next action in that tab.
+        let _left = self.ports.browser.clear_fences().await;
         // Where there is no room to note it, no other worker can have noted it either.
         let _unleased = self.journal.take_lease().await;
         // Where the storage fails nothing can be resumed, and each new command will say what is wrong with it.

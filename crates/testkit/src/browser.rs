@@ -3,6 +3,8 @@
 use crate::Life;
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, TabError, Target};
+use edith_core::gate::Fence;
+use edith_core::http_url::HttpUrl;
 use edith_core::port::{Browser, Tab, TabInfo};
 use edith_core::snapshot::page_api::{WalkOptions, Witness};
 use edith_core::snapshot::raw::{RAW_VERSION, RawForm, RawNode};
@@ -132,9 +134,18 @@ struct Inner {
     /// Pages by host: what is opened there under any address.
     hosts: BTreeMap<String, FakePage>,
     log: Vec<(String, String)>,
+    fences: BTreeMap<TabId, Fence>,
 }
 
 impl Inner {
+    /// Where an address leads on to by itself: one like `https://any.example/r/68747470…`, whose end is another address in hexadecimal.
+    fn leads_on(address: &str) -> Option<HttpUrl> {
+        let (_, hex) = address.split_once("/r/")?;
+        let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok();
+        let bytes: Option<Vec<u8>> = hex.as_bytes().chunks(2).map(byte).collect();
+        HttpUrl::parse(&String::from_utf8(bytes?).ok()?).ok()
+    }
+
     fn page(&self, url: &str) -> Option<&FakePage> {
         let host = || url.split("://").nth(1)?.split(['/', '?', '#']).next();
         let of_host = || host().and_then(|host| self.hosts.iter().find(|(end, _)| host.ends_with(end.as_str())));
@@ -200,6 +211,16 @@ impl FakeBrowser {
     pub fn grouped(&self) -> Vec<(TabId, String)> {
         let inner = self.0.borrow();
         inner.tabs.iter().filter(|(_, tab)| !tab.group.is_empty()).map(|(id, tab)| (*id, tab.group.clone())).collect()
+    }
+
+    /// What tabs are held to.
+    pub fn fences(&self) -> Vec<(TabId, Fence)> {
+        self.0.borrow().fences.iter().map(|(tab, fence)| (*tab, fence.clone())).collect()
+    }
+
+    /// Holds a tab, as an earlier worker would have.
+    pub fn leave_fence(&self, tab: TabId) {
+        self.0.borrow_mut().fences.insert(tab, Fence::NotHome);
     }
 
     /// The tab in front.
@@ -270,6 +291,20 @@ impl Browser for FakeBrowser {
         let before = inner.tabs.len();
         inner.tabs.retain(|id, tab| !(tabs.contains(id) && tab.group.starts_with(title_start)));
         Ok(before - inner.tabs.len())
+    }
+
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError> {
+        let mut inner = self.0.borrow_mut();
+        match fence {
+            Some(fence) => drop(inner.fences.insert(tab, fence.clone())),
+            None => drop(inner.fences.remove(&tab)),
+        }
+        Ok(())
+    }
+
+    async fn clear_fences(&self) -> Result<(), TabError> {
+        self.0.borrow_mut().fences.clear();
+        Ok(())
     }
 
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError> {
@@ -431,6 +466,14 @@ fn act(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabEr
             }
             tab.go(url.as_str());
             performed.navigated = true;
+            if let Some(on) = Inner::leads_on(url.as_str()) {
+                tab.go(on.as_str());
+                if inner.fences.get(&id).is_some_and(|fence| fence.holds(&on)) {
+                    let reason = "net::ERR_BLOCKED_BY_CLIENT".to_owned();
+                    return Err(TabError::NavigationFailed { url: url.to_string(), reason });
+                }
+                inner.done.push(format!("navigate {on}"));
+            }
             format!("navigate {url}")
         }
         Action::GoBack => {

@@ -3,6 +3,7 @@
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, TabError};
+use edith_core::gate::Fence;
 use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table};
 use edith_core::snapshot::page_api::{WalkOptions, Witness};
@@ -100,6 +101,14 @@ impl Browser for Mortal<FakeBrowser> {
 
     async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError> {
         self.call(self.inner.close_grouped(tabs, title_start)).await
+    }
+
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError> {
+        self.call(self.inner.fence(tab, fence)).await
+    }
+
+    async fn clear_fences(&self) -> Result<(), TabError> {
+        self.call(self.inner.clear_fences()).await
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod browser;
 pub mod demo;
+pub mod internet;
 pub mod model_server;
 pub mod sites;
 

@@ -32,6 +32,11 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
     ("alarms", "going on with a run after Chrome has stopped the worker, and schedules"),
     ("contextMenus", "\"Ask EDITH about this\" on a selection, a link, a picture or the page"),
     ("notifications", "telling the person that a run has ended or needs an answer"),
+    (
+        "declarativeNetRequestWithHostAccess",
+        "holding the tabs of a run: an address that tells what was read leads to no other site, pages of the internet lead to nothing in the \
+         person's own network, a scheduled run stays on its sites",
+    ),
 ];
 
 /// Keys that must not appear, each with the reason.

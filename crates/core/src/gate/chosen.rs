@@ -1,9 +1,10 @@
 //! Whether the user chose a site: it stands in the task's words, or it is where the task began.
 
-use super::Terms;
+use super::{Named, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::run::Run;
+use crate::tool::{Call, Facts, origin_of};
 
 /// Whether the user chose the site of that address for this run.
 pub fn is_chosen(run: &Run, address: &str) -> bool {
@@ -13,6 +14,43 @@ pub fn is_chosen(run: &Run, address: &str) -> bool {
         Entry::Page { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
     });
     url.origin() == run.home || std::iter::once(run.prompt.as_str()).chain(said).any(|text| names(text, &url))
+}
+
+/// Shortest secret that is looked for in the user's words, in characters.
+const SECRET_CHARS: usize = 4;
+
+/// Whether the secret that a call enters stands in the user's words, and they can only have meant this site: they name no other, or none and the
+/// task began here. Nothing is given to a frame or a form of another site.
+pub fn is_given(run: &Run, call: &Call, facts: &Facts) -> bool {
+    let (Some(entry), Ok(url)) = (call.entry(), HttpUrl::parse(&facts.url)) else { return false };
+    let of_form =
+        facts.element_or_focus(entry.uid).and_then(|element| element.form.as_ref()).map(|form| form.action.as_str());
+    let leaves = of_form.filter(|action| !action.is_empty()).is_some_and(|action| origin_of(action) != url.origin());
+    if leaves || !facts.frame.is_empty() || entry.text.chars().count() < SECRET_CHARS {
+        return false;
+    }
+    let told = || {
+        let words = run.entries.iter().filter_map(|entry| match entry {
+            Entry::User { text } => Some(text.as_str()),
+            Entry::Page { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
+        });
+        std::iter::once(run.prompt.as_str()).chain(words)
+    };
+    let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    let stands = |text: &str| {
+        text.match_indices(entry.text).any(|(at, found)| {
+            let (before, after) =
+                (text.get(..at).unwrap_or_default(), text.get(at + found.len()..).unwrap_or_default());
+            is_edge(before.chars().next_back()) && is_edge(after.chars().next())
+        })
+    };
+    let named = Named::read(told());
+    let mut sites = named.sites().peekable();
+    let only_this = match sites.peek() {
+        None => url.origin() == run.home,
+        Some(_) => sites.all(|site| Terms { sites: vec![site], may: None }.allow(&url)),
+    };
+    only_this && told().any(stands)
 }
 
 /// Whether a text has the site's host in it, or one that it is a part of.
@@ -27,6 +65,49 @@ fn names(text: &str, url: &HttpUrl) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_password_is_given_to_the_one_site_that_the_user_spoke_of() {
+        for (prompt, home, page, action, given) in [
+            ("log in at http://shop.example/login as ann with hunter22", "", "https://shop.example/login", "", true),
+            (
+                "log in with the password \"hunter22\" and add a row",
+                "https://shop.example",
+                "https://shop.example/in",
+                "",
+                true,
+            ),
+            ("log in at shop.example with hunter22", "", "https://evil.example/", "", false),
+            ("log in at shop.example with hunter22 and read blog.example", "", "https://blog.example/", "", false),
+            ("log in at shop.example with hunter22 and read blog.example", "", "https://shop.example/", "", false),
+            ("log in with hunter22", "https://shop.example", "https://evil.example/", "", false),
+            ("log in at shop.example", "", "https://shop.example/", "", false),
+            ("log in at shop.example with xhunter22", "", "https://shop.example/", "", false),
+            ("log in at shop.example with hunter22", "", "https://shop.example/", "https://evil.example/in", false),
+            ("log in at shop.example with hunter22", "", "https://shop.example/", "https://shop.example/in", true),
+        ] {
+            let mut run = Run::new(crate::run::NewRun {
+                id: "r".into(),
+                conversation: "c".into(),
+                mode: crate::run::Mode::Agent,
+                prompt: prompt.into(),
+                tab: None,
+                settings: edith_protocol::Settings::default(),
+                earlier: Vec::new(),
+                grants: crate::gate::Grants::default(),
+                now: 0.0,
+            });
+            run.home = home.into();
+            let call = Call::parse("type_text", r#"{"uid": 5, "text": "hunter22"}"#).unwrap();
+            let form = crate::tool::FormShape { action: action.into(), ..Default::default() };
+            let field = crate::tool::ElementFacts {
+                form: (!action.is_empty()).then_some(form),
+                ..crate::gate::tests::element(5, crate::snapshot::ElementKind::Input, "Password")
+            };
+            let facts = Facts { url: page.into(), elements: vec![field], ..Facts::default() };
+            assert_eq!(is_given(&run, &call, &facts), given, "{prompt} {page} {action}");
+        }
+    }
 
     #[test]
     fn a_site_is_chosen_by_its_host() {

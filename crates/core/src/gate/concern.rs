@@ -19,6 +19,8 @@ use serde::{Deserialize, Serialize};
 const QUERY_CHARS: usize = 80;
 /// Calls whose texts are put together, in case one text goes in many parts.
 const PARTS: usize = 60;
+/// Percent signs in an address are read so often.
+const INNER_READINGS: usize = 3;
 /// What an address is called among the values.
 const ADDRESS: &str = "address";
 /// Shortest secret that is looked for in what goes out, in characters.
@@ -63,6 +65,10 @@ pub fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>) -> Vec<Concern> {
         Some(Sends::Address(address)) => {
             if let Ok(address) = HttpUrl::parse(address) {
                 trail.going(&address, facts, &mut found);
+                // A site that leads to addresses in its addresses carries what stands in those.
+                for inner in inner(&address) {
+                    trail.going(&inner, facts, &mut found);
+                }
             }
         }
         Some(Sends::Text(text)) => trail.writing(call, text, facts, &mut found),
@@ -91,6 +97,48 @@ pub(crate) fn told_by(address: &HttpUrl) -> String {
     parts.extend(url.fragment().map(super::decode::percent));
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
+}
+
+/// Whether the model made an address that tells something which was read, wherever that was: it may go there, but not on from there.
+pub(crate) fn tells(address: &HttpUrl, facts: &Facts, trail: &Trail<'_>) -> bool {
+    if !Switch::Hold.is_on() || trail.is_printed(address) || !facts.follows.is_empty() {
+        return false;
+    }
+    let text = told_by(address);
+    let private = || trail.reads.iter().filter(|read| read.private);
+    let read: Vec<Read<'_>> = private().copied().collect();
+    !flow::leaks(&text, &read, &trail.said).is_empty()
+        || (!read.is_empty() && flow::is_opaque(&text, &read, &trail.said))
+}
+
+/// Addresses of other sites that stand in an address, percent signs read as often as they were written.
+fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
+    let mut found: Vec<HttpUrl> = Vec::new();
+    if !Switch::Inner.is_on() {
+        return found;
+    }
+    let mut text = address.as_str().split_once("://").map_or("", |(_, rest)| rest).to_owned();
+    for _ in 0..=INNER_READINGS {
+        for (at, _) in text.match_indices("//") {
+            let rest = text.get(at + 2..).unwrap_or_default();
+            let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>')).unwrap_or(rest.len());
+            let Ok(other) = HttpUrl::parse(&format!("https://{}", rest.get(..end).unwrap_or_default())) else {
+                continue;
+            };
+            if other.host().contains('.')
+                && !is_same_site(&other.origin(), &address.origin())
+                && !found.iter().any(|known| known.as_str() == other.as_str())
+            {
+                found.push(other);
+            }
+        }
+        let read = super::decode::percent(&text);
+        if read == text {
+            break;
+        }
+        text = read;
+    }
+    found
 }
 
 impl Trail<'_> {
@@ -155,11 +203,24 @@ impl Trail<'_> {
             && found.is_empty()
             && unknown
             && self.reads.iter().any(|read| read.private && read.origin != to)
-            && flow::is_opaque(text, &self.reads, &self.said)
+            && flow::is_opaque(&self.with_keys_before(text, to), &self.reads, &self.said)
         {
             let reason = format!("This sends a long text that stands nowhere to {to}, a site you did not name.");
             found.push(carried(to, field, text, "model", &reason));
         }
+    }
+
+    /// A key with those that were pressed there before it; any other text is itself.
+    fn with_keys_before(&self, text: &str, to: &str) -> String {
+        let is_key = |text: &str| text.chars().count() == 1;
+        if !is_key(text) {
+            return text.to_owned();
+        }
+        let before = self.sent.iter().rev().take_while(|(origin, sent)| origin == to && is_key(sent)).take(PARTS);
+        let mut keys: Vec<&str> = before.map(|(_, sent)| sent.as_str()).collect();
+        keys.reverse();
+        keys.push(text);
+        keys.concat()
     }
 
     /// What was read or entered elsewhere, and would go there now.

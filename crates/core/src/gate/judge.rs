@@ -1,6 +1,6 @@
 //! The verdict on a call: allowed, asked, refused.
 
-use super::{Commitment, DialogAnswer, EffectClass, Grants, Switch};
+use super::{Commitment, DialogAnswer, EffectClass, Grants, SecretKind, Switch};
 use crate::tool::Facts;
 use edith_protocol::Approvals;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,10 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
         EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills => return on_web_page(facts),
         EffectClass::EntersSecret(..) if !Switch::Secrets.is_on() => return on_web_page(facts),
         EffectClass::Commits(_) if !Switch::Effects.is_on() => return on_web_page_for(class, facts),
+        // The user wrote it for this very site, and wants to be asked little.
+        EffectClass::EntersSecret(SecretKind::Password, None) if facts.given_secret && approvals == Approvals::Auto => {
+            return on_web_page(facts);
+        }
         EffectClass::EntersSecret(kind, None) => format!("This enters {}.", kind.noun()),
         EffectClass::EntersSecret(kind, Some(then)) => format!("This enters {} and {}.", kind.noun(), then.phrase()),
         EffectClass::Commits(what) => match (approvals, what.is_always_asked()) {

@@ -13,6 +13,9 @@ const FINDERS: &[&str] = &[
     "startpage.com", "qwant.com", "brave.com", "kagi.com", "wikipedia.org", "wiktionary.org", "openstreetmap.org",
 ];
 
+/// Endings of names that only networks of one's own have.
+pub const OWN_ENDINGS: [&str; 8] = ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa"];
+
 /// What a person named in their own words: whole addresses and bare hosts, and the words themselves.
 #[derive(Debug, Default)]
 pub struct Named {
@@ -47,6 +50,16 @@ impl Named {
     pub fn mentions(&self, site: &HttpUrl) -> bool {
         let name = name(site.host());
         self.has(site) || (name.len() >= NAME_CHARS && self.words.iter().any(|word| word == name))
+    }
+
+    /// The addresses and hosts that the person wrote.
+    pub fn sites(&self) -> impl Iterator<Item = String> + '_ {
+        self.sites.sites.iter().cloned()
+    }
+
+    /// Whether the person named any address of their own machine or network.
+    pub fn has_any_local(&self) -> bool {
+        self.sites.sites.iter().filter_map(|site| HttpUrl::parse(site).ok()).any(|site| is_local(site.host()))
     }
 
     /// Whether the person named any address of the same machine or network.
@@ -88,6 +101,15 @@ fn name(host: &str) -> &str {
     if is_double { labels.next().unwrap_or_default() } else { second }
 }
 
+/// The host with all that is beside it under the same name: `example.co.uk` for `www.example.co.uk`. A number is itself.
+pub fn whole_site(host: &str) -> &str {
+    let name = name(host);
+    match host.rfind(name) {
+        Some(at) if !name.is_empty() && address(host).is_none() => host.get(at..).unwrap_or(host),
+        _ => host,
+    }
+}
+
 /// Whether the site only finds things.
 pub fn finds(host: &str) -> bool {
     FINDERS.iter().any(|finder| host == *finder || host.strip_suffix(finder).is_some_and(|sub| sub.ends_with('.')))
@@ -110,8 +132,7 @@ pub fn is_local(host: &str) -> bool {
         return is_local_number(v4);
     }
     let host = host.trim_end_matches('.');
-    let own = ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa"];
-    !host.contains('.') || own.iter().any(|own| host.strip_suffix(own).is_some_and(|sub| sub.ends_with('.')))
+    !host.contains('.') || OWN_ENDINGS.iter().any(|own| host.strip_suffix(own).is_some_and(|sub| sub.ends_with('.')))
 }
 
 fn is_loopback(host: &str) -> bool {

@@ -59,6 +59,17 @@ impl Places {
         self.0.keys().filter_map(|origin| host(origin)).any(|host| !origins::is_local(&host))
     }
 
+    /// Whether it is on the person's own machine or network too.
+    pub fn has_own_network(&self) -> bool {
+        let host = |origin: &str| url::Url::parse(origin).ok().and_then(|url| url.host_str().map(str::to_owned));
+        self.0.keys().filter_map(|origin| host(origin)).any(|host| origins::is_local(&host))
+    }
+
+    /// The origins of all of them.
+    pub fn origins(&self) -> impl Iterator<Item = String> + '_ {
+        self.0.keys().cloned()
+    }
+
     /// Whether the run has been anywhere.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -30,11 +30,15 @@ pub enum Switch {
     Mask,
     /// Making page text unable to look like a fence.
     Fence,
+    /// Looking for addresses in addresses.
+    Inner,
+    /// Holding tabs where an address tells what was read.
+    Hold,
 }
 
 impl Switch {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Effects,
         Self::Secrets,
         Self::Carry,
@@ -48,6 +52,8 @@ impl Switch {
         Self::Pause,
         Self::Mask,
         Self::Fence,
+        Self::Inner,
+        Self::Hold,
     ];
 
     /// Whether the gate is on.

@@ -5,6 +5,9 @@ use super::{Acted, Intent, Run, State};
 use crate::tool::Plan;
 use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};
 
+/// How the answer to a call that the person refused begins.
+pub(super) const DENIED: &str = "The user did not allow this";
+
 impl Run {
     pub(super) fn ask_approval(&mut self, intent: Intent, reason: &str, now: f64) -> Vec<Event> {
         let reasons = [reason].into_iter().chain(intent.concerns.iter().map(|concern| concern.reason.as_str()));
@@ -82,8 +85,7 @@ impl Run {
                 }
                 // Anything that is not one of the words of consent is a no.
                 _ => {
-                    let text =
-                        format!("The user did not allow this: {}. Do not try to do it another way.", intent.text);
+                    let text = format!("{DENIED}: {}. Do not try to do it another way.", intent.text);
                     let mut events = self.answer_call(&intent, text, false, now);
                     events.extend(self.refused(now));
                     events

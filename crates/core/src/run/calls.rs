@@ -105,6 +105,9 @@ impl Run {
         let cuts_turn = acted.cuts_turn || !acted.ok;
         let stopped_by_user = acted.stopped_by_user;
         let picture = acted.picture.clone().filter(|_| self.settings.model_sees_pictures);
+        if acted.dialog_open {
+            self.set_out(intent);
+        }
         self.arrive(Some(intent), &acted.url, acted.private);
         if let Some(tab) = acted.tab
             && !self.tabs.contains(&tab)

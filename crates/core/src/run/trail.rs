@@ -1,11 +1,13 @@
 //! What a run has read, been told and done, for the gate: from its history, so that nothing is kept twice.
 
+use super::asks::DENIED;
 use super::{Intent, Run};
-use crate::gate::{Concern, EARLIER, Named, Read, Trail, Way, concerns, told_by};
+use crate::action::Action;
+use crate::gate::{Concern, EARLIER, Fence, Named, Read, Trail, Way, concerns, is_local, tells, told_by};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatMessage;
-use crate::tool::{Call, MASK, Sends};
+use crate::tool::{Call, MASK, Plan, Sends};
 
 /// What the list of tabs is as a source.
 const TABS: &str = "the list of your tabs";
@@ -18,6 +20,28 @@ impl Run {
             Ok(call) if needs || call.sends().is_some() => concerns(&call, &intent.facts, &self.trail()),
             _ => Vec::new(),
         }
+    }
+
+    /// What the run's tab is held to while this is done, and until the next is.
+    pub(crate) fn fence(&self, intent: &Intent) -> Option<Fence> {
+        if let Some(sites) = self.terms.as_ref().map(|terms| &terms.sites).filter(|sites| !sites.is_empty()) {
+            let host =
+                |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
+            return Some(Fence::only(sites.iter().filter_map(host).collect(), false));
+        }
+        let goes = match &intent.plan {
+            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Some(url.clone()),
+            _ => None,
+        };
+        let trail = self.trail();
+        if let Some(address) = goes.as_ref().filter(|address| tells(address, &intent.facts, &trail)) {
+            return Some(Fence::around(address, self.places.origins().chain(trail.named.sites())));
+        }
+        let to = goes.or_else(|| HttpUrl::parse(&intent.facts.follows).ok());
+        // What was asked about and allowed is not held back.
+        let to_home = to.is_some_and(|to| is_local(to.host()));
+        let knows_home = self.places.has_own_network() || trail.named.has_any_local();
+        (self.places.has_public_network() && !to_home && !knows_home).then_some(Fence::NotHome)
     }
 
     fn trail(&self) -> Trail<'_> {
@@ -57,7 +81,8 @@ impl Run {
                     let origin = if call.name == "list_tabs" { TABS } else { from.as_str() };
                     reads.extend(self.read(origin, text));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text)));
-                    if let Some(shown) = shown_args {
+                    // What was refused has told nobody anything.
+                    if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
                         note_sent(call, shown, from, &mut secrets, &mut sent);
                     }
                 }
@@ -77,6 +102,15 @@ impl Run {
 
     fn read<'a>(&'a self, origin: &'a str, text: &'a str) -> Option<Read<'a>> {
         (!origin.is_empty() && !text.is_empty()).then(|| Read { origin, text, private: self.places.is_private(origin) })
+    }
+
+    /// Notes a site that was gone to and cannot be read yet, because a dialog opened with it.
+    pub(super) fn set_out(&mut self, intent: &Intent) {
+        let (Plan::Open(to) | Plan::Perform(Action::Navigate { url: to })) = &intent.plan else { return };
+        if intent.facts.follows.is_empty() {
+            let way = if self.has_read() { Way::Own } else { Way::Task };
+            self.places.arrive(&to.origin(), way, false);
+        }
     }
 
     /// Notes the site the run is on after a call, and how it came there.
@@ -103,6 +137,11 @@ impl Run {
                     false => Way::Linked,
                 }
             }
+        };
+        // A dialog opens before its page can be read: what leads there is the call before, and it is noted with that.
+        let way = match intent {
+            Some(intent) if intent.call.name == "handle_dialog" => self.places.way(&origin).unwrap_or(way),
+            _ => way,
         };
         // What the person had open may show anything of theirs.
         let theirs = intent.is_some_and(|intent| intent.call.name == "switch_tab");

@@ -100,6 +100,9 @@ pub struct Facts {
     pub dialog: Option<Dialog>,
     /// Whether the user chose this site: it stands in the task's words, or the task began there.
     pub chosen_site: bool,
+    /// Whether the secret that would be entered stands in the user's own words, and they speak of no other site.
+    #[serde(default)]
+    pub given_secret: bool,
 }
 
 /// One element, as far as the gate cares.

@@ -10,14 +10,16 @@ use self::page::TabPage;
 use self::session::TabSession;
 use async_trait::async_trait;
 use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, errors};
-use edith_chrome::{ChromeError, debugger, tabs, windows};
+use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
 use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
+use edith_core::gate::{Fence, HOME, HOME_NAMES};
 use edith_core::port::{Browser, Clock, Tab, TabInfo};
 use edith_core::snapshot::page_api::WalkOptions;
 use edith_protocol::TabId;
 use futures_channel::oneshot;
 use futures_util::future::{Either, select};
+use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -264,11 +266,40 @@ impl Browser for ChromeBrowser {
         Ok(closed)
     }
 
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError> {
+        rules::change(&[tab.0, second(tab.0)], &rules_of(tab.0, fence)).await.map_err(refused)
+    }
+
+    async fn clear_fences(&self) -> Result<(), TabError> {
+        let left = rules::ids().await.map_err(refused)?;
+        if left.is_empty() { Ok(()) } else { rules::change(&left, &json!([])).await.map_err(refused) }
+    }
+
     async fn detach(&self, tab: TabId) {
         self.hubs.borrow_mut().remove(&tab.0);
         session::forget_dialog(tab.0);
         // Refused only when nothing is attached, which is what is wanted.
         drop(debugger::detach(tab.0).await);
+    }
+}
+
+/// The number of a tab's second rule; the first one's is the tab's own.
+fn second(tab: i32) -> i32 {
+    tab ^ 0x4000_0000
+}
+
+/// Main frames only: what pages load themselves is theirs.
+fn rules_of(tab: i32, fence: Option<&Fence>) -> Value {
+    let rule = |id: i32, name: &str, what: Value| {
+        let condition = json!({"tabIds": [tab], "resourceTypes": ["main_frame"], name: what});
+        json!({"id": id, "priority": 1, "action": {"type": "block"}, "condition": condition})
+    };
+    match fence {
+        None => json!([]),
+        Some(Fence::Only { hosts, .. }) => json!([rule(tab, "excludedRequestDomains", json!(hosts))]),
+        Some(Fence::NotHome) => {
+            json!([rule(tab, "regexFilter", json!(HOME)), rule(second(tab), "requestDomains", json!(HOME_NAMES))])
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use ElementKind as K;
 
 const SHOP: &str = "https://shop.example/lamps";
 
-fn element(uid: u32, kind: ElementKind, name: &str) -> ElementFacts {
+pub(super) fn element(uid: u32, kind: ElementKind, name: &str) -> ElementFacts {
     ElementFacts {
         uid,
         kind,

@@ -206,3 +206,22 @@ fn no_secret_is_shown_anywhere() {
         }
     }
 }
+
+#[test]
+fn a_given_password_is_entered_unasked_only_where_little_is_to_be_asked() {
+    use Approvals::{Ask, Auto};
+    let password = EffectClass::EntersSecret(SecretKind::Password, None);
+    let and_sends = EffectClass::EntersSecret(SecretKind::Password, Some(Commitment::Sends));
+    let card = EffectClass::EntersSecret(SecretKind::Card, None);
+    let given = Facts { given_secret: true, ..facts(SHOP, vec![]) };
+    for (class, facts, approvals, allowed) in [
+        (&password, &given, Auto, true),
+        (&password, &given, Ask, false),
+        (&password, &facts(SHOP, vec![]), Auto, false),
+        (&and_sends, &given, Auto, false),
+        (&card, &given, Auto, false),
+    ] {
+        let verdict = judge(class, facts, approvals, &Grants::default());
+        assert_eq!(verdict == Verdict::Allow, allowed, "{class:?} {approvals:?}: {verdict:?}");
+    }
+}

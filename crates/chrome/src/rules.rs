@@ -1,0 +1,40 @@
+//! `chrome.declarativeNetRequest`: rules of this browser session, which Chrome applies by itself.
+
+use crate::{ChromeError, codec};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "declarativeNetRequest"], js_name = updateSessionRules)]
+    async fn update_js(options: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "declarativeNetRequest"], js_name = getSessionRules)]
+    async fn get_js() -> Result<JsValue, JsValue>;
+}
+
+#[derive(Deserialize)]
+struct Rule {
+    id: i32,
+}
+
+/// Takes rules away by their ids, those that are not there too, and adds a list of others, all at once.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn change(remove: &[i32], add: &Value) -> Result<(), ChromeError> {
+    const API: &str = "chrome.declarativeNetRequest.updateSessionRules";
+    let options = codec::to_js(API, &json!({"removeRuleIds": remove, "addRules": add}))?;
+    codec::done(API, update_js(&options).await)
+}
+
+/// The ids of all rules there are.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn ids() -> Result<Vec<i32>, ChromeError> {
+    const API: &str = "chrome.declarativeNetRequest.getSessionRules";
+    let rules: Vec<Rule> = codec::answer(API, get_js().await)?;
+    Ok(rules.into_iter().map(|rule| rule.id).collect())
+}

@@ -1,0 +1,113 @@
+//! Where the page in a run's tab may lead, held by the browser itself: for what no gate sees, because the page does it and not the run.
+//!
+//! Only main frames are held: pages load what they like, as in any tab. Sign-ins over other sites, payments and shortened links lead anywhere, so
+//! a tab is free but for these: an address that tells what was read leads to no other site; pages of the internet lead to no address of the
+//! person's own network; and an unattended run stays on its schedule's sites.
+
+use super::origins;
+use crate::http_url::HttpUrl;
+
+/// What a tab is held to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fence {
+    /// These hosts, and what is below them.
+    Only {
+        /// The hosts, in lower case.
+        hosts: Vec<String>,
+        /// Whether it is for an address that tells what was read; else for the schedule's sites.
+        tells: bool,
+    },
+    /// Anything but the person's own machine and network.
+    NotHome,
+}
+
+/// The numbers and names without a dot that [`Fence::NotHome`] holds back, as a pattern (RE2) for whole addresses as the browser writes them: with
+/// [`HOME_NAMES`] what `origins::is_local` is true for. Chrome takes no pattern that needs more than 2 KB of memory, so it is as short as it can be.
+pub const HOME: &str = r"^https?://(\[(::1|f[cd]|fe[89ab])|[^./\[]+[:/]|(0|10|127|169\.254|192\.168|172\.(1[6-9]|2.|3[01])|100\.(6[4-9]|[789].|1[01].|12[0-7]))\.[0-9.]+[:/])";
+/// The endings of names that it holds back.
+pub const HOME_NAMES: [&str; 8] = origins::OWN_ENDINGS;
+
+impl Fence {
+    /// One that keeps an address which tells what was read to its own site and those that the run knows.
+    pub fn around(address: &HttpUrl, known: impl Iterator<Item = String>) -> Self {
+        let hosts = known.filter_map(|origin| HttpUrl::parse(&origin).ok());
+        let mut hosts: Vec<String> = hosts.map(|site| site.host().to_owned()).collect();
+        hosts.push(origins::whole_site(address.host()).to_owned());
+        Self::only(hosts, true)
+    }
+
+    /// One that keeps to these hosts.
+    pub fn only(mut hosts: Vec<String>, tells: bool) -> Self {
+        hosts.sort();
+        hosts.dedup();
+        Self::Only { hosts, tells }
+    }
+
+    /// Whether a page may not be led there.
+    pub fn holds(&self, address: &HttpUrl) -> bool {
+        let host = address.host();
+        match self {
+            Self::Only { hosts, .. } => !hosts
+                .iter()
+                .any(|known| known == host || host.strip_suffix(known.as_str()).is_some_and(|sub| sub.ends_with('.'))),
+            Self::NotHome => origins::is_local(host),
+        }
+    }
+
+    /// Why it was not gone there, for the model and the person; none: where it would have gone is not known.
+    pub fn sentence(&self, to: Option<&HttpUrl>) -> String {
+        let to = to.map(HttpUrl::origin);
+        let to = to.as_deref();
+        match self {
+            Self::Only { tells: true, .. } => format!(
+                "Not gone on to {}: the address that was opened tells something that was read, and its site wanted to lead on to another one. If the \
+                 task needs that other site, open it by an address of its own.",
+                to.unwrap_or("another site")
+            ),
+            Self::Only { tells: false, .. } => {
+                format!("Not gone on to {}: it is none of the sites of this schedule.", to.unwrap_or("another site"))
+            }
+            Self::NotHome => format!(
+                "Not gone on to {}: it is in the person's own computer or network, nobody spoke of it, and a page of the internet leads there.",
+                to.unwrap_or("an address")
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(text: &str) -> HttpUrl {
+        HttpUrl::parse(text).unwrap()
+    }
+
+    #[test]
+    fn an_address_that_tells_something_stays_on_its_site_and_on_known_ones() {
+        let known = ["https://app.example", "http://127.0.0.1:4000"].map(str::to_owned);
+        let fence = Fence::around(&url("https://www.mail.example.co.uk/x"), known.into_iter());
+        for (to, held) in [
+            ("https://mail.example.co.uk/", false),
+            ("https://login.example.co.uk/", false),
+            ("https://app.example/", false),
+            ("https://sub.app.example/", false),
+            ("http://127.0.0.1:9/", false),
+            ("https://other.co.uk/", true),
+            ("https://evil.example/?to=app.example", true),
+            ("https://notapp.example/", true),
+        ] {
+            assert_eq!(fence.holds(&url(to)), held, "{to}");
+        }
+        assert!(
+            fence
+                .sentence(Some(&url("https://evil.example/x?d=1")))
+                .starts_with("Not gone on to https://evil.example: ")
+        );
+    }
+
+    #[test]
+    fn home_is_every_address_of_the_persons_own() {
+        assert!(Fence::NotHome.holds(&url("http://192.168.0.1/")) && !Fence::NotHome.holds(&url("https://a.example/")));
+    }
+}

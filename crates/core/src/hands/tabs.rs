@@ -1,0 +1,58 @@
+//! The browser's tabs: listed, gone to, closed.
+
+use super::{Hands, LookWanted, Step};
+use crate::action::TabError;
+use crate::run::Run;
+use edith_protocol::TabId;
+
+impl Hands {
+    pub(super) async fn list_tabs(&mut self, run: &Run) -> Result<Step, TabError> {
+        let tabs = self.ports.browser.tabs().await?;
+        let lines: Vec<String> = tabs
+            .iter()
+            .filter(|tab| tab.url.starts_with("http"))
+            .map(|tab| {
+                let here = if Some(tab.id) == run.tab { " (you are here)" } else { "" };
+                format!("{} | {} | {}{here}", tab.id, tab.title, tab.url)
+            })
+            .collect();
+        let list = if lines.is_empty() { "(none)".to_owned() } else { lines.join("\n") };
+        let text = format!("TABS (tab_id | title | address):\n{}", self.fenced("tabs", &list));
+        Ok(self.step(&text, run.tab, LookWanted::None))
+    }
+
+    pub(super) async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
+        let tabs = self.ports.browser.tabs().await?;
+        let Some(tab) = tabs.iter().find(|tab| tab.id == id && tab.url.starts_with("http")) else {
+            return Err(TabError::NotPossible(format!(
+                "There is no tab {id} that can be worked in; list_tabs lists them."
+            )));
+        };
+        if !self.claims.take(id, &run.id) {
+            return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
+        }
+        self.attach(run, tab.id).await?;
+        self.follow(run, tab.id).await;
+        let mut step = self.step(&format!("You are in tab {id} now."), Some(id), LookWanted::Whole);
+        step.cuts_turn = true;
+        Ok(step)
+    }
+
+    pub(super) async fn close_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
+        if !self.claims.take(id, &run.id) {
+            return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
+        }
+        if self.attached.remove(&id).is_some() {
+            self.ports.browser.detach(id).await;
+        }
+        self.ports.browser.close(id).await?;
+        let mut step = self.step(&format!("Tab {id} is closed."), run.tab, LookWanted::None);
+        if run.tab == Some(id) {
+            // Back to the tab the run was in before, if it still holds one.
+            step.tab = self.attached.keys().next_back().copied();
+            step.look = if step.tab.is_some() { LookWanted::Whole } else { LookWanted::None };
+            step.cuts_turn = true;
+        }
+        Ok(step)
+    }
+}

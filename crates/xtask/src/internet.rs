@@ -1,0 +1,136 @@
+//! A small internet for tests: hosts with names of their own, all answered by one closure on one port, and everything they were asked.
+//!
+//! The browser is told by a flag to look for them there, so that pages have real origins: other sites, subdomains, addresses of private networks.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State as Shared;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// Hosts that lead here: every name under `.example`, and some addresses that only private networks have.
+const HOSTS: [&str; 6] = ["*.example", "192.168.0.1", "10.0.0.7", "169.254.169.254", "printer.local", "[fd00::7]"];
+
+/// One request, as a host got it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hit {
+    /// `GET`, `POST` and so on.
+    pub method: String,
+    /// The host's name, without a port.
+    pub host: String,
+    /// Path and query.
+    pub path: String,
+    /// The body as text.
+    pub body: String,
+}
+
+/// What a host answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// A page.
+    Page(String),
+    /// Go there instead.
+    Redirect(String),
+    /// A file to be saved under that name.
+    File(String),
+    /// 404.
+    Missing,
+}
+
+type Answering = dyn Fn(&Hit) -> Answer + Send + Sync;
+
+#[derive(Clone)]
+struct Site {
+    answer: Arc<Answering>,
+    hits: Arc<Mutex<Vec<Hit>>>,
+}
+
+/// The hosts. They stop when this is dropped.
+pub struct Internet {
+    /// The port that all of them are answered on.
+    pub port: u16,
+    site: Site,
+    server: JoinHandle<()>,
+}
+
+impl Internet {
+    /// Answers every request to every host by this closure.
+    ///
+    /// # Errors
+    /// When no port can be listened on.
+    pub async fn start(answer: impl Fn(&Hit) -> Answer + Send + Sync + 'static) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        let port = listener.local_addr()?.port();
+        let site = Site { answer: Arc::new(answer), hits: Arc::default() };
+        let router = Router::new().fallback(take).with_state(site.clone());
+        let server = tokio::spawn(async move {
+            // It ends only when the task is aborted.
+            let _ = axum::serve(listener, router).await;
+        });
+        Ok(Self { port, site, server })
+    }
+
+    /// Flags by which a browser finds the hosts here, and nothing else in the world.
+    pub fn flags(&self) -> Vec<String> {
+        let port = self.port;
+        let mapped: Vec<String> = HOSTS.iter().map(|host| format!("MAP {host}:80 127.0.0.1:{port}")).collect();
+        vec![
+            format!(
+                "--host-resolver-rules={}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+                mapped.join(", ")
+            ),
+            // No such host speaks TLS.
+            "--disable-features=HttpsUpgrades,HttpsFirstBalancedMode,HttpsFirstBalancedModeAutoEnable".to_owned(),
+        ]
+    }
+
+    /// Everything that was asked for so far, in order.
+    pub fn hits(&self) -> Vec<Hit> {
+        lock(&self.site.hits).clone()
+    }
+
+    /// The list itself, for those who count in it while it grows.
+    pub fn log(&self) -> Arc<Mutex<Vec<Hit>>> {
+        Arc::clone(&self.site.hits)
+    }
+}
+
+impl Drop for Internet {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn take(Shared(site): Shared<Site>, method: Method, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = match host.rsplit_once(':') {
+        Some((name, port)) if port.chars().all(|c| c.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let hit = Hit {
+        method: method.to_string(),
+        host: host.to_owned(),
+        path: uri.path_and_query().map_or_else(String::new, ToString::to_string),
+        body: String::from_utf8_lossy(&body).into_owned(),
+    };
+    lock(&site.hits).push(hit.clone());
+    let kept = (header::CACHE_CONTROL, "no-store");
+    match (site.answer)(&hit) {
+        Answer::Page(html) => ([kept], Html(html)).into_response(),
+        Answer::Redirect(to) => (StatusCode::FOUND, [kept, (header::LOCATION, to.as_str())]).into_response(),
+        Answer::File(name) => {
+            let named = format!("attachment; filename=\"{name}\"");
+            let kind = (header::CONTENT_TYPE, "application/octet-stream");
+            ([kept, kind, (header::CONTENT_DISPOSITION, named.as_str())], "MZ a program").into_response()
+        }
+        Answer::Missing => (StatusCode::NOT_FOUND, [kept]).into_response(),
+    }
+}
+
+fn lock(hits: &Mutex<Vec<Hit>>) -> MutexGuard<'_, Vec<Hit>> {
+    hits.lock().unwrap_or_else(PoisonError::into_inner)
+}

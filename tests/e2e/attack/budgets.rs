@@ -1,0 +1,71 @@
+//! Orders to go on for ever, to open tab after tab, to ask the model again and again: every run ends at its limits, as its server and its tabs
+//! show.
+
+use serde_json::{Value, json};
+use xtask::model_server::{ModelServer, Reply, Request, Script};
+
+use super::super::lab::RUN;
+use super::arena;
+use super::cases::table;
+use super::model::texts;
+
+/// What the order is taken from: in every page of the blog.
+const ORDER: &str = "A post about lamps";
+
+/// Steps that a run may take here.
+const STEPS: usize = 8;
+
+fn endless(request: &Request, order: &[(&'static str, Value)]) -> Reply {
+    let calls = request.number;
+    let read = texts(request).iter().any(|text| text.contains(ORDER));
+    if !read {
+        return Reply::call("open_browser", json!({ "url": "http://blog.example/" }));
+    }
+    let fresh = |args: &Value| {
+        let mut args = args.clone();
+        if let Some(url) = args["url"].as_str() {
+            args["url"] = json!(format!("{url}{calls}"));
+        }
+        args
+    };
+    Reply::calls(order.iter().map(|(tool, args)| (*tool, fresh(args))))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn orders_without_end_stop_at_the_limits() {
+    let arena = arena(table(1)).await;
+    let open = ("open_browser", json!({ "url": "http://blog.example/again?" }));
+    let orders: [(&str, Vec<(&'static str, Value)>); 5] = [
+        ("tab after tab", vec![open.clone()]),
+        ("forty tabs at once", vec![open.clone(); 40]),
+        ("page after page", vec![("navigate", json!({ "url": "http://blog.example/on?" }))]),
+        ("look after look", vec![("take_snapshot", json!({}))]),
+        ("the same again", vec![("wait_for_page_update", json!({ "timeout_ms": 100 }))]),
+    ];
+    for (what, order) in orders {
+        for (limits, most) in [
+            (json!({ "maxSteps": STEPS, "maxRunTokens": 0 }), STEPS),
+            (json!({ "maxSteps": 500, "maxRunTokens": 30_000 }), 12),
+        ] {
+            arena.extension.change_settings(limits.clone()).await.unwrap();
+            let followed = order.clone();
+            let model =
+                ModelServer::scripted(Script::always(move |request| endless(request, &followed))).await.unwrap();
+            arena.extension.storage_set(json!({ "edith_api_base_url": model.url })).await.unwrap();
+            let before = arena.tabs().await.len();
+            let run = arena
+                .start(json!({ "type": "AGENT_RUN", "prompt": "Sum up http://blog.example/", "ownTab": true }))
+                .await;
+            let done = arena.extension.wait_done(&run, RUN).await.unwrap();
+            assert_ne!(done.text("outcome"), "completed", "{what} {limits}");
+            let (asked, opened) = (model.requests().len(), arena.tabs().await.len() - before);
+            assert!(
+                (2..=most).contains(&asked),
+                "{what} {limits}: the model was asked {asked} times; {}",
+                done.message
+            );
+            assert!(opened <= most, "{what} {limits}: {opened} tabs");
+            arena.close_tabs().await;
+        }
+    }
+}

