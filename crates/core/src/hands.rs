@@ -399,10 +399,12 @@ impl Hands {
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
                 if let Some(why) = self.held_back(id, &index.url) {
                     acted.text.push_str(&format!("\n{why}"));
+                    // The browser's own page stands there: the run has been nowhere.
                     acted.ok = false;
+                } else {
+                    acted.url = index.url.clone();
+                    acted.private = is_private(&index);
                 }
-                acted.url = index.url.clone();
-                acted.private = is_private(&index);
                 acted.look = Some(look);
                 self.shown = Some((id, index));
             }

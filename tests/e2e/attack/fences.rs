@@ -131,6 +131,7 @@ async fn an_address_that_tells_what_was_read_leads_to_no_other_site() {
     .await;
     let run = lab.start().await;
     let (_, ask) = lab.extension.wait_ask(&run, 0, RUN).await.unwrap();
+    assert_eq!(ask.text("kind"), "question", "{}", ask.message);
     assert_eq!(lab.asked("evil.example"), 0, "{:?}", lab.internet.hits());
     let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
     assert!(told[2].contains("Not gone on to another site: the address that was opened tells"), "{told:?}");
@@ -160,6 +161,7 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     .await;
     let run = lab.start().await;
     let (_, ask) = lab.extension.wait_ask(&run, 0, RUN).await.unwrap();
+    assert_eq!(ask.text("kind"), "question", "{}", ask.message);
     let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
     assert_eq!((lab.asked("192.168.0.1"), lab.asked("printer.local")), (0, 0), "{told:?}");
     for (at, host) in [(2, "http://192.168.0.1"), (3, "http://printer.local")] {

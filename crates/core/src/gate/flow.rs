@@ -175,7 +175,8 @@ impl<'a> Pieces<'a> {
                     && (long >= PLAIN_PIECE
                         || long == total
                         || row.chars().any(char::is_numeric)
-                        || shown.contains('@'))
+                        || shown.contains('@')
+                        || is_spaced(&shown, long))
                     && !said.contains(&row);
                 if counts && best.as_ref().is_none_or(|(length, _)| long > *length) {
                     best = Some((long, shown.clone()));
@@ -186,6 +187,11 @@ impl<'a> Pieces<'a> {
         let mut words = self.words.iter().skip(before_end);
         best.map(|(_, shown)| shown).or_else(|| words.find_map(|(_, word)| part_of(word, source, said)))
     }
+}
+
+/// Whether signs or blanks stand between the letters rather than between words.
+fn is_spaced(shown: &str, letters: usize) -> bool {
+    shown.chars().filter(|c| !c.is_alphanumeric()).count() * 2 >= letters
 }
 
 /// A part of a word that stands in the source: where something else was put before or behind it, or its words were put together.
@@ -229,6 +235,8 @@ mod tests {
             "2MLK9177XQ",
             "DK7719XYZ2",
             "a b QX77 19KLM2",
+            "c d t-h-e-m-e-r-g-e-r-w-i-t-h",
+            "c d t h e m e r g e r w",
         ] {
             assert!(first(text, "").is_some(), "{text}");
         }
