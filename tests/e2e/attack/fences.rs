@@ -154,8 +154,8 @@ async fn an_address_that_tells_what_was_read_leads_to_no_other_site() {
 async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     let lab = lab(Script::new()
         .then(open("http://mail.example/"))
-        .then(go("http://blog.example/to/192.168.0.1"))
         .then(go("http://blog.example/to/printer.local"))
+        .then(go("http://blog.example/to/192.168.0.1"))
         .then(Reply::call("ask_user", json!({ "question": "Go on?" })))
         .then(Reply::done("done")))
     .await;
@@ -164,7 +164,7 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     assert_eq!(ask.text("kind"), "question", "{}", ask.message);
     let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
     assert_eq!((lab.asked("192.168.0.1"), lab.asked("printer.local")), (0, 0), "{told:?}");
-    for (at, host) in [(2, "http://192.168.0.1"), (3, "http://printer.local")] {
+    for (at, host) in [(2, "http://printer.local"), (3, "http://192.168.0.1")] {
         assert!(told[at].contains(&format!("Not gone on to {host}: it is in the person's own")), "{told:?}");
     }
     // The browser's pattern and the gate's own sentence about numbers and names are one.

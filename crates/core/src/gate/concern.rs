@@ -112,7 +112,7 @@ pub(crate) fn tells(address: &HttpUrl, facts: &Facts, trail: &Trail<'_>) -> bool
 }
 
 /// Addresses of other sites that stand in an address, percent signs read as often as they were written.
-fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
+pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
     let mut found: Vec<HttpUrl> = Vec::new();
     if !Switch::Inner.is_on() {
         return found;

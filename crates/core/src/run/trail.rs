@@ -3,7 +3,7 @@
 use super::asks::DENIED;
 use super::{Intent, Run};
 use crate::action::Action;
-use crate::gate::{Concern, EARLIER, Fence, Named, Read, Trail, Way, concerns, is_local, tells, told_by};
+use crate::gate::{Concern, EARLIER, Fence, Named, Read, Trail, Way, concerns, inner, is_local, tells, told_by};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatMessage;
@@ -171,9 +171,11 @@ fn note_sent(
         Some(Sends::Text(text)) => sent.push((from.to_owned(), text.to_owned())),
         Some(Sends::Address(address)) => {
             if let Ok(address) = HttpUrl::parse(address) {
-                let told = told_by(&address);
-                let last = told.split_whitespace().next_back().unwrap_or_default();
-                sent.push((address.origin(), last.to_owned()));
+                for address in inner(&address).iter().chain([&address]) {
+                    let told = told_by(address);
+                    let last = told.split_whitespace().next_back().unwrap_or_default();
+                    sent.push((address.origin(), last.to_owned()));
+                }
             }
         }
         None => {}
