@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use xtask::browser::SeenEvent;
-use xtask::model_server::{ModelServer, Reply, Script};
+use xtask::model_server::{ModelServer, Reply, Request, Script, uid_of};
 use xtask::sites::Sites;
 
-use super::lab::{Lab, RUN, click, open, outcome};
+use super::lab::{Lab, RUN, open, outcome};
 
 const PAGE: &str = "tools-plain";
 
@@ -26,8 +26,14 @@ async fn a_model_that_is_silent_longer_than_a_worker_lives_is_waited_for() {
 async fn a_browser_that_was_killed_goes_on_with_its_runs_when_it_is_started_again() {
     let sites = Sites::start().await.unwrap();
     let page = sites.page_url(PAGE);
-    let script = Script::new().then(open(&page)).with(click("BUTTON", "Plain button")).then(Reply::done("done"));
-    let model = ModelServer::scripted(script).await.unwrap();
+    // The pause may come before the first answer, which is asked for again then.
+    let first_page = page.clone();
+    let answer = move |request: &Request| match uid_of(request, "BUTTON", "Plain button") {
+        _ if request.last_of("tool").starts_with("Clicked") => Reply::done("done"),
+        Some(uid) => Reply::call("click", json!({ "uid": uid })),
+        None => open(&first_page),
+    };
+    let model = ModelServer::start(answer).await.unwrap();
     let folder = std::env::temp_dir().join(format!("edith-durable-{}", std::process::id()));
     let options = || xtask::browser::Options {
         profile: Some(folder.clone()),

@@ -114,6 +114,8 @@ fn moved(before: &Element, after: &Element) -> bool {
 /// Whether something that the line shows is different; where it is on the screen and what has the focus do not count.
 fn differs(before: &Element, after: &Element) -> bool {
     let still = |states: &States| States { focused: false, covered: None, on_hover: false, ..states.clone() };
+    // That something is hidden again because the pointer went on is no news; that it shows is.
+    let shows = before.states.on_hover && !after.states.on_hover;
     before.kind != after.kind
         || before.name != after.name
         || moved(before, after)
@@ -121,5 +123,6 @@ fn differs(before: &Element, after: &Element) -> bool {
         || before.options != after.options
         || before.limits != after.limits
         || before.states.covered.is_some() != after.states.covered.is_some()
+        || shows
         || still(&before.states) != still(&after.states)
 }
