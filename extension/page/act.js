@@ -435,6 +435,12 @@
     return null;
   };
 
+  // The options that a text for a list names in which several can be chosen: one on each line, or else with commas between; none by an empty one.
+  const several = (all, text) => {
+    if (parts.meant(all, (o) => o.label || o.text, (o) => o.value, text)) return [text];
+    return text.split(text.includes("\n") ? "\n" : /[,;]/).map((one) => one.trim()).filter(Boolean);
+  };
+
   /** SelectOption: selects by value or visible text; exactly, then ignoring case, then the only one that contains it. */
   parts.selectOption = (element, wanted) => {
     if (element.localName !== "select") return { ok: false, changed: false, native: false, selected: [], missing: wanted, options: [] };
@@ -443,7 +449,7 @@
     const usable = (option) => !option.disabled && !option.parentElement?.disabled;
     const chosen = new Set();
     const missing = [];
-    for (const want of element.multiple ? wanted : wanted.slice(0, 1)) {
+    for (const want of element.multiple ? wanted.flatMap((text) => several(all, text)) : wanted.slice(0, 1)) {
       const found = parts.meant(all, (o) => o.label || o.text, (o) => o.value, want);
       if (found && usable(found)) chosen.add(found);
       else missing.push(want);

@@ -195,6 +195,13 @@
       return control && (control.localName === "button" || BUTTONS.has(control.type)) ? control : null;
     }
 
+    // What the pressed button says by itself where the element says something else: a label hides what is written on its button.
+    saysOtherwise(element, button, name) {
+      const own = button === element ? "" : parts.nameOf(button, "button")[0];
+      const written = button.localName === "input" && BUTTONS.has(button.type) ? parts.oneLine(button.value, 100) : "";
+      return [own, written].filter((text, i, all) => text !== "" && text !== name && all.indexOf(text) === i).join(" ");
+    }
+
     // A button may send its form elsewhere than the form says.
     formOf(element, button) {
       const index = this.formAround(button ?? element);
@@ -323,7 +330,7 @@
       states |= this.statesOf(element, tag, fullRole);
       const button = this.pressedBy(element);
       if (button && SUBMITS.has(button.type)) states |= S.SUBMITS;
-      if (button && button !== element) node.tr = parts.nameOf(button, "button")[0] || undefined;
+      if (button) node.tr = this.saysOtherwise(element, button, name) || undefined;
       if (kind !== "plain") {
         node.k = kind;
         const filled = tag === "select" ? element.selectedIndex > 0 : kind === "file" ? element.files.length > 0 : element.value !== "";

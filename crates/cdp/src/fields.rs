@@ -43,8 +43,9 @@ impl CdpTab {
             return Err(TabError::NotPossible(why));
         }
         let now: Vec<String> = answer.selected.iter().map(|option| quoted(option)).collect();
+        let now = if now.is_empty() { "nothing".to_owned() } else { now.join(", ") };
         let already = if answer.changed { "" } else { " It was chosen already." };
-        self.say(format!("Chose {} in {}.{already}", now.join(", "), subject.label));
+        self.say(format!("Chose {now} in {}.{already}", subject.label));
         Ok(())
     }
 

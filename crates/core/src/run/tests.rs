@@ -1,7 +1,7 @@
 //! The run machine on its own: what it decides and what it makes of each input.
 
 use super::*;
-use crate::gate::Grants;
+use crate::gate::{Grants, Way};
 use edith_protocol::{Approvals, Settings};
 use serde_json::json;
 
@@ -478,5 +478,27 @@ fn a_run_that_goes_in_circles_is_told_and_then_ended() {
     for round in 0..40 {
         did(&mut run, "press_key", json!({ "key": "ArrowDown" }), &format!("row {round}"));
         assert!(!told(&run), "the page changes each time");
+    }
+}
+
+#[test]
+fn a_run_that_is_let_go_on_takes_no_site_for_the_persons() {
+    let way = |run: &Run, site: &str| run.places.way(site);
+    let stands = |url: &str| Input::Started(Box::new(Acted { url: url.into(), ok: true, ..Acted::default() }));
+    let mut run = new_run();
+    run.apply(stands("https://mail.example/inbox"), 0.0);
+    assert_eq!(way(&run, "https://mail.example"), Some(Way::Start));
+    run.places.arrive("https://evil.example", Way::Own, false);
+    run.url = "https://evil.example/form".into();
+    for (url, expected) in [
+        ("https://evil.example/form", Way::Own),
+        ("https://evil2.example/", Way::Own),
+        ("https://mail.example/inbox", Way::Start),
+        ("https://shop.example/", Way::Linked),
+    ] {
+        run.state = State::Starting;
+        run.apply(stands(url), 1.0);
+        let site = url.split('/').take(3).collect::<Vec<_>>().join("/");
+        assert_eq!(way(&run, &site), Some(expected), "{url}");
     }
 }

@@ -120,7 +120,14 @@ impl Run {
         let here = self.places.way(&HttpUrl::parse(&self.url).map(|url| url.origin()).unwrap_or_default());
         let way = match intent {
             None if self.source.is_some() => Way::Task,
-            None => Way::Start,
+            None if self.entries.is_empty() => Way::Start,
+            // A run that goes on stands where it stood: that the person let it go on says nothing of the site. Where it is elsewhere now, a page
+            // may have led there.
+            None => match (self.places.way(&origin), here) {
+                (Some(known), _) => known,
+                (None, Some(Way::Own)) => Way::Own,
+                (None, _) => Way::Linked,
+            },
             Some(intent) => {
                 let went =
                     matches!(intent.call.name.as_str(), "open_browser" | "navigate") && intent.facts.follows.is_empty();

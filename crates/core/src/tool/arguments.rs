@@ -12,12 +12,23 @@ pub(super) fn read<T: Tool>(text: &str) -> Result<T, CallError> {
     let unreadable = |problem: String| CallError::Unreadable { tool, problem, example };
     let wrong = |fault: Fault| CallError::Argument { tool, fault, example };
     let schema = Schema::of(&T::SPEC).map_err(|error| unreadable(error.to_string()))?;
-    let given = object(text, &schema).map_err(unreadable)?;
+    let mut given = object(text, &schema).map_err(unreadable)?;
+    if let Some(several) = T::SEVERAL.and_then(|name| given.get_mut(name)) {
+        join_lines(several);
+    }
     let checked = schema::check(&schema, given).map_err(wrong)?;
     // The schema and the struct say the same (a test holds them together), so this does not fail on what passed.
     let call: T = serde_json::from_value(Value::Object(checked)).map_err(|error| unreadable(error.to_string()))?;
     call.check().map_err(wrong)?;
     Ok(call)
+}
+
+/// A list of texts becomes one text with a line for each.
+fn join_lines(value: &mut Value) {
+    let lines = value.as_array().and_then(|items| items.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    if let Some(lines) = lines {
+        *value = Value::from(lines.join("\n"));
+    }
 }
 
 /// The one object that the text means.

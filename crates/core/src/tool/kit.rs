@@ -20,6 +20,9 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
     /// Whether its answer ends with what the page shows now.
     const LOOKS_AFTER: bool = true;
 
+    /// The argument that may be a list of texts; it is read as one text with a line for each.
+    const SEVERAL: Option<&'static str> = None;
+
     /// What the schema cannot say about the arguments.
     fn check(&self) -> Result<(), Fault> {
         Ok(())

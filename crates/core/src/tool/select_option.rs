@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct SelectOption {
     /// The select.
     pub uid: u32,
-    /// The option's value or visible text.
+    /// The option's value or visible text; of a list in which several can be chosen, all of them, one on each line.
     pub value: String,
 }
 
@@ -20,9 +20,10 @@ impl Tool for SelectOption {
     const SPEC: ToolSpec = ToolSpec {
         name: "select_option",
         description: "Choose an option of a SELECT, or of the list that an INPUT or BUTTON opens, by its visible text or value.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of the SELECT or of what opens the list"},"value":{"type":"string","description":"the option's visible text or value"}},"required":["uid","value"],"additionalProperties":false}"#,
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of the SELECT or of what opens the list"},"value":{"type":"string","description":"the option's visible text or value; where several can be chosen, all that shall be, one on each line"}},"required":["uid","value"],"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"uid": 32, "value": "Price"}"#;
+    const SEVERAL: Option<&'static str> = Some("value");
 
     fn uids(&self) -> Vec<u32> {
         vec![self.uid]
