@@ -296,3 +296,19 @@ fn commands_about_runs_that_are_not_there_say_so() {
     let reply = world.send(Command::AgentRun { prompt: "  ".into(), conversation_id: None, tab_id: None }).unwrap();
     assert_eq!(reply.error.unwrap().code, "empty_prompt");
 }
+
+#[test]
+fn a_run_opens_so_many_tabs_and_no_more() {
+    let world = world();
+    let address = |number: usize| format!("http://n{number}.example/");
+    for number in 0..22 {
+        world.browser.add_page(&address(number), FakePage::new(&format!("Page {number}")));
+    }
+    let opens = |number| Scripted::call("open_browser", &json!({"url": address(number)}).to_string());
+    world.model.will((0..22).map(opens).chain([Scripted::complete("done")]));
+    world.run("open them all").unwrap();
+    world.settle();
+    let answers = serde_json::to_string(&world.events.answers()).unwrap();
+    assert!(answers.contains("Page 19") && !answers.contains("Page 20"), "{answers}");
+    assert!(answers.contains("This task has 20 tabs open"), "{answers}");
+}

@@ -311,7 +311,11 @@ impl Hands {
             let refused = TabError::NotPossible(CHANGED.to_owned());
             return Input::Acted(Box::new(self.report_error(run, &refused).await));
         }
-        match self.ports.browser.open_blank(run.blank_tab).await {
+        let opened = match self.has_room(run).await {
+            Ok(()) => self.ports.browser.open_blank(run.blank_tab).await,
+            Err(error) => Err(error),
+        };
+        match opened {
             Ok(id) => Input::TabOpened(id),
             Err(error) => Input::Acted(Box::new(self.report_error(run, &error).await)),
         }

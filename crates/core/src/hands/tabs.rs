@@ -5,7 +5,24 @@ use crate::action::TabError;
 use crate::run::Run;
 use edith_protocol::TabId;
 
+/// Tabs that a run opened and that are open at once, at most. A person with a task has fewer; a loop has more.
+const MOST_TABS: usize = 20;
+
 impl Hands {
+    /// Whether the run may open another tab.
+    pub(super) async fn has_room(&self, run: &Run) -> Result<(), TabError> {
+        if run.own_tabs.len() < MOST_TABS {
+            return Ok(());
+        }
+        let open = self.ports.browser.tabs().await?.iter().filter(|tab| run.own_tabs.contains(&tab.id)).count();
+        if open < MOST_TABS {
+            return Ok(());
+        }
+        Err(TabError::NotPossible(format!(
+            "This task has {open} tabs open, and no more are opened. Go on in one of them with navigate, or close one with close_tab."
+        )))
+    }
+
     pub(super) async fn list_tabs(&mut self, run: &Run) -> Result<Step, TabError> {
         let tabs = self.ports.browser.tabs().await?;
         let lines: Vec<String> = tabs
