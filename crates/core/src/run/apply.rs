@@ -126,10 +126,9 @@ impl Run {
     fn started(&mut self, acted: Acted, now: f64) -> Vec<Event> {
         let look = acted.look.clone();
         // A run that begins has no entries; one that goes on says so.
+        let begins = self.entries.is_empty();
         let text = match look {
-            Some(_) if !self.entries.is_empty() => {
-                "This is what the tab shows now; the user may have changed it.".into()
-            }
+            Some(_) if !begins => "This is what the tab shows now; the user may have changed it.".into(),
             _ => acted.text.clone(),
         };
         self.blank_tab = acted.blank_tab;
@@ -146,7 +145,10 @@ impl Run {
         // What is said of the tabs there are is meant for the model.
         let told = if acted.ok && look.is_none() { "Starting without a page.".into() } else { text.clone() };
         self.observe(acted);
-        self.home = crate::tool::origin_of(&self.url);
+        // Where the task began is the person's choice; where it stands when it goes on is not.
+        if begins {
+            self.home = crate::tool::origin_of(&self.url);
+        }
         self.entries.push(Entry::Page { text, look, from });
         self.think();
         vec![self.progress(told, now)]

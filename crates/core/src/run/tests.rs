@@ -488,6 +488,7 @@ fn a_run_that_is_let_go_on_takes_no_site_for_the_persons() {
     let mut run = new_run();
     run.apply(stands("https://mail.example/inbox"), 0.0);
     assert_eq!(way(&run, "https://mail.example"), Some(Way::Start));
+    assert_eq!(run.home, "https://mail.example");
     run.places.arrive("https://evil.example", Way::Own, false);
     run.url = "https://evil.example/form".into();
     for (url, expected) in [
@@ -500,5 +501,6 @@ fn a_run_that_is_let_go_on_takes_no_site_for_the_persons() {
         run.apply(stands(url), 1.0);
         let site = url.split('/').take(3).collect::<Vec<_>>().join("/");
         assert_eq!(way(&run, &site), Some(expected), "{url}");
+        assert_eq!(run.home, "https://mail.example", "{url}");
     }
 }
