@@ -33,10 +33,8 @@
 
   /** What a selector finds when the pointer need not be anywhere; "" unless something in what is pointed at is found. */
   const withoutPointer = (selector) => {
-    HOVER.lastIndex = 0;
-    let last = null;
-    for (let match = HOVER.exec(selector); match; match = HOVER.exec(selector)) last = match.index;
-    if (last === null || /::|:(before|after)\b/.test(selector)) return "";
+    const last = [...selector.matchAll(HOVER)].at(-1)?.index;
+    if (last === undefined || /::|:(before|after)\b/.test(selector)) return "";
     const behind = selector.slice(last + ":hover".length);
     return /^[^\s>+~]*(\s*>|\s+[^\s>+~])/.test(behind) ? selector.replace(HOVER, ANY) : "";
   };

@@ -274,7 +274,7 @@ pub fn exfiltrations(random: &mut Random, count: usize) -> Vec<Case> {
 }
 
 /// Buttons of the shop by what they do, in four languages.
-const EFFECTS: [&str; 30] = [
+pub const EFFECTS: [&str; 30] = [
     "Place order",
     "Buy now",
     "Pay 12 €",

@@ -135,13 +135,13 @@ impl Tab for CdpTab {
     }
 }
 
-/// While it lives, requests that start count as the action's; also ends with an action that was given up.
 /// Whether a web page shows nothing.
 fn is_blank(page: &RawPage) -> bool {
     let is_page = page.content_type.is_empty() && page.url.starts_with("http");
     is_page && page.nodes.is_empty() && page.frames.is_empty() && page.text.trim().is_empty()
 }
 
+/// While it lives, requests that start count as the action's; also ends with an action that was given up.
 struct Acting<'a>(&'a CdpTab);
 
 impl Drop for Acting<'_> {

@@ -393,20 +393,25 @@ impl TabState {
             *self.polled.entry(address.clone()).or_default() += 1;
         }
         let polled = kind != "Document" && self.polled.get(&address).is_some_and(|times| *times >= 2);
+        let request = Request { fetch: kind == "Fetch", polled, loader, ..self.begun(now) };
+        self.requests.insert(key, request);
+    }
+
+    /// The next request, of which nothing is known yet but its beginning.
+    fn begun(&mut self, now: f64) -> Request {
         let seq = self.next_request;
         self.next_request += 1;
-        let request = Request {
+        Request {
             seq,
             started: now,
             answered: false,
             heard: now,
-            fetch: kind == "Fetch",
+            fetch: false,
             socket: false,
             endless: false,
-            polled,
-            loader,
-        };
-        self.requests.insert(key, request);
+            polled: false,
+            loader: String::new(),
+        }
     }
 
     /// The page sent something over a socket: while an action is done, because of it.
@@ -424,19 +429,7 @@ impl TabState {
             self.requests.remove(&key);
             return;
         }
-        let seq = self.next_request;
-        self.next_request += 1;
-        let request = Request {
-            seq,
-            started: now,
-            answered: false,
-            heard: now,
-            fetch: false,
-            socket: true,
-            endless: false,
-            polled: false,
-            loader: String::new(),
-        };
+        let request = Request { socket: true, ..self.begun(now) };
         self.requests.insert(key, request);
     }
 

@@ -7,7 +7,7 @@ use crate::port::{Store, StoreError, Table};
 use crate::run::{Run, State};
 use edith_protocol::{
     Conversation, ConversationId, Document, MAX_CONVERSATIONS, Message, Outcome, Role, RunId, TITLE_CHARS, ToolCall,
-    keys,
+    keys, run_ids,
 };
 use futures_util::lock::Mutex;
 use std::rc::Rc;
@@ -225,13 +225,6 @@ fn keep_limit(all: &mut Vec<Conversation>) -> Vec<RunId> {
         }
     }
     dropped
-}
-
-/// The runs of messages, each once.
-pub(crate) fn run_ids(messages: &[Message]) -> Vec<RunId> {
-    let mut runs: Vec<RunId> = messages.iter().filter_map(|message| message.run_id.clone()).collect();
-    runs.dedup();
-    runs
 }
 
 /// A run as messages of its conversation.

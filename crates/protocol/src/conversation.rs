@@ -27,6 +27,13 @@ pub struct Conversation {
     pub pinned: bool,
 }
 
+/// The runs of messages, each once, in the order of the messages.
+pub fn run_ids(messages: &[Message]) -> Vec<crate::RunId> {
+    let mut runs: Vec<_> = messages.iter().filter_map(|message| message.run_id.clone()).collect();
+    runs.dedup();
+    runs
+}
+
 /// What is stored under `edith_conversations`, one by one: those that can be read, and those that cannot, as they are.
 pub fn sorted_conversations(stored: serde_json::Value) -> (Vec<Conversation>, Vec<serde_json::Value>) {
     let all = match stored {

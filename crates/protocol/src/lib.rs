@@ -16,7 +16,8 @@ mod settings;
 
 pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};
 pub use conversation::{
-    Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall, conversation_name, sorted_conversations,
+    Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall, conversation_name, run_ids,
+    sorted_conversations,
 };
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage, ValueShown};

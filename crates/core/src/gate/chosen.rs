@@ -1,5 +1,6 @@
 //! Whether the user chose a site: it stands in the task's words, or it is where the task began.
 
+use super::concern::SECRET_CHARS;
 use super::{Named, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
@@ -9,15 +10,17 @@ use crate::tool::{Call, Facts, origin_of};
 /// Whether the user chose the site of that address for this run.
 pub fn is_chosen(run: &Run, address: &str) -> bool {
     let Ok(url) = HttpUrl::parse(address) else { return false };
+    url.origin() == run.home || words_of_the_user(run).any(|text| names(text, &url))
+}
+
+/// The task, and what the user said in the middle of it.
+fn words_of_the_user(run: &Run) -> impl Iterator<Item = &str> {
     let said = run.entries.iter().filter_map(|entry| match entry {
         Entry::User { text } => Some(text.as_str()),
         Entry::Page { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
     });
-    url.origin() == run.home || std::iter::once(run.prompt.as_str()).chain(said).any(|text| names(text, &url))
+    std::iter::once(run.prompt.as_str()).chain(said)
 }
-
-/// Shortest secret that is looked for in the user's words, in characters.
-const SECRET_CHARS: usize = 4;
 
 /// Whether the secret that a call enters stands in the user's words, and they can only have meant this site: they name no other, or none and the
 /// task began here. Nothing is given to a frame or a form of another site.
@@ -29,13 +32,6 @@ pub fn is_given(run: &Run, call: &Call, facts: &Facts) -> bool {
     if leaves || !facts.frame.is_empty() || entry.text.chars().count() < SECRET_CHARS {
         return false;
     }
-    let told = || {
-        let words = run.entries.iter().filter_map(|entry| match entry {
-            Entry::User { text } => Some(text.as_str()),
-            Entry::Page { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
-        });
-        std::iter::once(run.prompt.as_str()).chain(words)
-    };
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     let stands = |text: &str| {
         text.match_indices(entry.text).any(|(at, found)| {
@@ -44,13 +40,13 @@ pub fn is_given(run: &Run, call: &Call, facts: &Facts) -> bool {
             is_edge(before.chars().next_back()) && is_edge(after.chars().next())
         })
     };
-    let named = Named::read(told());
+    let named = Named::read(words_of_the_user(run));
     let mut sites = named.sites().peekable();
     let only_this = match sites.peek() {
         None => url.origin() == run.home,
         Some(_) => sites.all(|site| Terms { sites: vec![site], may: None }.allow(&url)),
     };
-    only_this && told().any(stands)
+    only_this && words_of_the_user(run).any(stands)
 }
 
 /// Whether a text has the site's host in it, or one that it is a part of.

@@ -24,7 +24,7 @@ const INNER_READINGS: usize = 3;
 /// What an address is called among the values.
 const ADDRESS: &str = "address";
 /// Shortest secret that is looked for in what goes out, in characters.
-const SECRET_CHARS: usize = 4;
+pub(super) const SECRET_CHARS: usize = 4;
 
 /// One thing to ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

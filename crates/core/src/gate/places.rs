@@ -55,14 +55,16 @@ impl Places {
 
     /// Whether anything was read on a site of the internet.
     pub fn has_public_network(&self) -> bool {
-        let host = |origin: &str| url::Url::parse(origin).ok().and_then(|url| url.host_str().map(str::to_owned));
-        self.0.keys().filter_map(|origin| host(origin)).any(|host| !origins::is_local(&host))
+        self.hosts().any(|host| !origins::is_local(&host))
     }
 
     /// Whether it is on the person's own machine or network too.
     pub fn has_own_network(&self) -> bool {
-        let host = |origin: &str| url::Url::parse(origin).ok().and_then(|url| url.host_str().map(str::to_owned));
-        self.0.keys().filter_map(|origin| host(origin)).any(|host| origins::is_local(&host))
+        self.hosts().any(|host| origins::is_local(&host))
+    }
+
+    fn hosts(&self) -> impl Iterator<Item = String> + '_ {
+        self.0.keys().filter_map(|origin| url::Url::parse(origin).ok()?.host_str().map(str::to_owned))
     }
 
     /// The origins of all of them.

@@ -1,13 +1,12 @@
 //! What a person does with what is stored: conversations are pinned, cut, taken up again and imported, and everything is deleted.
 
 use super::{Router, storage};
-use crate::conversations::run_ids;
 use crate::history::Entry;
 use crate::port::Table;
 use crate::run::Run;
 use edith_protocol::{
     AnswerBody, Conversation, ConversationId, Document, ErrorBody, Extras, Message, Progress, Role, RunId, RunState,
-    keys,
+    keys, run_ids,
 };
 use serde_json::{Value, json};
 use std::rc::Rc;

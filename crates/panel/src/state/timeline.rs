@@ -149,13 +149,6 @@ pub fn missing_runs(conversation: &Conversation, runs: &Runs, asked: &[RunId]) -
     missing.into_iter().cloned().collect()
 }
 
-/// The runs of a conversation, each once, in the order of their messages.
-pub fn run_ids(conversation: &Conversation) -> Vec<RunId> {
-    let mut ids: Vec<RunId> = conversation.messages.iter().filter_map(|message| message.run_id.clone()).collect();
-    ids.dedup();
-    ids
-}
-
 fn message_item(message: &Message, begins: bool) -> Option<Item> {
     let (key, text) = (message.id.clone(), message.content.trim().to_owned());
     match message.role {

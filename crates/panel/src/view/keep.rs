@@ -148,9 +148,9 @@ impl Store {
 
     /// A conversation with the stored steps of its runs, both as they are stored; what goes wrong is shown.
     async fn whole(self, id: &ConversationId) -> Option<(Value, Vec<Value>)> {
-        let found = self
-            .conversations
-            .with_untracked(|all| all.iter().find(|one| one.id == *id).map(crate::state::timeline::run_ids))?;
+        let found = self.conversations.with_untracked(|all| {
+            all.iter().find(|one| one.id == *id).map(|one| edith_protocol::run_ids(&one.messages))
+        })?;
         let mut steps = Vec::new();
         for run_id in found {
             match bridge::send(&Command::RunSteps { run_id }).await {
