@@ -140,6 +140,19 @@ fn what_an_earlier_worker_held_is_free_when_the_next_one_starts() {
     world.restart_worker();
     world.settle();
     assert!(!world.browser.fences().iter().any(|(tab, _)| *tab == TabId(77)), "{:?}", world.browser.fences());
+    // What a run is in the middle of stays held, and is free when it ends, though this worker did not put the fence up.
+    let tells = ("navigate", json!({ "url": "https://mail.example/find?q=QX77-19KL-M2" }));
+    let (world, run) = held("read my mail", &[("open_browser", json!({ "url": MAIL })), tells]);
+    let (held, foreign) = (world.browser.fences(), world.browser.open_in_front("https://b.example/"));
+    assert_eq!(held.len(), 1);
+    world.browser.leave_attached(foreign);
+    world.restart_worker();
+    world.settle();
+    assert_eq!(world.browser.fences(), held);
+    assert!(!world.browser.attached().contains(&foreign), "a tab of no run is let go");
+    world.send(Command::AgentStop { run_id: Some(run) }).unwrap();
+    world.settle();
+    assert_eq!(world.browser.fences(), [], "stopped");
 }
 
 #[test]

@@ -70,8 +70,8 @@ fn no_schedule_of_deaths_doubles_an_effect_loses_a_step_or_leaves_a_run_stuck() 
 }
 
 /// Schedules that once failed: what a research had read was left when the worker died while the research was forgotten, and a tab stayed
-/// attached by a worker that came back after another one had ended its run.
-const ONCE_FAILED: [u64; 6] = [3_932, 4_031, 11_124, 12_111, 15_495, 38_263];
+/// attached by a worker that came back after another one had ended its run, or while it was ending it.
+const ONCE_FAILED: [u64; 7] = [3_932, 4_031, 11_124, 12_111, 15_495, 38_263, 59_903];
 
 #[test]
 fn schedules_that_once_failed() {

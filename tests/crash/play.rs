@@ -305,6 +305,11 @@ impl Play {
                 continue;
             }
             if self.step()? {
+                if self.world.has_dead_beside() {
+                    // What it died with in its hands is the next worker's to let go of, whenever that comes.
+                    self.world.restart_worker();
+                    self.world.settle();
+                }
                 return self.check();
             }
         }

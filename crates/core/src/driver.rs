@@ -79,10 +79,12 @@ impl Driver {
         Some(self.finish().await)
     }
 
-    /// A later worker has the run. Where that one has ended it already, nobody else lets go of what this one attached since.
+    /// A later worker has the run. It lets go of what the run's record names, but only at the end, which it stores before it does so: once that is
+    /// stored, or where this worker attached what the record does not know, nobody else lets go of it.
     async fn gave_way(mut self) -> Option<Run> {
-        if matches!(self.journal.holds(&self.run.id).await, Ok(false)) {
-            self.hands.let_go(&self.run).await;
+        // Where the record cannot be read the later worker cannot end the run either.
+        if let Ok(kept) = self.journal.tabs(&self.run.id).await {
+            self.hands.let_go_but(&self.run, &kept).await;
         }
         None
     }

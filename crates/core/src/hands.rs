@@ -56,8 +56,8 @@ pub struct Hands {
     family: Family,
     /// The pages that a source's run has read; none: not yet looked up after a restart.
     pages: Option<Vec<Page>>,
-    /// What tabs are held to.
-    fences: BTreeMap<TabId, Fence>,
+    /// What tabs are held to; of one that is not in it, it is not known.
+    fences: BTreeMap<TabId, Option<Fence>>,
 }
 
 /// What a step came to before the page is looked at.
@@ -106,24 +106,12 @@ impl Hands {
             Decide::Hold => {
                 if run.paused {
                     // The tab is the person's now.
-                    self.unfence().await;
+                    self.unfence(&self.tabs(run)).await;
                 }
                 std::future::pending().await
             }
             Decide::Finish => None,
         }
-    }
-
-    /// Lets go of every tab.
-    pub async fn let_go(&mut self, run: &Run) {
-        let mut tabs: Vec<TabId> = self.attached.keys().copied().collect();
-        tabs.extend(run.tabs.iter().filter(|tab| !self.attached.contains_key(tab)));
-        self.unfence().await;
-        for tab in tabs {
-            self.ports.browser.detach(tab).await;
-        }
-        self.attached.clear();
-        self.claims.release(&run.id);
     }
 
     /// Finds the tab the user means and takes a first look at it.

@@ -4,7 +4,7 @@
 use crate::port::{Store, StoreError, Table};
 use crate::research::quote::Page;
 use crate::run::Run;
-use edith_protocol::{Progress, RunId, json};
+use edith_protocol::{Progress, RunId, TabId, json};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -74,9 +74,16 @@ impl Journal {
         self.store.delete(Table::Runs, &run.0).await
     }
 
-    /// Whether a run's record is still there.
-    pub async fn holds(&self, run: &RunId) -> Result<bool, StoreError> {
-        Ok(!self.store.list(Table::Runs, &run.0).await?.is_empty())
+    /// The tabs of a run as it is stored; none where it is over.
+    pub async fn tabs(&self, run: &RunId) -> Result<Vec<TabId>, StoreError> {
+        let records = self.store.list(Table::Runs, &run.0).await?;
+        // Those of its sources begin with its own key.
+        let own = records.iter().find(|(key, _)| *key == run.0);
+        let stored: Option<Run> = own.and_then(|(_, record)| json::read(record).ok());
+        Ok(stored
+            .filter(|run| !run.is_done())
+            .map(|run| run.tabs.into_iter().chain(run.tab).collect())
+            .unwrap_or_default())
     }
 
     /// Stores a page that a source's run has read, under its number.

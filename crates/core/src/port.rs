@@ -67,8 +67,8 @@ pub trait Browser {
     async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError>;
     /// Holds a tab to a fence, in place of the one that it had; none: to nothing.
     async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError>;
-    /// Takes every fence away that an earlier worker left.
-    async fn clear_fences(&self) -> Result<(), TabError>;
+    /// Lets go of what earlier workers held and were attached to, but for the tabs of runs that go on.
+    async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError>;
 }
 
 /// A tab as the browser lists it.

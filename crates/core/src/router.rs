@@ -94,8 +94,6 @@ impl Router {
     /// Goes on with the runs that an earlier worker left unfinished. To be called once, when the worker starts: commands
     /// wait for it, so that they find these runs.
     pub async fn start(self: &Rc<Self>) {
-        // What cannot be taken away now is put in order by the next action in that tab.
-        let _left = self.ports.browser.clear_fences().await;
         // Where there is no room to note it, no other worker can have noted it either.
         let _unleased = self.journal.take_lease().await;
         // Where the storage fails nothing can be resumed, and each new command will say what is wrong with it.
@@ -104,6 +102,9 @@ impl Router {
             // What stays is tried again at the next start.
             let _kept = self.leave(&key, &record).await;
         }
+        let kept: Vec<TabId> = runs.iter().flat_map(|run| run.tabs.iter().copied().chain(run.tab)).collect();
+        // What cannot be taken away now is put in order by the next action in that tab, or the next worker.
+        let _left = self.ports.browser.sweep(&kept).await;
         // A research goes before its sources, which tell it their end.
         let (sources, others): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| run.parent.is_some());
         for mut run in others.into_iter().chain(sources) {

@@ -223,6 +223,13 @@ impl FakeBrowser {
         self.0.borrow_mut().fences.insert(tab, Fence::NotHome);
     }
 
+    /// Attaches to a tab, as an earlier worker would have.
+    pub fn leave_attached(&self, tab: TabId) {
+        if let Some(open) = self.0.borrow_mut().tabs.get_mut(&tab) {
+            open.attached = true;
+        }
+    }
+
     /// The tab in front.
     pub fn front(&self) -> Option<TabId> {
         self.0.borrow().active
@@ -302,8 +309,12 @@ impl Browser for FakeBrowser {
         Ok(())
     }
 
-    async fn clear_fences(&self) -> Result<(), TabError> {
-        self.0.borrow_mut().fences.clear();
+    async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {
+        let mut inner = self.0.borrow_mut();
+        inner.fences.retain(|tab, _| kept.contains(tab));
+        for (_, tab) in inner.tabs.iter_mut().filter(|(id, _)| !kept.contains(id)) {
+            tab.attached = false;
+        }
         Ok(())
     }
 

@@ -107,8 +107,8 @@ impl Browser for Mortal<FakeBrowser> {
         self.call(self.inner.fence(tab, fence)).await
     }
 
-    async fn clear_fences(&self) -> Result<(), TabError> {
-        self.call(self.inner.clear_fences()).await
+    async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {
+        self.call(self.inner.sweep(kept)).await
     }
 }
 

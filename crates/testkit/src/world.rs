@@ -190,6 +190,11 @@ impl World {
         router
     }
 
+    /// Whether a worker died that goes on beside the one that hears commands.
+    pub fn has_dead_beside(&self) -> bool {
+        self.workers.borrow().iter().any(|worker| worker.life.is_over())
+    }
+
     /// The life of the worker that hears commands.
     pub fn life(&self) -> Life {
         self.workers.borrow().last().map(|worker| worker.life.clone()).unwrap_or_default()

@@ -1,14 +1,38 @@
-//! The browser's tabs: listed, gone to, closed.
+//! The browser's tabs: listed, gone to, closed, let go.
 
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
 use crate::run::Run;
 use edith_protocol::TabId;
+use std::collections::BTreeSet;
 
 /// Tabs that a run opened and that are open at once, at most. A person with a task has fewer; a loop has more.
 const MOST_TABS: usize = 20;
 
 impl Hands {
+    /// Every tab that the run has, or may have.
+    pub(super) fn tabs(&self, run: &Run) -> Vec<TabId> {
+        let known = self.attached.keys().chain(self.fences.keys()).chain(&run.tabs).chain(&run.tab);
+        known.copied().collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Lets go of every tab.
+    pub async fn let_go(&mut self, run: &Run) {
+        self.let_go_but(run, &[]).await;
+    }
+
+    /// Lets go of every tab but those that another worker works in.
+    pub async fn let_go_but(&mut self, run: &Run, kept: &[TabId]) {
+        let mut tabs = self.tabs(run);
+        tabs.retain(|tab| !kept.contains(tab));
+        self.unfence(&tabs).await;
+        for tab in tabs {
+            self.ports.browser.detach(tab).await;
+        }
+        self.attached.clear();
+        self.claims.release(&run.id);
+    }
+
     /// Whether the run may open another tab.
     pub(super) async fn has_room(&self, run: &Run) -> Result<(), TabError> {
         if run.own_tabs.len() < MOST_TABS {

@@ -270,9 +270,20 @@ impl Browser for ChromeBrowser {
         rules::change(&[tab.0, second(tab.0)], &rules_of(tab.0, fence)).await.map_err(refused)
     }
 
-    async fn clear_fences(&self) -> Result<(), TabError> {
-        let left = rules::ids().await.map_err(refused)?;
-        if left.is_empty() { Ok(()) } else { rules::change(&left, &json!([])).await.map_err(refused) }
+    async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {
+        let is_kept = |id: &i32| kept.iter().any(|tab| *id == tab.0 || *id == second(tab.0));
+        let mut left = rules::ids().await.map_err(refused)?;
+        left.retain(|id| !is_kept(id));
+        if !left.is_empty() {
+            rules::change(&left, &json!([])).await.map_err(refused)?;
+        }
+        // Chrome does not say whose the sessions are; it refuses to end those of others.
+        for target in debugger::targets().await.map_err(refused)?.into_iter().filter(|target| target.attached) {
+            if let Some(tab) = target.tab_id.filter(|tab| !is_kept(tab)) {
+                self.detach(TabId(tab)).await;
+            }
+        }
+        Ok(())
     }
 
     async fn detach(&self, tab: TabId) {
