@@ -48,7 +48,7 @@
     const view = element.ownerDocument.defaultView;
     if (rect.width <= 1 || rect.height <= 1 || rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return true;
     const style = parts.style(element);
-    return (style.pointerEvents === "none" && !parts.takesText(element)) || (style.clip !== "auto" && /^rect\((0|1)/.test(style.clip));
+    return (style.pointerEvents === "none" && !parts.takesText(element)) || parts.isCut(style);
   };
 
   /** What stands for the element on the screen: itself, or its visible label. */
@@ -113,7 +113,7 @@
       }
       return ["descendant", hit];
     }
-    if (parts.codeEditorOf(element)?.contains(hit)) return ["label", hit];
+    if (parts.codeEditorOf(element)?.contains(hit) || parts.isVeil(hit, place)) return ["label", hit];
     if (place !== element && place.localName !== "label" && parts.contains(place, hit)) return ["label", hit];
     // A field that lets the pointer through is given the focus by the box around it.
     if (hit.contains(element) && parts.takesText(element) && parts.style(element).pointerEvents === "none") return ["label", hit];
@@ -153,6 +153,15 @@
     return !element.closest("[aria-disabled=true],[inert]");
   };
 
+  /** Everything around that may scroll, with how far it is scrolled. */
+  const scrollsAround = (place) => {
+    const found = [];
+    for (let at = place; at; at = parts.flatParent(at) ?? at.ownerDocument.defaultView?.frameElement) {
+      if (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth) found.push([at, at.scrollLeft, at.scrollTop]);
+    }
+    return found;
+  };
+
   /** Where to point for an element to be shown that is hidden until then: brought into view, if asked. */
   const pointToShow = (element, scroll) => {
     const holder = parts.holderOf(element);
@@ -172,12 +181,24 @@
     let scrolled = false;
     if (scroll && chosen.hit !== "itself" && chosen.hit !== "descendant" && chosen.hit !== "label") {
       // Another edge may get it out from under a sticky header; if none does, it is left in the middle.
+      const home = scrollsAround(place);
       for (const block of ["center", "nearest", "end", "start", "center"]) {
         place.scrollIntoView({ block, inline: block === "center" ? "center" : "nearest", behavior: "instant" });
         scrolled = true;
         chosen = choosePoint(element, place);
         if (chosen.hit !== "other" && chosen.hit !== "nothing") break;
       }
+      if (chosen.hit === "nothing") {
+        // What hangs on something else, as an open list does, comes when that is scrolled to.
+        const { top, height } = parts.boxOf(place);
+        const view = place.ownerDocument.defaultView;
+        view.scrollBy({ top: top + (height - view.innerHeight) / 2, behavior: "instant" });
+        await nextFrame();
+        await nextFrame();
+        chosen = choosePoint(element, place);
+      }
+      // Nothing will be done, so nothing moves.
+      if (chosen.hit === "other" || chosen.hit === "nothing") for (const [at, left, top] of home) at.scrollTo({ left, top, behavior: "instant" });
     }
     let still = true;
     // What has not moved for longer than two frames take needs no two frames more.

@@ -55,6 +55,9 @@
     return heading && element.getElementsByTagName(heading.localName).length === 1 ? parts.textIn(heading, 60) : "";
   };
 
+  /** Whether all that a row has are days, whatever else stands at them. */
+  const isWeek = (row) => row.childElementCount > 4 && Array.from(row.children).every((cell) => /^\s*(\d{1,2}(?!\d).*)?$/s.test(cell.textContent));
+
   /** What the first cells of a row say that say something, and something else than the same cells of the row beside it. */
   const ownCells = (row) => {
     const beside = (row.nextElementSibling ?? row.previousElementSibling)?.children ?? [];
@@ -87,9 +90,11 @@
     if (kind === "row") {
       // The row of the columns' names is no row of anything.
       if (element.localName === "tr" && !element.querySelector("td")) return "";
+      if (element.querySelector("[role=columnheader]") && !element.querySelector("[role=gridcell],[role=cell]")) return "";
+      // A week of a calendar is no name.
+      if (isWeek(element)) return "";
       const head = element.querySelector("th,[role=rowheader]");
       const said = (head && parts.textIn(head, 50)) || ownCells(element) || parts.textIn(element, 50);
-      // A week of a calendar is no name.
       return /\p{L}/u.test(said) ? said : "";
     }
     if (kind === "group" && element.localName === "details") {
@@ -295,7 +300,10 @@
       if (parts.isSmall(rect)) {
         if (!(why === "editable" || tag === "textarea") || element !== this.focused) return 0;
       }
-      if (style.pointerEvents === "none" && !isInput && tag !== "select" && tag !== "textarea") return 0;
+      const passed = style.pointerEvents === "none";
+      if (passed && !this.blocked && !isInput && tag !== "select" && tag !== "textarea") return 0;
+      // Cut down to nothing, as what shows with the focus only.
+      if (parts.isCut(style) && element !== this.focused) return 0;
       if (!isArea && !place.checkVisibility(SEEN)) {
         if (!((isInput || tag === "select") && this.standsFor(element)) && element !== this.focused) return 0;
       }
@@ -306,9 +314,17 @@
       const [vx0, vy0, vx1, vy1] = this.view;
       let over = null;
       let states = place === element || isArea ? 0 : S.BY_LABEL;
+      // Where the whole page lets the pointer through, something in it is open that is to be dealt with first.
+      if (passed && this.blocked) states |= S.BEHIND_MODAL;
       if (x < vx1 && y < vy1 && x + rect.width > vx0 && y + rect.height > vy0) {
         states |= S.IN_VIEW;
-        over = this.cover(place, element, [Math.max(x, vx0), Math.max(y, vy0), Math.min(x + rect.width, vx1), Math.min(y + rect.height, vy1)]);
+        const box = [Math.max(x, vx0), Math.max(y, vy0), Math.min(x + rect.width, vx1), Math.min(y + rect.height, vy1)];
+        over = states & S.BEHIND_MODAL ? null : this.cover(place, element, box);
+        const seen = over && this.inScrollers(place, style, box);
+        if (seen === false) {
+          states &= ~S.IN_VIEW;
+          over = null;
+        } else if (seen) over = this.cover(place, element, seen);
         if (over && !this.canUncover(place, over)) return 0;
       }
 
@@ -341,6 +357,9 @@
         if (value !== null && value !== undefined) {
           node.v = value.length > 500 ? value.slice(0, 499) + "…" : value;
           if (value) states |= S.FILLED;
+        } else if (this.context.kind === "row") {
+          const sort = element.closest("[aria-sort]")?.getAttribute("aria-sort") ?? "none";
+          if (sort !== "none") node.v = `sorted ${sort}`;
         }
         if (isInput || tag === "textarea" || why === "editable") {
           if (why !== "editable" && parts.isEdited(element)) states |= S.EDITED;
@@ -353,6 +372,12 @@
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;
       node.c = this.contextOf(this.context) || undefined;
+      if (isInput && element.hasAttribute("aria-label")) {
+        // The label that is seen tells fields apart that say the same of themselves.
+        const label = parts.labelsOf(element)[0];
+        const seen = label?.checkVisibility() ? parts.textIn(label, 50) : "";
+        if (seen && !name.includes(seen)) node.c = this.contexts.push({ p: node.c, k: "item", l: seen });
+      }
       this.sighted(element);
       node.f = this.formOf(element, button) || undefined;
       node.ov = this.overlay || undefined;

@@ -9,6 +9,16 @@
   // So many covered elements are not by chance.
   const MANY = 5;
   const isSmall = (rect) => rect.width <= 1 || rect.height <= 1;
+  const isNothing = (clip) => {
+    const [top, right, bottom, left] = clip.match(/-?[\d.]+|auto/g).map(Number);
+    return right - left <= 1 || bottom - top <= 1;
+  };
+  /** Whether a style cuts all of a box away. */
+  parts.isCut = (style) => {
+    const { clip, clipPath } = style;
+    if (clipPath !== "none" && /^(inset\((50|100)%|circle\(0)/.test(clipPath)) return true;
+    return clip !== "auto" && /^(absolute|fixed)$/.test(style.position) && isNothing(clip);
+  };
 
   parts.Reach = class {
     constructor(options) {
@@ -24,7 +34,7 @@
     isShown(element, style, rect) {
       if (style.visibility !== "visible" || isSmall(rect)) return false;
       if (rect.right + this.scrolled[0] <= 0 || rect.bottom + this.scrolled[1] <= 0) return false;
-      if (style.position === "absolute" && style.clip !== "auto" && /^rect\((0|1)/.test(style.clip)) return false;
+      if (parts.isCut(style)) return false;
       // What is typed into takes the focus by what is around it.
       if (style.pointerEvents === "none" && !parts.takesText(element) && parts.labelsOf(element).length) return false;
       return element.checkVisibility();
@@ -101,12 +111,31 @@
       for (let i = 0; i < POINTS.length; i++) {
         const [fx, fy] = POINTS[i];
         const hit = parts.at(x0 + (x1 - x0) * fx, y0 + (y1 - y0) * fy);
-        if (!hit || parts.contains(place, hit) || parts.contains(hit, place)) return null;
+        // On the last half of a pixel there is nothing.
+        if (!hit) continue;
+        if (parts.contains(place, hit) || parts.contains(hit, place)) return null;
         if (place !== element && parts.contains(element, hit)) return null;
-        if (hit.closest?.("label")?.control === element) return null;
+        if (hit.closest?.("label")?.control === element || parts.isVeil(hit, place)) return null;
         blocker ??= hit;
       }
       return blocker;
+    }
+
+    // What of a box of the viewport shows in the scrollers around the place: false for nothing.
+    inScrollers(place, style, [x0, y0, x1, y1]) {
+      const [ox, oy] = this.offset;
+      let { position } = style;
+      for (let at = place; position !== "fixed"; ) {
+        at = position === "absolute" ? at.offsetParent : parts.flatParent(at);
+        if (!at || at === at.ownerDocument.body || at === at.ownerDocument.documentElement) break;
+        const around = getComputedStyle(at);
+        position = around.position;
+        if (around.overflowX === "visible") continue;
+        const { left, top, right, bottom } = at.getBoundingClientRect();
+        [x0, y0, x1, y1] = [Math.max(x0, left + ox), Math.max(y0, top + oy), Math.min(x1, right + ox), Math.min(y1, bottom + oy)];
+        if (x1 - x0 < 1 || y1 - y0 < 1) return false;
+      }
+      return [x0, y0, x1, y1];
     }
 
     // Whether scrolling or closing something may uncover what `blocker` lies over.
@@ -151,13 +180,28 @@
       return null;
     }
 
+    // Whether something lies over the page: it, or a box around it that was put where it is by a script. What is as high as the screen is a side bar.
+    floats(element, style) {
+      if (style.position === "absolute" || style.position === "fixed") return true;
+      let at = element.parentElement;
+      for (let level = 0; at && level < 4 && at.localName !== "body"; level++, at = at.parentElement) {
+        const { left, top, inset, transform, translate } = at.style;
+        if (!(left || top || inset || transform || translate)) continue;
+        const { position } = getComputedStyle(at);
+        if (position === "absolute" || position === "fixed") return at.offsetHeight < this.height * 0.9;
+      }
+      return false;
+    }
+
     // Marks what cannot be reached behind an open modal dialog.
     modal() {
+      // A page that lets the pointer through for good.
+      if (!this.overlays.length) this.nodes = this.nodes.filter((node) => !((node.s ?? 0) & parts.states.BEHIND_MODAL));
       let at = 0;
       this.overlays.forEach((overlay, i) => {
         if (overlay.mo && (overlay.native || !this.overlays[at - 1]?.native)) at = i + 1;
       });
-      at ||= this.coveringDialog();
+      at ||= this.coveringOverlay();
       if (!at) return;
       const native = this.overlays[at - 1].native;
       const within = (index) => {
@@ -172,12 +216,11 @@
       }
     }
 
-    // The last dialog, if (nearly) all that is in view outside of it is covered: it is as good as modal, whatever it says of itself. Else 0.
-    coveringDialog() {
-      let at = 0;
-      this.overlays.forEach((overlay, i) => {
-        if (overlay.k === "dialog" || overlay.k === "alertdialog") at = i + 1;
-      });
+    // The last dialog, or else the last overlay, if (nearly) all that is in view outside of it is covered: it is as good as modal, whatever it
+    // says of itself. Else 0.
+    coveringOverlay() {
+      const dialog = this.overlays.findLastIndex(({ k }) => k === "dialog" || k === "alertdialog") + 1;
+      const at = dialog || this.overlays.length;
       if (!at) return 0;
       let covered = 0;
       let free = 0;
@@ -188,6 +231,15 @@
       }
       return covered >= MANY && free * 10 <= covered ? at : 0;
     }
+  };
+
+  const ANY_CONTROL = `${OPENERS},textarea,[role=combobox],[role=option],[role=menuitem],[tabindex]`;
+
+  /** Whether what is hit is an empty box over the only control there, as widgets have for a larger place to press: it presses the control. */
+  parts.isVeil = (hit, place) => {
+    const around = hit.parentElement;
+    if (hit.firstChild || !around || !parts.contains(around, place) || hit.matches(ANY_CONTROL)) return false;
+    return around.querySelectorAll(ANY_CONTROL).length === 1 && parts.style(hit).backgroundColor === "rgba(0, 0, 0, 0)";
   };
 
   // The least size of a box that stands for a field nobody sees.
@@ -221,8 +273,8 @@
   parts.standIn = (control) => {
     if (!control.matches(STANDS_FOR)) return null;
     const own = control.getBoundingClientRect();
-    const { clip, clipPath } = parts.style(control);
-    const cut = clipPath !== "none" || (clip !== "auto" && /^rect\((0|1)/.test(clip));
+    const style = parts.style(control);
+    const cut = style.clipPath !== "none" || parts.isCut(style);
     let over = null;
     if (!isSmall(own) && own.width > 8 && own.height > 8 && !cut && control.checkVisibility(SEEN)) {
       // What was chosen may be drawn over the field.

@@ -77,7 +77,7 @@
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
 
   // What libraries mark as theirs to drag, and tell by nothing else.
-  const DRAGGED = ".ui-draggable, .ui-sortable-handle, .ui-sortable > *, .sortable-item, [data-rbd-drag-handle-draggable-id]";
+  const DRAGGED = ".ui-draggable, .cdk-drag, .ui-sortable-handle, .ui-sortable > *, .sortable-item, [data-rbd-drag-handle-draggable-id]";
 
   // Places that take files dropped on them listen, and tell it by their name only.
   const DROPS = "[class*=drop i],[id*=drop i],[ondrop]";
@@ -127,7 +127,7 @@
 
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
-      const saved = [this.holders, this.scrolled, this.dragged];
+      const saved = [this.holders, this.scrolled, this.dragged, this.blocked];
       const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
       const drops = this.textOnly ? [] : Array.from(inner.querySelectorAll(DROPS)).filter(isDropPlace);
       this.dragged = dragged.length || drops.length ? new Set([...dragged, ...drops]) : null;
@@ -136,8 +136,9 @@
       this.holders = [];
       this.scrolled = [scrollX, scrollY];
       const root = parts.body(inner);
+      this.blocked = root !== null && parts.style(root).pointerEvents === "none";
       if (root) this.element(root, false);
-      [this.holders, this.scrolled, this.dragged] = saved;
+      [this.holders, this.scrolled, this.dragged, this.blocked] = saved;
     }
 
     // One element and what is in it; `parentPointer` says whether the parent shows a hand. False when it is in no rendered tree, as what
@@ -327,7 +328,7 @@
       kind = "";
       if (tag === "dialog") kind = role === "alertdialog" ? role : "dialog";
       else if (OVERLAYS.has(role) && role !== "tooltip") {
-        if (role === "dialog" || role === "alertdialog" || style.position === "absolute" || style.position === "fixed") kind = role;
+        if (role === "dialog" || role === "alertdialog" || this.floats(element, style)) kind = role;
       } else if (facts & POPOVER) kind = "popover";
       if (!kind || (kind === "popover" && !element.matches(":popover-open"))) return;
       const native = tag === "dialog" && element.matches(":modal");
@@ -444,7 +445,8 @@
       if (facts & EDITABLE && element.isContentEditable && (!element.parentElement?.isContentEditable || element.localName === "body")) return "editable";
       if (facts & TABINDEX) {
         const tab = element.getAttribute("tabindex");
-        if (tab !== "" && Number(tab) >= 0 && !element.isContentEditable) return "tabindex";
+        // A panel takes the focus for its text to be read.
+        if (tab !== "" && Number(tab) >= 0 && !element.isContentEditable && role !== "tabpanel") return "tabindex";
       }
       const tag = element.localName;
       if (bits & PASSES && tag !== "tr") return facts & CLICK && tag !== "body" ? "onclick" : "";

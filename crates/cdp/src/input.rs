@@ -103,6 +103,7 @@ impl CdpTab {
         let subject = self.ready(target, Need::POINT).await?;
         self.reach(mark, format!("Moved the pointer onto {}.", subject.label)).await?;
         self.let_go().await?;
+        mark.hovers = true;
         self.hover_at(subject.point).await
     }
 

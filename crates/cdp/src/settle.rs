@@ -20,6 +20,9 @@ const REST_WITH_WORKERS: f64 = 150.0;
 /// A field that suggests asks for suggestions only when the typing paused (jQuery UI: for 300): so long after the typing they may still begin
 /// to come.
 const SUGGESTIONS: f64 = 350.0;
+/// What comes while something is pointed at comes only then when the pointer stays (tool tips and cards: after 700): so long it is waited for
+/// where nothing shows yet.
+const POINTED: f64 = 800.0;
 /// Changes are waited for at most so long after the last request or navigation.
 const DOM_CAP: f64 = 400.0;
 /// The same on a page that was already changing by itself before the action.
@@ -69,9 +72,20 @@ pub(crate) struct Mark {
     pub restless: bool,
     /// The action typed into a field that suggests.
     pub suggests: bool,
+    /// The action is that the pointer stays where it is.
+    pub hovers: bool,
 }
 
 impl Mark {
+    /// How long after the action its effect may still begin; `effect` says whether something shows already.
+    fn patience(&self, effect: bool) -> f64 {
+        match (self.hovers, self.suggests) {
+            (true, _) if !effect => POINTED,
+            (true, _) | (_, true) => SUGGESTIONS,
+            (false, false) => 0.0,
+        }
+    }
+
     /// Whether there was an effect that the events tell of.
     fn went_on(&self, state: &TabState) -> bool {
         state.commits > self.commits || state.within > self.within
@@ -286,16 +300,14 @@ impl CdpTab {
                         anchor = now;
                         left = left.max(REST_AFTER_EFFECT);
                     }
-                    if mark.suggests {
-                        left = left.max(start + SUGGESTIONS - now);
-                    }
+                    let patience = mark.patience(effect);
+                    left = left.max(if patience > 0.0 { start + patience - now } else { left });
                     if left <= 0.0 {
                         return busy || self.still_pending(mark);
                     }
                     let own = if mark.restless { RESTLESS_CAP } else { DOM_CAP };
-                    let suggesting = if mark.suggests { SUGGESTIONS } else { 0.0 };
                     let moving = animated.map_or(0.0, |since| since + ANIMATION_CAP - anchor);
-                    let cap = (own + suggesting).max(moving);
+                    let cap = (own + patience).max(moving);
                     if now - anchor >= cap {
                         return !mark.restless;
                     }
@@ -304,7 +316,8 @@ impl CdpTab {
                         let new = state.pending(known, now).next().is_some();
                         (new || state.is_navigating() || is_over(state)).then_some(())
                     });
-                    self.until(now + left.min(anchor + cap - now), news).await;
+                    let step = if mark.hovers { POINTED / 8.0 } else { left };
+                    self.until(now + left.min(anchor + cap - now).min(step), news).await;
                 }
             }
         }

@@ -102,7 +102,8 @@ fn a_hidden_tab_that_draws_no_frames_still_takes_the_pointer() {
     });
     let tab = world.tab();
     let (took, done) = world.timed(tab.perform(&Action::Hover { target: target() }, Typing::Fast));
-    assert!(done.is_ok() && took < 200, "{took} {done:?}");
+    // For what shows only when the pointer stays, 800 are waited.
+    assert!(done.is_ok() && (800..1_000).contains(&took), "{took} {done:?}");
 }
 
 #[test]

@@ -436,3 +436,24 @@ fn waiting_for_a_text_ends_when_it_is_there() {
     check(Some(250), 370, "showed \"Done\"");
     check(None, 1_120, "does not show \"Done\"");
 }
+
+#[test]
+fn what_shows_only_when_the_pointer_stays_is_waited_for() {
+    let pointed = |after: u64| {
+        let world = World::new();
+        let tab = world.tab();
+        let moved = Rc::new(Cell::new(false));
+        world.on("Input.dispatchMouseEvent", move |world, _| {
+            if !moved.replace(true) {
+                world.later(after, World::mutate);
+            }
+            reply(json!({}))
+        });
+        let (took, done) = world.timed(tab.perform(&Action::Hover { target: target() }, Typing::Fast));
+        assert!(!done.unwrap().unsettled);
+        took
+    };
+    // A card; a menu, whose item shows at once that it is pointed at.
+    let (card, menu) = (pointed(700), pointed(1));
+    assert!((700..800).contains(&card) && (350..400).contains(&menu), "{card} {menu}");
+}

@@ -28,7 +28,8 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     let changed: Vec<&Element> = usable(after)
         .filter(|a| before.element(a.uid).is_some_and(|b| !b.states.behind_modal && differs(b, a)))
         .collect();
-    let total = added.len() + removed.len() + changed.len();
+    let gone = removed.iter().filter(|e| after.element(e.uid).is_none()).count();
+    let total = added.len() + gone + changed.len();
     if total > MOST_CHANGED || (total > 12 && total * 2 > before.elements.len().max(after.elements.len())) {
         return None;
     }
@@ -61,7 +62,11 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     };
     list('+', &added);
     list('~', &changed);
-    for element in &removed {
+    let behind = removed.iter().filter(|e| after.element(e.uid).is_some()).count();
+    if behind > 0 {
+        let _ = writeln!(out, "({behind} more behind the open {})", after.in_front());
+    }
+    for element in removed.iter().filter(|e| after.element(e.uid).is_none()) {
         let _ = writeln!(out, "- {} | {}", element.uid, element.kind.label());
     }
     for text in &new_text {
@@ -76,7 +81,7 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
             None => out.push_str("(nothing has the focus)\n"),
         }
     }
-    out.push_str(if total == 0 && new_text.is_empty() && lost == 0 && before.url == after.url {
+    out.push_str(if total + behind == 0 && new_text.is_empty() && lost == 0 && before.url == after.url {
         "(no visible change; all uids are still good)\n"
     } else {
         "(all other uids are still good)\n"

@@ -17,9 +17,18 @@ pub fn keep(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
             inner.entry(node.parent).or_default().push(at);
         }
     }
-    for (at, node) in nodes.iter().enumerate() {
-        let Some(children) = inner.get(&node.node) else { continue };
-        let children: Vec<&RawNode> = children.iter().filter_map(|i| nodes.get(*i)).collect();
+    // From the inside out: a wrapper that is gone leaves what is in it.
+    for (at, node) in nodes.iter().enumerate().rev() {
+        let Some(direct) = inner.get(&node.node) else { continue };
+        let mut children: Vec<&RawNode> = Vec::new();
+        let mut open = direct.clone();
+        while let Some(i) = open.pop() {
+            let Some(child) = nodes.get(i) else { continue };
+            match inner.get(&child.node) {
+                Some(deeper) if keep.get(i) == Some(&false) => open.extend(deeper),
+                _ => children.push(child),
+            }
+        }
         if is_wrapper(node, &children) {
             mark(&mut keep, at);
         }
@@ -57,9 +66,24 @@ fn is_plain(node: &RawNode) -> bool {
     matches!(node.why.as_str(), "pointer" | "onclick" | "tabindex")
 }
 
+/// Whether a text has no word that the child's name or value has not.
+fn says_no_more(text: &str, child: &RawNode) -> bool {
+    let value = child.value.as_deref().unwrap_or_default();
+    let said = || child.name.split_whitespace().chain(value.split_whitespace());
+    text.split_whitespace().all(|word| said().any(|own| own == word))
+}
+
 fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
+    let only = match children {
+        [only] => !is_plain(only) && !only.name.is_empty() && says_no_more(&node.name, only),
+        _ => false,
+    };
     if !is_plain(node) {
-        return false;
+        // A cell around one control is pressed by that control.
+        return only && node.role == "gridcell";
+    }
+    if only {
+        return true;
     }
     // What it is called was only guessed, while what is in it speaks for itself.
     let guessed = node.states & state::GUESSED != 0 && children.iter().any(|child| !is_plain(child));

@@ -218,6 +218,12 @@ impl Index {
         }
     }
 
+    /// What the open overlay is called that what is behind it waits for.
+    pub fn in_front(&self) -> &str {
+        let kind = self.overlays.last().map_or("", |overlay| overlay.kind.as_str());
+        if matches!(kind, "menu" | "listbox" | "popover") { kind } else { "dialog" }
+    }
+
     /// The element with this uid.
     pub fn element(&self, uid: u32) -> Option<&Element> {
         self.by_uid.get(&uid).and_then(|at| self.elements.get(*at))

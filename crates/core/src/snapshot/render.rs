@@ -81,7 +81,7 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
         let _ = writeln!(out, "({left_out} more elements{sections}: find_on_page searches them, scroll shows others)");
     }
     if behind > 0 {
-        let _ = writeln!(out, "({behind} more behind the open dialog)");
+        let _ = writeln!(out, "({behind} more behind the open {})", index.in_front());
     }
     let shown: Vec<u32> = chosen.iter().map(|(e, _)| e.uid).collect();
     let names: HashSet<&str> = chosen.iter().filter(|(e, _)| !e.guessed).map(|(e, _)| e.name.as_str()).collect();

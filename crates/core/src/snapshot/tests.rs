@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::budget::tokens;
-use super::raw::{RAW_VERSION, RawContext, RawForm, RawNode, RawOption, RawPage, Rect, Viewport, state};
+use super::raw::{RAW_VERSION, RawContext, RawForm, RawNode, RawOption, RawOverlay, RawPage, Rect, Viewport, state};
 use super::render::{look, render};
 use super::uid::{Seen, same_identity};
 use super::*;
@@ -536,4 +536,57 @@ fn links_whose_address_says_nothing_are_each_told() {
     for (line, times) in [("\"Open\"\n", 2), ("\"Edit\" ", 2), ("\"Edit inline\"", 1), ("\"Home\"", 1)] {
         assert_eq!(text.matches(line).count(), times, "{line} in {text}");
     }
+}
+
+#[test]
+fn what_is_around_one_control_and_says_no_more_is_no_element_of_its_own() {
+    let node = |number: u32, role: &str, why: &str, name: &str, parent: u32| RawNode {
+        node: number,
+        tag: "div".into(),
+        role: role.into(),
+        why: why.into(),
+        name: name.into(),
+        parent,
+        ..RawNode::default()
+    };
+    let kept = |nodes: &[RawNode]| -> Vec<u32> {
+        let keep = super::distil::keep(nodes, &[]);
+        nodes.iter().zip(keep).filter(|(_, keep)| *keep).map(|(node, _)| node.node).collect()
+    };
+    // A day of a calendar; the cell around a box to tick, with what is drawn for it between them.
+    assert_eq!(kept(&[node(1, "gridcell", "", "March 1", 0), node(2, "button", "", "March 1", 1)]), [2]);
+    let ticked =
+        [node(1, "gridcell", "", "Select", 0), node(2, "", "pointer", "", 1), node(3, "checkbox", "", "Select", 2)];
+    assert_eq!(kept(&ticked), [3]);
+    // A field's box, which says its label and what it is called.
+    assert_eq!(kept(&[node(1, "", "pointer", "Food Food", 0), node(2, "combobox", "", "Food", 1)]), [2]);
+    // A cell that says more, and one with two controls.
+    assert_eq!(kept(&[node(1, "gridcell", "", "Ann Edit", 0), node(2, "button", "", "Edit", 1)]), [1, 2]);
+    let two =
+        [node(1, "gridcell", "", "Edit Edit", 0), node(2, "button", "", "Edit", 1), node(3, "button", "", "Edit", 1)];
+    assert_eq!(kept(&two), [1, 2, 3]);
+}
+
+#[test]
+fn what_waits_behind_an_open_menu_is_counted_and_not_listed() {
+    let mut before = page("controls");
+    before.overlays.clear();
+    let mut after = before.clone();
+    after.overlays.push(RawOverlay { node: 9_000, kind: "menu".into(), ..RawOverlay::default() });
+    for node in &mut after.nodes {
+        node.states |= state::BEHIND_MODAL;
+    }
+    after.nodes.push(RawNode {
+        node: 9_001,
+        tag: "div".into(),
+        role: "menuitem".into(),
+        name: "Copy".into(),
+        overlay: 1,
+        ..RawNode::default()
+    });
+    let mut uids = UidTable::default();
+    let (before, after) = (Index::build(before, &mut uids), Index::build(after, &mut uids));
+    let text = super::changes::changes(&before, &after, &RenderOptions::default()).unwrap();
+    assert!(text.contains("MENUITEM | \"Copy\"") && text.contains("more behind the open menu)"), "{text}");
+    assert!(!text.lines().any(|line| line.starts_with("- ")) && !text.contains("no visible change"), "{text}");
 }
