@@ -221,7 +221,8 @@
   parts.oneLine = (text, cap) => {
     let out = text.length > cap * 4 + 400 ? text.slice(0, cap * 4 + 400) : text;
     out = out.replace(/[\s\u200b\ufeff]+/g, " ").trim();
-    return out.length > cap ? out.slice(0, cap - 1).trimEnd() + "…" : out;
+    // Not in the middle of an emoji.
+    return out.length > cap ? out.slice(0, cap - 1).replace(/[\ud800-\udbff]$/, "").trimEnd() + "…" : out;
   };
 
   // What is left of a line without words: the marks of headings, cells and items.

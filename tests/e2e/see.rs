@@ -365,6 +365,19 @@ async fn an_option_is_chosen_by_a_label_with_its_middle_left_out() {
 }
 
 #[tokio::test]
+async fn half_an_emoji_leaves_the_page_readable() {
+    let eyes = Eyes::open().await;
+    let seen = eyes.on(&format!("{}/see/blank", eyes.sites.origin)).await;
+    // A name is cut in the middle of one, and a script has written another in half.
+    let script = r#"document.body.innerHTML = `<button>${"x".repeat(198)}😀😀</button><p>half \\ud83d written</p>`;
+        document.body.append("\u{1f600}".slice(0, 1) + " left"); true"#;
+    seen.page.eval(script).await.unwrap();
+    let page = eyes.walk(&seen).await;
+    assert_eq!(page.nodes[0].name, format!("{}…", "x".repeat(198)));
+    assert!(page.text.contains("half \\ud83d written") && page.text.contains("\u{fffd} left"), "{}", page.text);
+}
+
+#[tokio::test]
 async fn what_only_pointing_shows_is_listed_and_clicked() {
     let lab: Lab = lab(|sites, turns| {
         let archive = |request: &xtask::model_server::Request| {

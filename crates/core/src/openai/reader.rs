@@ -96,7 +96,7 @@ impl AnswerReader {
             self.turn.done();
             return Ok(());
         }
-        let chunk: Value = match serde_json::from_str(data) {
+        let chunk: Value = match edith_protocol::json::read(data) {
             Ok(chunk) => chunk,
             Err(_) if event.name == "error" => return Err(super::fault::in_answer(&Value::from(data))),
             Err(error) => return Err(broken(&format!("a part of the stream is not JSON: {error}"))),

@@ -452,7 +452,7 @@ impl RawPage {
     /// # Errors
     /// When it is not such a text, or of another format version.
     pub fn parse(json: &str) -> Result<Self, RawError> {
-        let page: Self = serde_json::from_str(json)?;
+        let page: Self = serde_json::from_str(&edith_protocol::json::well_formed(json))?;
         if page.version == RAW_VERSION { Ok(page) } else { Err(RawError::Version { found: page.version }) }
     }
 }

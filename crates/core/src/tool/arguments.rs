@@ -33,7 +33,8 @@ fn join_lines(value: &mut Value) {
 
 /// The one object that the text means.
 fn object(text: &str, schema: &Schema) -> Result<Map<String, Value>, String> {
-    let text = unfenced(text);
+    let text = edith_protocol::json::well_formed(unfenced(text));
+    let text = text.as_ref();
     if text.is_empty() {
         return Ok(Map::new());
     }
