@@ -1,7 +1,6 @@
 //! `chrome.scripting`: the page script in the extension's isolated world.
 
 use crate::{ChromeError, codec};
-use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
@@ -31,16 +30,11 @@ pub enum Frames {
 }
 
 /// What one frame answered.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FrameAnswer {
     /// 0 for the main frame.
     pub frame_id: i32,
-    /// The document that answered.
-    #[serde(default)]
-    pub document_id: String,
     /// What the function gave; null when it gave nothing or threw.
-    #[serde(default)]
     pub result: Value,
 }
 
@@ -70,7 +64,20 @@ pub async fn call(tab: i32, frames: &Frames, name: &str, args: &Value) -> Result
     // A function cannot be written as JSON; Chrome sends its source to the page, so it must stand for itself.
     js_sys::Reflect::set(&injection, &"func".into(), &CALL_PAGE.with(JsValue::clone))
         .map_err(|error| ChromeError::thrown(API, &error))?;
-    codec::answer(API, execute_script_js(&injection).await)
+    let answers = execute_script_js(&injection).await.map_err(|error| ChromeError::thrown(API, &error))?;
+    js_sys::Array::from(&answers).iter().map(|answer| frame_answer(API, &answer)).collect()
+}
+
+fn frame_answer(api: &'static str, answer: &JsValue) -> Result<FrameAnswer, ChromeError> {
+    let of = |name: &str| js_sys::Reflect::get(answer, &name.into()).map_err(|error| ChromeError::thrown(api, &error));
+    let frame: i32 = codec::from_js(api, &of("frameId")?)?;
+    let result = of("result")?;
+    // A whole page comes as one text, which need not be written as JSON once more.
+    let result = match result.as_string() {
+        Some(text) => Value::String(text),
+        None => codec::from_js(api, &result)?,
+    };
+    Ok(FrameAnswer { frame_id: frame, result })
 }
 
 /// The text that a tab shows, shortened; empty where the browser lets nobody look. Only in pages.

@@ -186,19 +186,20 @@ pub struct Index {
 
 impl Index {
     /// Distils and numbers what the walk found.
-    pub fn build(page: RawPage, uids: &mut UidTable) -> Self {
-        let mut elements = Vec::with_capacity(page.nodes.len());
-        let keep = super::distil::keep(&page.nodes, &page.contexts);
-        for (node, _) in page.nodes.iter().zip(keep).filter(|(_, keep)| *keep) {
+    pub fn build(mut page: RawPage, uids: &mut UidTable) -> Self {
+        let nodes = std::mem::take(&mut page.nodes);
+        let mut elements = Vec::with_capacity(nodes.len());
+        let keep = super::distil::keep(&nodes, &page.contexts);
+        let mut focused = None;
+        for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
             let uid = uids.assign(page.document_at(node.document), node.node);
+            if node.node == page.focused {
+                focused.get_or_insert(uid);
+            }
             let order = elements.len();
             elements.push(element(node, &page, uid, order));
         }
         let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
-        let focused = page.nodes.iter().find(|node| node.node == page.focused);
-        let focused = focused
-            .and_then(|node| uids.uid(page.document_at(node.document), node.node))
-            .filter(|uid| by_uid.contains_key(uid));
         let text_length = (page.text_length as usize).max(page.text.encode_utf16().count());
         Self {
             url: page.url,
@@ -230,27 +231,27 @@ impl Index {
     }
 }
 
-fn element(node: &RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
-    let kind = classify(node);
+fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
+    let kind = classify(&node);
     let position = |number: u32| (number as usize).checked_sub(1);
     Element {
         uid,
         kind,
-        tier: tier(kind, is_card(node)),
-        role: node.role.clone(),
-        tag: node.tag.clone(),
-        input_type: node.input_type.clone(),
-        name: node.name.clone(),
-        context: context(node, page),
-        value: value(node),
-        states: states(node, kind),
-        options: node.options.clone(),
+        tier: tier(kind, is_card(&node)),
+        context: context(&node, page),
+        value: value(&node),
+        states: states(&node, kind),
+        role: node.role,
+        tag: node.tag,
+        input_type: node.input_type,
+        name: node.name,
         option_count: (node.option_count as usize).max(node.options.len()),
-        limits: Limits { min: node.min.clone(), max: node.max.clone(), step: node.step.clone() },
-        placeholder: node.placeholder.clone(),
-        hint: node.hint.clone(),
-        autocomplete: node.autocomplete.clone(),
-        href: node.href.clone(),
+        options: node.options,
+        limits: Limits { min: node.min, max: node.max, step: node.step },
+        placeholder: node.placeholder,
+        hint: node.hint,
+        autocomplete: node.autocomplete,
+        href: node.href,
         target: ElementRef { document: page.document_at(node.document).to_owned(), node: node.node },
         form: position(node.form).and_then(|at| page.forms.get(at)).map(|form| FormFacts {
             action: form.action.clone(),
@@ -263,8 +264,8 @@ fn element(node: &RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
             of => of,
         }),
         submits: node.states & state::SUBMITS != 0,
-        download: node.download.clone(),
-        triggers: node.triggers.clone(),
+        download: node.download,
+        triggers: node.triggers,
         field: node.field,
         guessed: node.states & state::GUESSED != 0,
         in_view: node.states & state::IN_VIEW != 0,

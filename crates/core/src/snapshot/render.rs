@@ -1,5 +1,6 @@
 //! The look: a page's index as the text of the contract's section 7, within a budget.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
@@ -23,6 +24,8 @@ const MISSES: usize = 100;
 const IN_SIGHT: i32 = 300;
 /// What is not in sight fills the list up to this part of the budget.
 const AHEAD: usize = 4;
+/// A line that is worth its place costs so many tokens; where fewer are left, none is tried.
+const SHORTEST: usize = 12;
 /// Kept free for the lines that say what was left out.
 const RESERVE: usize = 110;
 
@@ -169,18 +172,22 @@ fn choose<'a>(
     let mut chosen: Vec<(&Element, String)> = Vec::new();
     for (rank, at) in order {
         let Some(element) = usable.get(at).filter(|e| !doubled.contains(&e.uid)) else { continue };
+        let is_ahead = rank > IN_SIGHT && element.tier != Tier::Inputs;
+        if is_ahead && spent + SHORTEST > options.tokens / AHEAD {
+            continue;
+        }
         let twin = twins.get(&(element.kind.label(), element.name.as_str())).is_some_and(|n| *n > 1);
         let text = element_line(element, if twin { 2 } else { 1 }, options.show_typed_values);
         let cost = tokens(&text) + 1;
         // What is neither in sight nor asked for may have a part of the budget only; it is a search away.
-        if rank > IN_SIGHT && element.tier != Tier::Inputs && spent + cost > options.tokens / AHEAD {
+        if is_ahead && spent + cost > options.tokens / AHEAD {
             continue;
         }
         spent += cost;
         if cost > left {
             // A long line that does not fit may be followed by short ones that do; a nearly used up budget ends the search.
             misses += 1;
-            if left < 12 || misses > MISSES {
+            if left < SHORTEST || misses > MISSES {
                 break;
             }
             continue;
@@ -205,18 +212,16 @@ fn place<'a>(element: &'a Element, here: &str) -> &'a str {
 
 /// In which parts of the page most of what was left out is: names that `find_on_page` opens.
 fn sections<'a>(left: impl Iterator<Item = &'a &'a Element>) -> String {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
     for label in left.filter_map(|e| e.context.last()) {
-        if let Some((_, count)) = counts.iter_mut().find(|(known, _)| *known == label.as_str()) {
-            *count += 1;
-        } else if counts.len() < 100 {
-            counts.push((label, 1));
-        }
+        *counts.entry(label).or_default() += 1;
     }
-    counts.retain(|(_, count)| *count >= 5);
-    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let mut most: Vec<(Reverse<usize>, &str)> =
+        counts.into_iter().map(|(label, count)| (Reverse(count), label)).collect();
+    most.retain(|(Reverse(count), _)| *count >= 5);
+    most.sort_unstable();
     let named: Vec<String> =
-        counts.iter().take(4).map(|(label, count)| format!("{count} in {}", quoted(label, 24))).collect();
+        most.iter().take(4).map(|(Reverse(count), label)| format!("{count} in {}", quoted(label, 24))).collect();
     if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) }
 }
 
