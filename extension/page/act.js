@@ -325,7 +325,9 @@
     const aria = element.getAttribute("aria-checked");
     const isPlain = isField && !parts.codeEditorOf(element);
     // A slider that says no value is at its beginning.
-    const raw = isPlain ? element.value : (parts.valueOf(element, role, READ_CAP) ?? (role === "slider" ? (element.getAttribute("aria-valuemin") ?? "0") : ""));
+    const said = isPlain ? element.value : (parts.valueOf(element, role, READ_CAP) ?? (role === "slider" ? (element.getAttribute("aria-valuemin") ?? "0") : ""));
+    // What it says in words is no measure.
+    const raw = !isPlain && !element.isContentEditable && (role === "slider" || role === "spinbutton") ? (element.getAttribute("aria-valuenow") ?? said) : said;
     const masked = field !== "plain";
     const whole = isPlain && element.maxLength === 1 ? split(element) : raw;
     return {

@@ -65,9 +65,10 @@
     let telling = 0;
     for (let i = 0; i < row.children.length && i < 8 && telling < 3 && label.length < TELLING; i++) {
       const cell = row.children[i];
-      // A box to tick says what ticking it does, not what the row is about.
-      if (cell.querySelector("input[type=checkbox],input[type=radio]")) continue;
-      const said = parts.textIn(cell, 50, false, true);
+      // A box to tick says what ticking it does, not what the row is about; what is written beside it does.
+      const ticked = cell.querySelector("input[type=checkbox],input[type=radio],[role=checkbox]") !== null;
+      if (ticked && cell.querySelector("label")) continue;
+      const said = ticked ? parts.oneLine(cell.textContent, 50) : parts.textIn(cell, 50, false, true);
       if (!/\p{L}/u.test(said) || (beside[i] && parts.textIn(beside[i], 50, false, true) === said)) continue;
       label += label ? ` ${said}` : said;
       telling++;
@@ -86,6 +87,12 @@
       const heading = ownHeading(element);
       if (heading) return heading;
     }
+    if (kind === "item") {
+      // What unfolds a list speaks for what is in it.
+      const opener = element.querySelector(":scope > :is(ul, ol, [role=menu])") && element.querySelector(":scope > :is(button, a, [role=button])");
+      const said = opener ? parts.textIn(opener, 50) : "";
+      if (said) return said;
+    }
     if (kind === "item") return parts.textIn(element, 50, false, true) || parts.textIn(element, 50);
     if (kind === "row") {
       // The row of the columns' names is no row of anything.
@@ -103,6 +110,9 @@
     }
     return "";
   };
+
+  /** Something around elements, with the heading that speaks for what follows it there. */
+  parts.around = (element, kind, parent) => ({ element, kind, parent, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null });
 
   // --- is it still where it was seen? ----------------------------------------------------------------------------------------
   const sightings = new WeakMap();
@@ -154,7 +164,7 @@
       this.width = innerWidth;
       this.height = innerHeight;
       // Where the walk is: the context around, the actionable element around, the overlay and frame, the frame's place.
-      this.context = { element: null, kind: "", parent: null, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null };
+      this.context = parts.around(null, "", null);
       this.owner = 0;
       this.overlay = 0;
       this.frame = 0;

@@ -28,7 +28,7 @@
     fieldset: "group", figure: "figure", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading",
     hr: "separator", img: "img", li: "listitem", main: "main", menu: "list", meter: "meter", nav: "navigation", ol: "list",
     optgroup: "group", option: "option", output: "status", progress: "progressbar", search: "search", summary: "button",
-    table: "table", tbody: "rowgroup", td: "cell", textarea: "textbox", tfoot: "rowgroup", th: "columnheader", thead: "rowgroup",
+    table: "table", tbody: "rowgroup", textarea: "textbox", tfoot: "rowgroup", th: "columnheader", thead: "rowgroup",
     tr: "row", ul: "list",
   };
   const INPUTS = {
@@ -90,6 +90,8 @@
         return isLabelled(element) ? "region" : "";
       case "th":
         return headsRow(element) ? "rowheader" : "columnheader";
+      case "td":
+        return element.closest("table")?.matches("[role=grid],[role=treegrid]") ? "gridcell" : "cell";
       case "summary":
         return element.parentElement?.localName === "details" ? "button" : "";
       case "form":
@@ -428,7 +430,8 @@
   /** The accessible name; `role` as roleOf says; for plain clickable elements their text. */
   parts.accessibleName = (element, role) => {
     let name = referenced(element, "aria-labelledby") || parts.oneLine(element.getAttribute("aria-label") ?? "", CAP) || native(element);
-    if (!name && (FROM_CONTENT.has(role) || (!FIELDS.has(role) && !UNNAMED.has(role) && !element.matches("input,video,audio,canvas")))) {
+    const unfolds = role === "row" && element.hasAttribute("aria-expanded");
+    if (!name && (FROM_CONTENT.has(role) || unfolds || (!FIELDS.has(role) && !UNNAMED.has(role) && !element.matches("input,video,audio,canvas")))) {
       // The name of a clickable card is what it says, without the buttons in it.
       name = element.isContentEditable ? "" : parts.textIn(element, CAP, false, !FROM_CONTENT.has(role)) || generated(element);
     }

@@ -190,6 +190,8 @@
         // A cell of a table is one piece of its row's line, whatever boxes are in it.
         spaced = apart && this.inCell;
         if (cell || spaced) apart = false;
+        // What is put over the page at its end is no part of what stands before it.
+        if (this.depth === 1 && holder.heading && /^(absolute|fixed)$/.test(style.position)) this.context = parts.around(null, "", null);
         if (bits & CONTEXT || role !== "" || facts & POPOVER) this.around(element, tag, role, style, facts);
         if (this.textOnly) descend = !(tag === "select" || tag === "textarea" || this.isField(element, role, facts));
         else {
@@ -272,7 +274,8 @@
       if (!style || this.sink === NO_TEXT) return;
       const lines = this.text[this.sink];
       if (/\S/.test(data) && this.isUnseen(element, style)) {
-        if (/[\p{L}\p{N}]/u.test(data)) lines.add(` [unseen: ${data.replace(/[[\]]/g, "").trim()}] `);
+        // What leads over the menus shows with the focus only, and says nothing to be known.
+        if (/[\p{L}\p{N}]/u.test(data) && !element.closest("a[href^='#']")) lines.add(` [unseen: ${data.replace(/[[\]]/g, "").trim()}] `);
       } else if (this.pre && data.includes("\n")) lines.addLines(data);
       else lines.add(data);
     }
@@ -319,7 +322,7 @@
     around(element, tag, role, style, facts) {
       let kind = role ? CONTEXT_ROLES[role] : CONTEXT_TAGS[tag];
       if (kind && Object.hasOwn(role ? CONTEXT_ROLES : CONTEXT_TAGS, role || tag)) {
-        this.context = { element, kind, parent: this.context, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null };
+        this.context = parts.around(element, kind, this.context);
       }
       if (this.textOnly) {
         if (tag === "dialog" || role === "dialog" || role === "alertdialog") this.sink = OVERLAY_TEXT;
@@ -441,7 +444,7 @@
     }
 
     plainReason(element, role, bits, facts, pointer, parentPointer) {
-      if (WIDGETS.has(role)) return "role";
+      if (WIDGETS.has(role) || (role === "row" && element.hasAttribute("aria-expanded"))) return "role";
       if (facts & EDITABLE && element.isContentEditable && (!element.parentElement?.isContentEditable || element.localName === "body")) return "editable";
       if (facts & TABINDEX) {
         const tab = element.getAttribute("tabindex");
@@ -493,23 +496,26 @@
       // Drawings are leaves, but for those that are buttons themselves.
       const role = facts & ROLE ? parts.givenRole(element) : "";
       const pointer = style.cursor === "pointer";
-      const why = style.visibility === "visible" && this.plainReason(element, role, 0, facts, pointer, parentPointer);
+      const holds = !WIDGETS.has(role) && element.querySelector("[role][tabindex]") !== null;
+      const why = !holds && style.visibility === "visible" && this.plainReason(element, role, 0, facts, pointer, parentPointer);
       const number = why ? this.emit(element, "svg", role, why === "role" ? "" : why, style) : 0;
       if (!element.firstElementChild) return;
       for (const link of element.getElementsByTagName("a")) {
         if (link.hasAttribute("href") || link.hasAttribute("xlink:href")) this.emit(link, "a", "link", "", getComputedStyle(link));
       }
-      if (!number && !pointer) this.shapes(element);
+      if (!number && (holds || !pointer)) this.shapes(element, pointer);
     }
 
-    // Shapes of a chart or a map that show a hand or take the focus.
-    shapes(element) {
+    // Shapes of a chart or a map that show a hand or take the focus; where all of it shows a hand, those that say what they are.
+    shapes(element, pointer) {
       const all = element.getElementsByTagName("*");
       if (all.length > MOST_SHAPES) return;
       for (const shape of all) {
-        if (getComputedStyle(shape).cursor !== "pointer" && !(shape.hasAttribute("tabindex") && shape.tabIndex >= 0)) continue;
+        const isWidget = shape.hasAttribute("role") && WIDGETS.has(parts.givenRole(shape));
+        if (!isWidget && pointer) continue;
+        if (!isWidget && getComputedStyle(shape).cursor !== "pointer" && !(shape.hasAttribute("tabindex") && shape.tabIndex >= 0)) continue;
         const parent = shape.parentElement;
-        if (shape.localName === "a" || shape.closest("a") || (parent !== element && getComputedStyle(parent).cursor === "pointer")) continue;
+        if (shape.localName === "a" || shape.closest("a") || (!isWidget && parent !== element && getComputedStyle(parent).cursor === "pointer")) continue;
         this.emit(shape, shape.localName, parts.givenRole(shape), "pointer", getComputedStyle(shape));
       }
     }
@@ -538,7 +544,7 @@
       const [vx0, vy0, vx1, vy1] = saved[1];
       this.view = [Math.max(vx0, x), Math.max(vy0, y), Math.min(vx1, x + element.clientWidth), Math.min(vy1, y + element.clientHeight)];
       this.frame = this.frames.length;
-      this.context = { element, kind: "frame", parent: this.context, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null };
+      this.context = parts.around(element, "frame", this.context);
       this.depth++;
       this.document(inner);
       this.depth--;

@@ -56,3 +56,35 @@ async fn a_frame_that_went_away_takes_its_elements_with_it() {
     let clicks = played.answers("click");
     assert!(clicks[1].contains("No element") || clicks[1].contains("no longer"), "{}", clicks[1]);
 }
+
+#[tokio::test]
+async fn things_are_dragged_between_frames_and_keys_and_the_wheel_reach_them() {
+    let drag = |from: &str, to: &str| {
+        Reply::call("drag", json!({ "from_uid": { "$uid": ["", from] }, "to_uid": { "$uid": ["", to] } }))
+    };
+    let ways =
+        [("Outer", "Far"), ("Near", "Outer"), ("Outer", "Near"), ("Far", "Near"), ("Far", "Outer"), ("Near", "Near")];
+    let played = play(|sites, script| {
+        let script = script.then(open(&sites.page_url("drag-frames"))).then(look());
+        let script = ways
+            .iter()
+            .fold(script, |script, (from, to)| script.then(drag(&format!("{from} card"), &format!("{to} tray"))));
+        let script = ["Near", "Far"].iter().fold(script, |script, frame| {
+            let key = |key: &str| at("press_key", &format!("{frame} tray"), json!({ "key": key }));
+            let script = script.then(at("scroll", &format!("{frame} list"), json!({ "direction": "down" })));
+            script.then(key("Control+a")).then(key("Shift+ArrowDown")).then(key("Control+Shift+K")).then(key("Meta+b"))
+        });
+        script
+    })
+    .await;
+    let dropped = ways.map(|(from, to)| format!("{from} in {to}"));
+    played.noted("drag-frames", "dropped", &[&dropped[1], &dropped[4]].map(String::as_str)).await;
+    played
+        .noted("drag-inner", "dropped", &[&dropped[0], &dropped[2], &dropped[3], &dropped[5]].map(String::as_str))
+        .await;
+    played.noted("drag-inner", "scrolled", &["Near", "Far"]).await;
+    let keys = ["Control+a", "Shift+ArrowDown", "Control+Shift+K", "Meta+b"];
+    let wanted: Vec<String> =
+        ["Near", "Far"].iter().flat_map(|frame| keys.map(|key| format!("{frame}+{key}"))).collect();
+    played.noted("drag-inner", "key", &wanted.iter().map(String::as_str).collect::<Vec<_>>()).await;
+}

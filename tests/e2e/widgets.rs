@@ -104,3 +104,59 @@ async fn the_rest_of_a_turn_is_not_done_after_what_changes_everything() {
     assert!(rest.iter().all(|answer| answer.starts_with("Not done")), "{rest:?}");
     assert!(!played.lab.sites.state().requests.iter().any(|request| request.contains("tools-plain")));
 }
+
+#[tokio::test]
+async fn what_libraries_draw_is_told_once_and_what_waits_behind_it_is_counted() {
+    let turn = |tool: &str, label: &str, more: serde_json::Value| super::play::at(tool, label, more);
+    let press = |label: &str| turn("click", label, json!({}));
+    let set = |label: &str, value: &str| turn("set_value", label, json!({ "value": value }));
+    let played = play(|sites, script| {
+        script
+            .then(open(&sites.page_url("kinds")))
+            .then(press("Things to do"))
+            .then(press("Paste"))
+            .then(press("More of them"))
+            .then(press("Rename"))
+            .then(turn("hover", "Has a card", json!({})))
+            .then(press("Follow"))
+            .then(press("March 12, 2026"))
+            .then(press("Weight"))
+            .then(press("two stars"))
+            .then(press("Rows"))
+            .then(press("Row 5"))
+            .then(set("Seek", "95"))
+            .then(set("Day", "18"))
+            .then(look())
+    })
+    .await;
+    let first = played.answer("open_browser");
+    assert!(first.contains("BUTTON | \"March 12, 2026\" [in: March 2026]\n"), "a week is no name: {first}");
+    for name in ["March 12, 2026", "Food", "Rows", "Weight"] {
+        assert_eq!(first.matches(&format!("\"{name}\"")).count(), 1, "{name}: {first}");
+    }
+    assert!(!first.contains("Only with the focus"), "{first}");
+    // What is scrolled out of its list is no more covered than what is scrolled out of the screen.
+    assert!(first.contains("\"Row 5\"") && !first.contains("covered by"), "{first}");
+    let clicks = played.answers("click");
+    for (menu, item) in [(0, "Copy"), (2, "Delete it")] {
+        let opened = &clicks[menu];
+        assert!(opened.contains(&format!("MENUITEM | \"{item}\"")), "{opened}");
+        assert!(opened.contains("more behind the open menu)") && !opened.contains("covered by"), "{opened}");
+        assert!(!opened.contains("BUTTON | \"March"), "{opened}");
+    }
+    assert!(clicks[6].contains("\"Weight\"") && clicks[6].contains("[value: \"sorted ascending\"]"), "{}", clicks[6]);
+    assert!(clicks[7].contains("RADIO | \"two stars\" [in: Stars] [checked]"), "{}", clicks[7]);
+    assert!(played.answer("hover").contains("\"Follow\""), "{}", played.answer("hover"));
+    let last = played.answer("take_snapshot");
+    assert!(last.contains("[value: \"1 Minutes 35 Seconds\"]") && last.contains("[value: \"day 18\"]"), "{last}");
+    for (what, values) in [
+        ("chosen", &["Paste", "Rename"][..]),
+        ("followed", &[""]),
+        ("day", &["12"]),
+        ("stars", &["two stars"]),
+        ("rows", &["opened"]),
+        ("row", &["5"]),
+    ] {
+        played.noted("kinds", what, values).await;
+    }
+}

@@ -56,7 +56,9 @@ impl CdpTab {
         }
         let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
         self.reach(mark, format!("Set {} to {shown}.", subject.label)).await?;
-        if subject.probe.role == "slider" && subject.probe.tag != "input" {
+        // What holds its value in its text is typed into.
+        let by_keys = matches!(subject.probe.role.as_str(), "slider" | "spinbutton") && !subject.probe.editable;
+        if by_keys && subject.probe.tag != "input" {
             return self.set_by_keys(&subject, value).await;
         }
         let answer: Option<SetNative> = self.page("setNative", json!([subject.node, value])).await?;
@@ -71,7 +73,7 @@ impl CdpTab {
         Err(TabError::NotTaken { what: subject.what, now })
     }
 
-    /// Sets a slider that the page made itself, as a person without a mouse would: with the arrow keys.
+    /// Sets a slider or a number that the page made itself, as a person without a mouse would: with the arrow keys.
     async fn set_by_keys(&self, subject: &Subject, value: &str) -> Result<(), TabError> {
         let Some(wanted) = number(value) else {
             return Err(TabError::NotPossible(format!("{} takes a number, not {}.", subject.what, quoted(value))));
@@ -84,7 +86,12 @@ impl CdpTab {
                 return Ok(());
             }
             // One press tells how far a press goes.
-            let (key, code) = if left > 0.0 { ("ArrowRight", 39) } else { ("ArrowLeft", 37) };
+            let (key, code) = match (subject.probe.role == "spinbutton", left > 0.0) {
+                (true, true) => ("ArrowUp", 38),
+                (true, false) => ("ArrowDown", 40),
+                (false, true) => ("ArrowRight", 39),
+                (false, false) => ("ArrowLeft", 37),
+            };
             self.send_keys(keys::plain(key, code)).await?;
             let after = self.slider_at(subject).await?;
             let step = after - now;

@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 32] = [
+const PAGES: [(&str, &str, &str); 35] = [
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",
@@ -39,6 +39,9 @@ const PAGES: [(&str, &str, &str); 32] = [
     ("dialogs", "Alert, confirm, prompt, leaving", include_str!("assets/pages/dialogs.html")),
     ("hover-menu", "A menu that opens under the pointer", include_str!("assets/pages/hover-menu.html")),
     ("drag", "Drag and drop, both kinds", include_str!("assets/pages/drag.html")),
+    ("drag-frames", "Drag and drop between frames", include_str!("assets/pages/drag-frames.html")),
+    ("drag-inner", "What is dragged in a frame", include_str!("assets/pages/drag-inner.html")),
+    ("kinds", "As component libraries draw things", include_str!("assets/pages/kinds.html")),
     ("shadow", "Open shadow roots", include_str!("assets/pages/shadow.html")),
     ("frame", "Frames of the same origin", include_str!("assets/pages/frame.html")),
     ("frame-inner", "The page in the frame", include_str!("assets/pages/frame-inner.html")),
