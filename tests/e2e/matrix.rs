@@ -303,8 +303,7 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
         return Err(format!("{name}: lost: {}", show()));
     }
     // What the model is told last is what it believes.
-    // Under a page that loads itself anew a click may go to the old one, which tells nobody any more; the model is shown the new one.
-    if noted.is_empty() && told.last() == Some(&Told::Done) && death != Death::Left {
+    if noted.is_empty() && told.last() == Some(&Told::Done) {
         return Err(format!("{name}: lost, and told as done: {}", show()));
     }
     Ok(Came { resumed, told })

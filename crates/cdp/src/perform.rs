@@ -227,6 +227,10 @@ impl CdpTab {
             note.push_str(" Then the page crashed.");
             return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
         }
+        // Somebody loaded the page anew meanwhile. Which of the two documents got it, and how much of it, neither tells any more.
+        if self.needs_witness.get() && self.hub.read(|state| state.reloads > mark.reloads) {
+            return Err(TabError::Interrupted);
+        }
         self.downloads_since(mark).await;
         let opened_tabs = self.opened_since(mark).await;
         let performed = self.hub.read(|state| {

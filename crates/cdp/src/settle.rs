@@ -58,6 +58,7 @@ const ACTIVITY_MS: u64 = 1_000;
 pub(crate) struct Mark {
     pub requests: u64,
     pub commits: u64,
+    pub reloads: u64,
     pub within: u64,
     pub dialogs: u64,
     pub opens: usize,
@@ -172,6 +173,7 @@ impl CdpTab {
         let mut mark = self.hub.read(|state| Mark {
             requests: state.next_request(),
             commits: state.commits,
+            reloads: state.reloads,
             within: state.within,
             dialogs: state.dialogs,
             opens: state.window_opens,

@@ -138,6 +138,10 @@ pub(crate) struct TabState {
     pub phase_at: f64,
     /// How many documents the main frame got.
     pub commits: u64,
+    /// How many of these came by loading the same page anew, which the page did not ask for itself.
+    pub reloads: u64,
+    /// One of these is under way.
+    reloading: bool,
     /// How many navigations within a document there were.
     pub within: u64,
     /// How many navigations were announced or requested.
@@ -326,6 +330,8 @@ impl TabState {
                 }
             }
             "Page.frameStartedNavigating" if main("/frameId") && !is_within_document(params) => {
+                self.reloading =
+                    self.phase != Phase::Announced && text(params, "/navigationType").starts_with("reload");
                 self.announce(Phase::Requested, now);
             }
             "Page.frameClearedScheduledNavigation" if main("/frameId") && self.phase == Phase::Announced => {
@@ -344,6 +350,7 @@ impl TabState {
             }
             "Page.frameNavigated" if params.pointer("/frame/parentId").is_none() => {
                 self.commits += 1;
+                self.reloads += u64::from(std::mem::take(&mut self.reloading));
                 self.polled.clear();
                 self.unreachable = text(params, "/frame/unreachableUrl").to_owned();
                 self.main_frame = text(params, "/frame/id").to_owned();

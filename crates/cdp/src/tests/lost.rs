@@ -65,6 +65,31 @@ fn a_tab_that_goes_or_crashes_after_it_is_told_with_what_was_done() {
 }
 
 #[test]
+fn a_click_into_a_page_that_is_loaded_anew_is_not_told_as_done() {
+    let click_while = |how: &'static str, asked: bool| {
+        let world = World::new();
+        let tab = world.tab();
+        world.on_release(move |world| {
+            if asked {
+                world.tell("Page.frameRequestedNavigation", json!({"frameId": "main", "disposition": "currentTab"}));
+            }
+            world.tell("Page.frameStartedNavigating", json!({"frameId": "main", "navigationType": how}));
+            world.tell(
+                "Page.frameNavigated",
+                json!({"frame": {"id": "main", "url": "https://a.example/", "loaderId": "l2"}}),
+            );
+            world.tell("Page.loadEventFired", json!({}));
+        });
+        world.run(tab.perform(&click(), Typing::Fast)).map(|done| done.note)
+    };
+    assert_eq!(click_while("reload", false), Err(TabError::Interrupted));
+    // What the page asked for itself came of the click; so did going back in its history.
+    assert!(click_while("reload", true).unwrap().starts_with("Clicked"));
+    assert!(click_while("differentDocument", true).unwrap().starts_with("Clicked"));
+    assert!(click_while("historyDifferentDocument", false).unwrap().starts_with("Clicked"));
+}
+
+#[test]
 fn a_tab_that_goes_before_anything_began_is_told_as_closed() {
     let world = World::new();
     let tab = world.tab();
