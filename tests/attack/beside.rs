@@ -134,6 +134,33 @@ fn a_tab_is_held_while_an_address_tells_something_and_free_at_every_end() {
 }
 
 #[test]
+fn a_tab_that_a_page_opens_is_held_as_the_page_is_and_closed_where_it_may_not_be() {
+    for (to, closed) in [("http://192.168.0.1/reboot", true), ("https://blog.example/", false)] {
+        let world = World::default();
+        world.browser.add_host("mail.example", FakePage::new("Mail").button("Log out"));
+        world.browser.add_host("shop.example", FakePage::new("Shop").button(&format!("Open tab {to}")));
+        world.browser.add_host("blog.example", FakePage::new("Post").text("Read on"));
+        world.browser.add_host("192.168.0.1", FakePage::new("Router").text("Reboot"));
+        world.model.will([
+            Scripted::call("open_browser", &json!({ "url": MAIL }).to_string()),
+            Scripted::call("navigate", &json!({ "url": "https://shop.example/" }).to_string()),
+            Scripted::call("click", &json!({ "uid": 2 }).to_string()),
+        ]);
+        world.model.always(|_| Scripted::call("ask_user", &json!({ "question": "Go on?" }).to_string()));
+        let run = start(&world, "read my mail at https://mail.example/ and look at https://shop.example/");
+        let told = serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap();
+        let is_open = world.browser.open_tabs().iter().any(|(_, url)| url == to);
+        assert_eq!(is_open, !closed, "{told}");
+        assert_eq!(told.contains("closed again. Not gone on to http://192.168.0.1"), closed, "{told}");
+        assert!(!told.contains("Reboot"), "{told}");
+        assert_eq!(world.browser.fences().len(), if closed { 1 } else { 2 }, "{:?}", world.browser.fences());
+        world.send(Command::AgentStop { run_id: Some(run) }).unwrap();
+        world.settle();
+        assert_eq!(world.browser.fences(), [], "{to}");
+    }
+}
+
+#[test]
 fn what_an_earlier_worker_held_is_free_when_the_next_one_starts() {
     let (world, _) = held("read my mail", &[("open_browser", json!({ "url": MAIL }))]);
     world.browser.leave_fence(TabId(77));

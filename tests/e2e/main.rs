@@ -13,6 +13,7 @@ mod axe;
 mod background;
 mod desk;
 mod dialogs;
+mod disk;
 mod downloads;
 mod durable;
 mod faults;

@@ -56,8 +56,8 @@ pub struct Hands {
     family: Family,
     /// The pages that a source's run has read; none: not yet looked up after a restart.
     pages: Option<Vec<Page>>,
-    /// What tabs are held to; of one that is not in it, it is not known.
-    fences: BTreeMap<TabId, Option<Fence>>,
+    /// What tabs are held to, with the hosts whose new windows are; of one that is not in it, it is not known.
+    fences: BTreeMap<TabId, (Option<Fence>, Vec<String>)>,
 }
 
 /// What a step came to before the page is looked at.
@@ -277,9 +277,18 @@ impl Hands {
             && self.claims.take(opened, &run.id)
         {
             self.group(run, opened, &run.tabs, "").await;
+            self.fence_as(opened, id).await;
             match self.attach(run, opened).await {
                 Ok(tab) => {
                     tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.settings.typing).await?;
+                    let tabs = self.ports.browser.tabs().await?;
+                    let at = tabs.iter().find(|tab| tab.id == opened).map_or("", |tab| tab.url.as_str());
+                    if let Some(why) = self.held_back(opened, at) {
+                        self.close(opened).await?;
+                        self.unfence(&[opened]).await;
+                        step.text.push_str(&format!(" It opened a new tab, which is closed again. {why}"));
+                        return Ok(step);
+                    }
                     step.tab = Some(opened);
                     step.look = LookWanted::Whole;
                     step.text.push_str(&format!(

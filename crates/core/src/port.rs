@@ -65,8 +65,9 @@ pub trait Browser {
     async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError>;
     /// Closes those of the tabs that are in a group whose title begins so. Answers how many.
     async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError>;
-    /// Holds a tab to a fence, in place of the one that it had; none: to nothing.
-    async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError>;
+    /// Holds a tab, and what its pages open from then on, to a fence, in place of the one that it had; none: to nothing. `from` are the hosts of
+    /// its documents: what they open in new tabs is held from its first request on.
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>, from: &[String]) -> Result<(), TabError>;
     /// Lets go of what earlier workers held and were attached to, but for the tabs of runs that go on.
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError>;
 }

@@ -153,7 +153,7 @@ impl Inner {
     }
 }
 
-/// A browser in memory. A click on a button named `Open dialog` opens one, on `Open tab` opens a tab; `Crash` crashes.
+/// A browser in memory. A click on a button named `Open dialog` opens one, on `Open tab` opens a tab, with an address behind it there; `Crash` crashes.
 #[derive(Clone, Default)]
 pub struct FakeBrowser(Rc<RefCell<Inner>>);
 
@@ -300,7 +300,7 @@ impl Browser for FakeBrowser {
         Ok(before - inner.tabs.len())
     }
 
-    async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError> {
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>, _from: &[String]) -> Result<(), TabError> {
         let mut inner = self.0.borrow_mut();
         match fence {
             Some(fence) => drop(inner.fences.insert(tab, fence.clone())),
@@ -391,8 +391,12 @@ impl Tab for FakeTab {
         if hangs {
             std::future::pending::<()>().await;
         }
-        let opens_tab = matches!(action, Action::Click { target, .. } if target.name == "Open tab");
-        let opened_tabs = if opens_tab { vec![self.browser.new_tab("http://new.example/")] } else { Vec::new() };
+        let to = match action {
+            Action::Click { target, .. } => target.name.strip_prefix("Open tab"),
+            _ => None,
+        };
+        let to = to.map(|to| if to.is_empty() { "http://new.example/" } else { to.trim() });
+        let opened_tabs = to.map(|to| self.browser.new_tab(to)).into_iter().collect();
         Ok(Performed { opened_tabs, ..performed })
     }
 

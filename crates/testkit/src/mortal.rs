@@ -103,8 +103,8 @@ impl Browser for Mortal<FakeBrowser> {
         self.call(self.inner.close_grouped(tabs, title_start)).await
     }
 
-    async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError> {
-        self.call(self.inner.fence(tab, fence)).await
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>, from: &[String]) -> Result<(), TabError> {
+        self.call(self.inner.fence(tab, fence, from)).await
     }
 
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {

@@ -39,6 +39,13 @@ const HOMES: [(&str, bool); 22] = [
     ("https://local.example/", false),
 ];
 
+/// Ways of a page to open a new tab on a press.
+const WINDOWS: &str = "<button onclick=\"window.open('http://192.168.0.1/reboot?d=1')\">Router</button>\
+    <a target=_blank rel=noopener href='/go-nas' onclick=\"this.href='http://nas.local/x'\">Nas</a>\
+    <iframe sandbox='allow-scripts allow-popups' width=300 height=60 srcdoc=\"<button onclick=&quot;window.open('http://192.168.0.1/sandbox')&quot;>Sandboxed</button>\"></iframe>\
+    <button onclick=\"window.open('http://other.example/to/192.168.0.1')\">Roundabout</button>\
+    <button onclick=\"window.open('http://other.example/pay')\">Partner</button>";
+
 struct Lab {
     browser: Browser,
     extension: Extension,
@@ -56,9 +63,10 @@ async fn lab(script: Script) -> Lab {
         });
         match (hit.host.as_str(), hit.path.split('?').next().unwrap_or_default()) {
             ("mail.example", path) if path.starts_with("/away/") => Answer::Redirect(away.unwrap_or_default()),
-            ("blog.example", path) if path.starts_with("/to/") => {
+            ("blog.example" | "other.example", path) if path.starts_with("/to/") => {
                 page(&format!("<p>Going on</p><script>location = 'http://{}'</script>", path.replace("/to/", "")))
             }
+            ("blog.example", "/windows") => page(WINDOWS),
             ("mail.example", _) => page(&format!(
                 "<h1>Mail</h1><button>Log out</button><p>Your code: {CODE}</p><img src=\"http://cdn.example/picture.png\">\
                  <script src=\"http://cdn.example/script.js\"></script><iframe src=\"http://pay.example/frame\"></iframe>"
@@ -137,7 +145,7 @@ async fn an_address_that_tells_what_was_read_leads_to_no_other_site() {
     assert!(told[2].contains("Not gone on to another site: the address that was opened tells"), "{told:?}");
     assert_eq!(lab.asked("other.example"), 1, "an address that tells nothing leads where it likes: {told:?}");
     // The page with the code is held, and loads what it likes from elsewhere.
-    assert_eq!(lab.rules().await.len(), 1);
+    assert_eq!(lab.rules().await.len(), 2, "the tab, and what its pages open");
     for host in ["cdn.example", "pay.example"] {
         assert!(lab.asked(host) > 0, "{host}");
     }
@@ -184,7 +192,7 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     let own = lab.browser.open_page("http://192.168.0.1/").await.unwrap();
     assert_eq!(own.eval("document.title").await.unwrap(), json!("192.168.0.1"), "the person's own tab is free");
     // The person takes over: the tab is theirs, and then the run's again.
-    assert_eq!(lab.rules().await.len(), 2);
+    assert_eq!(lab.rules().await.len(), 4, "two for the tab, two for what its pages open");
     lab.steer("AGENT_PAUSE", &run).await;
     lab.until_rules(0).await;
     lab.steer("AGENT_RESUME", &run).await;
@@ -194,23 +202,55 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
 }
 
 #[tokio::test]
-async fn nothing_is_held_after_a_stop_or_a_workers_death() {
+async fn nothing_is_held_after_a_stop_also_where_an_earlier_worker_held_it() {
     let wait = || Reply::call("ask_user", json!({ "question": "Go on?" }));
     let tells = go(&format!("http://mail.example/find?q={CODE}"));
     let turns = || [open("http://mail.example/"), tells.clone(), wait()];
     let lab = lab(Script::replies(turns().into_iter().chain(turns()))).await;
     let run = lab.start().await;
     lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
-    assert_eq!(lab.rules().await.len(), 1);
+    assert_eq!(lab.rules().await.len(), 2, "the tab, and what its pages open");
     lab.steer("AGENT_STOP", &run).await;
     lab.until_rules(0).await;
     let run = lab.start().await;
     lab.extension.wait_ask(&run, run.first_event, RUN).await.unwrap();
-    assert_eq!(lab.rules().await.len(), 1);
+    assert_eq!(lab.rules().await.len(), 2, "the tab, and what its pages open");
     assert!(lab.browser.kill_worker().await.unwrap());
     lab.extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();
-    lab.until_rules(0).await;
+    assert_eq!(lab.rules().await.len(), 2, "what a run is in the middle of stays held");
     lab.steer("AGENT_STOP", &run).await;
+    lab.until_rules(0).await;
+}
+
+#[tokio::test]
+async fn what_a_page_opens_in_a_new_tab_is_held_as_the_page_is() {
+    let click = |label: &str| Reply::call("click", json!({ "uid": { "$uid": ["", label] } }));
+    let back = || go("http://blog.example/windows");
+    let mut script = Script::new().then(open("http://mail.example/")).then(back());
+    for label in ["Router", "Nas", "Sandboxed", "Roundabout", "Partner"] {
+        script = script.then(click(label)).then(back());
+    }
+    let lab = lab(script.then(Reply::done("done"))).await;
+    let run = lab.start().await;
+    assert_eq!(outcome(&lab.extension.wait_done(&run, RUN).await.unwrap()), "completed");
+    let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
+    for (at, host) in
+        [(3, "http://192.168.0.1"), (5, "http://nas.local"), (7, "http://192.168.0.1"), (9, "http://192.168.0.1")]
+    {
+        assert!(told[at].contains(&format!("closed again. Not gone on to {host}: it is in")), "{at}: {:?}", told[at]);
+    }
+    assert!(
+        told[11].contains("It opened a new tab") && told[11].contains("URL: http://other.example/pay"),
+        "{:?}",
+        told[11]
+    );
+    // A frame without an origin asks for nobody's address: of its window only what comes after is held, unless it is quicker than Chrome's word of it.
+    let heard = lab.internet.hits().into_iter().filter(|hit| hit.host == "192.168.0.1" || hit.host == "nas.local");
+    let heard: Vec<String> = heard.map(|hit| hit.path).filter(|path| path != "/sandbox").collect();
+    assert!(heard.is_empty(), "{heard:?}");
+    let open = "chrome.tabs.query({}).then(tabs => tabs.map(tab => tab.url || tab.pendingUrl).filter(url => /192|nas/.test(url)).length)";
+    assert_eq!(lab.extension.page().eval(open).await.unwrap(), json!(0), "nothing of it stays open");
+    lab.until_rules(0).await;
 }
 
 /// What holding a tab costs when a page with 60 pictures loads in it.

@@ -1,11 +1,13 @@
 //! Holding the run's tabs to their fences: put up before an action, taken away when the person takes over and at every end.
 
 use super::Hands;
-use crate::action::TabError;
+use crate::action::{Action, TabError};
 use crate::gate::Fence;
 use crate::http_url::HttpUrl;
 use crate::run::{Intent, Run};
+use crate::tool::Plan;
 use edith_protocol::TabId;
+use std::collections::BTreeSet;
 
 /// Chrome's name for what a rule of an extension blocks.
 const BLOCKED: &str = "ERR_BLOCKED_BY_CLIENT";
@@ -18,11 +20,12 @@ impl Hands {
     pub(super) async fn fence_for(&mut self, run: &Run, intent: &Intent) -> Result<(), TabError> {
         let Some(tab) = intent.trace.opened.or(run.tab).filter(|_| intent.changes_something()) else { return Ok(()) };
         let fence = run.fence(intent);
-        if self.fences.get(&tab) == Some(&fence) {
+        let hold = (fence, self.hosts(tab, intent));
+        if self.fences.get(&tab) == Some(&hold) {
             return Ok(());
         }
-        match (self.ports.browser.fence(tab, fence.as_ref()).await, fence) {
-            (Ok(()), fence) => drop(self.fences.insert(tab, fence)),
+        match (self.ports.browser.fence(tab, hold.0.as_ref(), &hold.1).await, &hold.0) {
+            (Ok(()), _) => drop(self.fences.insert(tab, hold)),
             (Err(error), Some(Fence::Only { .. })) => return Err(error),
             // What leads to the person's own network is not held back in other tabs either; the next action tries again.
             (Err(_), _) => drop(self.fences.remove(&tab)),
@@ -30,26 +33,50 @@ impl Hands {
         Ok(())
     }
 
+    /// The hosts of the documents in a tab, and of the page that is opened there.
+    fn hosts(&self, tab: TabId, intent: &Intent) -> Vec<String> {
+        let index = self.walked.as_ref().filter(|(walked, _)| *walked == tab).map(|(_, index)| index);
+        let shown = index
+            .into_iter()
+            .flat_map(|index| index.frames.iter().map(|frame| frame.src.as_str()).chain([index.url.as_str()]));
+        let goes = match &intent.plan {
+            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Some(url.as_str()),
+            _ => None,
+        };
+        let hosts = shown.chain(goes).filter_map(|address| HttpUrl::parse(address).ok());
+        let hosts: BTreeSet<String> = hosts.map(|address| address.host().to_owned()).collect();
+        // Those with brackets are numbers, which Chrome does not take here.
+        hosts.into_iter().filter(|host| !host.starts_with('[')).collect()
+    }
+
+    /// Holds a tab that a page opened to what that page is held to, until something else is done in it.
+    pub(super) async fn fence_as(&mut self, opened: TabId, opener: TabId) {
+        let fence = self.fences.get(&opener).and_then(|hold| hold.0.clone());
+        if self.ports.browser.fence(opened, fence.as_ref(), &[]).await.is_ok() {
+            self.fences.insert(opened, (fence, Vec::new()));
+        }
+    }
+
     /// Takes the fences of these tabs away, those too that an earlier worker put up.
     pub(super) async fn unfence(&mut self, tabs: &[TabId]) {
         for tab in tabs {
-            if self.fences.get(tab) != Some(&None) {
+            if self.fences.get(tab).is_none_or(|hold| hold.0.is_some()) {
                 // Refused only where the tab is gone, and its fence with it.
-                let _gone = self.ports.browser.fence(*tab, None).await;
-                self.fences.insert(*tab, None);
+                let _gone = self.ports.browser.fence(*tab, None, &[]).await;
+                self.fences.insert(*tab, (None, Vec::new()));
             }
         }
     }
 
     /// What is told where the page in a tab is one that it was held from.
     pub(super) fn held_back(&self, tab: TabId, url: &str) -> Option<String> {
-        let (fence, at) = (self.fences.get(&tab)?.as_ref()?, HttpUrl::parse(url).ok()?);
+        let (fence, at) = (self.fences.get(&tab)?.0.as_ref()?, HttpUrl::parse(url).ok()?);
         fence.holds(&at).then(|| fence.sentence(Some(&at)))
     }
 
     /// The error of going somewhere, or that the server's answer led to where the tab is held from.
     pub(super) fn held_error(&self, run: &Run, intent: &Intent, error: TabError) -> TabError {
-        let fence = intent.trace.opened.or(run.tab).and_then(|tab| self.fences.get(&tab)?.as_ref());
+        let fence = intent.trace.opened.or(run.tab).and_then(|tab| self.fences.get(&tab)?.0.as_ref());
         match (fence, &error) {
             (Some(fence), TabError::NavigationFailed { reason, .. }) if reason.contains(BLOCKED) => {
                 TabError::NotPossible(fence.sentence(None))

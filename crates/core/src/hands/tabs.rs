@@ -79,14 +79,18 @@ impl Hands {
         Ok(step)
     }
 
+    pub(super) async fn close(&mut self, id: TabId) -> Result<(), TabError> {
+        if self.attached.remove(&id).is_some() {
+            self.ports.browser.detach(id).await;
+        }
+        self.ports.browser.close(id).await
+    }
+
     pub(super) async fn close_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
         if !self.claims.take(id, &run.id) {
             return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
         }
-        if self.attached.remove(&id).is_some() {
-            self.ports.browser.detach(id).await;
-        }
-        self.ports.browser.close(id).await?;
+        self.close(id).await?;
         let mut step = self.step(&format!("Tab {id} is closed."), run.tab, LookWanted::None);
         if run.tab == Some(id) {
             // Back to the tab the run was in before, if it still holds one.

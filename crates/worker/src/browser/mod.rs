@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
 
 /// What a tab shows before it is sent somewhere.
 const BLANK: &str = "about:blank";
@@ -38,13 +39,21 @@ pub struct ChromeBrowser {
     /// Where the events of attached tabs go.
     hubs: RefCell<HashMap<i32, Rc<EventHub>>>,
     openings: RefCell<Openings>,
+    /// What tabs are held to, and the tabs that their pages opened since, which are held to the same.
+    held: RefCell<HashMap<i32, (Fence, Vec<i32>)>>,
     documents: Documents,
 }
 
 impl ChromeBrowser {
     /// The browser with nothing attached.
     pub fn new(clock: Rc<dyn Clock>, documents: Documents) -> Rc<Self> {
-        Rc::new(Self { clock, hubs: RefCell::default(), openings: RefCell::default(), documents })
+        Rc::new(Self {
+            clock,
+            hubs: RefCell::default(),
+            openings: RefCell::default(),
+            held: RefCell::default(),
+            documents,
+        })
     }
 
     fn hub(&self, tab: i32) -> Option<Rc<EventHub>> {
@@ -85,10 +94,15 @@ impl ChromeBrowser {
     }
 
     fn note(&self, opened: Option<Opened>) {
-        if let Some(opened) = opened
-            && let Some(hub) = self.hub(opened.opener)
-        {
-            hub.note_opened_tab(TabId(opened.tab));
+        let Some(Opened { opener, tab }) = opened else { return };
+        if let Some((fence, opened)) = self.held.borrow_mut().get_mut(&opener) {
+            opened.push(tab);
+            let rules = json!(rules_of(tab, &json!({"tabIds": [tab]}), fence));
+            // Where Chrome refuses, the tab is gone.
+            spawn_local(async move { drop(rules::change(&ids_of(tab), &rules).await) });
+        }
+        if let Some(hub) = self.hub(opener) {
+            hub.note_opened_tab(TabId(tab));
         }
     }
 
@@ -266,12 +280,38 @@ impl Browser for ChromeBrowser {
         Ok(closed)
     }
 
-    async fn fence(&self, tab: TabId, fence: Option<&Fence>) -> Result<(), TabError> {
-        rules::change(&[tab.0, second(tab.0)], &rules_of(tab.0, fence)).await.map_err(refused)
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>, from: &[String]) -> Result<(), TabError> {
+        let mut ids = ids_of(windows(tab.0)).to_vec();
+        let mut rules = Vec::new();
+        let tabs = {
+            let mut held = self.held.borrow_mut();
+            // It has a fence of its own now.
+            held.values_mut().for_each(|(_, opened)| opened.retain(|opened| *opened != tab.0));
+            let mut tabs = held.remove(&tab.0).map(|(_, opened)| opened).unwrap_or_default();
+            if let Some(fence) = fence {
+                held.insert(tab.0, (fence.clone(), tabs.clone()));
+            }
+            tabs.push(tab.0);
+            tabs
+        };
+        for tab in tabs {
+            ids.extend(ids_of(tab));
+            rules.extend(fence.into_iter().flat_map(|fence| rules_of(tab, &json!({"tabIds": [tab]}), fence)));
+        }
+        // The person's own tabs on a schedule's sites lead where they like, also new ones.
+        if let Some(fence @ (Fence::NotHome | Fence::Only { tells: true, .. })) = fence
+            && !from.is_empty()
+        {
+            let all = tabs::query(&tabs::Query::default()).await.map_err(refused)?;
+            let known: Vec<i32> = all.iter().map(|tab| tab.id).filter(|id| *id >= 0).collect();
+            rules.extend(rules_of(windows(tab.0), &json!({"excludedTabIds": known, "initiatorDomains": from}), fence));
+        }
+        rules::change(&ids, &json!(rules)).await.map_err(refused)
     }
 
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {
-        let is_kept = |id: &i32| kept.iter().any(|tab| *id == tab.0 || *id == second(tab.0));
+        let is_kept =
+            |id: &i32| kept.iter().any(|tab| ids_of(tab.0).contains(id) || ids_of(windows(tab.0)).contains(id));
         let mut left = rules::ids().await.map_err(refused)?;
         left.retain(|id| !is_kept(id));
         if !left.is_empty() {
@@ -294,22 +334,31 @@ impl Browser for ChromeBrowser {
     }
 }
 
-/// The number of a tab's second rule; the first one's is the tab's own.
-fn second(tab: i32) -> i32 {
-    tab ^ 0x4000_0000
+/// The numbers of the rules of a tab: it may need two.
+fn ids_of(tab: i32) -> [i32; 2] {
+    [tab, tab ^ 0x4000_0000]
 }
 
-/// Main frames only: what pages load themselves is theirs.
-fn rules_of(tab: i32, fence: Option<&Fence>) -> Value {
+/// Instead of the tab's number, for the rules of what its pages open.
+fn windows(tab: i32) -> i32 {
+    tab ^ 0x2000_0000
+}
+
+/// Main frames only: what pages load themselves is theirs. `whose` says which requests they are for.
+fn rules_of(tab: i32, whose: &Value, fence: &Fence) -> Vec<Value> {
+    let [first, second] = ids_of(tab);
     let rule = |id: i32, name: &str, what: Value| {
-        let condition = json!({"tabIds": [tab], "resourceTypes": ["main_frame"], name: what});
+        let mut condition = whose.clone();
+        if let Some(condition) = condition.as_object_mut() {
+            condition.insert("resourceTypes".to_owned(), json!(["main_frame"]));
+            condition.insert(name.to_owned(), what);
+        }
         json!({"id": id, "priority": 1, "action": {"type": "block"}, "condition": condition})
     };
     match fence {
-        None => json!([]),
-        Some(Fence::Only { hosts, .. }) => json!([rule(tab, "excludedRequestDomains", json!(hosts))]),
-        Some(Fence::NotHome) => {
-            json!([rule(tab, "regexFilter", json!(HOME)), rule(second(tab), "requestDomains", json!(HOME_NAMES))])
+        Fence::Only { hosts, .. } => vec![rule(first, "excludedRequestDomains", json!(hosts))],
+        Fence::NotHome => {
+            vec![rule(first, "regexFilter", json!(HOME)), rule(second, "requestDomains", json!(HOME_NAMES))]
         }
     }
 }

@@ -1,0 +1,108 @@
+//! A disk that is really full, under a real browser's profile: the person is told in a sentence, nothing that could not be noted is done, a stop holds,
+//! and with room the run goes on.
+//!
+//! `EDITH_SMALL_DISK` names a folder on a file system of its own that is small, which the test fills to its last byte. Without being root:
+//! `unshare -rm sh -c 'mount -t tmpfs -o size=200m none /mnt && EDITH_SMALL_DISK=/mnt cargo test -p edith --features e2e --test e2e -- --ignored full_disk'`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use xtask::browser::{Browser, Options, RunHandle, SeenEvent};
+use xtask::model_server::{ModelServer, Reply, Script};
+use xtask::sites::Sites;
+
+use super::lab::{Lab, RUN, open, outcome};
+
+const PAGE: &str = "tools-plain";
+
+/// Writes a file until nothing more goes onto the disk.
+fn fill(folder: &Path) -> PathBuf {
+    let name = folder.join("filler");
+    let mut file = std::fs::File::create(&name).unwrap();
+    for size in [1 << 20, 1 << 12, 1] {
+        while file.write_all(&vec![b'x'; size]).and_then(|()| file.sync_all()).is_ok() {}
+    }
+    name
+}
+
+async fn lab(profile: &Path, script: Script, sites: Sites) -> Lab {
+    let model = ModelServer::scripted(script).await.unwrap();
+    let options = Options { profile: Some(profile.to_owned()), ..Options::with_extension(xtask::paths::dist()) };
+    let browser = Browser::start(&options).await.unwrap();
+    let extension = browser.open_extension("options.html").await.unwrap();
+    let server = json!({ "edith_api_base_url": model.url, "edith_model": "scripted", "edith_api_key": "sk-test" });
+    extension.storage_set(server).await.unwrap();
+    Lab { browser, extension, sites, model }
+}
+
+async fn state(lab: &Lab, run: &RunHandle) -> Value {
+    let runs = lab.runs().await;
+    runs.into_iter().find(|info| info["runId"] == run.run_id.as_str()).unwrap_or_default()
+}
+
+async fn until(lab: &Lab, run: &RunHandle, wanted: &str) {
+    let started = Instant::now();
+    loop {
+        let now = state(lab, run).await;
+        if now["state"] == wanted {
+            return;
+        }
+        assert!(started.elapsed() < RUN, "not {wanted}: {now}");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a small file system: EDITH_SMALL_DISK"]
+async fn a_full_disk_under_the_browser_is_told_and_nothing_is_lost_or_doubled() {
+    let Some(disk) = std::env::var_os("EDITH_SMALL_DISK").map(PathBuf::from) else {
+        panic!("EDITH_SMALL_DISK names no folder");
+    };
+    let profile = disk.join("profile");
+    let sites = Sites::start().await.unwrap();
+    let ask = || Reply::call("ask_user", json!({ "question": "Go on?" }));
+    let script = Script::new()
+        .then(open(&sites.page_url(PAGE)))
+        .then(ask())
+        .then(Reply::call("click", json!({ "uid": { "$uid": ["", "Plain button"] } })))
+        .then(Reply::done("done"))
+        // The second task.
+        .then(open(&sites.page_url(PAGE)))
+        .then(ask());
+    let lab = lab(&profile, script, sites).await;
+    let run = lab.start("click once").await;
+    let asked = lab.ask(&run).await;
+    let filler = fill(&disk);
+    // What was acknowledged is stored, so this is not acknowledged; or it is, because the browser still had room of its own.
+    let answer = lab
+        .extension
+        .command(json!({ "type": "AGENT_ANSWER", "runId": run.run_id, "askId": asked.text("askId"), "answer": "yes" }))
+        .await;
+    println!("answered on a full disk: {answer:?}");
+    until(&lab, &run, "paused").await;
+    for event in lab.extension.events_since(run.first_event) {
+        println!("{} {}", event.kind(), event.text("text"));
+    }
+    assert_eq!(lab.sites.state().noted(PAGE, "click").len(), 0, "what could not be noted is not done");
+    std::fs::remove_file(&filler).unwrap();
+    lab.steer("AGENT_RESUME", &run).await;
+    let ends = |event: &SeenEvent| event.kind() == "agent_done" && event.run_id() == run.run_id;
+    let (_, done) = lab.extension.wait_event_from(run.first_event, "the end", ends, RUN).await.unwrap();
+    assert_eq!(outcome(&done), "completed", "{}", done.message);
+    assert_eq!(lab.sites.state().noted(PAGE, "click").len(), 1);
+    // A stop on a full disk holds, also for the next worker.
+    let second = lab.start("click again").await;
+    lab.extension.wait_ask(&second, second.first_event, RUN).await.unwrap();
+    let filler = fill(&disk);
+    let stopped = lab.extension.command(json!({ "type": "AGENT_STOP", "runId": second.run_id })).await;
+    println!("stopped on a full disk: {stopped:?}");
+    lab.kill_worker().await;
+    println!("after a death: {}", state(&lab, &second).await);
+    std::fs::remove_file(&filler).unwrap();
+    lab.kill_worker().await;
+    assert!(state(&lab, &second).await["state"].is_null(), "{}", state(&lab, &second).await);
+    let stored = lab.extension.storage_get("edith_conversations").await.unwrap();
+    println!("{stored}");
+}
