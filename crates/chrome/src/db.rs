@@ -69,9 +69,17 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     fn delete(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
 
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(callback: &JsValue, milliseconds: u32) -> i32;
+
     #[wasm_bindgen(catch, js_namespace = IDBKeyRange, js_name = bound)]
     fn key_range(lower: &str, upper: &str) -> Result<JsValue, JsValue>;
 }
+
+/// The database answers within this, in milliseconds, or counts as failed. Writes through to a busy disk take tenths of a second.
+const ANSWER_MS: u32 = 5_000;
+/// What is told then.
+const SILENT: &str = "it does not answer";
 
 /// How sure a write is when it is answered. Either outlives the worker and the browser's own end, a kill included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,13 +154,13 @@ impl Db {
         let transaction = self.begin(API, &[guard.table, table], "readwrite", durability).await?;
         let ended = committed(&transaction);
         let number = transaction.object_store(guard.table).and_then(|store| store.get(guard.key)).map_err(thrown)?;
-        let number = JsFuture::from(finished(&number)).await.map_err(thrown)?;
+        let number = answered(finished(&number)).await.map_err(thrown)?;
         let holds = number_in(&number) == guard.number;
         if holds {
             // The transaction is still open: this runs in the turn of the answer.
             transaction.object_store(table).and_then(|store| store.put(record, key)).map_err(thrown)?;
         }
-        JsFuture::from(ended).await.map_err(thrown)?;
+        answered(ended).await.map_err(thrown)?;
         Ok(holds)
     }
 
@@ -166,10 +174,10 @@ impl Db {
         let transaction = self.begin(API, &[table], "readwrite", Durability::Relaxed).await?;
         let ended = committed(&transaction);
         let store = transaction.object_store(table).map_err(thrown)?;
-        let number = JsFuture::from(finished(&store.get(key).map_err(thrown)?)).await.map_err(thrown)?;
+        let number = answered(finished(&store.get(key).map_err(thrown)?)).await.map_err(thrown)?;
         let number = number_in(&number) + 1;
         store.put(&number.to_string(), key).map_err(thrown)?;
-        JsFuture::from(ended).await.map_err(thrown)?;
+        answered(ended).await.map_err(thrown)?;
         Ok(number)
     }
 
@@ -197,8 +205,8 @@ impl Db {
             let records = finished(&store.get_all(&range).map_err(thrown)?);
             (keys, records)
         };
-        let keys = JsFuture::from(keys).await.map_err(thrown)?;
-        let records = JsFuture::from(records).await.map_err(thrown)?;
+        let keys = answered(keys).await.map_err(thrown)?;
+        let records = answered(records).await.map_err(thrown)?;
         Ok(texts(&keys).into_iter().zip(texts(&records)).collect())
     }
 
@@ -214,7 +222,7 @@ impl Db {
         let store = transaction.object_store(table).map_err(thrown)?;
         work(&store).map_err(thrown)?;
         // The request's success is not enough: only the transaction's end says that it is stored.
-        JsFuture::from(committed(&transaction)).await.map_err(thrown)?;
+        answered(committed(&transaction)).await.map_err(thrown)?;
         Ok(())
     }
 
@@ -259,7 +267,7 @@ impl Db {
             }
         });
         request.set_onupgradeneeded(upgrade.as_ref());
-        let database: Database = JsFuture::from(finished(&request)).await.map_err(thrown)?.unchecked_into();
+        let database: Database = answered(finished(&request)).await.map_err(thrown)?.unchecked_into();
         // Somebody else who opened it meanwhile was first.
         if let Some(connection) = self.open.borrow().as_ref() {
             database.close();
@@ -297,6 +305,15 @@ fn number_in(record: &JsValue) -> u64 {
 
 fn texts(array: &JsValue) -> Vec<String> {
     js_sys::Array::from(array).iter().map(|item| item.as_string().unwrap_or_default()).collect()
+}
+
+/// The answer of a promise, or that none came: after a write to a full disk Chromium's IndexedDB may answer nothing any more, and nobody could stop
+/// a run that waits for it.
+fn answered(promise: js_sys::Promise) -> JsFuture {
+    let late = js_sys::Promise::new(&mut |_, reject| {
+        set_timeout(&Closure::once_into_js(move || drop(reject.call1(&JsValue::NULL, &SILENT.into()))), ANSWER_MS);
+    });
+    JsFuture::from(js_sys::Promise::race(&js_sys::Array::of2(&promise, &late)))
 }
 
 /// A promise of a request's result.

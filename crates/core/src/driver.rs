@@ -132,7 +132,9 @@ impl Driver {
                         // A stop needs no room: without its record the run cannot come back.
                         saved = journal.forget(&run.id).await;
                     }
-                    if let Err(error) = &saved {
+                    if let Err(error) = saved.as_ref()
+                        && !run.unstored
+                    {
                         ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
                     }
                     // Whoever sent it may be gone by now.
@@ -221,6 +223,8 @@ impl Driver {
         match stored {
             // Whoever took over tells what there is to tell; this run ends with the next attempt to store it.
             Ok(()) | Err(StoreError::Superseded) => {}
+            // It was told already, and is told again when something waits for it.
+            Err(_) if self.run.unstored => {}
             Err(error) => self.ports.events.emit(self.run.progress(error.to_string(), self.ports.clock.now())),
         }
     }
@@ -263,7 +267,9 @@ async fn tell(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run
     for event in events {
         if let Event::Progress(progress) = &event {
             run.told += 1;
-            if let Err(error) = journal.add_progress(run.told, progress).await {
+            if let Err(error) = journal.add_progress(run.told, progress).await
+                && !run.unstored
+            {
                 ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
             }
         }

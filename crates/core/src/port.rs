@@ -173,7 +173,7 @@ pub enum StoreError {
     #[error("There is no room left to store this: {0}")]
     Full(String),
     /// The store failed otherwise.
-    #[error("The browser's storage failed: {0}")]
+    #[error("The browser cannot write to its storage, most often because the disk is full: {0}")]
     Failed(String),
     /// A later worker has taken over.
     #[error("Another instance of EDITH has taken over.")]
