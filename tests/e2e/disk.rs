@@ -75,16 +75,15 @@ async fn a_full_disk_under_the_browser_is_told_and_nothing_is_lost_or_doubled() 
     let run = lab.start("click once").await;
     let asked = lab.ask(&run).await;
     let filler = fill(&disk);
-    // What was acknowledged is stored, so this is not acknowledged; or it is, because the browser still had room of its own.
-    let answer = lab
-        .extension
-        .command(json!({ "type": "AGENT_ANSWER", "runId": run.run_id, "askId": asked.text("askId"), "answer": "yes" }))
-        .await;
-    println!("answered on a full disk: {answer:?}");
+    let answer = json!({ "type": "AGENT_ANSWER", "runId": run.run_id, "askId": asked.text("askId"), "answer": "yes" });
+    let answer = lab.extension.command(answer).await.unwrap();
+    assert!(answer["error"]["code"] == "storage_failed", "what is acknowledged is stored: {answer}");
     until(&lab, &run, "paused").await;
-    for event in lab.extension.events_since(run.first_event) {
-        println!("{} {}", event.kind(), event.text("text"));
-    }
+    let told = lab.extension.events_since(run.first_event);
+    let told: Vec<&str> = told.iter().map(|event| event.text("text")).filter(|text| text.contains("full")).collect();
+    println!("{told:#?}");
+    let last = told.last().copied().unwrap_or_default();
+    assert!(last.ends_with("Nothing is done that could not be noted before. Free some room, then resume."), "{told:?}");
     assert_eq!(lab.sites.state().noted(PAGE, "click").len(), 0, "what could not be noted is not done");
     std::fs::remove_file(&filler).unwrap();
     lab.steer("AGENT_RESUME", &run).await;
@@ -96,13 +95,19 @@ async fn a_full_disk_under_the_browser_is_told_and_nothing_is_lost_or_doubled() 
     let second = lab.start("click again").await;
     lab.extension.wait_ask(&second, second.first_event, RUN).await.unwrap();
     let filler = fill(&disk);
-    let stopped = lab.extension.command(json!({ "type": "AGENT_STOP", "runId": second.run_id })).await;
-    println!("stopped on a full disk: {stopped:?}");
+    let stopped = lab.extension.command(json!({ "type": "AGENT_STOP", "runId": second.run_id })).await.unwrap();
+    println!("stopped: {stopped}");
+    let over = |info: &Value| info["state"].is_null() || info["state"] == "done";
+    assert!(over(&state(&lab, &second).await), "{}", state(&lab, &second).await);
     lab.kill_worker().await;
-    println!("after a death: {}", state(&lab, &second).await);
+    assert!(over(&state(&lab, &second).await), "{}", state(&lab, &second).await);
     std::fs::remove_file(&filler).unwrap();
     lab.kill_worker().await;
-    assert!(state(&lab, &second).await["state"].is_null(), "{}", state(&lab, &second).await);
-    let stored = lab.extension.storage_get("edith_conversations").await.unwrap();
-    println!("{stored}");
+    assert!(over(&state(&lab, &second).await), "{}", state(&lab, &second).await);
+    assert_eq!(lab.sites.state().noted(PAGE, "click").len(), 1);
+    let stored = lab.extension.storage_get("edith_conversations").await.unwrap().to_string();
+    assert!(
+        stored.contains("click once") && stored.contains("click again") && stored.contains("Clicked BUTTON"),
+        "{stored}"
+    );
 }
