@@ -281,9 +281,7 @@ impl Hands {
             match self.attach(run, opened).await {
                 Ok(tab) => {
                     tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.settings.typing).await?;
-                    let tabs = self.ports.browser.tabs().await?;
-                    let at = tabs.iter().find(|tab| tab.id == opened).map_or("", |tab| tab.url.as_str());
-                    if let Some(why) = self.held_back(opened, at) {
+                    if let Some(why) = self.strays(opened).await? {
                         self.close(opened).await?;
                         self.unfence(&[opened]).await;
                         step.text.push_str(&format!(" It opened a new tab, which is closed again. {why}"));

@@ -12,6 +12,10 @@ use std::collections::BTreeSet;
 /// Chrome's name for what a rule of an extension blocks.
 const BLOCKED: &str = "ERR_BLOCKED_BY_CLIENT";
 
+/// A new tab that is held may be empty for a moment: until Chrome says where it was going it is asked so often, every so many milliseconds.
+const FIRST_TRIES: u32 = 20;
+const FIRST_MS: u64 = 50;
+
 impl Hands {
     /// Puts up the fence that belongs to what is done now. Looking changes nothing.
     ///
@@ -54,6 +58,22 @@ impl Hands {
         let fence = self.fences.get(&opener).and_then(|hold| hold.0.clone());
         if self.ports.browser.fence(opened, fence.as_ref(), &[]).await.is_ok() {
             self.fences.insert(opened, (fence, Vec::new()));
+        }
+    }
+
+    /// Why a tab that a page opened is none for the run; none: it is.
+    pub(super) async fn strays(&self, opened: TabId) -> Result<Option<String>, TabError> {
+        let is_held = self.fences.get(&opened).is_some_and(|hold| hold.0.is_some());
+        let mut tries = if is_held { FIRST_TRIES } else { 0 };
+        loop {
+            let tab = self.ports.browser.tabs().await?.into_iter().find(|tab| tab.id == opened);
+            let Some(tab) = tab else { return Ok(None) };
+            let known = [&tab.url, &tab.pending].into_iter().any(|address| address.starts_with("http"));
+            if known || tries == 0 {
+                return Ok([&tab.pending, &tab.url].into_iter().find_map(|address| self.held_back(opened, address)));
+            }
+            tries -= 1;
+            self.ports.clock.sleep(FIRST_MS).await;
         }
     }
 
