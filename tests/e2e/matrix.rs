@@ -279,7 +279,7 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
     let noted = |lab: &Lab| -> Vec<String> {
         lab.sites.state().noted(PAGE, effect.note).iter().skip(before).map(ToString::to_string).collect()
     };
-    while death.leaves_the_page() && noted(lab).is_empty() && started.elapsed() < Duration::from_secs(3) {
+    while death.leaves_the_page() && noted(lab).is_empty() && started.elapsed() < Duration::from_secs(10) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let noted = noted(lab);
@@ -294,7 +294,14 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
     tabs(lab, "chrome.tabs.remove(tab.id)").await;
     let show = || {
         let last = requests.get(asked..).and_then(<[Request]>::last).map(|last| answers(last, effect.tool));
-        format!("{noted:?}, told {told:?}: {:.400}", last.unwrap_or_default().join(" || "))
+        // What the page itself shows of it, where the model looked.
+        let looks = requests.last().map(|last| answers(last, "read_page")).unwrap_or_default();
+        let shown = looks.iter().any(|look| look.contains(&format!("{}: {}", effect.note, effect.value)));
+        format!(
+            "{noted:?}, told {told:?}, shown {shown} in {} looks: {:.400}",
+            looks.len(),
+            last.unwrap_or_default().join(" || ")
+        )
     };
     if noted.len() > 1 || noted.iter().any(|value| value != effect.value) {
         return Err(format!("{name}: doubled: {}", show()));
