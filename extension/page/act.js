@@ -231,14 +231,28 @@
     };
   };
 
-  /** Centre: the middle of the largest visible part. */
-  parts.centre = (element) => {
+  // How much two boxes may differ, and how far past the middle of the one the other is let go: as parts of a size.
+  const ALIKE = 0.2, PAST = 0.2;
+
+  /** Lists that are sorted by dragging move an item away once another is more than half over it: so what is dropped on its like goes past its middle. */
+  const past = (element, from) => {
+    if (!from || from === element || from.parentElement !== element.parentElement || from.localName !== element.localName) return [0, 0];
+    const [a, b] = [parts.boxOf(from), parts.boxOf(element)];
+    const isAlike = (one, other) => Math.abs(one - other) <= ALIKE * Math.max(one, other);
+    if (!isAlike(a.width, b.width) || !isAlike(a.height, b.height)) return [0, 0];
+    const [dx, dy] = [b.left - a.left, b.top - a.top];
+    return [Math.abs(dx) > a.width / 2 ? Math.sign(dx) * b.width * PAST : 0, Math.abs(dy) > a.height / 2 ? Math.sign(dy) * b.height * PAST : 0];
+  };
+
+  /** Centre: the middle of the largest visible part; a little further for what is dropped there from beside it. */
+  parts.centre = (element, from) => {
     const place = placeOf(element);
     const [part] = visibleParts(place);
     const rect = parts.boxOf(place);
     const [ox, oy] = parts.offsetOf(element.ownerDocument);
+    const [px, py] = past(element, from ? parts.elementOf(from) : null);
     return {
-      point: part ? [(part[0] + part[2]) / 2, (part[1] + part[3]) / 2] : null,
+      point: part ? [(part[0] + part[2]) / 2 + px, (part[1] + part[3]) / 2 + py] : null,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height], inView: Boolean(part),
     };
   };
@@ -391,10 +405,37 @@
     week: "a week as YYYY-Www", color: "a colour as #rrggbb", number: "a number", range: "a number",
   };
 
+  const two = (number) => String(number).padStart(2, "0");
+
+  /** A time as it is written: `8:04 PM`, `20:04`. */
+  const hours = (text) => {
+    const [, hour, minutes = ":00", half] = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)?\s*([ap])\.?m\.?$/i.exec(text) ?? /^(\d)(:.*)$/.exec(text) ?? [];
+    if (!hour) return text;
+    return two(half ? (hour % 12) + (/p/i.test(half) ? 12 : 0) : hour) + minutes;
+  };
+
+  /** A date as it is written; which of two figures is the day, the browser's language says, as it does in the field that a person sees. */
+  const days = (text) => {
+    const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(text) ?? [];
+    if (year) return `${year}-${two(month)}-${two(day)}`;
+    const [, one, sign, other, last] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
+    if (last) {
+      const parts = new Intl.DateTimeFormat().formatToParts().map(({ type }) => type);
+      const isDayFirst = sign === "." || one > 12 || (other <= 12 && parts.indexOf("day") < parts.indexOf("month"));
+      return isDayFirst ? `${last}-${two(other)}-${two(one)}` : `${last}-${two(one)}-${two(other)}`;
+    }
+    const told = /\p{L}{3}.*\d{4}|\d{4}.*\p{L}{3}/u.test(text) ? new Date(text) : null;
+    return told && !Number.isNaN(told.getTime()) ? `${told.getFullYear()}-${two(told.getMonth() + 1)}-${two(told.getDate())}` : text;
+  };
+
   const tidy = (type, value) => {
     const text = String(value).trim();
-    if (type === "time") return /^\d:\d\d/.test(text) ? `0${text}` : text;
-    if (type === "datetime-local") return text.replace(/^(\d{4}-\d\d-\d\d)[ T]+(\d:)/, "$1T0$2").replace(/^(\d{4}-\d\d-\d\d) +/, "$1T");
+    if (type === "time") return hours(text);
+    if (type === "date") return days(text);
+    if (type === "datetime-local") {
+      const [, day, time] = /^(.*?)(?:\s*,\s*|\s+|T)(\d{1,2}(?::.*|\s*[ap]\.?m\b.*))$/i.exec(text) ?? [];
+      return day ? `${days(day)}T${hours(time)}` : text;
+    }
     if (type === "color") return /^#[0-9a-f]{3}$/i.test(text) ? `#${[...text.slice(1)].map((c) => c + c).join("")}` : text.toLowerCase();
     if ((type === "number" || type === "range") && /^-?\d+,\d+$/.test(text)) return text.replace(",", ".");
     return type in FORMATS ? text : String(value);
@@ -411,7 +452,7 @@
       const answer = parts.selectOption(element, [String(value)]);
       return { ok: answer.ok, value: answer.selected.join(", "), problem: answer.ok ? "" : `no such option; there are: ${answer.options.join(", ")}` };
     }
-    if (tag !== "input" && tag !== "textarea") return { ok: false, value: null, problem: "it is not an input" };
+    if (tag !== "input" && tag !== "textarea") return { ok: false, value: null, problem: "it is not an input; what a page draws may move by press_key with arrows, or by drag" };
     if (element.readOnly || element.matches(":disabled")) return { ok: false, value: null, problem: "it is read-only or disabled" };
     const field = parts.fieldKind(element, parts.accessibleName(element, parts.roleOf(element)));
     if (field === "file") return { ok: false, value: null, problem: "files are chosen with upload_file" };

@@ -7,6 +7,7 @@
   // Of more, the time to tell them apart is not worth it.
   const MOST_ROWS = 500;
   const MOST_COLOURS = 12;
+  const MOST_SWATCHES = 40;
   // Where each colour ends on the circle of hues, in degrees.
   const HUES = [[15, "red"], [42, "orange"], [68, "yellow"], [165, "green"], [195, "cyan"], [258, "blue"], [295, "purple"], [345, "pink"], [360, "red"]];
 
@@ -40,12 +41,59 @@
     return false;
   };
 
+  /** Whether of two lists of classes the one has all that the other has. */
+  const isWithin = (one, other) => {
+    const [less, more] = one.length < other.length ? [one, other] : [other, one];
+    return Array.from(less).every((name) => more.contains(name));
+  };
+
   /** Whether an empty box is one of several that differ in their data only: swatches of colour, cells of a board. */
   parts.isOneOfSeveral = (element) => {
-    const other = element.nextElementSibling ?? element.previousElementSibling;
-    if (!other || other.localName !== element.localName || other.className !== element.className || other.firstChild) return false;
     if (element.offsetWidth < 8 || element.offsetHeight < 8 || element.offsetWidth > 300 || element.offsetHeight > 300) return false;
-    return element.getAttributeNames().some((name) => name.startsWith("data-") && (other.getAttribute(name) ?? element.getAttribute(name)) !== element.getAttribute(name));
+    const [first, second] = element.parentElement?.children ?? [];
+    if (!second || first.localName !== second.localName || element.localName !== first.localName) return false;
+    const names = element.getAttributeNames().filter((name) => name.startsWith("data-"));
+    // A row of them may begin with several that are the same; the one that was chosen is of another class.
+    for (let other = first, i = 0; other && i < MOST_SWATCHES; other = other.nextElementSibling, i++) {
+      if (other.localName !== element.localName || other.firstChild || !isWithin(other.classList, element.classList)) continue;
+      if (names.some((name) => (other.getAttribute(name) ?? element.getAttribute(name)) !== element.getAttribute(name))) return true;
+    }
+    return false;
+  };
+
+  const places = new WeakSet();
+  /** Whether an element is an empty list that takes what is dragged there, see `emptyPlaces`. */
+  parts.isPlace = (element) => places.has(element) && element.childElementCount === 0;
+
+  /** Lists without items that are like those which the given items, which can be dragged, are in: the empty columns of a board. */
+  parts.emptyPlaces = (root, items) => {
+    const found = [];
+    const seen = new Set();
+    for (const item of items) {
+      const list = item.parentElement;
+      if (!list?.className || typeof list.className !== "string" || seen.has(list.className) || seen.size > 8) continue;
+      seen.add(list.className);
+      for (const other of root.getElementsByClassName(list.className)) {
+        if (other.childElementCount || other.localName !== list.localName || found.length >= MOST_SWATCHES) continue;
+        places.add(other);
+        found.push(other);
+      }
+    }
+    return found;
+  };
+
+  /** What an empty list is called by: the head of its column, or what else is written in its part of the board. */
+  parts.placeName = (list) => {
+    const cell = list.closest("td");
+    for (const row of (cell && list.closest("table")?.rows) ?? []) {
+      const head = row.cells[cell.cellIndex];
+      if (head?.localName === "th") return parts.textIn(head, 40);
+    }
+    for (let at = list.parentElement, level = 0; at && level < 3; at = at.parentElement, level++) {
+      const said = parts.textIn(at, 40, false, true);
+      if (said) return said;
+    }
+    return "";
   };
 
   /** Around each of some elements, the largest box that holds none of the others. */

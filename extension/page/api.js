@@ -184,7 +184,7 @@
     framePoint: withElement(parts.framePoint),
     /** probe(node, options: ProbeOptions) -> Probe: role and name now, state, click point, what is in the way. */
     probe: withElement(parts.probe),
-    /** centre(node) -> Centre. */
+    /** centre(node, from?) -> Centre. */
     centre: withElement(parts.centre),
     /** focusInfo(node | 0) -> FocusInfo. */
     focusInfo: (number) => (number ? withElement(parts.focusInfo)(number) : parts.focusInfo(null)),

@@ -4,6 +4,8 @@
   if (parts.Collector) return;
 
   const OPTION_CAP = 100;
+  // Characters of a field's value: what is written in it is read by pages, as the page's text.
+  const VALUE_CAP = 20_000;
   // The bits of crates/core/src/snapshot/raw.rs.
   const S = (parts.states = {
     CHECKED: 1, MIXED: 2, EXPANDED: 4, COLLAPSED: 8, SELECTED: 16, PRESSED: 32, CURRENT: 64, DISABLED: 128, READONLY: 256,
@@ -365,7 +367,7 @@
       } else {
         const value = parts.valueOf(element, fullRole);
         if (value !== null && value !== undefined) {
-          node.v = value.length > 500 ? value.slice(0, 499) + "…" : value;
+          node.v = value.length > VALUE_CAP ? value.slice(0, VALUE_CAP - 1) + "…" : value;
           if (value) states |= S.FILLED;
         } else if (this.context.kind === "row") {
           const sort = element.closest("[aria-sort]")?.getAttribute("aria-sort") ?? "none";

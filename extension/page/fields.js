@@ -132,7 +132,9 @@
       if (select) return parts.valueOf(select, role);
       const inner = element.querySelector("input");
       if (inner) return parts.fieldKind(inner, "") === "plain" ? inner.value : null;
-      return parts.textIn(element, 80) || null;
+      // A label that is drawn inside says what is asked for.
+      const label = element.getRootNode().getElementById?.(element.getAttribute("aria-labelledby") ?? "") ?? null;
+      return parts.textIn(element, 80, false, false, false, label) || null;
     }
     return null;
   };

@@ -41,22 +41,27 @@
 
   const shows = ({ display, visibility, opacity }) => (display !== "" && display !== "none") || visibility === "visible" || parseFloat(opacity) > 0;
 
-  const collect = (rules, from, outer, out) => {
+  /** What a selector finds that shows a hand only once it is pointed at; "" where all links and buttons are meant, which are known anyway. */
+  const pointedAt = (selector) => (/::/.test(selector) || /^(a|button|input|label|select|summary|html|body|\*)?:hover$/.test(selector) ? "" : selector.replace(HOVER, ANY));
+
+  const collect = (rules, from, outer, out, hands) => {
     for (let i = from; i < rules.length; i++) {
       const rule = rules[i];
       const given = rule.selectorText;
       if (given === undefined) {
-        if (rule.cssRules && !(rule.media && !matchMedia(rule.media.mediaText).matches)) collect(rule.cssRules, 0, outer, out);
+        if (rule.cssRules && !(rule.media && !matchMedia(rule.media.mediaText).matches)) collect(rule.cssRules, 0, outer, out, hands);
         continue;
       }
       const nested = rule.cssRules.length > 0;
       if (!nested && !given.includes(":hover") && !outer.includes(":hover")) continue;
       const whole = outer === "" ? given : given.includes("&") ? given.replaceAll("&", `:is(${outer})`) : `:is(${outer}) :is(${given})`;
       if (whole.includes(":hover") && shows(rule.style)) for (const one of selectors(whole)) out.push(withoutPointer(one));
-      if (nested) collect(rule.cssRules, 0, whole, out);
+      if (rule.style.cursor === "pointer" && whole.includes(":hover")) for (const one of selectors(whole)) hands.push(one.includes(":hover") ? pointedAt(one) : "");
+      if (nested) collect(rule.cssRules, 0, whole, out, hands);
     }
   };
 
+  const NOTHING = { found: [], hands: [] };
   const read = new WeakMap();
   /** The selectors of a sheet; one that grew at its end is read on from there. */
   const revealing = (sheet) => {
@@ -65,16 +70,32 @@
       rules = sheet.cssRules;
     } catch {
       // Of another site: it may not be read.
-      return [];
+      return NOTHING;
     }
     let known = read.get(sheet);
-    if (!known || known.rules > rules.length) read.set(sheet, (known = { rules: 0, found: [] }));
+    if (!known || known.rules > rules.length) read.set(sheet, (known = { rules: 0, found: [], hands: [] }));
     if (known.rules < rules.length) {
-      collect(rules, known.rules, "", known.found);
-      known.found = [...new Set(known.found)].filter(Boolean);
+      collect(rules, known.rules, "", known.found, known.hands);
+      for (const list of ["found", "hands"]) known[list] = [...new Set(known[list])].filter(Boolean);
       known.rules = rules.length;
     }
-    return known.found;
+    return known;
+  };
+
+  /** The elements of a document or shadow root over which a hand shows only once the pointer is there; null where there are none. */
+  parts.handed = (root) => {
+    let out = null;
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
+      if (sheet.disabled) continue;
+      for (const selector of revealing(sheet).hands) {
+        try {
+          for (const one of root.querySelectorAll(selector)) (out ??= new Set()).add(one);
+        } catch {
+          // A selector that is none without its `:hover`.
+        }
+      }
+    }
+    return out;
   };
 
   const revealed = new WeakSet();
@@ -84,7 +105,7 @@
     for (const sheets of [root.styleSheets, root.adoptedStyleSheets]) {
       for (const sheet of sheets) {
         if (sheet.disabled) continue;
-        for (const selector of revealing(sheet)) {
+        for (const selector of revealing(sheet).found) {
           let found = [];
           try {
             found = root.querySelectorAll(selector);

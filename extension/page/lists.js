@@ -57,7 +57,9 @@
     if (!before && !isExpanded(control)) return [];
     const root = control.getRootNode();
     const all = [...(root.querySelectorAll?.(LISTS) ?? []), ...(root === control.ownerDocument ? [] : control.ownerDocument.querySelectorAll(LISTS))];
-    return all.filter((list) => !before?.has(list) && isSeen(list) && !parts.contains(list, control));
+    const shown = all.filter((list) => !before?.has(list) && isSeen(list) && !parts.contains(list, control));
+    // A component made of components has its list in one of them.
+    return shown.length || !root.host || !isExpanded(control) ? shown : inside(root.host).filter((list) => list.matches(LISTS) && isSeen(list));
   };
 
   /** What is rendered in a box, through shadow roots and slots, at most `left` elements. */

@@ -394,13 +394,15 @@
 
   /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. */
   const guess = (element, role) => {
+    if (parts.isPlace(element)) return parts.placeName(element);
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
       const titled = element.querySelector?.("[title]")?.getAttribute("title")?.trim();
       if (titled) return parts.oneLine(titled, 60);
       const icon = element.querySelector?.("use");
       const hint =
         icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href") ?? element.getAttribute("data-testid") ?? telling(element.id, element.getAttribute("name"));
-      return hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/[-_]+/g, " "), 40) : "";
+      // A minus before a figure is none between words.
+      return hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/(?<![(,[])[-_]+|[-_]+(?!\d)/g, " "), 40) : "";
     }
     // Between an editor and what it is called there may be its toolbar.
     const isEditor = isEditorField(element);

@@ -5,7 +5,6 @@
 
   const VERSION = 1;
   const DEPTH_CAP = 1200;
-  const MOST_SHAPES = 300;
   const OPAQUE = { opacityProperty: true };
   const S = parts.states;
   const words = parts.words;
@@ -14,6 +13,7 @@
     "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio scrollbar searchbox slider " +
       "spinbutton switch tab textbox treeitem",
   );
+  parts.widgets = WIDGETS;
   const CONTEXT_TAGS = {
     header: "header", nav: "nav", main: "main", aside: "aside", footer: "footer", search: "search", form: "form", dialog: "dialog",
     fieldset: "group", li: "item", tr: "row", article: "item", details: "group", section: "section", dd: "item",
@@ -95,7 +95,7 @@
   let isAnySought = false;
   const MOST_SOUGHT = 10;
 
-  class Walk extends parts.Collector {
+  class Walk extends parts.Drawings {
     constructor(options, textOnly) {
       super(options, textOnly ? null : parts.baseline(options.run, options.since));
       this.textOnly = textOnly;
@@ -113,6 +113,7 @@
 
     run() {
       this.delegates = null;
+      this.box = null;
       this.focused = parts.activeElement();
       parts.rememberLabels(true);
       try {
@@ -127,18 +128,21 @@
 
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
-      const saved = [this.holders, this.scrolled, this.dragged, this.blocked];
+      const saved = [this.holders, this.scrolled, this.dragged, this.handed, this.blocked];
       const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
       const drops = this.textOnly ? [] : Array.from(inner.querySelectorAll(DROPS)).filter(isDropPlace);
-      this.dragged = dragged.length || drops.length ? new Set([...dragged, ...drops]) : null;
+      const items = this.textOnly ? [] : [...dragged, ...inner.querySelectorAll("[draggable=true]")];
+      const empty = items.length ? parts.emptyPlaces(inner, items) : [];
+      this.dragged = dragged.length || drops.length || empty.length ? new Set([...dragged, ...drops, ...empty]) : null;
       if (!this.textOnly) parts.reveals(inner, this.hidden);
+      this.handed = this.textOnly ? null : parts.handed(inner);
       const { scrollX, scrollY } = inner.defaultView;
       this.holders = [];
       this.scrolled = [scrollX, scrollY];
       const root = parts.body(inner);
       this.blocked = root !== null && parts.style(root).pointerEvents === "none";
       if (root) this.element(root, false);
-      [this.holders, this.scrolled, this.dragged, this.blocked] = saved;
+      [this.holders, this.scrolled, this.dragged, this.handed, this.blocked] = saved;
     }
 
     // One element and what is in it; `parentPointer` says whether the parent shows a hand. False when it is in no rendered tree, as what
@@ -166,12 +170,13 @@
       if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
       if (tag === "body" && element.ownerDocument.designMode === "on") facts |= EDITABLE;
       if (facts & INERT || (facts & UNTIL && element.getAttribute("hidden") === "until-found")) return true;
-      if (bits & NAMED && tag === "svg" && !this.textOnly) {
-        this.picture(element, parentPointer, style, facts);
+      if (bits & NAMED && tag === "svg") {
+        if (!this.textOnly) this.picture(element, parentPointer, style, facts);
+        if (element.firstElementChild) this.written(element, style);
         return true;
       }
 
-      const { sink: sinkBefore, context: holder, owner, overlay, inHeading, pre: preBefore, inCell } = this;
+      const { sink: sinkBefore, context: holder, owner, box, overlay, inHeading, pre: preBefore, inCell } = this;
       let pre = preBefore;
       const { heading, headed, headingIndex, scope } = holder;
       const role = facts & ROLE ? parts.givenRole(element) : "";
@@ -184,7 +189,7 @@
       let spaced = false;
       if (shown) {
         // Inside of what shows a hand, and of controls, a hand says nothing new.
-        if (!this.textOnly && !pointer) pointer = (bits & NATIVE) !== 0 || style.cursor === "pointer";
+        if (!this.textOnly && !pointer) pointer = (bits & NATIVE) !== 0 || style.cursor === "pointer" || (this.handed !== null && this.handed.has(element));
         if (!apart && !(bits & MARKED && tag === "br")) apart = !display.startsWith("inline") && display !== "table-cell";
         cell = tag === "td" || tag === "th" || (role !== "" ? CELLS.has(role) : display === "table-cell");
         // A cell of a table is one piece of its row's line, whatever boxes are in it.
@@ -196,7 +201,7 @@
         if (this.textOnly) descend = !(tag === "select" || tag === "textarea" || this.isField(element, role, facts));
         else {
           descend = this.consider(element, tag, bits, role, style, facts, pointer, parentPointer);
-          if (isAnySought || this.seek.length > 1) this.emitSought(element, tag, role, style);
+          if (this.seeks()) this.emitSought(element, tag, role, style);
         }
       }
       if (revealed) this.sink = NO_TEXT;
@@ -257,6 +262,7 @@
       this.sink = sinkBefore;
       this.context = holder;
       this.owner = owner;
+      this.box = box;
       this.overlay = overlay;
       this.inHeading = inHeading;
       if (holder.scope === element) {
@@ -410,6 +416,7 @@
           case "embed":
           case "object":
             descend = tag === "object";
+            if (/^image\/|\.(svg|png|jpe?g|gif|webp)$/i.test(element.type || (element.data ?? element.src ?? "").split(/[?#]/)[0])) why = "no";
             break;
           default:
         }
@@ -439,7 +446,10 @@
         }
       }
       const number = this.emit(element, tag, role, why, style);
-      if (number) this.owner = number;
+      if (number) {
+        this.owner = number;
+        this.box = why === "pointer" ? element : null;
+      }
       return descend;
     }
 
@@ -461,9 +471,20 @@
       return facts & DATA && !element.firstChild && parts.isOneOfSeveral(element) ? "data" : "";
     }
 
-    // Text that is or was searched for, unless it is a part of what is listed.
+    seeks() {
+      return !this.textOnly && (isAnySought || this.seek.length > 1);
+    }
+
+    // Where text goes now; null where none is taken.
+    lines() {
+      return this.sink === NO_TEXT ? null : this.text[this.sink];
+    }
+
+    // Text that is or was searched for, unless it is a part of what is listed. What is listed for a hand over it may hold several things that
+    // are clicked each for itself.
     emitSought(element, tag, role, style) {
-      if (this.owner || this.emitted.has(element)) return;
+      if (this.emitted.has(element)) return;
+      if (this.owner && (this.box === null || element.textContent.trim() === this.box.textContent.trim())) return;
       if (!sought.has(element)) {
         if (this.seek === "" || this.found >= MOST_SOUGHT) return;
         let own = "";
@@ -489,34 +510,6 @@
         if (!area.hasAttribute("href")) continue;
         const rect = parts.areaBox(area, image);
         if (rect) this.emit(area, "area", parts.givenRole(area), "", style, area, rect);
-      }
-    }
-
-    picture(element, parentPointer, style, facts) {
-      // Drawings are leaves, but for those that are buttons themselves.
-      const role = facts & ROLE ? parts.givenRole(element) : "";
-      const pointer = style.cursor === "pointer";
-      const holds = !WIDGETS.has(role) && element.querySelector("[role][tabindex]") !== null;
-      const why = !holds && style.visibility === "visible" && this.plainReason(element, role, 0, facts, pointer, parentPointer);
-      const number = why ? this.emit(element, "svg", role, why === "role" ? "" : why, style) : 0;
-      if (!element.firstElementChild) return;
-      for (const link of element.getElementsByTagName("a")) {
-        if (link.hasAttribute("href") || link.hasAttribute("xlink:href")) this.emit(link, "a", "link", "", getComputedStyle(link));
-      }
-      if (!number && (holds || !pointer)) this.shapes(element, pointer);
-    }
-
-    // Shapes of a chart or a map that show a hand or take the focus; where all of it shows a hand, those that say what they are.
-    shapes(element, pointer) {
-      const all = element.getElementsByTagName("*");
-      if (all.length > MOST_SHAPES) return;
-      for (const shape of all) {
-        const isWidget = shape.hasAttribute("role") && WIDGETS.has(parts.givenRole(shape));
-        if (!isWidget && pointer) continue;
-        if (!isWidget && getComputedStyle(shape).cursor !== "pointer" && !(shape.hasAttribute("tabindex") && shape.tabIndex >= 0)) continue;
-        const parent = shape.parentElement;
-        if (shape.localName === "a" || shape.closest("a") || (!isWidget && parent !== element && getComputedStyle(parent).cursor === "pointer")) continue;
-        this.emit(shape, shape.localName, parts.givenRole(shape), "pointer", getComputedStyle(shape));
       }
     }
 

@@ -15,6 +15,7 @@ mod desk;
 mod dialogs;
 mod disk;
 mod downloads;
+mod drawn_places;
 mod durable;
 mod faults;
 mod frames;

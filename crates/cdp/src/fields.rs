@@ -4,6 +4,7 @@ use crate::element::{Need, Subject, quoted};
 use crate::keys;
 use crate::settle::Mark;
 use crate::tab::CdpTab;
+use crate::typing::holds;
 use edith_core::action::{ScrollDirection, TabError, Target};
 use edith_core::snapshot::page_api::{Centre, Direction, FocusInfo, ReadValue, Scrolled, SelectOption, SetNative};
 use serde_json::{Value, json};
@@ -61,16 +62,25 @@ impl CdpTab {
         if by_keys && subject.probe.tag != "input" {
             return self.set_by_keys(&subject, value).await;
         }
+        if let Some(now) = self.set_native(&subject, value).await? {
+            self.say(format!("Set {} to {shown}.{now}", subject.label));
+        }
+        Ok(())
+    }
+
+    /// Through the field's own setter; what it holds then, where that is written in another way.
+    pub(crate) async fn set_native(&self, subject: &Subject, value: &str) -> Result<Option<String>, TabError> {
         let answer: Option<SetNative> = self.page("setNative", json!([subject.node, value])).await?;
-        let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
+        let what = subject.what.clone();
+        let Some(answer) = answer else { return Err(TabError::Gone { what }) };
         if answer.ok {
-            return Ok(());
+            return Ok(answer.value.filter(|now| now != value).map(holds));
         }
         if !answer.problem.is_empty() {
-            return Err(TabError::NotPossible(format!("{} cannot be set: {}", subject.what, answer.problem)));
+            return Err(TabError::NotPossible(format!("{what} cannot be set: {}", answer.problem)));
         }
         let now = answer.value.as_deref().map_or_else(|| "something hidden".to_owned(), quoted);
-        Err(TabError::NotTaken { what: subject.what, now })
+        Err(TabError::NotTaken { what, now })
     }
 
     /// Sets a slider or a number that the page made itself, as a person without a mouse would: with the arrow keys.

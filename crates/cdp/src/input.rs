@@ -133,11 +133,12 @@ impl CdpTab {
         let frame = |node: u32| self.frame_of(&json!([node]));
         let across = frame(start.node) != frame(to.element.node);
         // Bringing the one into view may have moved the other.
-        let mut drop = self.drop_point(to).await?;
+        let beside = if across { 0 } else { start.node };
+        let mut drop = self.drop_point(to, beside).await?;
         if across {
             // A frame of another site may have been scrolled to only now.
             start = self.ready(from, Need::CLICK).await?;
-            drop = self.drop_point(to).await?;
+            drop = self.drop_point(to, beside).await?;
         }
         let Some(drop) = drop else {
             let why = format!("{} and {} do not fit on the screen together.", start.what, end.what);
@@ -156,9 +157,9 @@ impl CdpTab {
         outcome
     }
 
-    /// Where something is dropped on the element; none where nothing of it is on the screen.
-    async fn drop_point(&self, to: &Target) -> Result<Option<[f64; 2]>, TabError> {
-        let centre: Option<Centre> = self.page("centre", json!([to.element.node])).await?;
+    /// Where something is dropped on the element; none where nothing of it is on the screen. `beside`: what is dropped, in the same frame.
+    async fn drop_point(&self, to: &Target, beside: u32) -> Result<Option<[f64; 2]>, TabError> {
+        let centre: Option<Centre> = self.page("centre", json!([to.element.node, beside])).await?;
         match centre.and_then(|centre| centre.point) {
             Some(point) => {
                 let lifted = self.lifted(to.element.node, point).await?;

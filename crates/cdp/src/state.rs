@@ -46,6 +46,8 @@ pub(crate) const WANTED: [&str; 30] = [
 const DOWNLOADS: usize = 8;
 /// At most this many addresses are remembered as polled.
 const POLLED: usize = 256;
+/// So many words of a query or a body tell what is asked for.
+const TOLD: usize = 60;
 /// What starts within so many milliseconds after an action may still come from it.
 const AFTERMATH: f64 = 1_000.0;
 /// The end of a fetch whose body the page does not read is never told: without news for so many milliseconds after its head it is over.
@@ -456,11 +458,19 @@ fn key(session: &str, params: &Value) -> (String, String) {
     (session.to_owned(), text(params, "/requestId").to_owned())
 }
 
-/// Method and address without query, which polling often varies.
+/// Method, address and what goes along, without the figures that polling varies. Applications with one address for everything tell in the query
+/// or the body what they want.
 fn address(params: &Value) -> String {
     let url = text(params, "/request/url");
-    let path = url.split(['?', '#']).next().unwrap_or(url);
-    format!("{} {path}", text(params, "/request/method"))
+    let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
+    let mut out = format!("{} {path}", text(params, "/request/method"));
+    for part in [query, text(params, "/request/postData")] {
+        for word in part.split(|c: char| !c.is_alphanumeric()).take(TOLD) {
+            out.push(' ');
+            out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
+        }
+    }
+    out
 }
 
 fn is_stream(mime: &str) -> bool {

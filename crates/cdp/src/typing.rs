@@ -93,7 +93,9 @@ impl CdpTab {
         self.reach(mark, format!("{note}.")).await?;
         let is_field = matches!(subject.probe.tag.as_str(), "input" | "textarea") && !subject.probe.code;
         let in_editor = subject.probe.editable && !is_field;
-        let shown = if target.is_none() && in_editor && !text.is_empty() {
+        let shown = if ladder(how.typing, "", &subject.probe) == [Method::Native] && !how.append {
+            self.set_native(&subject, &text).await?
+        } else if target.is_none() && in_editor && !text.is_empty() {
             self.fill_at_caret(&subject, &text, how.typing).await?
         } else {
             self.fill(&subject, &text, how).await?
@@ -365,7 +367,7 @@ impl CdpTab {
     }
 }
 
-fn holds(value: String) -> String {
+pub(crate) fn holds(value: String) -> String {
     format!(" It now holds {}.", quoted(&value))
 }
 

@@ -301,6 +301,35 @@ fn what_the_page_polls_by_itself_does_not_hold_it_up() {
     assert!(took < 70 && !done.unwrap().unsettled, "{took}");
 }
 
+#[test]
+fn what_is_asked_for_at_the_address_that_is_polled_is_waited_for() {
+    let sent = |id: String, query: &str, body: &str| {
+        let request = json!({"url": format!("http://a.test/{query}"), "method": "POST", "postData": body});
+        json!({"requestId": id, "type": "XHR", "loaderId": "L1", "frameId": "main", "request": request})
+    };
+    // One address for everything: what is wanted stands in the query, or in what is sent along.
+    for (polled, wanted) in [
+        (("?do=status&at=1", ""), ("?do=show&id=7", "")),
+        (("", "nonce=a1&action=heartbeat"), ("", "nonce=a1&action=save")),
+        (("", "{\"operationName\":\"Poll\"}"), ("", "{\"operationName\":\"Save\"}")),
+    ] {
+        let world = World::new();
+        let tab = world.tab();
+        for turn in 0..4 {
+            let id = format!("p{turn}");
+            world.tell_later(2_000 + turn * 500, "Network.requestWillBeSent", sent(id.clone(), polled.0, polled.1));
+            world.tell_later(2_010 + turn * 500, "Network.loadingFinished", json!({"requestId": id}));
+        }
+        world.run(async { edith_core::port::Clock::sleep(&*world.clock, 4_000).await });
+        world.on_release(move |world| {
+            world.tell_later(3, "Network.requestWillBeSent", sent("p9".into(), wanted.0, wanted.1));
+            world.tell_later(600, "Network.loadingFinished", json!({"requestId": "p9"}));
+        });
+        let (took, _) = world.timed(tab.perform(&click(), Typing::Fast));
+        assert!(took >= 600, "{polled:?} {wanted:?}: {took}");
+    }
+}
+
 fn navigate(world: &World, requested: u64, commit: u64, read: Option<u64>) {
     world.tell_later(
         requested,

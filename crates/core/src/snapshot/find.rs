@@ -1,10 +1,11 @@
 //! Search over the whole index and the page's text, and paging through the text.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::clean::line;
 use super::index::{Element, FieldValue, Index};
-use super::render::{RenderOptions, element_line};
+use super::render::{NAME_CAP, RenderOptions, element_line};
 
 /// Most text lines in an answer.
 const TEXT_HITS: usize = 8;
@@ -63,12 +64,31 @@ pub fn find(index: &Index, query: &str, limit: usize, options: &RenderOptions) -
     out
 }
 
+/// What the page says, and then what its fields hold that a look tells only the beginning of.
+fn reading(index: &Index) -> Cow<'_, str> {
+    let mut out = Cow::Borrowed(index.text.as_str());
+    // Of a text that was cut the rest would stand where the fields do.
+    if index.text_length > index.text.encode_utf16().count() {
+        return out;
+    }
+    for element in &index.elements {
+        if let Some(FieldValue::Shown(value)) = &element.value
+            && value.chars().count() > NAME_CAP
+        {
+            let out = out.to_mut();
+            let _ = write!(out, "\n[{} {} holds:]\n{}", element.uid, element.kind.label(), value.trim_end());
+        }
+    }
+    out
+}
+
 /// A piece of the page's text: `(text, next offset)`. Offsets count UTF-16 units, as the page's `textPage` does.
 pub fn read(index: &Index, offset: usize, limit: usize) -> (String, Option<usize>) {
     let mut out = String::new();
     let mut at = 0;
     let mut taken = 0;
-    for raw in index.text.split_inclusive('\n') {
+    let text = reading(index);
+    for raw in text.split_inclusive('\n') {
         let length: usize = raw.chars().map(char::len_utf16).sum();
         let start = at;
         at += length;
@@ -155,7 +175,7 @@ fn text_hits(index: &Index, query: &str) -> Vec<(usize, String)> {
     let mut whole = Vec::new();
     let mut by_words = Vec::new();
     let mut at = 0;
-    for raw in index.text.split('\n') {
+    for raw in reading(index).split('\n') {
         let low = normal(raw);
         if low.contains(&query) {
             whole.push((at, around(raw, &query)));

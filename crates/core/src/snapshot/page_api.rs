@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 14] = [
+pub const SCRIPT_FILES: [&str; 15] = [
     "page/base.js",
     "page/names.js",
     "page/fields.js",
@@ -20,6 +20,7 @@ pub const SCRIPT_FILES: [&str; 14] = [
     "page/hover.js",
     "page/alike.js",
     "page/collect.js",
+    "page/drawings.js",
     "page/walk.js",
     "page/act.js",
     "page/lists.js",
@@ -447,7 +448,7 @@ pub struct TextHit {
     pub excerpt: String,
 }
 
-/// Answer of `centre(node)`.
+/// Answer of `centre(node, from)`; `from` is what is dropped there, 0 for nothing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Centre {

@@ -11,7 +11,7 @@ use super::index::{Element, FieldValue, Index, States, Tri};
 use super::raw::{FieldKind, state};
 
 /// Longest name and value printed, in characters.
-const NAME_CAP: usize = 80;
+pub(crate) const NAME_CAP: usize = 80;
 /// Options printed of one select: all months.
 const OPTIONS_SHOWN: usize = 12;
 /// A label beyond this is cut before anything else, in characters.

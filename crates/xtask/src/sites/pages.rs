@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 35] = [
+const PAGES: [(&str, &str, &str); 36] = [
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",
@@ -61,6 +61,7 @@ const PAGES: [(&str, &str, &str); 35] = [
     ("upload-inner", "Files to a page in a frame", include_str!("assets/pages/upload-inner.html")),
     ("downloads", "Downloads, documents, printing", include_str!("assets/pages/downloads.html")),
     ("drawn-widgets", "Widgets that draw themselves", include_str!("assets/pages/drawn-widgets.html")),
+    ("drawn-places", "Places, pictures and long fields", include_str!("assets/pages/drawn-places.html")),
     ("office", "What office applications are made of", include_str!("assets/pages/office.html")),
     ("injection", "Text that gives orders", include_str!("assets/pages/injection.html")),
     ("unseen", "Text that nobody sees", include_str!("assets/pages/unseen.html")),
