@@ -21,6 +21,7 @@ pub mod package;
 pub mod paths;
 pub mod process;
 pub mod screenshots;
+pub mod script;
 pub mod setup;
 pub mod test;
 pub mod tools;
