@@ -340,8 +340,9 @@
     const isPlain = isField && !parts.codeEditorOf(element);
     // A slider that says no value is at its beginning.
     const said = isPlain ? element.value : (parts.valueOf(element, role, READ_CAP) ?? (role === "slider" ? (element.getAttribute("aria-valuemin") ?? "0") : ""));
-    // What it says in words is no measure.
-    const raw = !isPlain && !element.isContentEditable && (role === "slider" || role === "spinbutton") ? (element.getAttribute("aria-valuenow") ?? said) : said;
+    // What it says in words is no measure, also where the measure is said before.
+    const now = !isPlain && (role === "slider" || role === "spinbutton") ? element.getAttribute("aria-valuenow") : null;
+    const raw = now !== null && (!element.isContentEditable || said.startsWith(`${now} `)) ? now : said;
     const masked = field !== "plain";
     const whole = isPlain && element.maxLength === 1 ? split(element) : raw;
     return {

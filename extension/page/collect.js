@@ -414,7 +414,7 @@
         if (element.matches(":disabled")) s |= S.DISABLED;
         if (tag !== "button") {
           // What cannot be typed into a list's field can still be chosen there.
-          if (element.readOnly && role !== "combobox") s |= S.READONLY;
+          if (element.readOnly && role !== "combobox" && !element.hasAttribute("aria-haspopup")) s |= S.READONLY;
           if (element.required) s |= S.REQUIRED;
           if (element.multiple) s |= S.MULTIPLE;
           if (element.matches(":user-invalid")) s |= S.INVALID;

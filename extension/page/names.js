@@ -264,16 +264,16 @@
     following = true;
     for (const id of ids.split(/\s+/).slice(0, 8)) {
       const target = root.getElementById?.(id);
-      if (target) texts.push(pointed(target) || "");
+      if (target) texts.push(pointed(target, target === element) || "");
     }
     following = false;
     return parts.oneLine(texts.join(" "), CAP);
   };
 
   /** What an element says when another is named by it. */
-  const pointed = (target) => {
+  const pointed = (target, isSelf) => {
     const tag = target.localName;
-    const label = holdsValue(target, tag, parts.givenRole(target)) ? "" : target.getAttribute("aria-label")?.trim();
+    const label = !isSelf && holdsValue(target, tag, parts.givenRole(target)) ? "" : target.getAttribute("aria-label")?.trim();
     if (label) return label;
     const named = tag === "input" ? native(target) : "";
     const inner = named || embedded(target, tag, parts.givenRole(target), { byReference: true });
@@ -432,8 +432,8 @@
   /** The accessible name; `role` as roleOf says; for plain clickable elements their text. */
   parts.accessibleName = (element, role) => {
     let name = referenced(element, "aria-labelledby") || parts.oneLine(element.getAttribute("aria-label") ?? "", CAP) || native(element);
-    const unfolds = role === "row" && element.hasAttribute("aria-expanded");
-    if (!name && (FROM_CONTENT.has(role) || unfolds || (!FIELDS.has(role) && !UNNAMED.has(role) && !element.matches("input,video,audio,canvas")))) {
+    const isActedOn = role === "row" && (element.hasAttribute("aria-expanded") || element.hasAttribute("aria-selected"));
+    if (!name && (FROM_CONTENT.has(role) || isActedOn || (!FIELDS.has(role) && !UNNAMED.has(role) && !element.matches("input,video,audio,canvas")))) {
       // The name of a clickable card is what it says, without the buttons in it.
       name = element.isContentEditable ? "" : parts.textIn(element, CAP, false, !FROM_CONTENT.has(role)) || generated(element);
     }

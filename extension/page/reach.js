@@ -96,7 +96,7 @@
       const hidesY = y === "hidden" || y === "clip";
       if (clip === null && !hidesX && !hidesY) return null;
       const rect = element.getBoundingClientRect();
-      if ((hidesX && rect.width < 1) || (hidesY && rect.height < 1)) return "none";
+      if ((hidesX && rect.width <= 1) || (hidesY && rect.height <= 1)) return "none";
       const [x0, y0, x1, y1] = clip ?? [-Infinity, -Infinity, Infinity, Infinity];
       if (rect.right <= x0 || rect.left >= x1 || rect.bottom <= y0 || rect.top >= y1) return "none";
       return [

@@ -53,9 +53,9 @@
   tagged(LABEL, "label");
 
   // What attributes tell, in bits; names met for the first time are entered.
-  const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512, DATA = 1024;
+  const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512, DATA = 1024, SORT = 2048;
   const ATTRIBUTES = new Map([
-    ["role", ROLE], ["tabindex", TABINDEX], ["contenteditable", EDITABLE], ["draggable", DRAG], ["popover", POPOVER], ["inert", INERT], ["hidden", UNTIL],
+    ["role", ROLE], ["tabindex", TABINDEX], ["contenteditable", EDITABLE], ["draggable", DRAG], ["popover", POPOVER], ["inert", INERT], ["hidden", UNTIL], ["aria-sort", SORT],
     ["onclick", CLICK], ["onmousedown", CLICK], ["onpointerdown", CLICK], ["onmouseup", CLICK], ["ondblclick", CLICK],
     ["onmouseenter", CLICK], ["onmouseover", CLICK], ["onpointerenter", CLICK], ["oncontextmenu", CLICK], ["ng-click", CLICK], ["data-ng-click", CLICK],
     ["data-toggle", CLICK], ["data-bs-toggle", CLICK], ["data-action", ASKED], ["jsaction", ASKED], ["data-event", ASKED], ["data-controller", 0],
@@ -454,7 +454,7 @@
     }
 
     plainReason(element, role, bits, facts, pointer, parentPointer) {
-      if (WIDGETS.has(role) || (role === "row" && element.hasAttribute("aria-expanded"))) return "role";
+      if (WIDGETS.has(role) || (role === "row" && (element.hasAttribute("aria-expanded") || (facts & TABINDEX && element.hasAttribute("aria-selected"))))) return "role";
       if (facts & EDITABLE && element.isContentEditable && (!element.parentElement?.isContentEditable || element.localName === "body")) return "editable";
       if (facts & TABINDEX) {
         const tab = element.getAttribute("tabindex");
@@ -464,7 +464,7 @@
       const tag = element.localName;
       if (bits & PASSES && tag !== "tr") return facts & CLICK && tag !== "body" ? "onclick" : "";
       if (pointer && !parentPointer) return "pointer";
-      if (facts & CLICK) return "onclick";
+      if (facts & CLICK || (facts & SORT && !element.querySelector("button,a,[role=button]"))) return "onclick";
       if (facts & ASKED && isClickAction(element.getAttribute("jsaction") ?? element.getAttribute("data-action") ?? element.getAttribute("data-event") ?? "")) return "onclick";
       if (facts & TRIGGER && isClickTrigger(element)) return "onclick";
       if ((facts & DRAG && element.draggable && tag !== "img") || this.dragged?.has(element)) return "drag";

@@ -126,6 +126,8 @@ async fn what_libraries_draw_is_told_once_and_what_waits_behind_it_is_counted() 
             .then(press("Row 5"))
             .then(set("Seek", "95"))
             .then(set("Day", "18"))
+            .then(press("Note"))
+            .then(press("Ann"))
             .then(look())
     })
     .await;
@@ -149,8 +151,14 @@ async fn what_libraries_draw_is_told_once_and_what_waits_behind_it_is_counted() 
     assert!(played.answer("hover").contains("\"Follow\""), "{}", played.answer("hover"));
     let last = played.answer("take_snapshot");
     assert!(last.contains("[value: \"1 Minutes 35 Seconds\"]") && last.contains("[value: \"day 18\"]"), "{last}");
+    assert!(first.contains("\"month, When\"") && !first.contains("[date]"), "{first}");
+    assert!(
+        last.contains("[value: \"sorted descending\"]") && last.contains("\"Ann\" [in: Favourites] [selected]"),
+        "{last}"
+    );
     for (what, values) in [
-        ("chosen", &["Paste", "Rename"][..]),
+        ("favourite", &["Ann"][..]),
+        ("chosen", &["Paste", "Rename"]),
         ("followed", &[""]),
         ("day", &["12"]),
         ("stars", &["two stars"]),

@@ -78,6 +78,10 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
         [only] => !is_plain(only) && !only.name.is_empty() && says_no_more(&node.name, only),
         _ => false,
     };
+    // A row that is chosen is chosen by its cells; what unfolds is unfolded by the row.
+    if node.role == "row" && node.states & (state::EXPANDED | state::COLLAPSED) == 0 {
+        return children.iter().any(|child| child.role == "gridcell");
+    }
     if !is_plain(node) {
         // A cell around one control is pressed by that control.
         return only && node.role == "gridcell";

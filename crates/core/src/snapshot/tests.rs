@@ -565,6 +565,11 @@ fn what_is_around_one_control_and_says_no_more_is_no_element_of_its_own() {
     let two =
         [node(1, "gridcell", "", "Edit Edit", 0), node(2, "button", "", "Edit", 1), node(3, "button", "", "Edit", 1)];
     assert_eq!(kept(&two), [1, 2, 3]);
+    // Rows that are chosen by their cells, that have none to press, and that unfold.
+    let cell = node(2, "gridcell", "", "Ann", 1);
+    assert_eq!(kept(&[node(1, "row", "", "Ann", 0), cell.clone()]), [2]);
+    assert_eq!(kept(&[node(1, "row", "", "Ann", 0)]), [1]);
+    assert_eq!(kept(&[RawNode { states: state::COLLAPSED, ..node(1, "row", "", "Ann", 0) }, cell]), [1, 2]);
 }
 
 #[test]
