@@ -16,7 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-core", &["edith-protocol"]),
     ("edith-cdp", &["edith-core", "edith-protocol"]),
     ("edith-testkit", &["edith-core", "edith-protocol"]),
-    ("edith-chrome", &[]),
+    ("edith-chrome", &["edith-protocol"]),
     ("edith-worker", &["edith-chrome", "edith-core", "edith-cdp", "edith-protocol"]),
     ("edith-panel", &["edith-chrome", "edith-protocol"]),
 ];

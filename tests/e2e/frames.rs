@@ -69,12 +69,11 @@ async fn things_are_dragged_between_frames_and_keys_and_the_wheel_reach_them() {
         let script = ways
             .iter()
             .fold(script, |script, (from, to)| script.then(drag(&format!("{from} card"), &format!("{to} tray"))));
-        let script = ["Near", "Far"].iter().fold(script, |script, frame| {
+        ["Near", "Far"].iter().fold(script, |script, frame| {
             let key = |key: &str| at("press_key", &format!("{frame} tray"), json!({ "key": key }));
             let script = script.then(at("scroll", &format!("{frame} list"), json!({ "direction": "down" })));
             script.then(key("Control+a")).then(key("Shift+ArrowDown")).then(key("Control+Shift+K")).then(key("Meta+b"))
-        });
-        script
+        })
     })
     .await;
     let dropped = ways.map(|(from, to)| format!("{from} in {to}"));
