@@ -165,6 +165,10 @@
       this.focused = null;
       this.width = innerWidth;
       this.height = innerHeight;
+      this.placed = null;
+      this.place = null;
+      this.based = null;
+      this.bases = null;
       // Where the walk is: the context around, the actionable element around, the overlay and frame, the frame's place.
       this.context = parts.around(null, "", null);
       this.owner = 0;
@@ -292,6 +296,9 @@
         this.cut = true;
         return 0;
       }
+      // Its text is asked for the same place.
+      this.placed = place;
+      this.place = rect;
       const isInput = tag === "input";
       const isArea = tag === "area";
       const clip = isArea ? null : this.clipOf(place, style);
@@ -476,13 +483,23 @@
       if (set && role === "radio" && tag !== "input") node.hi = `${set} of ${element.getAttribute("aria-setsize") ?? "?"}`;
     }
 
+    // What addresses in a document start with; null where it says so itself.
+    baseOf(inner) {
+      if (this.based !== inner) {
+        this.based = inner;
+        const { href, origin } = inner.defaultView.location;
+        this.bases = inner.baseURI === href ? { page: href.split("#", 1)[0], origin } : null;
+      }
+      return this.bases;
+    }
+
     // Where a link leads. Resolving is slow, and most addresses need none.
     address(link) {
       const given = link.getAttribute("href");
       if (given !== null && SIMPLE.test(given)) {
         if (given.startsWith("http")) return given;
-        const { location } = link.ownerDocument.defaultView;
-        if (link.baseURI === location.href) return given.startsWith("#") ? location.href.split("#", 1)[0] + given : location.origin + given;
+        const base = this.baseOf(link.ownerDocument);
+        if (base) return given.startsWith("#") ? base.page + given : base.origin + given;
       }
       return typeof link.href === "string" ? link.href : link.href?.baseVal;
     }

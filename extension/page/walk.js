@@ -288,8 +288,9 @@
 
     // Transparent, tiny, outside of the page, or cut down to nothing.
     isUnseen(element, style) {
-      if (parseFloat(style.fontSize) < 2 || !element.checkVisibility(OPAQUE) || /^rgba.*, 0\)$/.test(style.color)) return true;
-      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const color = style.color;
+      if (parseFloat(style.fontSize) < 2 || (color.endsWith(", 0)") && color.startsWith("rgba")) || !element.checkVisibility(OPAQUE)) return true;
+      const { left, top, right, bottom } = this.placed === element ? this.place : element.getBoundingClientRect();
       if (right - left <= 1 || bottom - top <= 1) {
         return style.overflowX !== "visible" || style.clip !== "auto" || style.clipPath !== "none" || style.transform !== "none";
       }

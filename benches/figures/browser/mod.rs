@@ -35,6 +35,13 @@ const ORDINARY: [&str; 8] = ["shop", "shop?q=lamp", "mail", "form", "board", "sp
 /// After so many steps the worker's memory is read.
 const STEPS: [usize; 5] = [100, 250, 500, 750, 1_000];
 
+/// A measurement of the extension by itself, in milliseconds.
+type Part = fn(&mut Ours) -> Result<f64, Reason>;
+
+/// Parts of our own look.
+const PARTS: [(&str, Part); 2] =
+    [("EDITH's walk alone", |ours| ours.walk()), ("EDITH, a turn without a look", Ours::turn)];
+
 /// Everything that takes part, started when it is first needed.
 struct Arena {
     runtime: Runtime,
@@ -165,6 +172,14 @@ fn look(arena: &Rc<Arena>, elements: usize) -> Figure<'static> {
     let path = format!("speed/list/{elements}");
     let of_page = path.clone();
     let mut contenders = arena.contenders(move |arena, who| arena.on(who, &of_page, |peer| Ok(peer.look()?.ms)));
+    // What of our own time is the walk, and what any turn takes: journal, history, both HTTP requests.
+    for (name, part) in PARTS {
+        let (arena, path) = (Rc::clone(arena), path.clone());
+        contenders.push(Contender::counted(name, move || {
+            arena.on(Who::Ours, &path, |_| Ok(()))?;
+            arena.ours(part)
+        }));
+    }
     contenders.extend(WAYS.map(|(name, method, parameters)| {
         let (arena, path) = (Rc::clone(arena), path.clone());
         Contender::counted(name, move || arena.reference(&path, method, parameters))

@@ -99,6 +99,25 @@ impl Ours {
         Ok((text, came.duration_since(started).as_secs_f64() * 1000.0))
     }
 
+    /// The milliseconds of a turn whose tool asks no page for anything: what every turn costs besides its look.
+    pub fn turn(&mut self) -> Result<f64, Reason> {
+        Ok(self.call("list_tabs", json!({}))?.1)
+    }
+
+    /// The milliseconds that the page's script takes for the open page, with its way there and back.
+    pub fn walk(&self) -> Result<f64, Reason> {
+        let url = self.run.as_ref().map(|run| run.url.clone()).ok_or("no run")?;
+        let walked = self.runtime.block_on(async {
+            let tab = self.extension.tab_id(&url).await?.ok_or("the tab has gone")?;
+            let script = format!(
+                "(async () => {{ const started = performance.now(); await chrome.scripting.executeScript({{ target: {{ tabId: {tab} }}, \
+                 injectImmediately: true, func: () => edithPage.walk({{ run: 'bench' }}) }}); return performance.now() - started; }})()"
+            );
+            Ok::<_, Reason>(self.extension.page().eval(&script).await?)
+        })?;
+        walked.as_f64().ok_or_else(|| format!("no walk: {walked}").into())
+    }
+
     fn begin(&mut self, url: &str) -> Result<(), Reason> {
         self.end()?;
         let handle = self.runtime.block_on(self.extension.run_agent(&format!("measure {url}"), None))?;
