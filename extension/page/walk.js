@@ -563,7 +563,7 @@
     const root = document.scrollingElement ?? document.documentElement;
     return JSON.stringify({
       v: VERSION, u: location.href, t: parts.oneLine(document.title, 300), d: parts.token, rs: document.readyState, ct: PAGES.has(document.contentType) ? undefined : document.contentType,
-      vp: [walk.width, walk.height, scrollX, scrollY, root.scrollWidth, root.scrollHeight],
+      vp: [walk.width, walk.height, scrollX, scrollY, root?.scrollWidth ?? 0, root?.scrollHeight ?? 0],
       f: walk.focused ? parts.numberOf(walk.focused) : undefined,
       n: walk.nodes, c: walk.contexts, fm: walk.forms,
       ov: walk.overlays.map(({ n, k, l, mo }) => ({ n, k, l: l || undefined, mo })), fr: walk.frames,

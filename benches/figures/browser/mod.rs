@@ -164,7 +164,7 @@ pub fn figures() -> Result<Vec<Figure<'static>>, Reason> {
     figures.extend(GROWTH.iter().map(|path| growth(&arena, path)));
     figures.extend(tokens(&arena));
     figures.extend(speed::kinds().flat_map(|kind| click(&arena, kind)));
-    figures.push(memory(&arena));
+    figures.extend(memory(&arena));
     Ok(figures)
 }
 
@@ -252,17 +252,30 @@ fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
     ]
 }
 
-fn memory(arena: &Rc<Arena>) -> Figure<'static> {
+/// The worker's memory as steps go by, and what of it are the kept conversations.
+fn memory(arena: &Rc<Arena>) -> [Figure<'static>; 2] {
     let taken = Rc::new(Cell::new(0));
+    let kept: Rc<RefCell<Vec<f64>>> = Rc::default();
     let after = |steps: usize| {
-        let (arena, taken) = (Rc::clone(arena), Rc::clone(&taken));
+        let (arena, taken, kept) = (Rc::clone(arena), Rc::clone(&taken), Rc::clone(&kept));
         Contender::counted(format!("after {steps} steps"), move || {
             while taken.get() < steps {
                 arena.on(Who::Ours, "speed/click/static", |peer| peer.click("Go").map(drop))?;
                 taken.set(taken.get() + 1);
             }
-            arena.ours(|ours| Ok(ours.worker_bytes()? / 1024.0))
+            arena.ours(|ours| {
+                kept.borrow_mut().push(ours.conversation_bytes()? / 1024.0);
+                Ok(ours.worker_bytes()? / 1024.0)
+            })
         })
     };
-    Figure::count("memory of the worker", "KiB", STEPS.map(after).into())
+    let worker = Figure::count("memory of the worker", "KiB", STEPS.map(after).into());
+    let stored = |(at, steps): (usize, usize)| {
+        let kept = Rc::clone(&kept);
+        Contender::counted(format!("after {steps} steps"), move || {
+            kept.borrow().get(at).copied().ok_or_else(|| "measured with the worker's memory".into())
+        })
+    };
+    let stored = STEPS.iter().copied().enumerate().map(stored).collect();
+    [worker, Figure::count("memory of the worker: kept conversations", "KiB", stored)]
 }

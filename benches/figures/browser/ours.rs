@@ -86,6 +86,13 @@ impl Ours {
         })
     }
 
+    /// The bytes of the kept conversations, which pass through the worker as one value whenever one of them is stored.
+    pub fn conversation_bytes(&self) -> Result<f64, Reason> {
+        let script = "chrome.storage.local.getBytesInUse('edith_conversations')";
+        let bytes = self.runtime.block_on(self.extension.page().eval(script))?;
+        bytes.as_f64().ok_or_else(|| format!("no size: {bytes}").into())
+    }
+
     /// Lets the model call a tool and answers the next turn's prompt, with the milliseconds between them.
     pub fn call(&mut self, tool: &str, arguments: Value) -> Result<(String, f64), Reason> {
         let started = Instant::now();

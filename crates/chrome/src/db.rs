@@ -76,8 +76,9 @@ extern "C" {
     fn key_range(lower: &str, upper: &str) -> Result<JsValue, JsValue>;
 }
 
-/// The database answers within this, in milliseconds, or counts as failed. Writes through to a busy disk take tenths of a second.
-const ANSWER_MS: u32 = 5_000;
+/// The database answers within this, in milliseconds, or counts as failed. Writes through to a busy disk take tenths of a second, to one that
+/// many programs write to at once some seconds.
+const ANSWER_MS: u32 = 15_000;
 /// What is told then.
 const SILENT: &str = "it does not answer";
 
