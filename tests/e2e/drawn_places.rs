@@ -3,7 +3,7 @@
 use serde_json::json;
 use xtask::model_server::{Reply, Request};
 
-use super::lab::{click, on, open};
+use super::lab::{click, drag, on, open};
 use super::play::{at, look, play};
 
 /// The page.
@@ -53,9 +53,6 @@ async fn figures_swatches_and_what_shows_a_hand_when_pointed_at_are_listed() {
 
 #[tokio::test]
 async fn things_are_dragged_past_each_other_and_into_empty_columns() {
-    let drag = |from: &'static str, to: &'static str| {
-        Reply::call("drag", json!({ "from_uid": { "$uid": ["", from] }, "to_uid": { "$uid": ["", to] } }))
-    };
     let played = play(|sites, script| {
         script
             .then(open(&sites.page_url(PAGE)))

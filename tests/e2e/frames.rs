@@ -3,7 +3,7 @@
 use serde_json::json;
 use xtask::model_server::Reply;
 
-use super::lab::open;
+use super::lab::{drag, open};
 use super::play::{at, click, look, play, type_into};
 
 #[tokio::test]
@@ -59,9 +59,6 @@ async fn a_frame_that_went_away_takes_its_elements_with_it() {
 
 #[tokio::test]
 async fn things_are_dragged_between_frames_and_keys_and_the_wheel_reach_them() {
-    let drag = |from: &str, to: &str| {
-        Reply::call("drag", json!({ "from_uid": { "$uid": ["", from] }, "to_uid": { "$uid": ["", to] } }))
-    };
     let ways =
         [("Outer", "Far"), ("Near", "Outer"), ("Outer", "Near"), ("Far", "Near"), ("Far", "Outer"), ("Near", "Near")];
     let played = play(|sites, script| {

@@ -155,6 +155,11 @@ pub fn on(tool: &'static str, kind: &'static str, label: &'static str, more: Val
     }
 }
 
+/// A turn that drags one thing onto another, each by its label.
+pub fn drag(from: &str, to: &str) -> Reply {
+    Reply::call("drag", json!({ "from_uid": { "$uid": ["", from] }, "to_uid": { "$uid": ["", to] } }))
+}
+
 /// A turn that clicks.
 pub fn click(kind: &'static str, label: &'static str) -> impl Fn(&Request) -> Reply {
     on("click", kind, label, json!({}))

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use xtask::model_server::{Reply, Script};
 use xtask::sites::Sites;
 
-use super::lab::open;
+use super::lab::{drag, open};
 use super::play::{at, click, go, lab, look, play, play_asked, press, type_into};
 
 const PLAIN: &str = "tools-plain";
@@ -315,9 +315,6 @@ async fn set_value_sets_sliders_dates_and_colours() {
 
 #[tokio::test]
 async fn drag_moves_both_what_the_pointer_drives_and_what_html_drags() {
-    let drag = |from: &str, to: &str| {
-        Reply::call("drag", json!({ "from_uid": { "$uid": ["", from] }, "to_uid": { "$uid": ["", to] } }))
-    };
     let played = play(|sites, script| {
         script.then(open(&sites.page_url("drag"))).then(drag("Blue card", "Tray")).then(drag("Red knob", "Target"))
     })

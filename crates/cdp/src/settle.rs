@@ -303,7 +303,9 @@ impl CdpTab {
                         left = left.max(REST_AFTER_EFFECT);
                     }
                     let patience = mark.patience(effect);
-                    left = left.max(if patience > 0.0 { start + patience - now } else { left });
+                    if patience > 0.0 {
+                        left = left.max(start + patience - now);
+                    }
                     if left <= 0.0 {
                         return busy || self.still_pending(mark);
                     }

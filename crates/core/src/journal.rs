@@ -80,10 +80,7 @@ impl Journal {
         // Those of its sources begin with its own key.
         let own = records.iter().find(|(key, _)| *key == run.0);
         let stored: Option<Run> = own.and_then(|(_, record)| json::read(record).ok());
-        Ok(stored
-            .filter(|run| !run.is_done())
-            .map(|run| run.tabs.into_iter().chain(run.tab).collect())
-            .unwrap_or_default())
+        Ok(stored.filter(|run| !run.is_done()).map(|run| run.all_tabs().collect()).unwrap_or_default())
     }
 
     /// Stores a page that a source's run has read, under its number.

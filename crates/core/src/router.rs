@@ -102,7 +102,7 @@ impl Router {
             // What stays is tried again at the next start.
             let _kept = self.leave(&key, &record).await;
         }
-        let kept: Vec<TabId> = runs.iter().flat_map(|run| run.tabs.iter().copied().chain(run.tab)).collect();
+        let kept: Vec<TabId> = runs.iter().flat_map(Run::all_tabs).collect();
         // What cannot be taken away now is put in order by the next action in that tab, or the next worker.
         let _left = self.ports.browser.sweep(&kept).await;
         // A research goes before its sources, which tell it their end.

@@ -12,8 +12,8 @@ const MOST_TABS: usize = 20;
 impl Hands {
     /// Every tab that the run has, or may have.
     pub(super) fn tabs(&self, run: &Run) -> Vec<TabId> {
-        let known = self.attached.keys().chain(self.fences.keys()).chain(&run.tabs).chain(&run.tab);
-        known.copied().collect::<BTreeSet<_>>().into_iter().collect()
+        let known = self.attached.keys().chain(self.fences.keys()).copied().chain(run.all_tabs());
+        known.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Lets go of every tab.

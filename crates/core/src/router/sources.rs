@@ -45,8 +45,8 @@ impl Router {
 
     /// The worker died while a research was ending: what is left of its source's run is let go.
     pub(super) async fn drop_orphan(&self, run: &Run) {
-        for tab in run.tabs.iter().chain(&run.tab) {
-            self.ports.browser.detach(*tab).await;
+        for tab in run.all_tabs() {
+            self.ports.browser.detach(tab).await;
         }
         // What stays is tried again at the next start.
         let _kept = self.journal.forget(&run.id).await;

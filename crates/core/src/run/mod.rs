@@ -512,6 +512,11 @@ impl Run {
         self.mode != Mode::Chat && self.parent.is_none() && self.terms.is_none()
     }
 
+    /// Every tab that it has: those it was in, and the one it is in.
+    pub fn all_tabs(&self) -> impl Iterator<Item = TabId> + '_ {
+        self.tabs.iter().chain(&self.tab).copied()
+    }
+
     /// Whether it is over.
     pub fn is_done(&self) -> bool {
         matches!(self.state, State::Done { .. })

@@ -97,7 +97,7 @@ impl ChromeBrowser {
         let Some(Opened { opener, tab }) = opened else { return };
         if let Some((fence, opened)) = self.held.borrow_mut().get_mut(&opener) {
             opened.push(tab);
-            let rules = json!(rules_of(tab, &json!({"tabIds": [tab]}), fence));
+            let rules = json!(rules_in(tab, fence));
             // Where Chrome refuses, the tab is gone.
             spawn_local(async move { drop(rules::change(&ids_of(tab), &rules).await) });
         }
@@ -296,7 +296,7 @@ impl Browser for ChromeBrowser {
         };
         for tab in tabs {
             ids.extend(ids_of(tab));
-            rules.extend(fence.into_iter().flat_map(|fence| rules_of(tab, &json!({"tabIds": [tab]}), fence)));
+            rules.extend(fence.into_iter().flat_map(|fence| rules_in(tab, fence)));
         }
         // The person's own tabs on a schedule's sites lead where they like, also new ones.
         if let Some(fence @ (Fence::NotHome | Fence::Only { tells: true, .. })) = fence
@@ -342,6 +342,11 @@ fn ids_of(tab: i32) -> [i32; 2] {
 /// Instead of the tab's number, for the rules of what its pages open.
 fn windows(tab: i32) -> i32 {
     tab ^ 0x2000_0000
+}
+
+/// What holds a tab itself.
+fn rules_in(tab: i32, fence: &Fence) -> Vec<Value> {
+    rules_of(tab, &json!({"tabIds": [tab]}), fence)
 }
 
 /// Main frames only: what pages load themselves is theirs. `whose` says which requests they are for.
