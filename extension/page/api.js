@@ -192,6 +192,10 @@
     focus: withElement(parts.focus),
     /** readValue(node) -> ReadValue. */
     readValue: withElement(parts.readValue),
+    /** beginTyping(node) -> ReadValue before it is typed into; what becomes of it is noted from now on. */
+    beginTyping: withElement(parts.beginTyping),
+    /** typingSeen(field's node, last) -> TypingSeen since then. */
+    typingSeen: (_, last) => parts.typingSeen(last),
     /** selectAllIn(node) -> Selected: focuses the field and selects all it holds. */
     selectAllIn: withElement(parts.selectAllIn),
     /** paste(node, text) -> {taken}: pastes into what has the focus. */

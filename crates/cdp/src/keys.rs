@@ -114,9 +114,12 @@ pub(crate) fn plain(name: &str, virtual_key: u32) -> Vec<Value> {
     stroke(name, name, virtual_key, 0, None, None)
 }
 
-/// The release of a key that no keyboard has: nothing for a page to react to.
+/// Name of a key that no keyboard has.
+pub(crate) const NO_KEY: &str = "Unidentified";
+
+/// The release of that key: nothing for a page to react to.
 pub(crate) fn nothing() -> Vec<Value> {
-    vec![json!({"type": "keyUp", "key": "Unidentified", "code": "", "windowsVirtualKeyCode": 0, "modifiers": 0})]
+    vec![json!({"type": "keyUp", "key": NO_KEY, "code": "", "windowsVirtualKeyCode": 0, "modifiers": 0})]
 }
 
 /// Enter as a person presses it.

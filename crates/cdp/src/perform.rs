@@ -56,6 +56,7 @@ impl Tab for CdpTab {
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError> {
         self.recover().await?;
         *self.reached.borrow_mut() = None;
+        self.sent.set(false);
         self.acting_in.set(0);
         let (dialog, crashed) = self.hub.read(|state| (state.dialog.clone(), state.crashed));
         let answers = matches!(action, Action::HandleDialog { .. });
@@ -184,6 +185,11 @@ impl CdpTab {
 
     async fn conclude(&self, outcome: Result<bool, TabError>, mark: &Mark) -> Result<Performed, TabError> {
         let note = self.reached.borrow_mut().take();
+        // What has reached the page in part is not begun anew by whoever hears of it.
+        let outcome = outcome.map_err(|error| match &note {
+            Some(done) if self.sent.get() => error.after(done),
+            _ => error,
+        });
         let mut unsettled = false;
         let document = self.looked.borrow().0.clone();
         let mut lost = false;

@@ -1,6 +1,6 @@
 //! Whether a field took what was written into it: exactly, or in the form its page gives such values.
 
-use edith_core::snapshot::page_api::ReadValue;
+use edith_core::snapshot::page_api::{Probe, ReadValue, TypingSeen};
 
 /// Characters that input masks add between those that were typed.
 const MASK: [char; 14] = [' ', '\u{a0}', '\u{202f}', '(', ')', '-', '/', '+', '_', ':', '$', '€', '£', '%'];
@@ -22,6 +22,52 @@ pub(crate) enum Taken {
     Cut,
     /// It is not there.
     No,
+}
+
+/// What became of a text that a field does not show as it was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// Nothing reached the page: another way may be tried.
+    Untouched,
+    /// The field is empty, or as it was, and the page did something else with it.
+    Consumed,
+    /// It stands in the field in another form and nowhere else: it can be taken out again and written in another way.
+    Stands,
+    /// None of these is sure, so that nothing is written a second time.
+    Refused,
+}
+
+/// Tells them apart by what the page did meanwhile: `asks`, it sent requests.
+pub(crate) fn fate(
+    probe: &Probe,
+    found: Taken,
+    base: &ReadValue,
+    now: &ReadValue,
+    seen: &TypingSeen,
+    asks: bool,
+) -> Fate {
+    let same = now.value == base.value && now.length == base.length;
+    let reacted = seen.outside > 0 || asks;
+    // A field that nobody sees only passes on the keys that its page takes.
+    let is_seen = probe.visible && probe.rect.width > 2 && probe.rect.height > 2;
+    let passed_on = reacted || seen.refused > 0 && !is_seen;
+    if same && !reacted && seen.inputs == 0 && seen.refused == 0 {
+        Fate::Untouched
+    } else if (same || now.length == 0) && passed_on {
+        Fate::Consumed
+    } else if found == Taken::Loose || found == Taken::No && now.length > 0 && !same && !reacted {
+        Fate::Stands
+    } else {
+        Fate::Refused
+    }
+}
+
+/// Whether a field shows a text that was typed at its caret. Of masked fields only the length is known.
+pub(crate) fn shows(text: &str, base: &ReadValue, now: &ReadValue) -> bool {
+    match &now.value {
+        None => now.length as usize >= base.length as usize + text.chars().count(),
+        Some(value) => text.trim().is_empty() || now != base && collapse(value).contains(&collapse(text)),
+    }
 }
 
 /// Compares. Of masked fields only the length is known.

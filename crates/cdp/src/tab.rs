@@ -46,6 +46,8 @@ pub struct CdpTab {
     pub(crate) needs_witness: Cell<bool>,
     /// What the action at hand did, once it began to reach the page.
     pub(crate) reached: RefCell<Option<String>>,
+    /// Whether a button, a key or the like of the action at hand was sent to the page.
+    pub(crate) sent: Cell<bool>,
     /// Where the bytes of documents are read from.
     pub(crate) documents: Option<Documents>,
     /// Where a mouse button is held down, and which.
@@ -114,6 +116,7 @@ impl CdpTab {
             mark: RefCell::default(),
             needs_witness: Cell::new(false),
             reached: RefCell::default(),
+            sent: Cell::new(false),
             documents: None,
             held: Cell::new(None),
         }
@@ -189,6 +192,9 @@ impl CdpTab {
 
     /// A command that is given up at its deadline, or at once when a dialog opens, the page crashes or the session is lost.
     pub(crate) async fn call_within(&self, ms: u64, method: &str, params: Value) -> Result<Value, TabError> {
+        if is_input(method, &params) {
+            self.sent.set(true);
+        }
         let answer = self.uncut(ms, method, self.transport.call(method, params, None)).await?;
         match answer {
             Ok(value) => Ok(value),
@@ -333,6 +339,17 @@ impl CdpTab {
             }
         }
         Err(TabError::NotAttachable { reason })
+    }
+}
+
+/// Whether a command does something in the page; moving the pointer does not yet.
+fn is_input(method: &str, params: &Value) -> bool {
+    let says = |name: &str, value: &str| params.get(name).and_then(Value::as_str) == Some(value);
+    match method {
+        "Input.insertText" | "Input.dispatchDragEvent" => true,
+        "Input.dispatchMouseEvent" => !says("type", "mouseMoved"),
+        "Input.dispatchKeyEvent" => !says("key", crate::keys::NO_KEY),
+        _ => false,
     }
 }
 

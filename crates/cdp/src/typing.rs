@@ -2,11 +2,13 @@
 
 use crate::element::{Need, Subject, label, quoted};
 use crate::keys;
-use crate::readback::{Taken, collapse, taken};
+use crate::readback::{Fate, Taken, fate, shows, taken};
 use crate::settle::Mark;
+use crate::state::TabState;
 use crate::tab::CdpTab;
 use edith_core::action::{MouseButton, TabError, Target};
-use edith_core::snapshot::page_api::{FocusInfo, Probe, ReadValue, Selected, SetNative};
+use edith_core::snapshot::page_api::{FocusInfo, Probe, ReadValue, Selected, SetNative, TypingSeen};
+use edith_core::snapshot::uid::{Seen, same_identity};
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 
@@ -16,6 +18,16 @@ const LONG: usize = 200;
 const FORMAT_MS: f64 = 60.0;
 /// Pause between two looks at a value that is not there yet, in milliseconds.
 const FORMAT_PAUSE: u64 = 15;
+
+/// A page that empties a field may show within this what it made of it, in milliseconds.
+const REACTION_MS: f64 = 400.0;
+/// A page that draws its field anew when it is pressed has done so within this, in milliseconds.
+const SUCCESSOR_MS: f64 = 200.0;
+/// What is told of a field that went away while it was typed into.
+const LEFT: &str = " The field is no longer there, so what it took cannot be read back.";
+/// What is told of a field that passed on what it got.
+const CONSUMED: &str =
+    " The page took it: the field does not hold it any more. Look at what came of it before typing it again.";
 
 /// How to type.
 #[derive(Debug, Clone, Copy)]
@@ -91,11 +103,9 @@ impl CdpTab {
         let text = fitted(text, &subject.probe.tag);
         let mut note = format!("Typed {} into {}", told(&text, &subject.probe), subject.label);
         self.reach(mark, format!("{note}.")).await?;
-        let is_field = matches!(subject.probe.tag.as_str(), "input" | "textarea") && !subject.probe.code;
-        let in_editor = subject.probe.editable && !is_field;
         let shown = if ladder(how.typing, "", &subject.probe) == [Method::Native] && !how.append {
             self.set_native(&subject, &text).await?
-        } else if target.is_none() && in_editor && !text.is_empty() {
+        } else if target.is_none() && !how.append {
             self.fill_at_caret(&subject, &text, how.typing).await?
         } else {
             self.fill(&subject, &text, how).await?
@@ -109,13 +119,32 @@ impl CdpTab {
         Ok(())
     }
 
-    /// Into an editor that nobody named, at the caret, as a person goes on typing: what was written there before stays.
+    /// Where the caret is, as a person goes on typing: what stands there stays, but for what is selected.
     async fn fill_at_caret(&self, subject: &Subject, text: &str, typing: Typing) -> Result<Option<String>, TabError> {
-        let method = ladder(typing, text, &subject.probe).first().copied().unwrap_or(Method::Keys);
-        self.write(method, subject.node, text, typing).await?;
-        let value = self.value(subject.node).await.ok().flatten().unwrap_or_default();
-        let shows = value.value.as_deref().is_none_or(|value| collapse(value).contains(&collapse(text)));
-        Ok(value.value.filter(|_| !shows && !value.typed_before).map(holds))
+        // The setter knows no caret.
+        let methods = ladder(typing, text, &subject.probe).iter().filter(|method| **method != Method::Native);
+        for method in methods {
+            let (base, asked) = self.begin_typing(subject.node).await?;
+            self.write(*method, subject.node, text, typing).await?;
+            let end = self.clock.now() + FORMAT_MS;
+            let now = loop {
+                let Some(now) = self.read_now(subject.node).await? else { return Ok(Some(LEFT.to_owned())) };
+                if shows(text, &base, &now) {
+                    self.typing_seen(subject.node, true).await;
+                    return Ok(None);
+                }
+                if self.clock.now() >= end {
+                    break now;
+                }
+                self.clock.sleep(FORMAT_PAUSE).await;
+            };
+            match self.fate(subject, Taken::No, &base, &now, asked).await {
+                Fate::Untouched => {}
+                Fate::Consumed => return Ok(Some(CONSUMED.to_owned())),
+                Fate::Stands | Fate::Refused => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
+            }
+        }
+        Err(TabError::NotTaken { what: subject.what.clone(), now: "what it held before".to_owned() })
     }
 
     /// Writes and reads back; what is worth telling about the value then.
@@ -155,17 +184,31 @@ impl CdpTab {
                     self.send_keys(keys::editing("End", 35, "moveToEndOfDocument")).await?;
                 }
             }
+            let (base, asked) = self.begin_typing(subject.node).await?;
             self.write(*method, subject.node, written, how.typing).await?;
             let Some((found, value)) = self.read_back(subject.node, wanted.as_deref(), before.as_ref(), text).await?
             else {
-                return Ok(Some(" The field is no longer there, so what it took cannot be read back.".to_owned()));
+                return Ok(Some(LEFT.to_owned()));
             };
             (last, now) = (found, value);
             match last {
-                Taken::Yes => return Ok(None),
-                Taken::Formatted => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
-                Taken::Loose if loose.is_none() => loose = Some((methods.len(), method)),
+                Taken::Yes => {
+                    self.typing_seen(subject.node, true).await;
+                    return Ok(None);
+                }
+                Taken::Formatted => {
+                    self.typing_seen(subject.node, true).await;
+                    return Ok(now.value.filter(|_| !now.typed_before).map(holds));
+                }
                 Taken::Loose | Taken::Cut | Taken::No => {}
+            }
+            match self.fate(subject, last, &base, &now, asked).await {
+                Fate::Consumed => return Ok(Some(CONSUMED.to_owned())),
+                Fate::Refused => break,
+                Fate::Untouched | Fate::Stands if last == Taken::Loose && loose.is_none() => {
+                    loose = Some((methods.len(), method));
+                }
+                Fate::Untouched | Fate::Stands => {}
             }
         }
         if last == Taken::Loose {
@@ -180,6 +223,43 @@ impl CdpTab {
         Err(TabError::NotTaken { what: subject.what.clone(), now })
     }
 
+    /// What the field holds before it is typed into, and how many requests the page had made by then.
+    async fn begin_typing(&self, node: u32) -> Result<(ReadValue, u64), TabError> {
+        let base: Option<ReadValue> = self.page("beginTyping", json!([node])).await?;
+        Ok((base.unwrap_or_default(), self.hub.read(TabState::next_request)))
+    }
+
+    async fn typing_seen(&self, node: u32, last: bool) -> TypingSeen {
+        self.page("typingSeen", json!([node, last])).await.ok().flatten().unwrap_or_default()
+    }
+
+    /// What became of a text that the field does not show as it was written. `asked`: the requests the page had made before.
+    async fn fate(&self, subject: &Subject, found: Taken, base: &ReadValue, now: &ReadValue, asked: u64) -> Fate {
+        let end = self.clock.now() + REACTION_MS;
+        loop {
+            let seen = self.typing_seen(subject.node, false).await;
+            let asks = self.hub.read(TabState::next_request) > asked;
+            let fate = fate(&subject.probe, found, base, now, &seen, asks);
+            // A page that empties the field may show only a moment later what it made of it.
+            let may_react = fate == Fate::Refused && now.length == 0;
+            if !may_react || self.clock.now() >= end {
+                self.typing_seen(subject.node, true).await;
+                return fate;
+            }
+            self.clock.sleep(FORMAT_PAUSE).await;
+        }
+    }
+
+    /// What the field holds now; none when it, or its document, is gone.
+    async fn read_now(&self, node: u32) -> Result<Option<ReadValue>, TabError> {
+        match self.value(node).await {
+            Ok(value) => Ok(value),
+            // Typing made the page go on: to another document, or to another state of this one.
+            Err(TabError::Protocol(_)) if !self.is_detached() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// What the field holds, given a moment to put its form on it; none when it is gone.
     async fn read_back(
         &self,
@@ -190,13 +270,7 @@ impl CdpTab {
     ) -> Result<Option<(Taken, ReadValue)>, TabError> {
         let end = self.clock.now() + FORMAT_MS;
         loop {
-            let value = match self.value(node).await {
-                Ok(Some(value)) => value,
-                // Typing made the page go on: to another document, or to another state of this one.
-                Ok(None) | Err(TabError::Protocol(_)) if !self.is_detached() => return Ok(None),
-                Ok(None) => return Ok(None),
-                Err(error) => return Err(error),
-            };
+            let Some(value) = self.read_now(node).await? else { return Ok(None) };
             let found = match (wanted, before) {
                 (Some(wanted), _) => taken(wanted, &value),
                 // Something hidden was there before: the length must have grown by what was typed.
@@ -303,7 +377,10 @@ impl CdpTab {
         if !info.focused && probe.point.is_some() && probe.hit.reaches() {
             self.reach(mark, format!("Clicked {}.", subject.label)).await?;
             self.click_at(subject.point, MouseButton::Left, 1, 0).await?;
-            info = focus("focusInfo").await?.ok_or_else(gone)?;
+            match focus("focusInfo").await? {
+                Some(now) => info = now,
+                None => return self.successor(&subject).await?.ok_or_else(gone),
+            }
         }
         if !info.focused && probe.editable {
             self.reach(mark, format!("Focused {}.", subject.label)).await?;
@@ -316,6 +393,25 @@ impl CdpTab {
         match self.focused_field().await? {
             Some(field) if !probe.editable => Ok(field),
             _ => Err(TabError::NotPossible(format!("No text can be typed into {}.", subject.what))),
+        }
+    }
+
+    /// The field that the page put in the place of one it drew anew under the press, if that has the focus now.
+    async fn successor(&self, pressed: &Subject) -> Result<Option<Subject>, TabError> {
+        let seen = Seen { role: pressed.probe.role.clone(), name: pressed.probe.name.clone() };
+        let end = self.clock.now() + SUCCESSOR_MS;
+        loop {
+            match self.focused_field().await {
+                Ok(Some(field)) if same_identity(&seen, &field.probe.role, &field.probe.name) => {
+                    return Ok(Some(field));
+                }
+                Ok(_) | Err(TabError::NotPossible(_) | TabError::Disabled { .. }) => {}
+                Err(error) => return Err(error),
+            }
+            if self.clock.now() >= end {
+                return Ok(None);
+            }
+            self.clock.sleep(FORMAT_PAUSE).await;
         }
     }
 

@@ -257,6 +257,14 @@ pub enum TabError {
     /// The action does not fit the element or the page.
     #[error("{0}")]
     NotPossible(String),
+    /// A part of it reached the page, then it could not go on. It is not begun anew: that part would be done twice.
+    #[error("{done} But then it could not go on: {why}")]
+    Incomplete {
+        /// What was done, in the past tense.
+        done: String,
+        /// Why it ended there.
+        why: String,
+    },
     /// A dialog must be answered first.
     #[error("A dialog is open ({}: {:?}). Answer it with handle_dialog first.", .0.kind, .0.message)]
     DialogOpen(Dialog),
@@ -302,6 +310,20 @@ pub enum TabError {
 }
 
 impl TabError {
+    /// The same of an action that had begun to reach the page.
+    #[must_use]
+    pub fn after(self, done: &str) -> Self {
+        match self {
+            Self::DialogOpen(_) | Self::NotAttachable { .. } => self,
+            refusal if refusal.is_without_effect() => {
+                let why = refusal.to_string().replace("Nothing was done; take a snapshot.", "Take a snapshot.");
+                let why = why.replace(" Nothing was done.", "").replace("Nothing was done; close", "Close");
+                Self::Incomplete { done: done.to_owned(), why }
+            }
+            other => other,
+        }
+    }
+
     /// Whether the action is certain not to have reached the page.
     pub fn is_without_effect(&self) -> bool {
         match self {
@@ -315,6 +337,7 @@ impl TabError {
             | Self::DialogOpen(_)
             | Self::NotAttachable { .. } => true,
             Self::NotTaken { .. }
+            | Self::Incomplete { .. }
             | Self::NavigationFailed { .. }
             | Self::Deadline { .. }
             | Self::Crashed

@@ -223,5 +223,58 @@ fn an_editor_that_has_the_focus_takes_text_at_the_caret() {
         world.field.borrow().value.clone()
     };
     assert_eq!(typed("div"), "First. Second.");
-    assert_eq!(typed("input"), "Second.");
+    assert_eq!(typed("input"), "First. Second.");
+}
+
+/// A field that does not keep what is typed, on a page that did this meanwhile. How often it was written into, and what was told.
+fn consumed(seen: Value, request: bool) -> (usize, Result<String, String>) {
+    let world = World::new();
+    world.field.borrow_mut().form = |_| String::new();
+    world.on("typingSeen", move |world, _| {
+        if request {
+            world.request("r1", "Fetch", "http://a.test/add", 0, Some(20));
+        }
+        reply(seen.clone())
+    });
+    let tab = world.tab();
+    let done = world.run(tab.perform(&type_text("ls"), Typing::Fast));
+    let keys = world.calls("Input.dispatchKeyEvent").iter().filter(|event| event["type"] == "char").count();
+    let others = world.calls("Input.insertText").len() + world.calls("setNative").len() + world.calls("paste").len();
+    (keys + others, done.map(|done| done.note).map_err(|error| error.to_string()))
+}
+
+#[test]
+fn what_a_page_took_out_of_its_field_is_not_typed_again() {
+    // Terminals, tags, quick entries: the page shows elsewhere what it got, or asks its server.
+    for (seen, request) in [(json!({"inputs": 2, "outside": 1}), false), (json!({"refused": 4, "outside": 2}), false)] {
+        let (times, told) = consumed(seen, request);
+        assert_eq!(times, 2, "{told:?}");
+        assert!(told.as_ref().is_ok_and(|note| note.contains("The page took it")), "{told:?}");
+    }
+    // Nothing shows what became of it: it is told, and not typed again either.
+    for seen in [json!({"inputs": 2}), json!({"refused": 4})] {
+        let (times, told) = consumed(seen, false);
+        assert_eq!(times, 2, "{told:?}");
+        assert!(told.as_ref().is_err_and(|error| error.contains("did not take the value")), "{told:?}");
+    }
+    // Nothing of it reached the page, which is the only reason to try another way.
+    let (times, _) = consumed(json!({}), false);
+    assert_eq!(times, 4);
+}
+
+#[test]
+fn what_went_wrong_after_a_press_is_not_done_once_more() {
+    let world = World::new();
+    let pressed = std::rc::Rc::new(std::cell::Cell::new(false));
+    let seen = pressed.clone();
+    world.on("focusInfo", move |_, params| match (params[0] == 0, seen.get()) {
+        (false, true) => reply(json!({"gone": true})),
+        _ => reply(json!({"focused": false, "editable": false})),
+    });
+    world.on_release(move |_| pressed.set(true));
+    let tab = world.tab();
+    let error = world.run(tab.perform(&type_text("lamp"), Typing::Fast)).unwrap_err();
+    assert!(matches!(error, TabError::Incomplete { .. }) && !error.is_without_effect(), "{error:?}");
+    assert!(error.to_string().contains("Clicked TEXTAREA \"Search\". But then"), "{error}");
+    assert!(world.calls("Input.dispatchKeyEvent").is_empty());
 }

@@ -313,8 +313,10 @@ impl World {
                 field.selected = true;
                 json!({"ok": true, "length": field.value.chars().count()})
             }
-            "readValue" if field.masked => json!({"length": field.value.chars().count(), "field": "password"}),
-            "readValue" => json!({"value": field.value, "length": field.value.chars().count()}),
+            "readValue" | "beginTyping" if field.masked => {
+                json!({"length": field.value.chars().count(), "field": "password"})
+            }
+            "readValue" | "beginTyping" => json!({"value": field.value, "length": field.value.chars().count()}),
             "setNative" if field.native => {
                 field.value = (field.form)(params[1].as_str().unwrap());
                 json!({"ok": true, "value": field.value})
@@ -339,7 +341,7 @@ impl Field {
 pub fn good_probe() -> Value {
     json!({
         "role": "textbox", "name": "Search", "tag": "textarea", "enabled": true, "editable": true, "visible": true,
-        "inView": true, "stable": true, "point": [50.0, 20.0], "hit": "itself",
+        "inView": true, "stable": true, "point": [50.0, 20.0], "hit": "itself", "rect": [10, 10, 80, 20],
     })
 }
 

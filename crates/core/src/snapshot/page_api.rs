@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 15] = [
+pub const SCRIPT_FILES: [&str; 16] = [
     "page/base.js",
     "page/names.js",
     "page/fields.js",
@@ -23,6 +23,7 @@ pub const SCRIPT_FILES: [&str; 15] = [
     "page/drawings.js",
     "page/walk.js",
     "page/act.js",
+    "page/typing.js",
     "page/lists.js",
     "page/marks.js",
     "page/witness.js",
@@ -259,6 +260,18 @@ pub struct ReadValue {
     pub invalid: String,
     /// The value is only what an editor has drawn of a longer text.
     pub part: bool,
+}
+
+/// Answer of `typingSeen(node, last)`: what the page did since `beginTyping(node)`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TypingSeen {
+    /// Changes of fields that the page was told of.
+    pub inputs: u32,
+    /// Keys and the like that the page kept from doing what they do, which is how it takes them for itself.
+    pub refused: u32,
+    /// Changes of the document beside the field.
+    pub outside: u32,
 }
 
 /// Answer of `selectAllIn(node)`: focuses the field and selects what it holds, so that typing replaces it.
