@@ -283,8 +283,8 @@ fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<C
         return None;
     }
     let about_form = form.and_then(|form| place(&form_words(form)));
-    let about_page =
-        || if label.is_empty() { None } else { place(&path_words(&facts.url)).or_else(|| place(&words(&facts.title))) };
+    // What a page is called and where it is does not tell what a button does, unless the button confirms what the page laid out before.
+    let about_page = || if is_in(words::CONFIRMS_PAGE) { place_of(&facts.url) } else { None };
     // A form that is sent with nothing to tell what it is goes to somebody all the same.
     about_form.or_else(about_page).or_else(|| (form.is_some() && element.is_submit).then_some(Commitment::Sends))
 }
@@ -352,6 +352,16 @@ fn is_heavy(what: &Commitment) -> bool {
 
 fn place(text: &[String]) -> Option<Commitment> {
     words::PLACES.iter().find(|(_, list)| any_of(list.iter(), text)).map(|(what, _)| *what)
+}
+
+/// What a page is for by a whole part of its address: `/checkout/review`, not `/help/how-to-transfer-files`.
+fn place_of(address: &str) -> Option<Commitment> {
+    let url = url::Url::parse(address).ok()?;
+    let part = |part: &str| words(&decode::percent(part));
+    let parts: Vec<_> = url.path_segments()?.map(part).collect();
+    let is_it =
+        |list: &[&'static str]| parts.iter().any(|part| list.iter().any(|phrase| stands(phrase, At::Whole, part)));
+    words::PLACES.iter().find(|(_, list)| is_it(list)).map(|(what, _)| *what)
 }
 
 fn any_of<'a>(mut phrases: impl Iterator<Item = &'a &'static str>, text: &[String]) -> bool {

@@ -275,6 +275,13 @@ pub(super) const CONFIRMS: &[&str] = &[
     "confirmar", "completar", "finalizar", "confirmer", "valider", "terminer", "soumettre",
 ];
 
+/// Those of them that confirm what the page laid out before; the others only send what was entered.
+#[rustfmt::skip]
+pub(super) const CONFIRMS_PAGE: &[&str] = &[
+    "confirm", "complete", "finish", "finalize", "finalise", "yes confirm", "bestätigen", "abschließen", "confirmar", "completar",
+    "finalizar", "confirmer", "valider", "terminer",
+];
+
 /// Labels that agree to a question beside them, and mean nothing without one.
 #[rustfmt::skip]
 pub(super) const AGREES: &[&str] = &[
@@ -310,7 +317,7 @@ pub(super) const QUESTIONS: &[(Commitment, &[&str])] = &[
     (Sends, &["send", "sent", "senden", "absenden", "abschicken", "gesendet", "verschicken", "enviar", "enviará", "envoyer", "envoyé"]),
 ];
 
-/// What a form or page is about: words in the form's address and name, in the page's address and title.
+/// What a form or page is about: words in the form's address and name, and whole parts of the page's address.
 #[rustfmt::skip]
 pub(super) const PLACES: &[(Commitment, &[&str])] = &[
     (Deletes, &["delete", "destroy", "deletion", "löschen", "eliminar", "borrar", "supprimer"]),

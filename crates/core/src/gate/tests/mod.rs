@@ -419,6 +419,28 @@ fn a_general_label_takes_its_meaning_from_form_and_page() {
 }
 
 #[test]
+fn what_a_page_is_called_is_not_what_its_buttons_do() {
+    let (here, there) = ("https://a.example/files/transfer", "https://a.example/save");
+    for (title, url) in [
+        ("Transfer - File manager", "https://a.example/x"),
+        ("Payment methods explained", "https://a.example/help/how-payment-works"),
+        ("x", here),
+        ("Order of ceremonies", "https://a.example/order-of-ceremonies"),
+        ("Delete key not working?", "https://a.example/delete"),
+    ] {
+        let button =
+            ElementFacts { form: form("post", there, "Submit"), is_submit: true, ..element(1, K::Button, "Submit") };
+        let page = Facts { title: title.into(), ..facts(url, vec![button]) };
+        assert_eq!(letter(call("click", r#"{"uid": 1}"#).class(&page)), 's', "{title} {url}");
+        let alone = Facts { title: title.into(), ..facts(url, vec![element(1, K::Button, "Submit")]) };
+        assert_eq!(letter(call("click", r#"{"uid": 1}"#).class(&alone)), '-', "{title} {url}");
+    }
+    // What stands beside the button, or where it sends, still tells.
+    assert_eq!(submit("Submit", form("post", "https://a.example/transfer", "Submit"), "https://a.example/x", ""), 'p');
+    assert_eq!(submit("Confirm", form("post", there, "Confirm"), "https://a.example/checkout", ""), 'b');
+}
+
+#[test]
 fn a_reply_button_posts_when_a_text_was_just_written() {
     let editor = ElementFacts { has_text: true, ..element(9, K::Editor, "Add a comment") };
     let click = call("click", r#"{"uid": 1}"#);
