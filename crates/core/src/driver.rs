@@ -61,7 +61,8 @@ impl Driver {
                 self.worked(began);
             }
             if let Some(input) = input {
-                news.is_answered |= matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_));
+                news.is_answered |=
+                    matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_) | Input::Unfit(_));
                 let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
                 news.events = self.run.apply(input, self.ports.clock.now());
                 // What a source gave is stored with the research before its own record goes.

@@ -196,6 +196,7 @@ impl Hands {
         facts.given_secret = crate::gate::is_given(run, &call, &facts);
         let plan = match call.plan(&*index).and_then(|plan| plan.with_document(&run.documents)) {
             Ok(plan) => plan,
+            Err(error) if error.is_of_the_page() => return Input::Unfit(error.to_string()),
             Err(error) => return Input::Malformed(error.to_string()),
         };
         let class = call.class(&facts);

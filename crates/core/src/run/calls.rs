@@ -152,6 +152,32 @@ impl Run {
         vec![event]
     }
 
+    /// Answers a call that was understood and cannot be done here.
+    pub(super) fn unfit(&mut self, sentence: &str, now: f64) -> Vec<Event> {
+        self.malformed_in_a_row = 0;
+        let Some(call) = self.pending.pop_front() else {
+            self.think();
+            return Vec::new();
+        };
+        let circle = self.failing_in_circles(&call, sentence);
+        let text = match &circle {
+            Some(Circle::Tell(words)) => format!("{sentence}\n{words}"),
+            _ => sentence.to_owned(),
+        };
+        let event = self.unfit_call(&call, sentence, now);
+        self.last_failure = Some(format!("{}: {sentence}", call.name));
+        self.completion_questioned = false;
+        self.entries.push(unread_answer(call, &text, now));
+        self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);
+        if let Some(Circle::End(sentence)) = circle {
+            let mut events = self.finish(Outcome::NeedsInput, sentence, now);
+            events.insert(0, event);
+            return events;
+        }
+        self.next_call();
+        vec![event]
+    }
+
     /// Answers a call that was read but not carried out; the rest of its turn is not done either.
     pub(super) fn answer_call(&mut self, intent: &Intent, text: String, ok: bool, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted { ok, ..Acted::default() }, &text, now);

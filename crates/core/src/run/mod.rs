@@ -172,6 +172,15 @@ pub struct Run {
     /// Fingerprints of its last actions with what came of them, oldest first.
     #[serde(default)]
     pub recent: VecDeque<u64>,
+    /// Fingerprints of what it saw since its last action, and how many looks showed one of them again.
+    #[serde(default)]
+    pub looked: VecDeque<u64>,
+    /// See `looked`.
+    #[serde(default)]
+    pub equal_looks: u32,
+    /// What the model wants to remember when older rounds are no longer sent.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// Milliseconds that it has worked; waiting for the user does not count.
     #[serde(default)]
     pub worked_ms: f64,
@@ -345,6 +354,8 @@ pub enum Input {
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.
     Malformed(String),
+    /// The call was understood and cannot be done here (an element or a document that is not there): a sentence for the model.
+    Unfit(String),
     /// An empty tab was opened for what is to be opened.
     TabOpened(TabId),
     /// The action came to something.
@@ -436,6 +447,9 @@ impl Run {
             own_tabs: Vec::new(),
             refusals: 0,
             recent: VecDeque::new(),
+            looked: VecDeque::new(),
+            equal_looks: 0,
+            notes: Vec::new(),
             unstored: false,
             terms: None,
             documents: Vec::new(),

@@ -3,13 +3,25 @@
 use super::{Acted, Intent, Run};
 use crate::action::Action;
 use crate::tool::Plan;
+use edith_protocol::ToolCall;
 
 /// Longest circle that is recognised, in actions.
 const LONGEST: usize = 3;
-/// After so many rounds the model is told.
-const TOLD: usize = 3;
-/// After so many rounds the run hands over to the person.
-const ENDED: usize = 10;
+/// After so many rounds the model is told, and after so many the run hands over to the person.
+const ROUNDS: Patience = Patience { told: 3, ended: 10 };
+/// The same where doing it again is how it is done, and a look may not show how far it got: one key after the other, points of a canvas.
+const STROKES: Patience = Patience { told: 8, ended: 24 };
+/// The same for looks that show nothing new.
+const LOOKS: Patience = Patience { told: 3, ended: 10 };
+/// The bit of a fingerprint that says so.
+const STROKE: u64 = 1;
+
+/// How often something may be repeated.
+#[derive(Debug, Clone, Copy)]
+struct Patience {
+    told: usize,
+    ended: usize,
+}
 
 /// What is to be done about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,27 +35,71 @@ pub(super) enum Circle {
 impl Run {
     /// Notes what an action came to. Answers what to do when the last actions only repeat the ones before.
     pub(super) fn going_in_circles(&mut self, intent: &Intent, acted: &Acted) -> Option<Circle> {
-        let waits = matches!(intent.plan, Plan::Perform(Action::Wait { .. }));
-        if intent.only_looks || waits {
+        let page = acted.look.as_ref().map_or("", |look| look.text.as_str());
+        let picture = acted.picture.as_deref().unwrap_or_default();
+        let (told, page) = (unfenced(&acted.text), unfenced(page));
+        let print = fingerprint(&[&intent.call.name, &intent.call.arguments, &told, &page, picture]);
+        if intent.only_looks {
+            return self.looking_in_circles(print, &intent.text);
+        }
+        self.looked.clear();
+        self.equal_looks = 0;
+        if matches!(intent.plan, Plan::Perform(Action::Wait { .. })) {
             return None;
         }
-        let page = acted.look.as_ref().map_or("", |look| unfenced(&look.text));
-        let parts = [&intent.call.name, &intent.call.arguments, &acted.text, page];
-        self.recent.push_back(fingerprint(&parts));
-        while self.recent.len() > LONGEST * ENDED {
+        let again = matches!(intent.plan, Plan::Perform(Action::PressKey { .. } | Action::Scroll { .. }));
+        self.circle(if again { print | STROKE } else { print & !STROKE }, &intent.text)
+    }
+
+    /// Notes a call that could not be done at all.
+    pub(super) fn failing_in_circles(&mut self, call: &ToolCall, sentence: &str) -> Option<Circle> {
+        let print = fingerprint(&[&call.name, &call.arguments, sentence]);
+        self.circle(print & !STROKE, &format!("{} {}", call.name, call.arguments))
+    }
+
+    fn circle(&mut self, print: u64, text: &str) -> Option<Circle> {
+        self.recent.push_back(print);
+        while self.recent.len() > LONGEST * ROUNDS.ended.max(STROKES.ended) {
             self.recent.pop_front();
         }
         let rounds = (1..=LONGEST).map(|length| self.rounds_of(length)).max().unwrap_or(0);
+        let is_stroke = print & STROKE != 0 && self.rounds_of(1) >= rounds;
+        let patience = if is_stroke { STROKES } else { ROUNDS };
         let same = format!("the same {rounds} times in a row, with the same result each time");
-        match rounds {
-            0..TOLD => None,
-            TOLD..ENDED => Some(Circle::Tell(format!(
-                "You have done {same}. It does not help: try another way, or tell the user with ask_user or task_complete what does not work."
+        if rounds >= patience.ended {
+            return Some(Circle::End(format!(
+                "I stopped: I did {same} ({text}), and the page stayed as it was. Tell me how to go on, or do this part yourself and say \"go on\"."
+            )));
+        }
+        let advice = if is_stroke {
+            "If it must be done more often, go on; if nothing comes of it, try another way, or take a picture to see how far it got."
+        } else {
+            "It does not help: try another way, or tell the user with ask_user or task_complete what does not work."
+        };
+        (rounds >= patience.told).then(|| Circle::Tell(format!("You have done {same}. {advice}")))
+    }
+
+    /// Looks that show what was shown before, with nothing done and nothing waited for in between.
+    fn looking_in_circles(&mut self, print: u64, text: &str) -> Option<Circle> {
+        if self.looked.contains(&print) {
+            self.equal_looks += 1;
+        } else {
+            self.looked.push_back(print);
+        }
+        while self.looked.len() > LOOKS.ended {
+            self.looked.pop_front();
+        }
+        match self.equal_looks as usize + 1 {
+            looks if looks >= LOOKS.ended => Some(Circle::End(format!(
+                "I stopped: I looked {looks} times ({text}) and saw nothing new, and did nothing in between. Tell me how to go on, or do this part \
+                 yourself and say \"go on\"."
             ))),
-            _ => Some(Circle::End(format!(
-                "I stopped: I did {same} ({}), and the page stayed as it was. Tell me how to go on, or do this part yourself and say \"go on\".",
-                intent.text
-            ))),
+            looks if looks >= LOOKS.told => Some(Circle::Tell(
+                "This shows nothing that you have not seen already. If something is to come, wait for it with wait_for_page_update; else act, or tell \
+                 the user what is missing."
+                    .to_owned(),
+            )),
+            _ => None,
         }
     }
 
@@ -51,7 +107,9 @@ impl Run {
     fn rounds_of(&self, length: usize) -> usize {
         let mut newest = self.recent.iter().rev();
         let last: Vec<_> = newest.by_ref().take(length).collect();
-        if last.len() < length {
+        // One and the same thing is a circle of one.
+        let is_one = length > 1 && last.windows(2).all(|pair| pair.first() == pair.last());
+        if last.len() < length || is_one {
             return 0;
         }
         let same = newest.zip(last.iter().cycle()).take_while(|(older, wanted)| older == *wanted).count();
@@ -59,10 +117,10 @@ impl Run {
     }
 }
 
-/// A look without its fence, whose nonce is new each time.
-fn unfenced(look: &str) -> &str {
-    let inner = look.split_once('\n').map_or(look, |(_, rest)| rest);
-    inner.rsplit_once('\n').map_or(inner, |(inner, _)| inner)
+/// A text without the marks of its fences, whose nonces are new each time.
+fn unfenced(text: &str) -> String {
+    let is_mark = |line: &&str| line.starts_with("<<<DATA ") || line.starts_with("<<<END ");
+    text.lines().filter(|line| !is_mark(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// FNV-1a, 64 bits: it only has to tell apart a few texts of one run.

@@ -47,13 +47,23 @@ impl Run {
     }
 
     pub(super) fn malformed_call(&self, call: &ToolCall, sentence: &str, now: f64) -> Event {
-        Event::Progress(Progress {
+        Event::Progress(self.failed_call(call, sentence, now))
+    }
+
+    fn failed_call(&self, call: &ToolCall, sentence: &str, now: f64) -> Progress {
+        Progress {
             call_id: Some(call.id.clone()),
             tool: Some(call.name.clone()),
             result: Some(sentence.to_owned()),
             ok: Some(false),
             ..self.blank_progress("The model made a malformed call.".to_owned(), now)
-        })
+        }
+    }
+
+    /// A call that was understood and cannot be done here: it is told by what is in the way.
+    pub(super) fn unfit_call(&self, call: &ToolCall, sentence: &str, now: f64) -> Event {
+        let first = sentence.split_inclusive('.').next().unwrap_or(sentence);
+        Event::Progress(Progress { text: first.to_owned(), ..self.failed_call(call, sentence, now) })
     }
 
     fn call_progress(&self, intent: &Intent, now: f64) -> Progress {

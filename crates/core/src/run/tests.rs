@@ -460,14 +460,15 @@ fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
 #[test]
 fn a_run_that_goes_in_circles_is_told_and_then_ended() {
     let told = |run: &Run| answers(run).last().is_some_and(|answer| answer.contains("in a row, with the same result"));
-    for circle in [&["Enter"][..], &["Tab", "Enter"], &["a", "b", "c"]] {
+    // A key may be needed again and again where no look shows how far it got: six presses are no circle.
+    for (circle, first, last) in [(&["Enter"][..], 8, 24), (&["Tab", "Enter"], 3, 10), (&["a", "b", "c"], 3, 10)] {
         let mut run = thinking();
         run.settings.max_steps = 100;
-        for round in 1..10 {
+        for round in 1..last {
             for key in circle {
                 did(&mut run, "press_key", json!({ "key": key }), "nothing changed");
             }
-            assert_eq!(told(&run), round >= 3, "{circle:?}, round {round}: {:?}", answers(&run).last());
+            assert_eq!(told(&run), round >= first, "{circle:?}, round {round}: {:?}", answers(&run).last());
             assert!(!run.is_done());
         }
         circle.iter().for_each(|key| did(&mut run, "press_key", json!({ "key": key }), "nothing changed"));
@@ -479,6 +480,70 @@ fn a_run_that_goes_in_circles_is_told_and_then_ended() {
         did(&mut run, "press_key", json!({ "key": "ArrowDown" }), &format!("row {round}"));
         assert!(!told(&run), "the page changes each time");
     }
+}
+
+/// Lets the run look, or wait, with that on the page.
+fn looked(run: &mut Run, tool: &str, shown: &str) {
+    let call = call(&format!("{}", run.step), tool, json!({}));
+    run.apply(turn(std::slice::from_ref(&call)), 1.0);
+    run.apply(prepared(&call, EffectClass::Reads), 2.0);
+    let look = Look { text: format!("<<<DATA page n{0}>>>\n{shown}\n<<<END n{0}>>>", run.step), whole: true };
+    run.apply(Input::Acted(Box::new(Acted { ok: true, look: Some(look), ..Acted::default() })), 3.0);
+}
+
+#[test]
+fn looks_that_stay_equal_without_waiting_are_told_and_end() {
+    let told = |run: &Run| answers(run).last().is_some_and(|answer| answer.contains("not seen already"));
+    let mut run = thinking();
+    run.settings.max_steps = 100;
+    for round in 1..10 {
+        looked(&mut run, "take_snapshot", "the same");
+        assert_eq!(told(&run), round >= 3, "look {round}");
+        assert!(!run.is_done());
+    }
+    looked(&mut run, "take_snapshot", "the same");
+    assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
+    // Two kinds of looks in turn are equal looks too.
+    let mut run = thinking();
+    run.settings.max_steps = 100;
+    for _ in 0..12 {
+        looked(&mut run, "take_snapshot", "the same");
+        if !run.is_done() {
+            looked(&mut run, "read_page", "the same");
+        }
+    }
+    assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
+    // Who waits, or sees something else each time, goes on.
+    for waits in [true, false] {
+        let mut run = thinking();
+        run.settings.max_steps = 100;
+        for round in 0..24 {
+            let shown = if waits { "the same".to_owned() } else { format!("line {round}") };
+            looked(&mut run, "take_snapshot", &shown);
+            if waits {
+                looked(&mut run, "wait_for_page_update", &shown);
+            }
+            assert!(!told(&run) && !run.is_done(), "waits {waits}, round {round}");
+        }
+    }
+}
+
+#[test]
+fn a_number_that_no_element_has_is_told_as_what_it_is() {
+    let mut run = thinking();
+    run.settings.max_steps = 100;
+    let sentence = "No element with uid 99 is on the page. Near it are: 12 | BUTTON | \"Go\".";
+    for round in 1..10 {
+        run.apply(turn(&[call("1", "click", json!({ "uid": 99 }))]), 1.0);
+        let events = run.apply(Input::Unfit(sentence.into()), 1.0);
+        let told = serde_json::to_string(&events).unwrap();
+        assert!(told.contains("No element with uid 99 is on the page.") && !told.contains("malformed"), "{told}");
+        assert!(answers(&run).last().unwrap().contains(sentence));
+        assert!(!run.is_done(), "round {round}");
+    }
+    run.apply(turn(&[call("1", "click", json!({ "uid": 99 }))]), 1.0);
+    run.apply(Input::Unfit(sentence.into()), 1.0);
+    assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
 }
 
 #[test]

@@ -68,6 +68,20 @@ pub enum CallError {
     Address(#[from] UrlError),
 }
 
+impl CallError {
+    /// Whether the call is as it should be, and only what it names is not there.
+    pub fn is_of_the_page(&self) -> bool {
+        match self {
+            Self::UnknownUid { .. } | Self::UnknownDocument { .. } => true,
+            Self::UnknownTool { .. }
+            | Self::NotOffered { .. }
+            | Self::Unreadable { .. }
+            | Self::Argument { .. }
+            | Self::Address(_) => false,
+        }
+    }
+}
+
 /// An argument, and what is wrong with it as the rest of a sentence: `must be from 1 to 3`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
