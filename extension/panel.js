@@ -171,9 +171,11 @@ globalThis.edithChoose = (accept) => new Promise((resolve) => {
 });
 globalThis.edithSizes = async () => {
   const of = (keys) => chrome.storage.local.getBytesInUse(keys);
+  const { edith_conversations: list } = await chrome.storage.local.get('edith_conversations');
+  const talks = Array.isArray(list) ? list.map((talk) => `edith_conversation_${talk?.id}`) : [];
   const { usageDetails, usage } = await navigator.storage.estimate();
   return JSON.stringify({
-    conversations: await of('edith_conversations'),
+    conversations: await of(['edith_conversations', ...talks]),
     steps: usageDetails?.indexedDB ?? usage ?? 0,
     schedules: await of(['edith_schedules', 'edith_schedule_log']),
     settings: await of(['edith_settings', 'edith_api_key', 'edith_api_base_url', 'edith_model', 'edith_grants', 'edith_usage']),

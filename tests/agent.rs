@@ -56,7 +56,7 @@ fn stop(world: &World) -> Reply {
 }
 
 fn conversations(world: &World) -> Vec<Conversation> {
-    serde_json::from_value(world.store.local("edith_conversations").unwrap_or_default()).unwrap_or_default()
+    world.store.conversations()
 }
 
 /// Opens the shop, and then clicks what is named by `label` and finishes.
@@ -87,8 +87,8 @@ fn a_task_is_done_and_everything_about_it_is_stored() {
     assert_eq!(roles.first(), Some(&Role::User));
     assert_eq!(roles.last(), Some(&Role::Assistant));
     assert!(roles.contains(&Role::Tool));
-    let steps = world.send(Command::RunSteps { run_id: run }).unwrap();
-    let Some(AnswerBody::Steps { steps }) = steps.body else { panic!("{steps:?}") };
+    let steps = world.send(Command::RunSteps { run_id: run, after: None }).unwrap();
+    let Some(AnswerBody::Steps { steps, after: None }) = steps.body else { panic!("{steps:?}") };
     assert!(steps.iter().any(|step| step.tool.as_deref() == Some("click") && step.ok == Some(true)));
 }
 

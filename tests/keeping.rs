@@ -28,7 +28,7 @@ fn open() -> Scripted {
 }
 
 fn stored(world: &World) -> Vec<Conversation> {
-    serde_json::from_value(world.store.local("edith_conversations").unwrap_or_default()).unwrap_or_default()
+    world.store.conversations()
 }
 
 fn refused(reply: Option<Reply>) -> ErrorBody {
@@ -52,8 +52,8 @@ fn done_task(world: &World) -> (ConversationId, RunId) {
 }
 
 fn steps(world: &World, run: &RunId) -> Vec<Progress> {
-    match accepted(world.send(Command::RunSteps { run_id: run.clone() })) {
-        AnswerBody::Steps { steps } => steps,
+    match accepted(world.send(Command::RunSteps { run_id: run.clone(), after: None })) {
+        AnswerBody::Steps { steps, after: None } => steps,
         other => panic!("{other:?}"),
     }
 }

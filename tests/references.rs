@@ -47,8 +47,8 @@ fn what_a_question_refers_to_is_fenced_data_and_stays_in_the_conversation() {
     // The next question still knows it; the stored message is the person's own words.
     chat(&world, Some(conversation), Extras::default());
     assert!(asked(&world).contains("Selected text: Lamps"));
-    let stored = &world.store.local("edith_conversations").unwrap()[0]["messages"][0];
-    assert_eq!((&stored["content"], &stored["refers"][0]["kind"]), (&json!("What is this?"), &json!("selection")));
+    let stored = &world.store.conversations()[0].messages[0];
+    assert_eq!((stored.content.as_str(), stored.refers[0].kind.as_str()), ("What is this?", "selection"));
 }
 
 #[test]

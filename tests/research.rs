@@ -112,7 +112,7 @@ fn states(world: &World) -> Vec<String> {
 }
 
 fn conversation(world: &World) -> Conversation {
-    let all: Vec<Conversation> = serde_json::from_value(world.store.local("edith_conversations").unwrap()).unwrap();
+    let all = world.store.conversations();
     assert_eq!(all.len(), 1);
     all.into_iter().next().unwrap()
 }

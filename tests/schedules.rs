@@ -136,8 +136,7 @@ fn a_worker_killed_at_any_write_neither_loses_nor_doubles_a_time() {
         assert!(["completed", "failed"].contains(&runs[0].1.as_str()), "killed at write {write_number}: {runs:?}");
         let opened = world.browser.done().iter().filter(|done| done.contains(SHOP)).count();
         assert!(opened <= 1, "killed at write {write_number}: {:?}", world.browser.done());
-        let all = world.store.local("edith_conversations").unwrap();
-        assert_eq!(all.as_array().unwrap().len(), 1, "killed at write {write_number}");
+        assert_eq!(world.store.conversations().len(), 1, "killed at write {write_number}");
     }
 }
 

@@ -9,7 +9,7 @@
 )]
 
 use edith_core::port::Table;
-use edith_protocol::{AnswerBody, Command, Outcome, RunState};
+use edith_protocol::{AnswerBody, Command, Conversation, Outcome, RunState};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -173,8 +173,7 @@ fn a_damaged_record_of_a_run_is_told_and_kept_and_the_others_go_on() {
         world.model.will([Scripted::Text("an earlier answer".into())]);
         world.run("an earlier task").unwrap();
         world.settle();
-        let all: Value = world.store.local("edith_conversations").unwrap();
-        let id = all[0]["id"].as_str().unwrap().to_owned();
+        let id = world.store.conversations()[0].id.0.clone();
         world.model.will([open(), Scripted::Hang, Scripted::complete("done"), Scripted::complete("done")]);
         world.run("a good task").unwrap();
         world.settle();
@@ -188,9 +187,9 @@ fn a_damaged_record_of_a_run_is_told_and_kept_and_the_others_go_on() {
         let told = told.unwrap_or_else(|| panic!("{damaged}: nobody is told"));
         if damaged.contains("CONVERSATION") {
             assert!(told.text.contains("an earlier task"), "{}", told.text);
-            let all = world.store.local("edith_conversations").unwrap();
-            let mine = all.as_array().unwrap().iter().find(|one| one["id"] == *id).unwrap();
-            assert!(mine.to_string().contains("does not go on with it"), "{mine}");
+            let all = world.store.conversations();
+            let mine = all.iter().find(|one| one.id.0 == id).unwrap();
+            assert!(mine.messages.last().unwrap().content.contains("does not go on with it"), "{mine:?}");
         }
         assert_eq!(world.store.count(Table::Runs), 0, "it is not tried again");
         let kept = world.store.records(Table::Pages);
@@ -214,7 +213,8 @@ fn a_damaged_conversation_stays_as_it_is_and_the_others_are_read_and_written() {
     let now = world.store.local("edith_conversations").unwrap();
     assert_eq!(now.as_array().unwrap().len(), all.len());
     assert!(now.as_array().unwrap().contains(&broken), "nothing of what cannot be read is lost: {now}");
-    assert!(now[0].to_string().contains("Hello!") && now[0].to_string().contains("What is the capital of France?"));
+    let first = world.store.local(&format!("edith_conversation_{}", kept[0]["id"].as_str().unwrap())).unwrap();
+    assert!(first.to_string().contains("Hello!") && first.to_string().contains("What is the capital of France?"));
     // What is no list at all is kept as well.
     world.set("edith_conversations", json!("garbage"));
     world.model.will([Scripted::Text("Hello!".into())]);
@@ -261,4 +261,43 @@ fn a_stop_on_a_full_disk_holds_over_a_restart() {
     world.settle();
     assert_eq!(world.model.requests().len(), asked, "a stopped run asks nothing more");
     assert!(state(&world).is_none_or(|state| state == RunState::Done));
+}
+
+/// All conversations of an earlier version lay in one list. Each gets a key of its own, word for word, also where the worker dies in the middle of it.
+#[test]
+fn conversations_that_an_earlier_version_stored_in_one_list_are_taken_along() {
+    let kept: Vec<Value> =
+        serde_json::from_str(&std::fs::read_to_string(data().join("conversations.json")).unwrap()).unwrap();
+    assert!(kept.len() >= 3, "too few to die in between");
+    let mut deaths = 0;
+    for write in 0..=kept.len() + 2 {
+        let world = world();
+        world.set("edith_conversations", json!(kept));
+        if write > 0 {
+            world.store.die_after_any(u32::try_from(write).ok());
+        }
+        world.model.will([Scripted::Text("Hello!".into()), Scripted::Text("Hello!".into())]);
+        let chat = || world.send(Command::Chat { prompt: "Hi".into(), conversation_id: None });
+        if chat().is_none() {
+            deaths += 1;
+            world.restart_worker();
+            world.settle();
+            chat();
+        }
+        let list = world.store.local("edith_conversations").unwrap();
+        for old in &kept {
+            let id = old["id"].as_str().unwrap();
+            // Whole numbers are written as such by JavaScript.
+            let whole = |value: Value| serde_json::from_value::<Conversation>(value).unwrap();
+            let stored = world.store.local(&format!("edith_conversation_{id}")).unwrap();
+            let mut names: Vec<&String> = stored.as_object().unwrap().keys().collect();
+            let mut before: Vec<&String> = old.as_object().unwrap().keys().collect();
+            (names.sort(), before.sort());
+            assert_eq!((names, whole(stored.clone())), (before, whole(old.clone())), "{write}");
+            let head = list.as_array().unwrap().iter().find(|one| one["id"] == id).unwrap();
+            assert_eq!(*head, json!(whole(old.clone()).head()), "{write}");
+        }
+        assert!(list[0]["title"] == "Hi" && list[0].get("messages").is_none(), "{write}: {list}");
+    }
+    assert!(deaths > kept.len(), "{deaths}");
 }

@@ -386,8 +386,7 @@ impl Play {
     }
 
     fn conversations(&self) -> Vec<Conversation> {
-        let stored = self.world.store.local("edith_conversations").unwrap_or_default();
-        serde_json::from_value(stored).unwrap_or_default()
+        self.world.store.conversations()
     }
 
     /// What must hold when all is over.

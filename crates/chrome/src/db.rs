@@ -63,9 +63,9 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     fn get(this: &ObjectStore, key: &str) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch, js_name = getAll)]
-    fn get_all(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
+    fn get_all(this: &ObjectStore, range: &JsValue, most: u32) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch, js_name = getAllKeys)]
-    fn get_all_keys(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
+    fn get_all_keys(this: &ObjectStore, range: &JsValue, most: u32) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn delete(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
 
@@ -74,6 +74,9 @@ extern "C" {
 
     #[wasm_bindgen(catch, js_namespace = IDBKeyRange, js_name = bound)]
     fn key_range(lower: &str, upper: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = IDBKeyRange, js_name = bound)]
+    fn open_range(lower: &str, upper: &str, without_lower: bool) -> Result<JsValue, JsValue>;
 }
 
 /// The database answers within this, in milliseconds, or counts as failed. Writes through to a busy disk take tenths of a second, to one that
@@ -182,11 +185,19 @@ impl Db {
         Ok(number)
     }
 
-    /// Deletes the records whose key starts with `prefix`, strictly: what is over must not come back after a power cut.
+    /// Deletes the record with this key, strictly: what is over must not come back after a power cut.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn delete(&self, table: &str, prefix: &str) -> Result<(), ChromeError> {
+    pub async fn delete(&self, table: &str, key: &str) -> Result<(), ChromeError> {
+        self.write("indexedDB.delete", table, Durability::Strict, |store| store.delete(&key.into())).await
+    }
+
+    /// Deletes the records whose key starts with `prefix`, as strictly.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn delete_all(&self, table: &str, prefix: &str) -> Result<(), ChromeError> {
         self.write("indexedDB.delete", table, Durability::Strict, |store| store.delete(&range(prefix)?)).await
     }
 
@@ -195,15 +206,38 @@ impl Db {
     /// # Errors
     /// When the database fails.
     pub async fn list(&self, table: &str, prefix: &str) -> Result<Vec<(String, String)>, ChromeError> {
+        self.get(table, range(prefix), u32::MAX).await
+    }
+
+    /// The first of these, at most so many, that come after a key.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn page(
+        &self,
+        table: &str,
+        prefix: &str,
+        after: &str,
+        most: u32,
+    ) -> Result<Vec<(String, String)>, ChromeError> {
+        self.get(table, open_range(after.max(prefix), &end(prefix), true), most).await
+    }
+
+    async fn get(
+        &self,
+        table: &str,
+        range: Result<JsValue, JsValue>,
+        most: u32,
+    ) -> Result<Vec<(String, String)>, ChromeError> {
         const API: &str = "indexedDB.getAll";
         let thrown = |error: JsValue| ChromeError::thrown(API, &error);
         let (keys, records) = {
             let transaction = self.begin(API, &[table], "readonly", Durability::Relaxed).await?;
             let store = transaction.object_store(table).map_err(thrown)?;
-            let range = range(prefix).map_err(thrown)?;
+            let range = range.map_err(thrown)?;
             // Both are asked for before anything is awaited: a transaction ends when it has nothing to do.
-            let keys = finished(&store.get_all_keys(&range).map_err(thrown)?);
-            let records = finished(&store.get_all(&range).map_err(thrown)?);
+            let keys = finished(&store.get_all_keys(&range, most).map_err(thrown)?);
+            let records = finished(&store.get_all(&range, most).map_err(thrown)?);
             (keys, records)
         };
         let keys = answered(keys).await.map_err(thrown)?;
@@ -295,9 +329,14 @@ impl std::fmt::Debug for Db {
     }
 }
 
-/// All keys that start with a prefix. No key has a character after U+FFFF's place in it, so this is their end.
+/// All keys that start with a prefix.
 fn range(prefix: &str) -> Result<JsValue, JsValue> {
-    key_range(prefix, &format!("{prefix}\u{ffff}"))
+    key_range(prefix, &end(prefix))
+}
+
+/// No key has a character after U+FFFF's place in it, so this is the end of those that start with a prefix.
+fn end(prefix: &str) -> String {
+    format!("{prefix}\u{ffff}")
 }
 
 fn number_in(record: &JsValue) -> u64 {

@@ -1,6 +1,6 @@
 //! The documents that the user gives to tasks: their bytes lie in the store, in parts, and outlive the worker. A run knows only which there are.
 
-use crate::port::{Store, StoreError, Table};
+use crate::port::{Store, StoreError, Table, Which};
 use edith_protocol::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -187,8 +187,8 @@ impl Documents {
     /// # Errors
     /// When the store fails.
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
-        self.store.delete(Table::Documents, &about_key(id)).await?;
-        self.store.delete(Table::Documents, &format!("part/{id}/")).await
+        self.store.delete(Table::Documents, Which::Key(&about_key(id))).await?;
+        self.store.delete(Table::Documents, Which::StartingWith(&format!("part/{id}/"))).await
     }
 
     /// The ids of documents that were stored more than a day ago.

@@ -16,8 +16,8 @@ use std::cell::RefCell;
 use std::pin::pin;
 use std::rc::Rc;
 
-/// While a run works its conversation is stored at most so often, in milliseconds: all conversations are stored as one value, and the run itself
-/// is stored at every turn. At the run's end it is stored in any case.
+/// While a run works its conversation is stored at most so often, in milliseconds: it is stored as one value, and the run itself at every turn.
+/// At the run's end it is stored in any case.
 const RECORD_EVERY_MS: f64 = 1_000.0;
 
 /// Letting go of the tabs may take this long at a run's end, in milliseconds; after that the end is told all the same.
@@ -44,7 +44,9 @@ pub struct Driver {
 impl Driver {
     /// Drives the run to its end. Answers it as it is then; none where a later worker has taken it over.
     pub async fn drive(mut self) -> Option<Run> {
-        let mut news = News { events: Vec::new(), is_answered: true, recorded_at: f64::NEG_INFINITY };
+        // One that has just begun stands in its conversation already.
+        let is_answered = !self.run.recorded || !self.run.entries.is_empty();
+        let mut news = News { events: Vec::new(), is_answered, recorded_at: f64::NEG_INFINITY };
         loop {
             // The run is stored before anything is done: a stored `Acting` is the intent.
             if !self.keep(&mut news).await {
@@ -82,11 +84,13 @@ impl Driver {
 
     /// A later worker has the run. It lets go of what the run's record names, but only at the end, which it stores before it does so: once that is
     /// stored, or where this worker attached what the record does not know, nobody else lets go of it.
-    async fn gave_way(mut self) -> Option<Run> {
+    async fn gave_way(self) -> Option<Run> {
         // Where the record cannot be read the later worker cannot end the run either.
         if let Ok(kept) = self.journal.tabs(&self.run.id).await {
-            self.hands.let_go_but(&self.run, &kept).await;
+            let let_go = pin!(self.hands.let_go_but(&self.run, &kept));
+            select(let_go, pin!(self.ports.clock.sleep(LET_GO_MS))).await;
         }
+        self.hands.release(&self.run);
         None
     }
 
@@ -154,25 +158,22 @@ impl Driver {
         }
     }
 
-    async fn finish(mut self) -> Run {
+    async fn finish(self) -> Run {
         {
-            let let_go = pin!(async {
-                self.hands.stop_sources(&self.run).await;
-                self.hands.let_go(&self.run).await;
-            });
+            let let_go = pin!(self.hands.end(&self.run));
             let deadline = pin!(self.ports.clock.sleep(LET_GO_MS));
             select(let_go, deadline).await;
         }
+        // Whatever did not answer: the tabs are nobody's now.
+        self.hands.release(&self.run);
         let recorded = self.record().await;
         self.survive(recorded);
         *self.info.borrow_mut() = self.run.info();
-        // A source's record goes when its research has taken in what it gave, and the research tells its end.
-        if self.run.parent.is_none() {
-            let forgotten = self.journal.forget(&self.run.id).await;
-            self.survive(forgotten);
-            if let Some(event) = self.run.done() {
-                self.ports.events.emit(event);
-            }
+        // A source's end is told by its research. The record of any other is forgotten only after its end was told: at least once.
+        if self.run.parent.is_none()
+            && let Some(event) = self.run.done()
+        {
+            self.ports.events.emit(event);
         }
         self.run
     }
@@ -204,6 +205,7 @@ impl Driver {
         let told = join_all(numbered.into_iter().map(|(number, told)| self.journal.add_progress(number, told)));
         let recorded = async { if records { self.record().await } else { Ok(()) } };
         let (saved, recorded, told) = join3(self.journal.save(&self.run), recorded, told).await;
+        self.run.recorded |= records && recorded.is_ok();
         if matches!(saved, Err(StoreError::Superseded)) {
             return false;
         }

@@ -1,12 +1,19 @@
 //! The journal: runs and their progress as they are stored, so that the worker may die at any moment. A run is stored
 //! before each thing it does ([`crate::run::State::Acting`] is the intent) and after each thing that came of it.
 
-use crate::port::{Store, StoreError, Table};
+use crate::port::{Store, StoreError, Table, Which};
 use crate::research::quote::Page;
 use crate::run::Run;
 use edith_protocol::{Progress, RunId, TabId, json};
 use std::cell::Cell;
 use std::rc::Rc;
+
+/// Characters of stored steps that go into one answer. Chrome's messages have 64 MB at most, and what reads them is blocked meanwhile.
+const PAGE_CHARS: usize = 4 << 20;
+/// Records that are read from the store at once for that.
+const PAGE_RECORDS: u32 = 16;
+/// The longest id that is taken over from elsewhere, in characters; those made here have 36.
+const ID_CHARS: usize = 64;
 
 /// Reads and writes runs and their progress.
 #[derive(Clone)]
@@ -28,6 +35,11 @@ impl Journal {
     pub async fn take_lease(&self) -> Result<(), StoreError> {
         self.lease.set(Some(self.store.take_lease().await?));
         Ok(())
+    }
+
+    /// Whether this worker has its lease.
+    pub fn has_lease(&self) -> bool {
+        self.lease.get().is_some()
     }
 
     /// This worker's lease.
@@ -63,21 +75,24 @@ impl Journal {
     /// Puts a record that cannot be read aside, where it is kept and not tried again.
     pub async fn put_aside(&self, key: &str, record: &str) -> Result<(), StoreError> {
         self.store.put(Table::Pages, &format!("unreadable/{key}"), record).await?;
-        self.store.delete(Table::Runs, key).await
+        self.store.delete(Table::Runs, Which::Key(key)).await
     }
 
     /// Forgets a run that is over, with the runs of its sources (whose ids begin with its own) and the pages they read; its
     /// progress stays for the panel.
     pub async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
         // The run goes last: until then the next worker comes back to it, and so to what else is left.
-        self.store.delete(Table::Pages, &run.0).await?;
-        self.store.delete(Table::Runs, &run.0).await
+        for beginning in [own(run), sources(run)] {
+            self.store.delete(Table::Pages, Which::StartingWith(&beginning)).await?;
+        }
+        self.store.delete(Table::Runs, Which::StartingWith(&sources(run))).await?;
+        self.store.delete(Table::Runs, Which::Key(&run.0)).await
     }
 
     /// The tabs of a run as it is stored; none where it is over.
     pub async fn tabs(&self, run: &RunId) -> Result<Vec<TabId>, StoreError> {
         let records = self.store.list(Table::Runs, &run.0).await?;
-        // Those of its sources begin with its own key.
+        // Others begin with its own key.
         let own = records.iter().find(|(key, _)| *key == run.0);
         let stored: Option<Run> = own.and_then(|(_, record)| json::read(record).ok());
         Ok(stored.filter(|run| !run.is_done()).map(|run| run.all_tabs().collect()).unwrap_or_default())
@@ -86,12 +101,12 @@ impl Journal {
     /// Stores a page that a source's run has read, under its number.
     pub async fn add_page(&self, run: &RunId, number: usize, page: &Page) -> Result<(), StoreError> {
         let record = format!("{}\n{}", page.url, page.text);
-        self.store.put(Table::Pages, &format!("{run}/{number:06}"), &record).await
+        self.store.put(Table::Pages, &format!("{}{number:06}", own(run)), &record).await
     }
 
     /// The pages that a source's run has read, oldest first.
     pub async fn pages(&self, run: &RunId) -> Result<Vec<Page>, StoreError> {
-        let records = self.store.list(Table::Pages, &format!("{run}/")).await?;
+        let records = self.store.list(Table::Pages, &own(run)).await?;
         // The address on the first line, which has none in it, and the text.
         let page =
             |record: &str| record.split_once('\n').map(|(url, text)| Page { url: url.into(), text: text.into() });
@@ -101,17 +116,71 @@ impl Journal {
     /// Stores one progress event of the run under its number.
     pub async fn add_progress(&self, number: u32, progress: &Progress) -> Result<(), StoreError> {
         let record = serde_json::to_string(progress).map_err(|error| StoreError::Failed(error.to_string()))?;
-        self.store.put(Table::Steps, &format!("{}/{number:06}", progress.run_id), &record).await
+        self.store.put(Table::Steps, &step_key(&progress.run_id, number), &record).await
     }
 
     /// The progress of a run, oldest first.
     pub async fn progress(&self, run: &RunId) -> Result<Vec<Progress>, StoreError> {
-        let records = self.store.list(Table::Steps, &format!("{}/", run.0)).await?;
+        let records = self.store.list(Table::Steps, &own(run)).await?;
         Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
+    }
+
+    /// The progress of a run from behind a number on, as much as fits into one message, and the number to go on from; none: that was all.
+    pub async fn progress_page(&self, run: &RunId, after: u32) -> Result<(Vec<Progress>, Option<u32>), StoreError> {
+        let mut steps = Vec::new();
+        let (mut characters, mut at) = (0, after);
+        loop {
+            let records = self.store.page(Table::Steps, &own(run), &step_key(run, at), PAGE_RECORDS).await?;
+            let is_last = records.len() < PAGE_RECORDS as usize;
+            for (key, record) in records {
+                if characters > 0 && characters + record.len() > PAGE_CHARS {
+                    return Ok((steps, Some(at)));
+                }
+                characters += record.len();
+                // Every key of the table ends with the number it was stored under.
+                at = key.rsplit('/').next().and_then(|number| number.parse().ok()).unwrap_or(u32::MAX);
+                // One that is damaged does not hide the others.
+                steps.extend(json::read::<Progress>(&record).ok());
+            }
+            if is_last {
+                return Ok((steps, None));
+            }
+        }
     }
 
     /// Deletes the progress of a run and of the runs of its sources.
     pub async fn delete_progress(&self, run: &RunId) -> Result<(), StoreError> {
-        self.store.delete(Table::Steps, &run.0).await
+        delete_steps(&*self.store, run).await
     }
+}
+
+/// Deletes the stored steps of a run and of the runs of its sources.
+pub(crate) async fn delete_steps(store: &dyn Store, run: &RunId) -> Result<(), StoreError> {
+    for beginning in [own(run), sources(run)] {
+        store.delete(Table::Steps, Which::StartingWith(&beginning)).await?;
+    }
+    Ok(())
+}
+
+/// How the keys of what a run has stored begin.
+fn own(run: &RunId) -> String {
+    format!("{run}/")
+}
+
+/// The same for the runs of its sources. No other run's id may begin so: [`is_id`].
+fn sources(run: &RunId) -> String {
+    format!("{run}{SOURCE}")
+}
+
+fn step_key(run: &RunId, number: u32) -> String {
+    format!("{run}/{number:06}")
+}
+
+/// What stands between the id of a research and the number of a source in the ids of its sources' runs.
+const SOURCE: &str = "-s";
+
+/// Whether a run or a conversation may have this id: one that could be made here, and none that stands for the records of another.
+pub(crate) fn is_id(id: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    (1..=ID_CHARS).contains(&id.len()) && id.chars().all(is_plain) && !id.contains(SOURCE)
 }

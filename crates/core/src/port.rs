@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use edith_protocol::{ConversationId, Event, ModelServer, TabId, Typing};
 use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::rc::Rc;
 
 /// Everything the core needs from the outside.
@@ -139,13 +139,28 @@ impl Table {
     }
 }
 
+/// Which records of a table: an id that begins as another one does must never stand for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which<'a> {
+    /// The one with this key.
+    Key(&'a str),
+    /// Those whose key starts with this.
+    StartingWith(&'a str),
+}
+
 /// What outlives the worker. A write is durable when it is answered.
 #[async_trait(?Send)]
 pub trait Store {
     /// Reads a key of `chrome.storage.local`.
     async fn read(&self, key: &str) -> Result<Option<Value>, StoreError>;
     /// Writes a key of `chrome.storage.local`.
-    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError>;
+    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
+        self.write_all(Map::from_iter([(key.to_owned(), value)])).await
+    }
+    /// Writes keys of `chrome.storage.local`, all or none.
+    async fn write_all(&self, items: Map<String, Value>) -> Result<(), StoreError>;
+    /// Removes a key of `chrome.storage.local`.
+    async fn remove(&self, key: &str) -> Result<(), StoreError>;
     /// Makes the caller the one worker that acts, and answers the number of its lease.
     async fn take_lease(&self) -> Result<u64, StoreError>;
     /// Puts a record, if no later lease was taken, in one act of the store.
@@ -153,17 +168,25 @@ pub trait Store {
     /// # Errors
     /// [`StoreError::Superseded`] where a later worker has taken over.
     async fn put_leased(&self, lease: u64, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
-    /// Writes a key of `chrome.storage.local`, if no later lease was taken.
+    /// Writes keys of `chrome.storage.local`, all or none, if no later lease was taken.
     ///
     /// # Errors
     /// [`StoreError::Superseded`] where a later worker has taken over.
-    async fn write_leased(&self, lease: u64, key: &str, value: Value) -> Result<(), StoreError>;
+    async fn write_leased(&self, lease: u64, items: Map<String, Value>) -> Result<(), StoreError>;
     /// Puts a record (JSON text).
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
     /// The records whose key starts with `prefix`, by key.
     async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, String)>, StoreError>;
-    /// Deletes the records whose key starts with `prefix`.
-    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError>;
+    /// The first records, at most so many, whose key starts with `prefix` and comes after `after`, by key.
+    async fn page(
+        &self,
+        table: Table,
+        prefix: &str,
+        after: &str,
+        most: u32,
+    ) -> Result<Vec<(String, String)>, StoreError>;
+    /// Deletes records.
+    async fn delete(&self, table: Table, which: Which<'_>) -> Result<(), StoreError>;
 }
 
 /// Why something could not be stored or read.

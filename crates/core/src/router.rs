@@ -1,6 +1,8 @@
 //! Takes the panel's commands, starts and steers runs, and goes on with those an earlier worker left.
 
+mod begin;
 mod keep;
+mod resume;
 mod sources;
 mod tabs;
 
@@ -10,31 +12,36 @@ use crate::conversations::Conversations;
 use crate::documents::{DocumentError, Documents};
 use crate::driver::Driver;
 use crate::family::Family;
-use crate::gate::Grants;
 use crate::hands::{Hands, Model};
 use crate::journal::Journal;
 use crate::port::{Notice, Ports, StoreError};
-use crate::run::{Control, Mode, NewRun, Run, State};
-use crate::schedule::Task;
+use crate::run::{Control, Mode, Run, State};
 use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
 use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, Extras, ModelServer, NamedServer, Outcome, Reply, RunId, RunInfo,
-    Servers, TabId, keys,
+    Servers, keys,
 };
 use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
-use futures_util::future::Shared;
+use futures_util::future::{Shared, join_all, select};
+use futures_util::lock::Mutex;
 use serde::de::DeserializeOwned;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::pin::pin;
 use std::rc::Rc;
+
+pub(crate) use begin::Unattended;
 
 /// Runs that ended are told in `RUN_LIST` until so many newer ones ended.
 const ENDED_KEPT: usize = 40;
 
 /// Characters of a summary in a notification.
 const NOTICE_CHARS: usize = 200;
+
+/// A run that was told to end is waited for so long, in milliseconds: it lets go of its tabs and stores its conversation.
+const END_MS: u64 = 3_000;
 
 const UNKNOWN_RUN: &str = "unknown_run";
 
@@ -53,6 +60,10 @@ pub struct Router {
     /// Sent once the runs of an earlier worker are known again.
     start: RefCell<Option<oneshot::Sender<()>>>,
     started: Shared<oneshot::Receiver<()>>,
+    /// The runs of an earlier worker could not be read yet.
+    unread: Cell<bool>,
+    /// Held while a run begins: what one finds of its conversation, no other changes.
+    beginning: Mutex<()>,
 }
 
 struct Handle {
@@ -60,14 +71,8 @@ struct Handle {
     info: Rc<RefCell<RunInfo>>,
     /// Where the runs of its sources go when they are over.
     sources: mpsc::UnboundedSender<Run>,
-}
-
-/// The ids of a run that a schedule starts, noted before it begins.
-pub(crate) struct Unattended {
-    /// The run.
-    pub run: RunId,
-    /// Its conversation, which is new.
-    pub conversation: ConversationId,
+    /// Comes when it is over: it has let go of everything.
+    over: Shared<oneshot::Receiver<()>>,
 }
 
 impl Router {
@@ -84,49 +89,13 @@ impl Router {
             journal,
             claims: Claims::default(),
             schedules: Schedules::new(&ports),
+            unread: Cell::new(false),
+            beginning: Mutex::new(()),
             runs: RefCell::default(),
             ended: RefCell::default(),
             active: Box::new(active),
             ports,
         })
-    }
-
-    /// Goes on with the runs that an earlier worker left unfinished. To be called once, when the worker starts: commands
-    /// wait for it, so that they find these runs.
-    pub async fn start(self: &Rc<Self>) {
-        // Where there is no room to note it, no other worker can have noted it either.
-        let _unleased = self.journal.take_lease().await;
-        // Where the storage fails nothing can be resumed, and each new command will say what is wrong with it.
-        let (runs, unreadable) = self.journal.unfinished().await.unwrap_or_default();
-        for (key, record) in unreadable {
-            // What stays is tried again at the next start.
-            let _kept = self.leave(&key, &record).await;
-        }
-        let kept: Vec<TabId> = runs.iter().flat_map(Run::all_tabs).collect();
-        // What cannot be taken away now is put in order by the next action in that tab, or the next worker.
-        let _left = self.ports.browser.sweep(&kept).await;
-        // A research goes before its sources, which tell it their end.
-        let (sources, others): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| run.parent.is_some());
-        for mut run in others.into_iter().chain(sources) {
-            if run.parent.as_ref().is_some_and(|parent| !self.runs.borrow().contains_key(parent)) {
-                self.drop_orphan(&run).await;
-                continue;
-            }
-            run.restarted();
-            self.ledger.adopt(&run);
-            if let Some(tab) = run.tab {
-                self.claims.take(tab, &run.id);
-            }
-            // The run's end is told by its event; nobody waits for it here.
-            drop(self.drive(run).await);
-        }
-        if let Some(start) = self.start.take() {
-            // Commands that came early wait for this; there may be none.
-            let _nobody_waits = start.send(());
-        }
-        self.keep_schedules().await;
-        // What could not be swept is swept the next time.
-        let _left = self.sweep_documents().await;
     }
 
     pub(crate) fn ports(&self) -> &Ports {
@@ -165,22 +134,26 @@ impl Router {
         if self.started.clone().await.is_err() {
             return Err(ErrorBody::new("not_started", "The extension is shutting down."));
         }
+        if self.unread.get() {
+            // Nothing is begun beside runs that nobody sees.
+            self.resume().await.map_err(storage)?;
+        }
         match command {
             Command::Chat { prompt, conversation_id } => {
-                let (run, ended) = self.begin(Mode::Chat, prompt, conversation_id, None, extras).await?;
+                let (_, conversation_id, ended) = self.begin(Mode::Chat, prompt, conversation_id, None, extras).await?;
                 match ended.await {
                     Ok((Outcome::Failed, summary)) => Err(ErrorBody::new("model_failed", summary)),
                     Err(_) => Err(storage(StoreError::Superseded)),
-                    Ok(_) => Ok(AnswerBody::Stored { conversation_id: run.1 }),
+                    Ok(_) => Ok(AnswerBody::Stored { conversation_id }),
                 }
             }
             Command::AgentRun { prompt, conversation_id, tab_id } => {
-                let ((run_id, conversation_id), _) =
+                let (run_id, conversation_id, _) =
                     self.begin(Mode::Agent, prompt, conversation_id, tab_id, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
             Command::ResearchRun { prompt, conversation_id } => {
-                let ((run_id, conversation_id), _) =
+                let (run_id, conversation_id, _) =
                     self.begin(Mode::Research, prompt, conversation_id, None, extras).await?;
                 Ok(AnswerBody::Started { conversation_id, run_id })
             }
@@ -202,8 +175,13 @@ impl Router {
                 }
             }
             Command::RunList => Ok(AnswerBody::Runs { runs: self.list() }),
-            Command::RunSteps { run_id } => {
-                Ok(AnswerBody::Steps { steps: self.journal.progress(&run_id).await.map_err(storage)? })
+            Command::RunSteps { run_id, after } => {
+                let page = self.journal.progress_page(&run_id, after.unwrap_or_default()).await;
+                page.map(|(steps, after)| AnswerBody::Steps { steps, after }).map_err(storage)
+            }
+            Command::ConversationSearch { query } => {
+                let hits = self.conversations.search(&query).await.map_err(storage)?;
+                Ok(AnswerBody::Found { hits })
             }
             Command::ConversationRename { conversation_id, title } => {
                 if title.trim().is_empty() {
@@ -263,7 +241,7 @@ impl Router {
 
     /// Deletes a document, unless a conversation has it.
     async fn drop_document(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
-        let kept = self.conversations.documents(None).await.map_err(storage)?;
+        let kept = self.conversations.documents().await.map_err(storage)?;
         if !kept.iter().any(|document| document.id == id) {
             self.documents.delete(id).await.map_err(storage)?;
         }
@@ -276,100 +254,21 @@ impl Router {
         if old.is_empty() {
             return Ok(());
         }
-        let kept = self.conversations.documents(None).await?;
+        let kept = self.conversations.documents().await?;
         for id in old.iter().filter(|id| !kept.iter().any(|document| document.id == **id)) {
             self.documents.delete(id).await?;
         }
         Ok(())
     }
 
-    async fn begin(
-        self: &Rc<Self>,
-        mode: Mode,
-        prompt: String,
-        conversation: Option<ConversationId>,
-        tab: Option<TabId>,
-        mut extras: Extras,
-    ) -> Result<((RunId, ConversationId), oneshot::Receiver<(Outcome, String)>), ErrorBody> {
-        if prompt.trim().is_empty() && extras.retry.is_none() {
-            return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
-        }
-        let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
-        let given = match extras.replace_from.take() {
-            Some(message) => self.cut(&conversation, &message).await?,
-            None => Vec::new(),
-        };
-        let nonce = self.ports.entropy.id();
-        let mut documents = self.conversations.documents(Some(&conversation)).await.map_err(storage)?;
-        let earlier_documents = documents.len();
-        let (now, entropy) = (self.ports.clock.now(), &self.ports.entropy);
-        let taken = self.documents.take(std::mem::take(&mut extras.documents), &documents, now, || entropy.id()).await;
-        documents.extend(given);
-        documents.extend(taken.map_err(refused)?);
-        self.replace(&conversation);
-        let mut run = Run::new(NewRun {
-            id: RunId(self.ports.entropy.id()),
-            earlier: self.conversations.texts(&conversation, &nonce).await.map_err(storage)?,
-            settings: self.stored(keys::SETTINGS).await.map_err(storage)?,
-            grants: self.stored(keys::GRANTS).await.map_err(storage)?,
-            conversation: conversation.clone(),
-            mode,
-            prompt,
-            tab,
-            now: self.ports.clock.now(),
-        });
-        run.refers = std::mem::take(&mut extras.context);
-        run.own_tab = extras.own_tab;
-        run.documents = documents;
-        run.earlier_documents = earlier_documents;
-        self.take_up(&mut run, &mut extras).await?;
-        run.refers_text = crate::refers::fenced(&run.refers, &nonce);
-        let id = run.id.clone();
-        // Stored before it is answered: what was answered goes on even if the worker dies now.
-        self.journal.save(&run).await.map_err(storage)?;
-        Ok(((id, conversation), self.drive(run).await))
-    }
-
-    /// Begins a run of a schedule: on its own terms, and with nobody there to answer.
-    pub(crate) async fn begin_unattended(self: &Rc<Self>, task: &Task, ids: Unattended) -> Result<(), ErrorBody> {
-        if task.prompt.is_empty() {
-            return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
-        }
-        let mut grants: Grants = self.stored(keys::GRANTS).await.map_err(storage)?;
-        grants.allow_anywhere(task.terms.may.as_deref().unwrap_or_default());
-        let mut run = Run::new(NewRun {
-            id: ids.run,
-            conversation: ids.conversation,
-            mode: task.mode,
-            prompt: task.prompt.clone(),
-            tab: None,
-            settings: task.settings(self.stored(keys::SETTINGS).await.map_err(storage)?),
-            earlier: Vec::new(),
-            grants,
-            now: self.ports.clock.now(),
-        });
-        run.terms = Some(task.terms.clone());
-        self.journal.save(&run).await.map_err(storage)?;
-        // Its end is told by its event and noted in the schedule's log.
-        drop(self.drive(run).await);
-        Ok(())
-    }
-
-    /// A conversation has one task at a time: a new one ends the old one and says so.
-    fn replace(&self, conversation: &ConversationId) {
-        for id in self.in_conversation(conversation) {
-            // Nobody waits for it: the old run says itself what became of it.
-            drop(self.send(&id, Control::Replace));
-        }
-    }
-
-    async fn drive(self: &Rc<Self>, run: Run) -> oneshot::Receiver<(Outcome, String)> {
+    /// Lets a run go on to its end, which is what is answered.
+    fn drive(self: &Rc<Self>, run: Run, model: Model) -> oneshot::Receiver<(Outcome, String)> {
         let (control, inbox) = mpsc::unbounded();
         let (sources, ended) = mpsc::unbounded();
+        let (is_over, over) = oneshot::channel();
         let info = Rc::new(RefCell::new(run.info()));
         let id = run.id.clone();
         let family = Family::new(Rc::clone(self), id.clone(), ended);
-        let model = self.model(run.mode).await;
         let driver = Driver {
             ports: self.ports.clone(),
             journal: self.journal.clone(),
@@ -379,7 +278,7 @@ impl Router {
             inbox,
             info: Rc::clone(&info),
         };
-        self.runs.borrow_mut().insert(id.clone(), Handle { control, info, sources });
+        self.runs.borrow_mut().insert(id.clone(), Handle { control, info, sources, over: over.shared() });
         (self.active)(true);
         let (ended, when_ended) = oneshot::channel();
         let router = Rc::clone(self);
@@ -395,36 +294,26 @@ impl Router {
             if router.is_scheduled(&run.id) {
                 router.scheduled_ended(&run.id, end.0, &end.1, run.usage).await;
             }
+            // A source's record goes when its research has taken in what it gave.
+            let forgets = run.parent.is_none();
             router.ended(run);
+            if forgets {
+                // Last: until then the next worker comes back to it, and tells its end once more. What cannot be forgotten is forgotten then.
+                let _kept = router.journal.forget(&id).await;
+            }
             // Nobody may be waiting: an agent run was answered long ago.
-            let _unheard = ended.send(end);
+            let _unheard = (ended.send(end), is_over.send(()));
         };
         self.ports.spawner.spawn(work.boxed_local());
         when_ended
     }
 
-    /// A run whose record is damaged cannot go on: its conversation and a notification say so, and the record is kept.
-    async fn leave(&self, key: &str, record: &str) -> Result<(), StoreError> {
-        let (id, now) = (RunId(key.to_owned()), self.ports.clock.now());
-        let noted = edith_protocol::json::read::<serde_json::Value>(record).unwrap_or_default();
-        let conversation = noted.get("conversation").and_then(|id| id.as_str()).map(|id| ConversationId(id.to_owned()));
-        let conversation = match conversation {
-            Some(conversation) => Some(conversation),
-            None => self.journal.progress(&id).await?.pop().map(|told| told.conversation_id),
-        };
-        let text = "EDITH cannot read what it had noted about this task, so it does not go on with it. Nothing of it is done any more; the damaged \
-                    record is kept. Please look at what the pages show before you start it again.";
-        let mut title = None;
-        if let Some(conversation) = &conversation {
-            title = self.conversations.note_unreadable(conversation, &id, text, now).await?;
-        }
-        let task = title.unwrap_or_else(|| key.to_owned());
-        self.ports.notices.tell(Notice {
-            conversation: conversation.unwrap_or_else(|| ConversationId(key.to_owned())),
-            title: "A task cannot go on".to_owned(),
-            text: format!("{task}: {text}").chars().take(NOTICE_CHARS).collect(),
-        });
-        self.journal.put_aside(key, record).await
+    /// Comes back when these runs are over and have let go of their tabs; or, where one does not, after a while.
+    async fn await_ends(&self, runs: &[RunId]) {
+        let over = |run: &RunId| self.runs.borrow().get(run).map(|handle| handle.over.clone());
+        let ends: Vec<_> = runs.iter().filter_map(over).collect();
+        let (ends, late) = (pin!(join_all(ends)), pin!(self.ports.clock.sleep(END_MS)));
+        select(ends, late).await;
     }
 
     /// A later worker goes on with this run.
@@ -464,21 +353,21 @@ impl Router {
         }
     }
 
-    /// The model of a mode: the one chosen for it, else the one in the three keys.
-    async fn model(&self, mode: Mode) -> Model {
-        let settings = self.ports.store.read(keys::SETTINGS).await.ok().flatten().unwrap_or_default();
+    /// The model of a mode: the one chosen for it, else the one in the three keys. Where these cannot be read nobody else is asked instead.
+    async fn model(&self, mode: Mode) -> Result<Model, StoreError> {
+        let settings = self.ports.store.read(keys::SETTINGS).await?.unwrap_or_default();
         let mode = if mode == Mode::Source { Mode::Research } else { mode };
         if let Some(NamedServer { base_url, api_key, model, .. }) = Servers::read(&settings).of(mode.name()) {
             let server = ModelServer { base_url: trimmed(base_url), api_key: api_key.clone(), model: model.clone() };
-            return Model { chat: self.ports.models.server(&server), name: Some(server.model) };
+            return Ok(Model { chat: self.ports.models.server(&server), name: Some(server.model) });
         }
-        let text = async |key| self.text(key).await.unwrap_or_default();
-        let base_url = trimmed(&text(keys::API_BASE_URL).await);
+        let base_url = trimmed(&self.text(keys::API_BASE_URL).await?);
         if base_url.is_empty() {
-            return Model { chat: Rc::new(BuiltIn), name: None };
+            return Ok(Model { chat: Rc::new(BuiltIn), name: None });
         }
-        let server = ModelServer { base_url, api_key: text(keys::API_KEY).await, model: text(keys::MODEL).await };
-        Model { chat: self.ports.models.server(&server), name: Some(server.model) }
+        let server =
+            ModelServer { base_url, api_key: self.text(keys::API_KEY).await?, model: self.text(keys::MODEL).await? };
+        Ok(Model { chat: self.ports.models.server(&server), name: Some(server.model) })
     }
 
     async fn text(&self, key: &str) -> Result<String, StoreError> {
@@ -552,9 +441,11 @@ impl Router {
     }
 
     async fn delete(&self, conversation: &ConversationId) -> Result<AnswerBody, ErrorBody> {
-        for run in self.in_conversation(conversation) {
-            self.stop(Some(&run)).await?;
+        let runs = self.in_conversation(conversation);
+        for run in &runs {
+            self.stop(Some(run)).await?;
         }
+        self.await_ends(&runs).await;
         let (runs, documents) = self.conversations.delete(conversation).await.map_err(storage)?;
         for run in runs {
             self.journal.delete_progress(&run).await.map_err(storage)?;

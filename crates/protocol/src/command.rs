@@ -74,10 +74,19 @@ pub enum Command {
     },
     /// The runs that are not finished, and those that ended since the worker started.
     RunList,
-    /// The progress events of a run, as stored: what the panel shows as step cards.
+    /// The progress events of a run, as stored: what the panel shows as step cards. As many as fit into one message; `after` in the answer asks
+    /// for the next.
     RunSteps {
         /// The run.
         run_id: RunId,
+        /// The `after` of the answer before; none: from the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
+    /// Where the words of a search stand in the conversations.
+    ConversationSearch {
+        /// The words, each of which must occur in the title or in what was said.
+        query: String,
     },
     /// Give a conversation another title.
     ConversationRename {
@@ -185,6 +194,14 @@ pub enum AnswerBody {
     Steps {
         /// The events.
         steps: Vec<Progress>,
+        /// There are more: they are asked for with this. None: that was all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
+    /// What a search found.
+    Found {
+        /// Latest first.
+        hits: Vec<ConversationHit>,
     },
     /// The model names a server offers.
     Models {
@@ -240,6 +257,16 @@ impl From<Result<AnswerBody, ErrorBody>> for Reply {
             Err(error) => Self { ok: false, body: None, error: Some(error) },
         }
     }
+}
+
+/// A conversation that a search found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConversationHit {
+    /// The conversation.
+    pub conversation_id: ConversationId,
+    /// The text around what was searched for; empty when all of it stands in the title.
+    pub snippet: String,
 }
 
 /// Why a command was refused.

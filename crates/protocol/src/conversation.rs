@@ -1,7 +1,8 @@
-//! Conversations as stored under `edith_conversations`.
+//! Conversations as stored: the list of them under `edith_conversations`, and each under a key of its own.
 
 use crate::ConversationId;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// How many conversations are kept; the oldest that is not pinned goes first.
 pub const MAX_CONVERSATIONS: usize = 100;
@@ -34,26 +35,83 @@ pub fn run_ids(messages: &[Message]) -> Vec<crate::RunId> {
     runs
 }
 
-/// What is stored under `edith_conversations`, one by one: those that can be read, and those that cannot, as they are.
-pub fn sorted_conversations(stored: serde_json::Value) -> (Vec<Conversation>, Vec<serde_json::Value>) {
-    let all = match stored {
-        serde_json::Value::Null => Vec::new(),
-        serde_json::Value::Array(all) => all,
-        other => vec![other],
-    };
-    let (mut good, mut bad) = (Vec::new(), Vec::new());
-    for one in all {
-        match Conversation::deserialize(&one) {
-            Ok(conversation) => good.push(conversation),
-            Err(_) => bad.push(one),
+/// A conversation in the list under `edith_conversations`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConversationHead {
+    /// Its id.
+    pub id: ConversationId,
+    /// The first 60 characters of the prompt, or what the user called it.
+    pub title: String,
+    /// Milliseconds since 1970.
+    pub created_at: f64,
+    /// Milliseconds since 1970.
+    pub updated_at: f64,
+    /// Whether it stays on top of the list, and is kept when there are too many.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pinned: bool,
+}
+
+impl Conversation {
+    /// How it stands in the list.
+    pub fn head(&self) -> ConversationHead {
+        ConversationHead {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            pinned: self.pinned,
         }
     }
-    (good, bad)
+}
+
+impl ConversationId {
+    /// The key of `chrome.storage.local` that the conversation is stored under.
+    pub fn key(&self) -> String {
+        format!("edith_conversation_{self}")
+    }
+}
+
+/// What is stored under `edith_conversations`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ConversationList {
+    /// Every conversation that can be read.
+    pub heads: Vec<ConversationHead>,
+    /// Those of them that stand there whole, as all did before each got a key of its own.
+    pub whole: Vec<Conversation>,
+    /// What cannot be read, as it is.
+    pub unreadable: Vec<Value>,
+}
+
+impl ConversationList {
+    /// Reads the stored list, one by one: what is damaged does not take the others with it.
+    pub fn read(stored: Value) -> Self {
+        let all = match stored {
+            Value::Null => Vec::new(),
+            Value::Array(all) => all,
+            other => vec![other],
+        };
+        let mut list = Self::default();
+        for one in all {
+            if one.get("messages").is_none() {
+                match ConversationHead::deserialize(&one) {
+                    Ok(head) => list.heads.push(head),
+                    Err(_) => list.unreadable.push(one),
+                }
+            } else if let Ok(conversation) = Conversation::deserialize(&one) {
+                list.heads.push(conversation.head());
+                list.whole.push(conversation);
+            } else {
+                list.unreadable.push(one);
+            }
+        }
+        list
+    }
 }
 
 /// By what a person knows a conversation that cannot be read.
-pub fn conversation_name(unreadable: &serde_json::Value) -> &str {
-    let text = |name: &str| unreadable.get(name).and_then(serde_json::Value::as_str).filter(|text| !text.is_empty());
+pub fn conversation_name(unreadable: &Value) -> &str {
+    let text = |name: &str| unreadable.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
     text("title").or_else(|| text("id")).unwrap_or("?")
 }
 

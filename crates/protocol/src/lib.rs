@@ -14,15 +14,15 @@ mod reference;
 mod servers;
 mod settings;
 
-pub use command::{AnswerBody, Command, ErrorBody, Reply, RunInfo, RunState};
+pub use command::{AnswerBody, Command, ConversationHit, ErrorBody, Reply, RunInfo, RunState};
 pub use conversation::{
-    Conversation, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall, conversation_name, run_ids,
-    sorted_conversations,
+    Conversation, ConversationHead, ConversationList, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
+    conversation_name, run_ids,
 };
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage, ValueShown};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use price::{DayUsage, ModelPrice, default_price};
-pub use reference::{Extras, Reference};
+pub use reference::{Extras, Reference, read_command};
 pub use servers::{NamedServer, Servers};
 pub use settings::{Approvals, Language, ModelServer, Settings, Typing, keys};

@@ -15,7 +15,7 @@ pub mod keys {
     pub const SETTINGS: &str = "edith_settings";
     /// What the user allowed for good, by site.
     pub const GRANTS: &str = "edith_grants";
-    /// An array of [`crate::Conversation`], latest first.
+    /// The list of conversations, latest first: an array of [`crate::ConversationHead`]. Each lies under [`crate::ConversationId::key`].
     pub const CONVERSATIONS: &str = "edith_conversations";
     /// An array of schedules: `{id, name, prompt, cronExpression, enabled, lastRun?, …}`.
     pub const SCHEDULES: &str = "edith_schedules";

@@ -5,11 +5,11 @@ use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, TabError};
 use edith_core::gate::Fence;
 use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
-use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table};
+use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table, Which};
 use edith_core::snapshot::page_api::{WalkOptions, Witness};
 use edith_core::snapshot::{Marks, RawPage};
 use edith_protocol::{Event, ModelServer, TabId, Typing};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::rc::Rc;
 
 /// A port as one worker has it.
@@ -39,8 +39,12 @@ impl<T: Store> Store for Mortal<T> {
         self.call(self.inner.read(key)).await
     }
 
-    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
-        self.call(self.inner.write(key, value)).await
+    async fn write_all(&self, items: Map<String, Value>) -> Result<(), StoreError> {
+        self.call(self.inner.write_all(items)).await
+    }
+
+    async fn remove(&self, key: &str) -> Result<(), StoreError> {
+        self.call(self.inner.remove(key)).await
     }
 
     async fn take_lease(&self) -> Result<u64, StoreError> {
@@ -51,8 +55,8 @@ impl<T: Store> Store for Mortal<T> {
         self.call(self.inner.put_leased(lease, table, key, record)).await
     }
 
-    async fn write_leased(&self, lease: u64, key: &str, value: Value) -> Result<(), StoreError> {
-        self.call(self.inner.write_leased(lease, key, value)).await
+    async fn write_leased(&self, lease: u64, items: Map<String, Value>) -> Result<(), StoreError> {
+        self.call(self.inner.write_leased(lease, items)).await
     }
 
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
@@ -63,8 +67,18 @@ impl<T: Store> Store for Mortal<T> {
         self.call(self.inner.list(table, prefix)).await
     }
 
-    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError> {
-        self.call(self.inner.delete(table, prefix)).await
+    async fn page(
+        &self,
+        table: Table,
+        prefix: &str,
+        after: &str,
+        most: u32,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        self.call(self.inner.page(table, prefix, after, most)).await
+    }
+
+    async fn delete(&self, table: Table, which: Which<'_>) -> Result<(), StoreError> {
+        self.call(self.inner.delete(table, which)).await
     }
 }
 

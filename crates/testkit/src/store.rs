@@ -1,8 +1,9 @@
 //! A store in memory that outlives a killed worker, and that can kill it at a chosen write.
 
 use async_trait::async_trait;
-use edith_core::port::{Store, StoreError, Table};
-use serde_json::Value;
+use edith_core::port::{Store, StoreError, Table, Which};
+use edith_protocol::{Conversation, ConversationHead, ConversationList, keys};
+use serde_json::{Map, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -73,6 +74,13 @@ impl MemoryStore {
         self.contents.borrow().local.get(key).cloned()
     }
 
+    /// The stored conversations, as the list has them: whole, those that can be read.
+    pub fn conversations(&self) -> Vec<Conversation> {
+        let list = ConversationList::read(self.local(keys::CONVERSATIONS).unwrap_or_default());
+        let whole = |head: ConversationHead| serde_json::from_value(self.local(&head.id.key())?).ok();
+        list.heads.into_iter().filter_map(whole).collect()
+    }
+
     /// How many records a table holds.
     pub fn count(&self, table: Table) -> usize {
         self.contents.borrow().tables.keys().filter(|(of, _)| *of == table).count()
@@ -98,10 +106,17 @@ impl Store for MemoryStore {
         Ok(self.local(key))
     }
 
-    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
+    async fn write_all(&self, items: Map<String, Value>) -> Result<(), StoreError> {
         self.live_or_hang().await;
         self.room()?;
-        self.contents.borrow_mut().local.insert(key.to_owned(), value);
+        self.contents.borrow_mut().local.extend(items);
+        self.written().await;
+        Ok(())
+    }
+
+    async fn remove(&self, key: &str) -> Result<(), StoreError> {
+        self.live_or_hang().await;
+        self.contents.borrow_mut().local.remove(key);
         self.written().await;
         Ok(())
     }
@@ -120,12 +135,12 @@ impl Store for MemoryStore {
         self.put(table, key, record).await
     }
 
-    async fn write_leased(&self, lease: u64, key: &str, value: Value) -> Result<(), StoreError> {
+    async fn write_leased(&self, lease: u64, items: Map<String, Value>) -> Result<(), StoreError> {
         self.live_or_hang().await;
         if lease != self.lease.get() {
             return Err(StoreError::Superseded);
         }
-        self.write(key, value).await
+        self.write_all(items).await
     }
 
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
@@ -147,9 +162,24 @@ impl Store for MemoryStore {
         Ok(of.map(|((_, key), record)| (key.clone(), record.clone())).collect())
     }
 
-    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError> {
+    async fn page(
+        &self,
+        table: Table,
+        prefix: &str,
+        after: &str,
+        most: u32,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        let all = self.list(table, prefix).await?;
+        Ok(all.into_iter().filter(|(key, _)| key.as_str() > after).take(most as usize).collect())
+    }
+
+    async fn delete(&self, table: Table, which: Which<'_>) -> Result<(), StoreError> {
         self.live_or_hang().await;
-        self.contents.borrow_mut().tables.retain(|(of, key), _| *of != table || !key.starts_with(prefix));
+        let is_meant = |key: &str| match which {
+            Which::Key(exact) => key == exact,
+            Which::StartingWith(beginning) => key.starts_with(beginning),
+        };
+        self.contents.borrow_mut().tables.retain(|(of, key), _| *of != table || !is_meant(key));
         self.written().await;
         Ok(())
     }

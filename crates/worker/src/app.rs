@@ -9,9 +9,8 @@ use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::documents::Documents;
 use edith_core::port::Ports;
 use edith_core::router::Router;
-use edith_protocol::{Command, ErrorBody, Extras, Given, Reply, TabId, json};
+use edith_protocol::{Command, ErrorBody, Extras, Reply, TabId, json};
 use serde::Deserialize;
-use serde_json::Value;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -111,18 +110,7 @@ fn read(message: &str, sender: &str, origin: &str) -> Result<(Command, Extras), 
         return Err(ErrorBody::new("forbidden", "Only EDITH's own pages may send it commands."));
     }
     let bad = |error: serde_json::Error| ErrorBody::new("bad_request", format!("This is no command: {error}."));
-    let mut message: Value = json::read(message).map_err(bad)?;
-    // Taken out first: their bytes are not to be copied.
-    let documents = message.as_object_mut().and_then(|fields| fields.remove("documents"));
-    let documents: Vec<Given> = documents.map(serde_json::from_value).transpose().map_err(bad)?.unwrap_or_default();
-    // Whether there are extras is plain from their names; what is none of them is for the command to read.
-    let mut extras = if message.get("context").is_some() || message.get("ownTab").is_some() {
-        Extras::deserialize(&message).map_err(bad)?
-    } else {
-        Extras::default()
-    };
-    extras.documents = documents;
-    Command::deserialize(message).map(|command| (command, extras)).map_err(bad)
+    edith_protocol::read_command(json::read(message).map_err(bad)?).map_err(bad)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use edith_chrome::ChromeError;
 use edith_chrome::db::{Db, Durability, Guard};
-use edith_core::port::{Store, StoreError, Table};
+use edith_core::port::{Store, StoreError, Table, Which};
 use serde_json::{Map, Value};
 
 /// The database's name.
@@ -33,8 +33,12 @@ impl Store for ChromeStore {
         Ok(items.remove(key))
     }
 
-    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
-        edith_chrome::storage::set(&Map::from_iter([(key.to_owned(), value)])).await.map_err(failed)
+    async fn write_all(&self, items: Map<String, Value>) -> Result<(), StoreError> {
+        edith_chrome::storage::set(&items).await.map_err(failed)
+    }
+
+    async fn remove(&self, key: &str) -> Result<(), StoreError> {
+        edith_chrome::storage::remove(&[key]).await.map_err(failed)
     }
 
     async fn take_lease(&self) -> Result<u64, StoreError> {
@@ -49,13 +53,13 @@ impl Store for ChromeStore {
         }
     }
 
-    async fn write_leased(&self, lease: u64, key: &str, value: Value) -> Result<(), StoreError> {
+    async fn write_leased(&self, lease: u64, items: Map<String, Value>) -> Result<(), StoreError> {
         // The two stores have no transaction in common: between the look and the write is a millisecond.
         let held = self.db.list(Table::Lease.name(), LEASE).await.map_err(failed)?;
         if held.first().is_some_and(|(_, number)| *number != lease.to_string()) {
             return Err(StoreError::Superseded);
         }
-        self.write(key, value).await
+        self.write_all(items).await
     }
 
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
@@ -66,8 +70,22 @@ impl Store for ChromeStore {
         self.db.list(table.name(), prefix).await.map_err(failed)
     }
 
-    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError> {
-        self.db.delete(table.name(), prefix).await.map_err(failed)
+    async fn page(
+        &self,
+        table: Table,
+        prefix: &str,
+        after: &str,
+        most: u32,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        self.db.page(table.name(), prefix, after, most).await.map_err(failed)
+    }
+
+    async fn delete(&self, table: Table, which: Which<'_>) -> Result<(), StoreError> {
+        match which {
+            Which::Key(key) => self.db.delete(table.name(), key).await,
+            Which::StartingWith(beginning) => self.db.delete_all(table.name(), beginning).await,
+        }
+        .map_err(failed)
     }
 }
 

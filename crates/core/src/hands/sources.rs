@@ -46,7 +46,7 @@ impl Hands {
     }
 
     /// The runs of a research's sources end with it.
-    pub async fn stop_sources(&self, run: &Run) {
+    pub(super) async fn stop_sources(&self, run: &Run) {
         if run.mode == Mode::Research {
             self.family.stop_all().await;
         }

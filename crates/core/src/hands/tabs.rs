@@ -4,6 +4,7 @@ use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
 use crate::run::Run;
 use edith_protocol::TabId;
+use futures_util::future::{join, join_all};
 use std::collections::BTreeSet;
 
 /// Tabs that a run opened and that are open at once, at most. A person with a task has fewer; a loop has more.
@@ -16,20 +17,25 @@ impl Hands {
         known.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Lets go of every tab.
-    pub async fn let_go(&mut self, run: &Run) {
-        self.let_go_but(run, &[]).await;
+    /// Stops the runs of a research's sources and lets go of every tab.
+    pub async fn end(&self, run: &Run) {
+        join(self.stop_sources(run), self.let_go_but(run, &[])).await;
     }
 
-    /// Lets go of every tab but those that another worker works in.
-    pub async fn let_go_but(&mut self, run: &Run, kept: &[TabId]) {
+    /// Lets go of every tab but those that another worker works in: all at the same time, so that none waits for another that does not answer.
+    pub async fn let_go_but(&self, run: &Run, kept: &[TabId]) {
         let mut tabs = self.tabs(run);
         tabs.retain(|tab| !kept.contains(tab));
-        self.unfence(&tabs).await;
-        for tab in tabs {
-            self.ports.browser.detach(tab).await;
-        }
-        self.attached.clear();
+        let browser = &self.ports.browser;
+        let is_held = |tab: &&TabId| self.fences.get(tab).is_none_or(|hold| hold.0.is_some());
+        let unfenced = join_all(tabs.iter().filter(is_held).map(|tab| browser.fence(*tab, None, &[])));
+        let detached = join_all(tabs.iter().map(|tab| browser.detach(*tab)));
+        // Refused only where the tab is gone, and its fence with it.
+        let _gone = join(unfenced, detached).await;
+    }
+
+    /// Gives up the run's claims.
+    pub fn release(&self, run: &Run) {
         self.claims.release(&run.id);
     }
 

@@ -1,13 +1,9 @@
-//! What a person does with what is stored: conversations are pinned, cut, taken up again and imported, and everything is deleted.
+//! What a person does with what is stored: conversations are pinned and imported, and everything is deleted.
 
 use super::{Router, storage};
-use crate::history::Entry;
-use crate::port::Table;
-use crate::run::Run;
-use edith_protocol::{
-    AnswerBody, Conversation, ConversationId, Document, ErrorBody, Extras, Message, Progress, Role, RunId, RunState,
-    keys, run_ids,
-};
+use crate::journal::is_id;
+use crate::port::{StoreError, Table, Which};
+use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, Progress, RunId, keys, run_ids};
 use serde_json::{Value, json};
 use std::rc::Rc;
 
@@ -29,13 +25,16 @@ impl Router {
             })?);
         }
         let mut taken: Vec<ConversationId> =
-            self.conversations.all().await.map_err(storage)?.into_iter().map(|conversation| conversation.id).collect();
+            self.conversations.heads().await.map_err(storage)?.into_iter().map(|head| head.id).collect();
         let mut imported = Vec::new();
         for (conversation, steps) in &mut read {
-            let mut is_taken = taken.contains(&conversation.id);
+            // A file may say anything: what it calls its own must not be what belongs to others.
+            let mut is_taken = !is_id(&conversation.id.0) || taken.contains(&conversation.id);
             for run in run_ids(&conversation.messages) {
-                is_taken |= !self.journal.progress(&run).await.map_err(storage)?.is_empty();
+                is_taken |= !is_id(&run.0) || self.is_running(&run);
+                is_taken |= !self.journal.progress_page(&run, 0).await.map_err(storage)?.0.is_empty();
             }
+            self.without_lost_documents(conversation).await.map_err(storage)?;
             if is_taken {
                 self.rename(conversation, steps);
             }
@@ -48,6 +47,18 @@ impl Router {
         let conversations = read.into_iter().map(|(conversation, _)| conversation).collect();
         self.conversations.add(conversations).await.map_err(storage)?;
         Ok(AnswerBody::Imported { imported })
+    }
+
+    /// Takes out documents that are not stored: their bytes are in no file.
+    async fn without_lost_documents(&self, conversation: &mut Conversation) -> Result<(), StoreError> {
+        for message in &mut conversation.messages {
+            for document in std::mem::take(&mut message.documents) {
+                if self.documents.is_there(&document.id).await? {
+                    message.documents.push(document);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Gives a conversation and its runs new ids.
@@ -67,58 +78,6 @@ impl Router {
         }
     }
 
-    /// Makes room for a message that takes the place of an earlier one and all that followed. Answers the documents given with it, which
-    /// go on to what takes its place.
-    pub(super) async fn cut(&self, conversation: &ConversationId, message: &str) -> Result<Vec<Document>, ErrorBody> {
-        let goes_on = |run: &RunId| {
-            let runs = self.runs.borrow();
-            runs.get(run).is_some_and(|handle| handle.info.borrow().state != RunState::Done)
-        };
-        if self.in_conversation(conversation).iter().any(goes_on) {
-            return Err(ErrorBody::new("busy", "A task is going on in this conversation: stop it first."));
-        }
-        let Some((runs, documents)) = self.conversations.cut(conversation, message).await.map_err(storage)? else {
-            return Err(ErrorBody::new("unknown_message", "There is no such message any more."));
-        };
-        self.ended.borrow_mut().retain(|info| !runs.contains(&info.run_id));
-        for run in runs {
-            self.journal.delete_progress(&run).await.map_err(storage)?;
-        }
-        Ok(documents)
-    }
-
-    /// Readies a new run to take up an earlier one from a step: what was said and done before that step becomes its own, and the
-    /// earlier run's place in the conversation too.
-    pub(super) async fn take_up(&self, run: &mut Run, extras: &mut Extras) -> Result<(), ErrorBody> {
-        let Some((old, step)) = extras.retry.take() else { return Ok(()) };
-        let messages = self.conversations.of_run(&run.conversation, &old).await.map_err(storage)?;
-        let Some(first) = messages.first() else {
-            return Err(ErrorBody::new("unknown_run", "What this task did is not stored any more."));
-        };
-        let progress = self.journal.progress(&old).await.map_err(storage)?;
-        // The tab it worked in, if it is still there.
-        let info = self.ended.borrow().iter().find(|info| info.run_id == old).and_then(|info| info.tab_id);
-        let given = self.cut(&run.conversation, &first.id).await?;
-        // They are behind those given before, as when they were given.
-        run.documents.retain(|one| !given.contains(one));
-        run.earlier_documents = run.documents.len();
-        run.documents.extend(given);
-        let nonce = self.ports.entropy.id();
-        run.earlier = self.conversations.texts(&run.conversation, &nonce).await.map_err(storage)?;
-        run.prompt.clone_from(&first.content);
-        run.refers.clone_from(&first.refers);
-        run.entries = entries_before(&messages, step);
-        run.step = step.saturating_sub(1);
-        let tabs = self.ports.browser.tabs().await.unwrap_or_default();
-        run.tab = info.filter(|tab| tabs.iter().any(|open| open.id == *tab)).or(run.tab);
-        for told in progress.into_iter().filter(|told| told.step < step) {
-            run.told += 1;
-            let told = Progress { run_id: run.id.clone(), ..told };
-            self.journal.add_progress(run.told, &told).await.map_err(storage)?;
-        }
-        Ok(())
-    }
-
     /// Takes a grant out of what is stored, in whichever of its lists it stands.
     pub(super) async fn revoke(&self, grant: &Value) -> Result<AnswerBody, ErrorBody> {
         let mut stored = self.ports.store.read(keys::GRANTS).await.map_err(storage)?.unwrap_or_default();
@@ -133,13 +92,16 @@ impl Router {
 
     /// Stops everything and deletes all that is stored, the settings and the model server's key included.
     pub(super) async fn delete_all(self: &Rc<Self>) -> Result<AnswerBody, ErrorBody> {
+        let runs: Vec<RunId> = self.runs.borrow().keys().cloned().collect();
         self.stop(None).await?;
+        // None of them stores anything any more.
+        self.await_ends(&runs).await;
         // The lease says who may write; it holds nothing of the person's.
         for table in Table::ALL.into_iter().filter(|table| *table != Table::Lease) {
-            self.ports.store.delete(table, "").await.map_err(storage)?;
+            self.ports.store.delete(table, Which::StartingWith("")).await.map_err(storage)?;
         }
+        self.conversations.delete_all().await.map_err(storage)?;
         for (key, empty) in [
-            (keys::CONVERSATIONS, json!([])),
             (keys::SCHEDULES, json!([])),
             (keys::SCHEDULE_LOG, json!({})),
             (keys::USAGE, json!([])),
@@ -170,36 +132,4 @@ fn read_exported(mut one: Value) -> Result<(Conversation, Vec<Progress>), serde_
     let runs = run_ids(&conversation.messages);
     // Steps of runs that are not in it would be stored where nobody finds them.
     Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))
-}
-
-/// What was said and done in a run before a step, as its history. Looks are left out: the page is looked at anew.
-fn entries_before(messages: &[Message], step: u32) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
-    let mut turns = 0;
-    let mut open: Vec<edith_protocol::ToolCall> = Vec::new();
-    for message in messages.iter().skip(1) {
-        let (text, at) = (message.content.clone(), message.timestamp);
-        match message.role {
-            Role::User => entries.push(Entry::User { text }),
-            Role::Assistant => {
-                turns += 1;
-                if turns >= step {
-                    break;
-                }
-                open.clone_from(&message.tool_calls);
-                entries.push(Entry::Assistant { text, calls: message.tool_calls.clone(), at });
-            }
-            Role::Tool => {
-                let Some(place) = open.iter().position(|call| Some(&call.id) == message.tool_call_id.as_ref()) else {
-                    continue;
-                };
-                let call = open.remove(place);
-                let shown_args = serde_json::from_str(&call.arguments).ok();
-                // Where it was read is not stored: for the gate it is from somewhere else.
-                let from = crate::gate::EARLIER.to_owned();
-                entries.push(Entry::Answer { call, shown_args, text, look: None, picture: None, from, at });
-            }
-        }
-    }
-    entries
 }

@@ -18,9 +18,10 @@ impl Router {
 
     /// Stores the run of a source and lets it go on.
     pub(crate) async fn start_source(self: &Rc<Self>, run: Run) -> Result<(), StoreError> {
+        let model = self.model(run.mode).await?;
         self.journal.save(&run).await?;
         // Its end goes to its research.
-        drop(self.drive(run).await);
+        drop(self.drive(run, model));
         Ok(())
     }
 

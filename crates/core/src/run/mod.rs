@@ -184,6 +184,12 @@ pub struct Run {
     /// Milliseconds that it has worked; waiting for the user does not count.
     #[serde(default)]
     pub worked_ms: f64,
+    /// Whether its conversation has it: only the first time it makes one that is not there.
+    #[serde(default)]
+    pub recorded: bool,
+    /// The message of its conversation that it takes the place of, with all that came after it.
+    #[serde(default)]
+    pub replaces: Option<String>,
     /// The last attempt to store it failed: it changes nothing before it is stored.
     #[serde(skip)]
     pub unstored: bool,
@@ -451,6 +457,8 @@ impl Run {
             equal_looks: 0,
             notes: Vec::new(),
             unstored: false,
+            recorded: false,
+            replaces: None,
             terms: None,
             documents: Vec::new(),
             earlier_documents: 0,

@@ -118,7 +118,7 @@ impl Run {
             .into_iter()
             .enumerate()
             .map(|(at, task)| Source {
-                // Two digits, so that no id begins with another one: records are deleted by how their keys begin.
+                // Records of a research's sources are found by how their keys begin.
                 run: RunId(format!("{}-s{:02}", self.id, at + 1)),
                 description: task.description,
                 url: task.url.as_str().to_owned(),

@@ -132,7 +132,7 @@ impl Router {
                 let (Some(run), Some(conversation)) = (&past.run_id, &past.conversation_id) else { continue };
                 if self.is_running(run) {
                     schedules.running.borrow_mut().insert(run.clone(), id.clone());
-                } else if self.conversations().all().await?.iter().any(|one| one.id == *conversation) {
+                } else if self.conversations().heads().await?.iter().any(|one| one.id == *conversation) {
                     past.outcome = Some(Ended::Failed);
                     past.ended_at = Some(self.ports().clock.now());
                     past.summary =

@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Result<Vec<Value>, String> {
 /// A conversation to be read by people: what was said, and each step in a line.
 pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String]) -> String {
     let open: Vec<_> = runs.iter().map(|run| run.id.clone()).collect();
-    let mut text = format!("# {}\n", title(conversation));
+    let mut text = format!("# {}\n", title(&conversation.title));
     for item in timeline(Some(conversation), runs, None, &open) {
         let run = |id| runs.iter().find(|run| run.id == id);
         match item {

@@ -1,9 +1,9 @@
 //! The panel's way to the worker and to what is stored; the only caller of `sendMessage` in the pages.
 
 use crate::state::text::{fill, key};
-use crate::state::wire::reply;
+use crate::state::wire::{field, reply};
 use edith_chrome::{ChromeError, runtime, storage};
-use edith_protocol::{Command, ErrorBody, Extras};
+use edith_protocol::{Command, ErrorBody, Extras, RunId};
 use serde_json::{Map, Value};
 
 /// Sends a command and gives its answer's fields.
@@ -35,6 +35,15 @@ pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, Erro
         fields.extend(more);
     }
     told(runtime::send_message(&message).await)
+}
+
+/// The stored steps of a run from behind `after` on, as they are stored, and where to go on; none: these were the last.
+///
+/// # Errors
+/// What the worker said, or that it did not answer.
+pub async fn steps(run_id: &RunId, after: Option<u32>) -> Result<(Vec<Value>, Option<u32>), ErrorBody> {
+    let mut answer = send(&Command::RunSteps { run_id: run_id.clone(), after }).await?;
+    Ok((field(&mut answer, "steps").unwrap_or_default(), field(&mut answer, "after")))
 }
 
 /// Reads these keys of the storage.

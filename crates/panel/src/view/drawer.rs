@@ -2,13 +2,17 @@
 
 use crate::state::conversations::list;
 use crate::state::text::t;
+use crate::state::wire::field;
+use crate::view::bridge;
 use crate::view::el::{all, by_id, el, live};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::notice::error_notice;
 use crate::view::row::row;
 use crate::view::store::{focus, store, zone};
 use crate::view::toast::toast;
+use edith_protocol::{Command, ConversationHit};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 
 /// The list of conversations. The dialog keeps the focus inside and closes with Escape by itself.
@@ -27,6 +31,27 @@ pub fn drawer() -> AnyView {
             dialog.close();
         }
     });
+    // What was said is searched by the worker, one search after the other; each ends with the words of the moment.
+    let said = RwSignal::new((String::new(), Vec::<ConversationHit>::new()));
+    let asking = RwSignal::new(false);
+    Effect::new(move || {
+        let query = search.get().trim().to_owned();
+        if asking.get() || said.with_untracked(|(asked, _)| *asked == query) {
+            return;
+        }
+        if query.is_empty() {
+            said.set(Default::default());
+            return;
+        }
+        asking.set(true);
+        spawn_local(async move {
+            let answer = bridge::send(&Command::ConversationSearch { query: query.clone() }).await;
+            // Without the worker only titles are searched.
+            let hits = answer.ok().and_then(|mut answer| field(&mut answer, "hits")).unwrap_or_default();
+            said.set((query, hits));
+            asking.set(false);
+        });
+    });
     let outside = move |event: web_sys::Event| {
         // A click beside the dialog's content has the dialog itself as its target.
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -39,7 +64,9 @@ pub fn drawer() -> AnyView {
         let open = store.drawer.get();
         let now = store.now.get_untracked();
         if open {
-            store.conversations.with(|all| search.with(|search| list(all, search, now, zone())))
+            store
+                .conversations
+                .with(|all| search.with(|search| said.with(|(_, hits)| list(all, search, hits, now, zone()))))
         } else {
             Vec::new()
         }

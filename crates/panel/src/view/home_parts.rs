@@ -32,7 +32,9 @@ pub fn running() -> AnyView {
                 let still = matches!(run.state, RunState::Paused | RunState::Asking);
                 let prompt = store.conversations.with(|all| {
                     let conversation = all.iter().find(|one| one.id == run.conversation_id);
-                    conversation.map(crate::state::conversations::title).unwrap_or_else(|| run.prompt.clone())
+                    conversation
+                        .map(|one| crate::state::conversations::title(&one.title))
+                        .unwrap_or_else(|| run.prompt.clone())
                 });
                 (run.conversation_id.clone(), shorten(&prompt, 80), run.headline(), still)
             };

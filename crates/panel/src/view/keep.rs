@@ -7,7 +7,7 @@ use crate::view::bridge;
 use crate::view::el::by_id;
 use crate::view::store::{Store, Toast};
 use edith_chrome::files;
-use edith_protocol::{Command, ConversationId, ErrorBody, Progress, keys};
+use edith_protocol::{Command, ConversationHead, ConversationId, ErrorBody, Progress, RunId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Value, json};
@@ -91,14 +91,11 @@ impl Store {
                         let run = step.run_id.clone();
                         self.runs.update(|runs| runs.take_steps(&run, &id, vec![step]));
                     }
-                    let text = self.conversations.with_untracked(|all| {
-                        let conversation = all.iter().find(|one| one.id == id)?;
-                        self.runs.with_untracked(|runs| {
-                            let list: Vec<_> = runs.of(&id).collect();
-                            Some(export::to_markdown(conversation, &list, &secrets))
-                        })
+                    let Ok(conversation) = serde_json::from_value(conversation) else { return };
+                    let text = self.runs.with_untracked(|runs| {
+                        let list: Vec<_> = runs.of(&id).collect();
+                        export::to_markdown(&conversation, &list, &secrets)
                     });
-                    let text = text.unwrap_or_default();
                     files::save(&export::file_name(&title, "md"), "text/markdown", &text);
                 }
             }
@@ -148,40 +145,37 @@ impl Store {
 
     /// A conversation with the stored steps of its runs, both as they are stored; what goes wrong is shown.
     async fn whole(self, id: &ConversationId) -> Option<(Value, Vec<Value>)> {
-        let found = self.conversations.with_untracked(|all| {
-            all.iter().find(|one| one.id == *id).map(|one| edith_protocol::run_ids(&one.messages))
-        })?;
+        let stored = self.stored_talk(id).await?;
+        let mut runs: Vec<RunId> = Vec::new();
+        for message in stored.get("messages").and_then(Value::as_array).into_iter().flatten() {
+            let run = message.get("runId").and_then(Value::as_str).map(|run| RunId(run.to_owned()));
+            runs.extend(run.filter(|run| !runs.contains(run)));
+        }
         let mut steps = Vec::new();
-        for run_id in found {
-            match bridge::send(&Command::RunSteps { run_id }).await {
-                Ok(mut answer) => {
-                    if let Some(Value::Array(told)) = answer.get_mut("steps").map(Value::take) {
+        for run in runs {
+            let mut after = None;
+            loop {
+                match bridge::steps(&run, after).await {
+                    Ok((told, next)) => {
                         steps.extend(told);
+                        after = next;
+                    }
+                    Err(error) => {
+                        self.error.set(Some(error));
+                        return None;
                     }
                 }
-                Err(error) => {
-                    self.error.set(Some(error));
-                    return None;
+                if after.is_none() {
+                    break;
                 }
             }
         }
-        match bridge::read(&[keys::CONVERSATIONS]).await {
-            Ok(mut stored) => {
-                let all = stored.get_mut(keys::CONVERSATIONS).and_then(Value::as_array_mut)?;
-                let stored = all.iter_mut().find(|one| one.get("id").and_then(Value::as_str) == Some(id.0.as_str()))?;
-                Some((stored.take(), steps))
-            }
-            Err(error) => {
-                self.error.set(Some(error));
-                None
-            }
-        }
+        Some((stored, steps))
     }
 
     fn title_of(self, id: &ConversationId) -> String {
-        self.conversations
-            .with_untracked(|all| all.iter().find(|one| one.id == *id).map(crate::state::conversations::title))
-            .unwrap_or_default()
+        let title = |head: &ConversationHead| crate::state::conversations::title(&head.title);
+        self.conversations.with_untracked(|all| all.iter().find(|one| one.id == *id).map(title)).unwrap_or_default()
     }
 
     /// The keys that are set: they are in no export.

@@ -9,8 +9,8 @@ use crate::state::wire::{event, field};
 use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
-    Ask, Command, Conversation, ConversationId, DayUsage, Document, ErrorBody, Event, Progress, Reference, Role, RunId,
-    RunInfo, Servers, Settings, keys,
+    Ask, Command, Conversation, ConversationHead, ConversationId, ConversationList, DayUsage, Document, ErrorBody,
+    Event, Progress, Reference, Role, RunId, RunInfo, Servers, Settings, TITLE_CHARS, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -96,8 +96,10 @@ pub struct Store {
     pub surface: Surface,
     /// Whether the storage has been read.
     pub ready: RwSignal<bool>,
-    /// The stored conversations.
-    pub conversations: RwSignal<Vec<Conversation>>,
+    /// The list of stored conversations.
+    pub conversations: RwSignal<Vec<ConversationHead>>,
+    /// The one that is open, or was a moment ago, as it is stored.
+    talk: RwSignal<Option<Conversation>>,
     /// The runs.
     pub runs: RwSignal<Runs>,
     /// The conversation that is open; none: a new one.
@@ -169,6 +171,7 @@ impl Store {
             surface,
             ready: RwSignal::new(false),
             conversations: RwSignal::default(),
+            talk: RwSignal::default(),
             runs: RwSignal::default(),
             current: RwSignal::default(),
             waiting: RwSignal::default(),
@@ -214,6 +217,11 @@ impl Store {
                     }
                 }
                 self.take_stored(&now);
+                if let Some(id) = self.current.get_untracked()
+                    && let Some(change) = storage::change(&changes, &id.key())
+                {
+                    self.take_talk(change.new_value.unwrap_or(Value::Null));
+                }
                 if [keys::SCHEDULES, keys::SCHEDULE_LOG].iter().any(|key| changes.contains_key(*key)) {
                     self.refresh_schedules();
                 }
@@ -243,7 +251,62 @@ impl Store {
             }
         });
         on_cleanup(move || wake.remove());
+        let opened = Memo::new(move |_| self.current.get());
+        Effect::new(move || self.read_talk(opened.get()));
         Effect::new(move || self.fetch_steps());
+    }
+
+    /// Reads a conversation that was opened.
+    fn read_talk(self, id: Option<ConversationId>) {
+        let Some(id) = id else { return self.talk.set(None) };
+        if self.talk.with_untracked(|talk| talk.as_ref().is_some_and(|talk| talk.id == id)) {
+            return;
+        }
+        self.talk.set(None);
+        spawn_local(async move {
+            let stored = self.stored_talk(&id).await;
+            if self.current.with_untracked(|current| current.as_ref() == Some(&id)) {
+                self.take_talk(stored.unwrap_or_default());
+            }
+        });
+    }
+
+    /// A conversation as it is stored; none: it is not, or the storage does not answer, which is shown.
+    pub async fn stored_talk(self, id: &ConversationId) -> Option<Value> {
+        let key = id.key();
+        match bridge::read(&[&key, keys::CONVERSATIONS]).await {
+            Ok(mut stored) => stored.remove(&key).filter(|talk| !talk.is_null()).or_else(|| {
+                // One of an earlier version, which the worker has not taken along yet.
+                let list = ConversationList::read(stored.remove(keys::CONVERSATIONS).unwrap_or_default());
+                let whole = list.whole.into_iter().find(|one| one.id == *id)?;
+                serde_json::to_value(whole).ok()
+            }),
+            Err(error) => {
+                self.error.set(Some(error));
+                None
+            }
+        }
+    }
+
+    fn take_talk(self, stored: Value) {
+        if stored.is_null() {
+            return;
+        }
+        let name = edith_protocol::conversation_name(&stored).to_owned();
+        match serde_json::from_value(stored) {
+            Ok(talk) => self.talk.set(Some(talk)),
+            Err(_) => self.tell_unreadable(&name),
+        }
+    }
+
+    fn tell_unreadable(self, names: &str) {
+        self.error.set(Some(ErrorBody::new("storage", fill("unreadable", &[("names", names)]))));
+    }
+
+    /// Looks at the open conversation; none: it is not read yet, or there is none.
+    fn look_at_talk<T>(self, look: impl FnOnce(Option<&Conversation>) -> T) -> T {
+        let current = self.current.get();
+        self.talk.with(|talk| look(talk.as_ref().filter(|talk| Some(&talk.id) == current.as_ref())))
     }
 
     /// Asks the worker for its runs; silent when it does not answer, because nothing was asked by the person.
@@ -259,9 +322,8 @@ impl Store {
     /// What the chat shows.
     pub fn items(self) -> Vec<Item> {
         let current = self.current.get();
-        self.conversations.with(|all| {
+        self.look_at_talk(|conversation| {
             self.runs.with(|runs| {
-                let conversation = all.iter().find(|conversation| Some(&conversation.id) == current.as_ref());
                 let list: Vec<_> = current.iter().flat_map(|id| runs.of(id)).collect();
                 self.waiting.with(|waiting| {
                     let waiting = waiting
@@ -276,8 +338,7 @@ impl Store {
 
     /// Something of the open conversation, as it is stored.
     pub fn with_current<T>(self, look: impl FnOnce(&Conversation) -> T) -> Option<T> {
-        let current = self.current.get_untracked()?;
-        self.conversations.with_untracked(|all| all.iter().find(|one| one.id == current).map(look))
+        untrack(|| self.look_at_talk(|talk| talk.map(look)))
     }
 
     /// Whether the first page is shown instead of a chat.
@@ -384,23 +445,27 @@ impl Store {
         }
         if let Some(value) = stored.get(keys::CONVERSATIONS) {
             // One that is damaged does not hide the others.
-            let (all, unreadable) = edith_protocol::sorted_conversations(value.clone());
-            if !unreadable.is_empty() {
-                let names: Vec<&str> = unreadable.iter().map(edith_protocol::conversation_name).collect();
-                let message = fill("unreadable", &[("names", &names.join(", "))]);
-                self.error.set(Some(ErrorBody::new("storage", message)));
+            let list = ConversationList::read(value.clone());
+            if !list.unreadable.is_empty() {
+                let names: Vec<&str> = list.unreadable.iter().map(edith_protocol::conversation_name).collect();
+                self.tell_unreadable(&names.join(", "));
             }
-            self.take_conversations(all);
+            if !list.whole.is_empty() {
+                // The worker takes along what an earlier version left when it reads the list.
+                let command = Command::ConversationSearch { query: String::new() };
+                spawn_local(async move { drop(bridge::send(&command).await) });
+            }
+            self.take_conversations(list.heads);
         }
     }
 
-    fn take_conversations(self, all: Vec<Conversation>) {
+    fn take_conversations(self, all: Vec<ConversationHead>) {
         let known: Vec<ConversationId> =
             self.conversations.with_untracked(|old| old.iter().map(|one| one.id.clone()).collect());
         let made = self.waiting.with_untracked(|waiting| {
             let waiting = waiting.as_ref().filter(|waiting| waiting.conversation.is_none())?;
-            let new = |one: &&Conversation| !known.contains(&one.id) && is_stored(Some(one), waiting);
-            all.iter().find(new).map(|conversation| conversation.id.clone())
+            let new = |one: &&ConversationHead| !known.contains(&one.id) && is_made_for(one, waiting);
+            all.iter().find(new).map(|head| head.id.clone())
         });
         let gone = self.current.with_untracked(|current| {
             current.as_ref().is_some_and(|id| known.contains(id) && !all.iter().any(|one| one.id == *id))
@@ -426,30 +491,43 @@ impl Store {
     pub fn fetch_steps(self) {
         let Some(id) = self.current.get() else { return };
         let asked = self.asked_steps.get_untracked();
-        let missing = self.conversations.with(|all| {
-            let conversation = all.iter().find(|conversation| conversation.id == id);
+        let missing = self.look_at_talk(|conversation| {
             conversation.map(|conversation| self.runs.with_untracked(|runs| missing_runs(conversation, runs, &asked)))
         });
         for run_id in missing.unwrap_or_default() {
             self.asked_steps.update_untracked(|asked| asked.push(run_id.clone()));
             let id = id.clone();
             spawn_local(async move {
-                let command = Command::RunSteps { run_id: run_id.clone() };
-                // A run without stored steps is shown by its messages alone.
-                let Ok(mut answer) = bridge::send(&command).await else { return };
-                let steps: Vec<Progress> = field(&mut answer, "steps").unwrap_or_default();
-                if !steps.is_empty() {
-                    self.runs.update(|runs| runs.take_steps(&run_id, &id, steps));
+                let mut after = None;
+                loop {
+                    // A run without stored steps is shown by its messages alone.
+                    let Ok((steps, next)) = bridge::steps(&run_id, after).await else { return };
+                    let steps: Vec<Progress> =
+                        steps.into_iter().filter_map(|step| serde_json::from_value(step).ok()).collect();
+                    if !steps.is_empty() {
+                        self.runs.update(|runs| runs.take_steps(&run_id, &id, steps));
+                    }
+                    if next.is_none() {
+                        return;
+                    }
+                    after = next;
                 }
             });
         }
     }
 }
 
+/// The worker's clock is this one, but it may have stamped a message a moment before it was told, in milliseconds.
+const SLACK: f64 = 2_000.0;
+
+/// Whether a conversation was made for a prompt that was sent.
+fn is_made_for(head: &ConversationHead, waiting: &Waiting) -> bool {
+    let title: String = waiting.prompt.trim().chars().take(TITLE_CHARS).collect();
+    head.title == title && head.created_at >= waiting.sent_at - SLACK
+}
+
 /// Whether a prompt that was sent is among the stored messages.
 fn is_stored(conversation: Option<&Conversation>, waiting: &Waiting) -> bool {
-    // The worker's clock is this one, but it may have stamped the message a moment before it was told.
-    const SLACK: f64 = 2_000.0;
     conversation.is_some_and(|conversation| {
         conversation.messages.iter().rev().any(|message| {
             message.role == Role::User

@@ -1,0 +1,112 @@
+//! A run as the messages of its conversation, and a conversation as messages for the model.
+
+use crate::history::Entry;
+use crate::model::ChatMessage;
+use crate::run::{Run, State};
+use edith_protocol::{Message, Outcome, Role, RunId, ToolCall};
+
+/// A tool's answer is kept this long in a conversation, in characters; the whole of it is in the run's progress.
+const TOOL_ANSWER_CHARS: usize = 1_000;
+
+/// What was said, for the model: texts and what they refer to, tools left out. `nonce` is random and new.
+pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
+    messages
+        .iter()
+        .filter(|message| !message.content.is_empty())
+        .filter_map(|message| match message.role {
+            Role::User => {
+                let refers = crate::refers::fenced(&message.refers, nonce);
+                Some(ChatMessage::User { content: format!("{}{refers}", message.content) })
+            }
+            Role::Assistant => {
+                Some(ChatMessage::Assistant { content: message.content.clone(), tool_calls: Vec::new() })
+            }
+            Role::Tool => None,
+        })
+        .collect()
+}
+
+/// A run as messages of its conversation.
+pub(super) fn messages_of(run: &Run) -> Vec<Message> {
+    let mut messages = Messages { run: &run.id, list: Vec::new() };
+    messages.add_with(Role::User, &run.prompt, run.started_at, |message| {
+        message.refers.clone_from(&run.refers);
+        message.documents = run.documents.iter().skip(run.earlier_documents).cloned().collect();
+    });
+    let mut last_at = run.started_at;
+    for entry in &run.entries {
+        match entry {
+            Entry::Page { .. } => {}
+            Entry::User { text } => messages.add(Role::User, text, last_at),
+            Entry::Assistant { text, calls, at } => {
+                last_at = *at;
+                messages.add_with(Role::Assistant, text, *at, |message| {
+                    message.tool_calls = calls.iter().map(|call| stored_call(call, &run.entries)).collect()
+                });
+            }
+            Entry::Answer { call, text, at, .. } => {
+                last_at = at.max(last_at);
+                messages.add_with(Role::Tool, &clipped(text), last_at, |message| {
+                    message.tool_call_id = Some(call.id.clone());
+                    message.tool_name = Some(call.name.clone());
+                });
+            }
+        }
+    }
+    if let State::Done { outcome, summary } = &run.state {
+        let said = messages.list.last().is_some_and(|last| last.role == Role::Assistant && last.content == *summary);
+        if !(said && *outcome == Outcome::Completed) {
+            messages.add(Role::Assistant, summary, last_at);
+        }
+    }
+    messages.list
+}
+
+pub(super) struct Messages<'a> {
+    /// The run.
+    pub run: &'a RunId,
+    /// The messages so far.
+    pub list: Vec<Message>,
+}
+
+impl Messages<'_> {
+    /// Adds one.
+    pub fn add(&mut self, role: Role, content: &str, timestamp: f64) {
+        self.add_with(role, content, timestamp, |_| {});
+    }
+
+    fn add_with(&mut self, role: Role, content: &str, timestamp: f64, more: impl FnOnce(&mut Message)) {
+        let mut message = Message {
+            id: format!("{}-{}", self.run, self.list.len()),
+            role,
+            content: content.to_owned(),
+            tool_calls: Vec::new(),
+            tool_call_id: None,
+            tool_name: None,
+            run_id: Some(self.run.clone()),
+            refers: Vec::new(),
+            documents: Vec::new(),
+            timestamp,
+        };
+        more(&mut message);
+        self.list.push(message);
+    }
+}
+
+/// A call as it may be stored: its arguments with secrets masked. What was never understood may hide a secret
+/// anywhere, so nothing of it is kept.
+fn stored_call(call: &ToolCall, entries: &[Entry]) -> ToolCall {
+    let shown = entries.iter().find_map(|entry| match entry {
+        Entry::Answer { call: answered, shown_args, .. } if answered.id == call.id => shown_args.as_ref(),
+        _ => None,
+    });
+    let arguments = shown.map_or_else(|| "{}".to_owned(), ToString::to_string);
+    ToolCall { arguments, ..call.clone() }
+}
+
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(TOOL_ANSWER_CHARS) {
+        None => text.to_owned(),
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or(text)),
+    }
+}

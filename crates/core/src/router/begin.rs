@@ -1,0 +1,229 @@
+//! How a run begins: everything that may be refused is looked at first, and nothing of the conversation gives way before the new run is stored.
+
+use super::{Router, UNKNOWN_RUN, refused, storage};
+use crate::conversations::texts;
+use crate::gate::Grants;
+use crate::hands::Model;
+use crate::history::Entry;
+use crate::port::StoreError;
+use crate::run::{Mode, NewRun, Run};
+use crate::schedule::Task;
+use edith_protocol::{
+    Conversation, ConversationId, Document, ErrorBody, Extras, Message, Outcome, Progress, Role, RunId, RunState,
+    TabId, ToolCall, keys, run_ids,
+};
+use futures_channel::oneshot;
+use std::rc::Rc;
+
+/// A run that has begun: its id, its conversation, and how it will have ended.
+pub(super) type Begun = (RunId, ConversationId, oneshot::Receiver<(Outcome, String)>);
+
+/// The ids of a run that a schedule starts, noted before it begins.
+pub(crate) struct Unattended {
+    /// The run.
+    pub run: RunId,
+    /// Its conversation, which is new.
+    pub conversation: ConversationId,
+}
+
+/// What a new run finds of its conversation.
+struct Before {
+    /// What stays.
+    kept: Vec<Message>,
+    /// What gives way, from the message that the new run takes the place of.
+    cut: Vec<Message>,
+}
+
+impl Before {
+    /// The documents that were given with what stays.
+    fn documents(&self) -> Vec<Document> {
+        self.kept.iter().flat_map(|message| &message.documents).cloned().collect()
+    }
+
+    /// The documents of the message itself: they go on to what takes its place.
+    fn given(&self) -> Vec<Document> {
+        self.cut.first().map(|message| message.documents.clone()).unwrap_or_default()
+    }
+
+    fn runs_cut(&self) -> Vec<RunId> {
+        let left = run_ids(&self.kept);
+        run_ids(&self.cut).into_iter().filter(|run| !left.contains(run)).collect()
+    }
+}
+
+impl Router {
+    pub(super) async fn begin(
+        self: &Rc<Self>,
+        mode: Mode,
+        prompt: String,
+        conversation: Option<ConversationId>,
+        tab: Option<TabId>,
+        mut extras: Extras,
+    ) -> Result<Begun, ErrorBody> {
+        if prompt.trim().is_empty() && extras.retry.is_none() {
+            return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
+        }
+        let _beginning = self.beginning.lock().await;
+        let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
+        let known = self.before(&conversation, &extras).await?;
+        let earlier: Vec<Document> = known.documents().into_iter().chain(known.given()).collect();
+        let (now, entropy) = (self.ports.clock.now(), &self.ports.entropy);
+        let taken = self.documents.take(std::mem::take(&mut extras.documents), &earlier, now, || entropy.id()).await;
+        let taken = taken.map_err(refused)?;
+        let model = self.model(mode).await.map_err(storage)?;
+        let (settings, grants) =
+            (self.stored(keys::SETTINGS).await.map_err(storage)?, self.stored(keys::GRANTS).await.map_err(storage)?);
+        // From here on nothing is refused but by the store.
+        self.replace(&conversation).await;
+        // The run that was replaced has said its last word there.
+        let before = self.before(&conversation, &extras).await?;
+        let nonce = self.ports.entropy.id();
+        let mut run = Run::new(NewRun {
+            id: RunId(self.ports.entropy.id()),
+            earlier: texts(&before.kept, &nonce),
+            settings,
+            grants,
+            conversation: conversation.clone(),
+            mode,
+            prompt,
+            tab,
+            now: self.ports.clock.now(),
+        });
+        run.refers = std::mem::take(&mut extras.context);
+        run.own_tab = extras.own_tab;
+        run.documents = before.documents();
+        run.earlier_documents = run.documents.len();
+        run.documents.extend(before.given().into_iter().chain(taken));
+        run.replaces = before.cut.first().map(|message| message.id.clone());
+        if let Some((old, step)) = extras.retry.take() {
+            self.take_up(&mut run, &before.cut, &old, step).await?;
+        }
+        run.refers_text = crate::refers::fenced(&run.refers, &nonce);
+        let gone = before.runs_cut();
+        let begun = self.start_run(run, model).await?;
+        self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
+        Ok(begun)
+    }
+
+    /// Begins a run of a schedule: on its own terms, and with nobody there to answer.
+    pub(crate) async fn begin_unattended(self: &Rc<Self>, task: &Task, ids: Unattended) -> Result<(), ErrorBody> {
+        if task.prompt.is_empty() {
+            return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
+        }
+        let model = self.model(task.mode).await.map_err(storage)?;
+        let mut grants: Grants = self.stored(keys::GRANTS).await.map_err(storage)?;
+        grants.allow_anywhere(task.terms.may.as_deref().unwrap_or_default());
+        let mut run = Run::new(NewRun {
+            id: ids.run,
+            conversation: ids.conversation,
+            mode: task.mode,
+            prompt: task.prompt.clone(),
+            tab: None,
+            settings: task.settings(self.stored(keys::SETTINGS).await.map_err(storage)?),
+            earlier: Vec::new(),
+            grants,
+            now: self.ports.clock.now(),
+        });
+        run.terms = Some(task.terms.clone());
+        // Its end is told by its event and noted in the schedule's log.
+        self.start_run(run, model).await.map(drop)
+    }
+
+    /// Stores a run and its place in the conversation, and lets it go on.
+    async fn start_run(self: &Rc<Self>, mut run: Run, model: Model) -> Result<Begun, ErrorBody> {
+        // Stored before it is answered: what was answered goes on even if the worker dies now.
+        self.journal.save(&run).await.map_err(storage)?;
+        if let Err(error) = self.conversations.record(&run, self.ports.clock.now()).await {
+            // It has done nothing yet, and nothing gave way to it. What cannot be deleted either goes on at the next start, and where a later
+            // worker has taken over, that one goes on with it.
+            if error != StoreError::Superseded {
+                let _kept = (self.journal.forget(&run.id).await, self.journal.delete_progress(&run.id).await);
+            }
+            return Err(storage(error));
+        }
+        run.recorded = true;
+        let (id, conversation) = (run.id.clone(), run.conversation.clone());
+        Ok((id, conversation, self.drive(run, model)))
+    }
+
+    /// What a new run finds of its conversation, and what of it gives way.
+    async fn before(&self, id: &ConversationId, extras: &Extras) -> Result<Before, ErrorBody> {
+        let messages = self.conversations.get(id).await.map_err(storage)?;
+        let mut kept = messages.map(|conversation: Conversation| conversation.messages).unwrap_or_default();
+        let at = match (&extras.replace_from, &extras.retry) {
+            (None, None) => return Ok(Before { kept, cut: Vec::new() }),
+            (Some(message), _) => kept.iter().position(|one| one.id == *message),
+            (None, Some((run, _))) => kept.iter().position(|one| one.run_id.as_ref() == Some(run)),
+        };
+        let goes_on = |run: &RunId| {
+            let runs = self.runs.borrow();
+            runs.get(run).is_some_and(|handle| handle.info.borrow().state != RunState::Done)
+        };
+        if self.in_conversation(id).iter().any(goes_on) {
+            return Err(ErrorBody::new("busy", "A task is going on in this conversation: stop it first."));
+        }
+        let cut = match (at, &extras.retry) {
+            (Some(at), _) => kept.split_off(at),
+            (None, Some(_)) => return Err(ErrorBody::new(UNKNOWN_RUN, "What this task did is not stored any more.")),
+            (None, None) => return Err(ErrorBody::new("unknown_message", "There is no such message any more.")),
+        };
+        Ok(Before { kept, cut })
+    }
+
+    /// Readies a new run to take up an earlier one from a step: what was said and done before that step becomes its own.
+    async fn take_up(&self, run: &mut Run, cut: &[Message], old: &RunId, step: u32) -> Result<(), ErrorBody> {
+        let messages: Vec<&Message> = cut.iter().filter(|message| message.run_id.as_ref() == Some(old)).collect();
+        let Some(first) = messages.first() else {
+            return Err(ErrorBody::new(UNKNOWN_RUN, "What this task did is not stored any more."));
+        };
+        // Only a run with tools has steps that can be kept.
+        let step = if run.mode == Mode::Agent { step } else { 1 };
+        run.prompt.clone_from(&first.content);
+        run.refers.clone_from(&first.refers);
+        run.entries = entries_before(&messages, step);
+        run.step = step.saturating_sub(1);
+        // The tab it worked in, if it is still there.
+        let tab = self.ended.borrow().iter().find(|info| info.run_id == *old).and_then(|info| info.tab_id);
+        let open = self.ports.browser.tabs().await.unwrap_or_default();
+        run.tab = tab.filter(|tab| open.iter().any(|open| open.id == *tab)).or(run.tab);
+        let progress = self.journal.progress(old).await.map_err(storage)?;
+        for told in progress.into_iter().filter(|told| told.step < step) {
+            run.told += 1;
+            let told = Progress { run_id: run.id.clone(), ..told };
+            self.journal.add_progress(run.told, &told).await.map_err(storage)?;
+        }
+        Ok(())
+    }
+}
+
+/// What was said and done in a run before a step, as its history. Looks are left out: the page is looked at anew.
+fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut turns = 0;
+    let mut open: Vec<ToolCall> = Vec::new();
+    for message in messages.iter().skip(1) {
+        let (text, at) = (message.content.clone(), message.timestamp);
+        match message.role {
+            Role::User => entries.push(Entry::User { text }),
+            Role::Assistant => {
+                turns += 1;
+                if turns >= step {
+                    break;
+                }
+                open.clone_from(&message.tool_calls);
+                entries.push(Entry::Assistant { text, calls: message.tool_calls.clone(), at });
+            }
+            Role::Tool => {
+                let Some(place) = open.iter().position(|call| Some(&call.id) == message.tool_call_id.as_ref()) else {
+                    continue;
+                };
+                let call = open.remove(place);
+                let shown_args = serde_json::from_str(&call.arguments).ok();
+                // Where it was read is not stored: for the gate it is from somewhere else.
+                let from = crate::gate::EARLIER.to_owned();
+                entries.push(Entry::Answer { call, shown_args, text, look: None, picture: None, from, at });
+            }
+        }
+    }
+    entries
+}
