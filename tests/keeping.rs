@@ -10,7 +10,7 @@
 
 use edith_core::port::Table;
 use edith_protocol::{
-    AnswerBody, Command, Conversation, ConversationId, ErrorBody, Extras, Outcome, Progress, Reply, Role, RunId,
+    AnswerBody, Command, Conversation, ConversationId, ErrorBody, Extras, Given, Outcome, Progress, Reply, Role, RunId,
 };
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
@@ -267,4 +267,175 @@ fn a_grant_is_taken_back() {
     world.set("edith_grants", grants);
     accepted(world.send(Command::GrantRevoke { grant: json!({ "what": "buy", "origin": "a" }) }));
     assert_eq!(world.store.local("edith_grants").unwrap()["site"], json!([{ "what": "send", "origin": "a" }]));
+}
+
+#[test]
+fn an_edit_that_is_refused_takes_nothing_away() {
+    let world = world();
+    let (id, run) = done_task(&world);
+    let before = stored(&world)[0].clone();
+    let first = before.messages[0].id.clone();
+    let command = Command::AgentRun { prompt: "other".into(), conversation_id: Some(id.clone()), tab_id: None };
+    let unknown = Given { id: "nowhere".into(), name: "list.txt".into(), ..Given::default() };
+    for extras in [
+        Extras { replace_from: Some(first.clone()), documents: vec![unknown.clone()], ..Extras::default() },
+        Extras { retry: Some((run.clone(), 2)), documents: vec![unknown], ..Extras::default() },
+    ] {
+        assert_eq!(refused(world.send_with(command.clone(), extras)).code, "unknown_document");
+        assert_eq!((stored(&world)[0].clone(), steps(&world, &run).is_empty()), (before.clone(), false));
+    }
+    world.store.fill(true);
+    let extras = Extras { replace_from: Some(first), ..Extras::default() };
+    assert_eq!(refused(world.send_with(command, extras)).code, "storage_failed");
+    world.settle();
+    world.store.fill(false);
+    world.restart_worker();
+    world.settle();
+    assert_eq!((stored(&world)[0].clone(), steps(&world, &run).is_empty()), (before, false));
+}
+
+#[test]
+fn an_edit_is_done_wholly_or_not_at_all_wherever_the_worker_dies() {
+    let mut deaths = 0;
+    for at in 1..200 {
+        let world = world();
+        let (id, old) = done_task(&world);
+        let before = stored(&world)[0].clone();
+        world.model.will([Scripted::complete("Otherwise."), Scripted::complete("Otherwise.")]);
+        let extras = Extras { replace_from: Some(before.messages[0].id.clone()), ..Extras::default() };
+        world.life().die_at(world.life().passed() + at);
+        world.send_with(Command::AgentRun { prompt: "other".into(), conversation_id: Some(id), tab_id: None }, extras);
+        world.settle();
+        if !world.life().is_over() {
+            break;
+        }
+        deaths += 1;
+        world.restart_worker();
+        world.settle();
+        let now = stored(&world)[0].clone();
+        let said = |of: &Conversation| of.messages.iter().map(|one| one.content.clone()).collect::<Vec<_>>();
+        if said(&now) == said(&before) {
+            assert!(!steps(&world, &old).is_empty(), "killed at boundary {at}");
+        } else {
+            assert_eq!(
+                (now.messages[0].content.as_str(), now.messages.iter().any(|one| one.run_id == Some(old.clone()))),
+                ("other", false),
+                "killed at boundary {at}"
+            );
+            assert_eq!(now.messages.last().unwrap().content, "Otherwise.", "killed at boundary {at}");
+        }
+    }
+    assert!(deaths > 10, "{deaths}");
+}
+
+#[test]
+fn what_is_imported_under_chosen_ids_is_not_what_belongs_to_others() {
+    let world = world();
+    world.model.will([open(), Scripted::complete("There you are.")]);
+    let given = Given { name: "list.txt".into(), data: "AAAA".into(), ..Given::default() };
+    let extras = Extras { documents: vec![given], ..Extras::default() };
+    let command = Command::AgentRun { prompt: "go".into(), conversation_id: None, tab_id: None };
+    let AnswerBody::Started { run_id, .. } = accepted(world.send_with(command, extras)) else { panic!() };
+    world.settle();
+    let mine = stored(&world)[0].clone();
+    let document = mine.messages[0].documents[0].clone();
+    let (told, documents) = (steps(&world, &run_id).len(), world.store.count(Table::Documents));
+    assert!(told > 0 && documents > 0);
+    let beginning: String = run_id.0.chars().take(2).collect();
+    for chosen in ["", beginning.as_str(), "../", &format!("{run_id}-s01"), &run_id.0] {
+        let foreign = json!({ "id": chosen, "title": "t", "createdAt": 1.0, "updatedAt": 1.0, "messages": [
+            { "id": "m", "role": "user", "content": "x", "runId": chosen, "timestamp": 1.0,
+              "documents": [document, { "id": "", "name": "n", "mime": "", "size": 1 }] }] });
+        let conversations = vec![json!({ "conversation": foreign, "steps": [] })];
+        let AnswerBody::Imported { imported } = accepted(world.send(Command::ConversationImport { conversations }))
+        else {
+            panic!()
+        };
+        accepted(world.send(Command::ConversationDelete { conversation_id: imported[0].clone() }));
+        assert_eq!(stored(&world), std::slice::from_ref(&mine), "{chosen:?}");
+        assert_eq!(steps(&world, &run_id).len(), told, "{chosen:?}");
+        assert_eq!(world.store.count(Table::Documents), documents, "{chosen:?}");
+    }
+}
+
+#[test]
+fn the_steps_of_a_run_come_in_pages_that_fit_into_a_message() {
+    let world = world();
+    let step = |number: u32, size: usize| Progress {
+        run_id: "id900".into(),
+        conversation_id: "c".into(),
+        step: number,
+        text: "x".repeat(size),
+        timestamp: 0.0,
+        call_id: None,
+        tool: None,
+        args: None,
+        result: None,
+        ok: None,
+        screenshot: None,
+        usage: None,
+        step_usage: None,
+        parent_run_id: None,
+        sources: None,
+    };
+    // One that is larger than a page is a page of its own.
+    for (number, size) in
+        (1..).zip([1_500_000, 1_500_000, 1_500_000, 9_000_000, 10, 10].into_iter().chain([100_000; 60]))
+    {
+        let record = serde_json::to_string(&step(number, size)).unwrap();
+        world.store.plant(Table::Steps, &format!("id900/{number:06}"), &record);
+    }
+    world.store.plant(Table::Steps, "id900/000040", "damaged");
+    world.store.plant(Table::Steps, "id9001/000001", &serde_json::to_string(&step(99, 1)).unwrap());
+    let (mut after, mut told, mut sizes) = (None, Vec::new(), Vec::new());
+    loop {
+        let reply = world.send(Command::RunSteps { run_id: "id900".into(), after }).unwrap();
+        sizes.push(serde_json::to_string(&reply).unwrap().len());
+        let Some(AnswerBody::Steps { steps, after: next }) = reply.body else { panic!() };
+        told.extend(steps.into_iter().map(|step| step.step));
+        if next.is_none() {
+            break;
+        }
+        after = next;
+    }
+    assert_eq!(told, (1..=66).filter(|number| *number != 40).collect::<Vec<_>>());
+    assert!(sizes.len() > 3 && sizes.iter().filter(|size| **size > 5_000_000).count() == 1, "{sizes:?}");
+}
+
+#[test]
+fn conversations_are_searched_in_what_was_said() {
+    let world = world();
+    world
+        .model
+        .will([Scripted::Text("The **Zürich** train leaves at 9.".into()), Scripted::Text("Twelve euros.".into())]);
+    for prompt in ["Train to Oslo", "Desk lamp"] {
+        accepted(world.send(Command::Chat { prompt: prompt.into(), conversation_id: None }));
+    }
+    let find = |query: &str| {
+        let AnswerBody::Found { hits } = accepted(world.send(Command::ConversationSearch { query: query.into() }))
+        else {
+            panic!()
+        };
+        hits.into_iter().map(|hit| hit.snippet).collect::<Vec<_>>()
+    };
+    assert_eq!(find("zürich oslo"), ["The **Zürich** train leaves at 9."]);
+    assert_eq!((find("lamp"), find("nowhere")), (vec![String::new()], Vec::<String>::new()));
+    assert_eq!(find("").len(), 2);
+}
+
+#[test]
+fn a_question_is_asked_again_in_its_place() {
+    let world = world();
+    world.model.will([Scripted::Text("One.".into()), Scripted::Text("Two.".into())]);
+    let AnswerBody::Stored { conversation_id } =
+        accepted(world.send(Command::Chat { prompt: "first".into(), conversation_id: None }))
+    else {
+        panic!()
+    };
+    let run = stored(&world)[0].messages[0].run_id.clone().unwrap();
+    let extras = Extras { retry: Some((run, 1)), ..Extras::default() };
+    let again = Command::Chat { prompt: String::new(), conversation_id: Some(conversation_id) };
+    accepted(world.send_with(again, extras));
+    let said: Vec<String> = stored(&world)[0].messages.iter().map(|message| message.content.clone()).collect();
+    assert_eq!(said, ["first", "Two."]);
 }

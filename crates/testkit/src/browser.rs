@@ -135,6 +135,7 @@ struct Inner {
     hosts: BTreeMap<String, FakePage>,
     log: Vec<(String, String)>,
     fences: BTreeMap<TabId, Fence>,
+    silent: Option<TabId>,
 }
 
 impl Inner {
@@ -205,6 +206,11 @@ impl FakeBrowser {
     /// The action named like an entry of [`FakeBrowser::done`] takes effect and then never answers, until cleared.
     pub fn hang_on(&self, action: Option<&str>) {
         self.0.borrow_mut().hangs_on = action.map(str::to_owned);
+    }
+
+    /// Letting go of this tab never answers, as with a renderer that hangs; none: it does again.
+    pub fn never_let_go(&self, tab: Option<TabId>) {
+        self.0.borrow_mut().silent = tab;
     }
 
     /// The tabs that are in a group, with its title.
@@ -323,6 +329,9 @@ impl Browser for FakeBrowser {
     }
 
     async fn detach(&self, tab: TabId) {
+        if self.0.borrow().silent == Some(tab) {
+            std::future::pending::<()>().await;
+        }
         if let Some(open) = self.0.borrow_mut().tabs.get_mut(&tab) {
             open.attached = false;
         }

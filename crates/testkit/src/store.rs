@@ -25,6 +25,7 @@ pub struct MemoryStore {
     full: Rc<Cell<bool>>,
     /// The same for writes of every kind.
     dies_after_any: Rc<Cell<Option<u32>>>,
+    failing_reads: Rc<Cell<u32>>,
 }
 
 impl MemoryStore {
@@ -46,6 +47,11 @@ impl MemoryStore {
     /// From now on there is no room left, or room again.
     pub fn fill(&self, full: bool) {
         self.full.set(full);
+    }
+
+    /// So many of the next reads of records fail.
+    pub fn fail_reads(&self, reads: u32) {
+        self.failing_reads.set(reads);
     }
 
     fn room(&self) -> Result<(), StoreError> {
@@ -157,6 +163,10 @@ impl Store for MemoryStore {
 
     async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, String)>, StoreError> {
         self.live_or_hang().await;
+        if let Some(left) = self.failing_reads.get().checked_sub(1) {
+            self.failing_reads.set(left);
+            return Err(StoreError::Failed("the database is being opened elsewhere".to_owned()));
+        }
         let contents = self.contents.borrow();
         let of = contents.tables.iter().filter(|((of, key), _)| *of == table && key.starts_with(prefix));
         Ok(of.map(|((_, key), record)| (key.clone(), record.clone())).collect())
