@@ -42,7 +42,7 @@ fn talk(id: &str, title: &str, at: f64) -> Value {
 }
 
 async fn stored(panel: &Extension) -> Vec<Value> {
-    panel.storage_get("edith_conversations").await.unwrap().as_array().cloned().unwrap_or_default()
+    panel.conversations().await.unwrap().as_array().cloned().unwrap_or_default()
 }
 
 async fn with_talks(browser: &xtask::browser::Browser) -> Extension {
@@ -252,7 +252,7 @@ async fn another_server_answers_the_mode_it_was_chosen_for() {
     assert_eq!(lab.run("do").await.text("summary"), "From the first.");
     let asked = other.requests();
     assert_eq!((asked.len(), asked[0].body["model"].as_str()), (1, Some("other-model")));
-    let runs = lab.extension.storage_get("edith_conversations").await.unwrap().to_string();
+    let runs = lab.extension.conversations().await.unwrap().to_string();
     assert!(runs.contains("From the other.") && !runs.contains("sk-other"));
 }
 

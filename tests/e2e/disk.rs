@@ -105,7 +105,7 @@ async fn a_full_disk_under_the_browser_is_told_and_nothing_is_lost_or_doubled() 
     lab.kill_worker().await;
     assert!(over(&state(&lab, &second).await), "{}", state(&lab, &second).await);
     assert_eq!(lab.sites.state().noted(PAGE, "click").len(), 1);
-    let stored = lab.extension.storage_get("edith_conversations").await.unwrap().to_string();
+    let stored = lab.extension.conversations().await.unwrap().to_string();
     assert!(
         stored.contains("click once") && stored.contains("click again") && stored.contains("Clicked BUTTON"),
         "{stored}"

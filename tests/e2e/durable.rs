@@ -18,7 +18,7 @@ async fn a_model_that_is_silent_longer_than_a_worker_lives_is_waited_for() {
     let started = Instant::now();
     let answer = lab.extension.accepted(json!({ "type": "CHAT", "prompt": "Hi" })).await.unwrap();
     assert!(started.elapsed() > Duration::from_secs(35), "{answer}");
-    let stored = lab.extension.storage_get("edith_conversations").await.unwrap();
+    let stored = lab.extension.conversations().await.unwrap();
     assert!(stored.to_string().contains("Hello at last!"), "{stored}");
 }
 

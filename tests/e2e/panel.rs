@@ -112,7 +112,7 @@ async fn without_a_key_the_first_page_offers_tasks_and_chat_says_what_it_is() {
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
     shows(&panel, "built-in command interpreter").await;
     let answer = panel.accepted(json!({ "type": "CHAT", "prompt": "Who are you?" })).await.unwrap();
-    let stored = panel.storage_get("edith_conversations").await.unwrap();
+    let stored = panel.conversations().await.unwrap();
     assert_eq!(stored[0]["id"], answer["conversationId"]);
     assert!(stored[0]["messages"][1]["content"].as_str().unwrap().contains("command interpreter"), "{stored}");
 }

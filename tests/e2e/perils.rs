@@ -130,7 +130,7 @@ async fn a_browser_that_is_killed_around_a_click_does_not_click_again_when_it_is
     let lab = Lab { browser, extension, sites, model };
     over(&lab).await;
     assert_eq!(lab.sites.state().noted("tools-plain", "click").len(), 1, "{run:?}");
-    let stored = lab.extension.storage_get("edith_conversations").await.unwrap();
+    let stored = lab.extension.conversations().await.unwrap();
     let last = stored[0]["messages"].as_array().and_then(|all| all.last()).cloned().unwrap_or_default();
     assert_eq!((&last["role"], &last["content"]), (&json!("assistant"), &json!("done")), "{stored}");
     drop(lab);

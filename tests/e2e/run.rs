@@ -50,7 +50,7 @@ async fn a_scripted_model_does_a_whole_task_on_the_shop() {
     assert_eq!(first.messages()[0]["role"], "system");
     assert!(first.tools().contains(&"open_browser") && !first.tools().contains(&"handle_dialog"));
 
-    let conversations = lab.extension.storage_get("edith_conversations").await.unwrap();
+    let conversations = lab.extension.conversations().await.unwrap();
     let conversation = &conversations[0];
     assert_eq!(conversation["id"], run.conversation_id.as_str());
     assert_eq!(conversation["title"], "search for a lamp");
@@ -65,7 +65,7 @@ async fn chat_streams_and_is_answered_when_the_reply_is_stored() {
     let lab = Lab::with(Script::new().then(Reply::text("Hello, this is a *streamed* answer."))).await;
     let first = lab.extension.event_count();
     let answer = lab.extension.accepted(json!({ "type": "CHAT", "prompt": "Hi" })).await.unwrap();
-    let conversations = lab.extension.storage_get("edith_conversations").await.unwrap();
+    let conversations = lab.extension.conversations().await.unwrap();
     assert_eq!(conversations[0]["id"], answer["conversationId"]);
     assert_eq!(conversations[0]["messages"][1]["content"], "Hello, this is a *streamed* answer.");
     let deltas: String = lab

@@ -51,7 +51,7 @@ async fn slow_chat_outlives_the_limits_of_a_worker() {
     assert!(begun.elapsed() > Duration::from_secs(700), "{:?}", begun.elapsed());
     assert_eq!(worker(&lab.browser).await, after_death, "the worker died while it waited");
     assert_eq!(lab.model.requests().len(), 3, "an answer was given up");
-    let stored = lab.extension.storage_get("edith_conversations").await.unwrap().to_string();
+    let stored = lab.extension.conversations().await.unwrap().to_string();
     assert_eq!(stored.matches("Hello at last, after all these minutes!").count(), 2, "{stored}");
     println!("chat: one worker waited {:.0} s for each of two answers", begun.elapsed().as_secs_f64());
 }

@@ -25,7 +25,7 @@ fn clicks(lab: &Lab) -> usize {
 async fn ended_with(lab: &Lab, words: &str) {
     let started = Instant::now();
     loop {
-        let stored = lab.extension.storage_get("edith_conversations").await.unwrap();
+        let stored = lab.extension.conversations().await.unwrap();
         let last = stored[0]["messages"].as_array().and_then(|all| all.last().cloned()).unwrap_or_default();
         if last["role"] == "assistant" && last["content"] == words {
             return;

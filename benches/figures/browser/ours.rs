@@ -86,9 +86,10 @@ impl Ours {
         })
     }
 
-    /// The bytes of the kept conversations, which pass through the worker as one value whenever one of them is stored.
+    /// The bytes of the kept conversations, of which one passes through the worker whenever it is stored.
     pub fn conversation_bytes(&self) -> Result<f64, Reason> {
-        let script = "chrome.storage.local.getBytesInUse('edith_conversations')";
+        let script = "(async () => { const keys = Object.keys(await chrome.storage.local.get(null)); \
+                      return chrome.storage.local.getBytesInUse(keys.filter(key => key.startsWith('edith_conversation'))); })()";
         let bytes = self.runtime.block_on(self.extension.page().eval(script))?;
         bytes.as_f64().ok_or_else(|| format!("no size: {bytes}").into())
     }

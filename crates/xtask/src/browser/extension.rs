@@ -202,6 +202,17 @@ impl Extension {
         self.page.eval(&format!("chrome.storage.local.get({key}).then(all => all[{key}] ?? null)")).await
     }
 
+    /// The stored conversations, whole and in the list's order.
+    pub async fn conversations(&self) -> Result<Value, BrowserError> {
+        let script = "(async () => {
+            const list = (await chrome.storage.local.get('edith_conversations')).edith_conversations ?? [];
+            const keys = list.map(one => `edith_conversation_${one.id}`);
+            const all = keys.length ? await chrome.storage.local.get(keys) : {};
+            return list.map((one, at) => all[keys[at]] ?? one);
+        })()";
+        self.page.eval(script).await
+    }
+
     /// Writes values into `chrome.storage.local`: an object of keys and values. A null removes its key.
     pub async fn storage_set(&self, values: Value) -> Result<(), BrowserError> {
         let script = format!(
