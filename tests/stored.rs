@@ -292,7 +292,8 @@ fn conversations_that_an_earlier_version_stored_in_one_list_are_taken_along() {
             let stored = world.store.local(&format!("edith_conversation_{id}")).unwrap();
             let mut names: Vec<&String> = stored.as_object().unwrap().keys().collect();
             let mut before: Vec<&String> = old.as_object().unwrap().keys().collect();
-            (names.sort(), before.sort());
+            names.sort();
+            before.sort();
             assert_eq!((names, whole(stored.clone())), (before, whole(old.clone())), "{write}");
             let head = list.as_array().unwrap().iter().find(|one| one["id"] == id).unwrap();
             assert_eq!(*head, json!(whole(old.clone()).head()), "{write}");
