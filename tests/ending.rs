@@ -43,34 +43,53 @@ fn told_ends(world: &World, run: &RunId) -> usize {
     world.events.all().iter().filter(|event| matches!(event, Event::Done(done) if done.run_id == *run)).count()
 }
 
+/// Lets every call of a port take its time: who goes on next follows from the seed.
+fn take_turns(world: &World, seed: u64) {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    world.take_turns(move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state >> 32
+    });
+}
+
 #[test]
 fn a_deleted_conversation_does_not_come_back_with_the_end_of_its_run() {
-    let world = world();
-    world.model.will([Scripted::Hang]);
-    assert!(world.send(Command::Chat { prompt: "hello".into(), conversation_id: None }).is_none(), "it hangs");
-    let id = ConversationId(conversations(&world)[0]["id"].as_str().unwrap().to_owned());
-    assert!(world.send(Command::ConversationDelete { conversation_id: id }).unwrap().ok);
-    world.settle();
-    assert_eq!(conversations(&world), Vec::<Value>::new());
-    world.restart_worker();
-    world.settle();
-    assert_eq!(conversations(&world), Vec::<Value>::new());
+    for seed in 1..40 {
+        let world = world();
+        world.model.will([Scripted::Hang]);
+        assert!(world.send(Command::Chat { prompt: "hello".into(), conversation_id: None }).is_none(), "it hangs");
+        let id = ConversationId(conversations(&world)[0]["id"].as_str().unwrap().to_owned());
+        take_turns(&world, seed);
+        assert!(world.send(Command::ConversationDelete { conversation_id: id }).unwrap().ok);
+        world.settle();
+        assert_eq!(conversations(&world), Vec::<Value>::new(), "seed {seed}");
+        world.restart_worker();
+        world.settle();
+        assert_eq!(conversations(&world), Vec::<Value>::new(), "seed {seed}");
+    }
 }
 
 #[test]
 fn a_run_that_takes_the_place_of_another_finds_its_tab_free() {
-    let world = world();
-    world.browser.open_in_front(SHOP);
-    world.model.will([Scripted::Hang]);
-    let (conversation, first) = start(&world, "look at it", None);
-    world.settle();
-    world.model.will([Scripted::complete("done")]);
-    let (_, second) = start(&world, "look at it again", Some(conversation));
-    world.settle();
-    let asked = asked(&world);
-    assert!(!asked.contains("used by another run") && asked.contains("Search"), "{asked}");
-    assert_eq!((told_ends(&world, &first), told_ends(&world, &second)), (1, 1));
-    assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed);
+    for seed in 1..40 {
+        let world = world();
+        let mine = world.browser.open_in_front(SHOP);
+        world.model.will([Scripted::Hang]);
+        let (conversation, first) = start(&world, "look at it", None);
+        world.settle();
+        take_turns(&world, seed);
+        // The first one is slow to let go of it.
+        world.browser.never_let_go(Some(mine).filter(|_| seed % 2 == 0));
+        world.model.will([Scripted::complete("done")]);
+        let (_, second) = start(&world, "look at it again", Some(conversation));
+        world.settle();
+        let asked = asked(&world);
+        assert!(!asked.contains("used by another run") && asked.contains("Search"), "seed {seed}: {asked}");
+        assert_eq!((told_ends(&world, &first), told_ends(&world, &second)), (1, 1), "seed {seed}");
+        assert_eq!(world.events.done().unwrap().outcome, Outcome::Completed, "seed {seed}");
+    }
 }
 
 #[test]
