@@ -72,7 +72,10 @@ fn runs_that_an_earlier_version_stored_go_on_to_their_end() {
             world.settle();
         }
         let done = world.events.done().unwrap_or_else(|| panic!("{name}: the run is stuck"));
-        assert_eq!((done.outcome, done.summary.as_str()), (Outcome::Completed, "went on"), "{name}");
+        // What was asked about is not on the page any more: that the model goes on all the same does not make it done.
+        let expected = if name == "asking" { Outcome::Failed } else { Outcome::Completed };
+        assert_eq!(done.outcome, expected, "{name}");
+        assert!(done.summary == "went on" || name == "asking" && done.summary.starts_with("went on"), "{name}");
         assert!(clicks(&world) <= 1, "{name}");
         files += 1;
     }

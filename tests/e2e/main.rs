@@ -17,6 +17,7 @@ mod disk;
 mod downloads;
 mod drawn_places;
 mod durable;
+mod endings;
 mod faults;
 mod frames;
 mod keys;

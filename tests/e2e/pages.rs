@@ -35,7 +35,7 @@ async fn an_open_dialog_blocks_the_other_tools_and_is_offered_alone() {
     let requests = played.lab.model.requests();
     let mut offered = requests[2].tools();
     offered.sort_unstable();
-    assert_eq!(offered, ["ask_user", "handle_dialog", "task_complete"]);
+    assert_eq!(offered, ["ask_user", "handle_dialog", "task_complete", "task_fail"]);
     assert!(!requests[4].tools().contains(&"handle_dialog"));
     assert!(requests[2].last_of("tool").contains("Remove the last slice?"));
     assert!(played.answer("take_snapshot").contains("cannot be used now"));

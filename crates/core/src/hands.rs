@@ -3,6 +3,7 @@
 
 mod again;
 mod asking;
+mod ending;
 mod fencing;
 mod sealed;
 mod sources;
@@ -52,6 +53,8 @@ pub struct Hands {
     shown: Option<(TabId, Rc<Index>)>,
     /// What was walked last, shown or not: where uids are resolved.
     walked: Option<(TabId, Rc<Index>)>,
+    /// The page before the last action that changed something; none: not known, or after a restart.
+    before: Option<Rc<Index>>,
     /// The runs of a research's sources.
     family: Family,
     /// The pages that a source's run has read; none: not yet looked up after a restart.
@@ -84,7 +87,19 @@ impl Hands {
     /// Hands with nothing in them.
     pub fn new(ports: Ports, model: Model, ledger: Ledger, claims: Claims, family: Family) -> Self {
         let (attached, fences) = (BTreeMap::new(), BTreeMap::new());
-        Self { ports, model, ledger, claims, attached, shown: None, walked: None, family, pages: None, fences }
+        Self {
+            ports,
+            model,
+            ledger,
+            claims,
+            attached,
+            shown: None,
+            walked: None,
+            before: None,
+            family,
+            pages: None,
+            fences,
+        }
     }
 
     /// Does what was decided. None: there is nothing to do but wait for the user, and this never comes back.
@@ -102,6 +117,7 @@ impl Hands {
             Decide::Prepare(call) => Some(self.prepare(run, call).await),
             Decide::Act(intent) if opens_a_tab(run, &intent) => Some(self.open_blank(run, &intent).await),
             Decide::Act(intent) => Some(self.act(run, &intent).await.map_or(Input::Interrupted, Input::Acted)),
+            Decide::Confirm(claim) => Some(Input::Confirmed(self.confirm(run, &claim).await)),
             Decide::Probe(intent) => Some(self.probe(run, &intent).await),
             Decide::Hold => {
                 if run.paused {
@@ -168,7 +184,7 @@ impl Hands {
     async fn prepare(&mut self, run: &Run, tool_call: edith_protocol::ToolCall) -> Input {
         let call = match Call::parse(&tool_call.name, &tool_call.arguments) {
             // In research both mean the same.
-            Ok(Call::TaskComplete(TaskComplete { summary })) if run.mode == Mode::Source => {
+            Ok(Call::TaskComplete(TaskComplete { summary, .. })) if run.mode == Mode::Source => {
                 Call::ExtractData(ExtractData { data: summary.into() })
             }
             Ok(call) => call,
@@ -226,6 +242,7 @@ impl Hands {
         if let Err(error) = self.fence_for(run, intent).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
+        let before = self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tab).map(|(_, index)| Rc::clone(index));
         let step = match &intent.plan {
             Plan::Extract(data) => return Some(Box::new(self.extract(run, data).await)),
             Plan::Look => Ok(self.step("The page as it is now:", run.tab, LookWanted::Whole)),
@@ -242,8 +259,14 @@ impl Hands {
             Plan::Read { offset } => self.read(run, "", |index| text_page(index, *offset)).await,
             Plan::Picture => self.picture(run).await,
             // The run answers these itself and never sends them here.
-            Plan::Ask(_) | Plan::Complete(_) | Plan::Open(_) => Ok(self.step("", run.tab, LookWanted::None)),
+            Plan::Ask(_) | Plan::Complete(_) | Plan::Fail { .. } | Plan::Open(_) => {
+                Ok(self.step("", run.tab, LookWanted::None))
+            }
         };
+        if intent.changes_something() && step.is_ok() {
+            // Without a page nothing was there.
+            self.before = before.or_else(|| run.tab.is_none().then(Rc::default));
+        }
         Some(Box::new(match step {
             Ok(step) => self.report(run, step).await,
             Err(TabError::Interrupted) if intent.changes_something() => return None,

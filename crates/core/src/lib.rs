@@ -9,6 +9,7 @@ pub mod claims;
 pub mod conversations;
 pub mod documents;
 pub mod driver;
+pub mod ending;
 pub mod family;
 pub mod gate;
 pub mod hands;

@@ -330,7 +330,12 @@ impl Router {
             && *outcome != Outcome::Stopped
             && run.is_told_by_itself()
         {
-            let title = if *outcome == Outcome::Completed { "EDITH is done" } else { "EDITH did not get it done" };
+            let title = match outcome {
+                Outcome::Completed => "EDITH is done",
+                Outcome::Partial => "EDITH did a part of it",
+                Outcome::NeedsInput => "EDITH needs you",
+                Outcome::Failed | Outcome::Refused | Outcome::Stopped => "EDITH did not get it done",
+            };
             let text = summary.chars().take(NOTICE_CHARS).collect();
             let conversation = run.conversation.clone();
             self.ports.notices.tell_away(Notice { conversation, title: title.to_owned(), text });

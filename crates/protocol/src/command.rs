@@ -334,6 +334,9 @@ pub struct RunInfo {
     pub started_at: f64,
     /// Tokens used so far.
     pub usage: Usage,
+    /// How it ended, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<crate::Outcome>,
     /// The research this run works for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent_run_id: Option<RunId>,

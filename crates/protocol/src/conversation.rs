@@ -155,8 +155,27 @@ pub struct Message {
     /// The documents that were given with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<crate::Document>,
+    /// Of the last message of a run: how that ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
     /// Milliseconds since 1970.
     pub timestamp: f64,
+}
+
+/// How a run ended, as its conversation keeps it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ending {
+    /// How.
+    pub outcome: crate::Outcome,
+    /// What code found that shows it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<crate::Proof>,
+    /// Model turns in which it did or looked at something.
+    pub steps: u32,
+    /// Tokens it took, and their price.
+    #[serde(default)]
+    pub usage: crate::Usage,
 }
 
 /// A tool call as the model wrote it.

@@ -170,8 +170,12 @@ pub struct ValueShown {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Done, as far as the model and the checks can tell.
+    /// Done, as far as the model and the checks can tell. Whether code found that it is so, [`Done::evidence`] tells.
     Completed,
+    /// A part of it was done.
+    Partial,
+    /// The person did not allow what it takes.
+    Refused,
     /// The user stopped it.
     Stopped,
     /// It could not go on.
@@ -192,6 +196,18 @@ pub struct Done {
     pub outcome: Outcome,
     /// The answer, or why it ended.
     pub summary: String,
+    /// What code found on the pages that shows it; empty: nothing, and what the model says stands alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<Proof>,
     /// Tokens used in all.
     pub usage: Usage,
+}
+
+/// Something a page shows that proves what was done or answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    /// What stands there: a confirmation, a title, a field with its value, a count before and after.
+    pub text: String,
+    /// The page's address.
+    pub url: String,
 }

@@ -16,11 +16,11 @@ mod settings;
 
 pub use command::{AnswerBody, Command, ConversationHit, ErrorBody, Reply, RunInfo, RunState};
 pub use conversation::{
-    Conversation, ConversationHead, ConversationList, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
+    Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     conversation_name, run_ids,
 };
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
-pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Usage, ValueShown};
+pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Proof, Usage, ValueShown};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use price::{DayUsage, ModelPrice, default_price};
 pub use reference::{Extras, Reference, read_command};

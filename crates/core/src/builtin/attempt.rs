@@ -2,7 +2,7 @@
 
 use super::answer::answer;
 use super::cards;
-use super::command::{Command, Criterion, Kind, TabChoice, Target};
+use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants};
 use super::fields;
 use super::look::Look;
 use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
@@ -29,6 +29,8 @@ pub enum Move {
     Done(String),
     /// The answer that was asked for.
     Answer(String),
+    /// What was asked cannot be answered, and why; the rest is done all the same.
+    NoAnswer(String),
     /// The page has not got it.
     Missing {
         /// What was looked for, in words.
@@ -150,6 +152,8 @@ fn on_page(command: &Command, page: &Look, scene: &Scene) -> Move {
             }
             let more = scene.round.map(Round::lines).unwrap_or_default();
             match answer(page, &more, about, *wants) {
+                // A text cannot be summed up without a language model: its beginning is no answer to that.
+                Some(text) if *wants == Wants::Summary => Move::NoAnswer(text),
                 Some(text) => Move::Answer(text),
                 None => {
                     Move::Missing { what: format!("an answer to {command}"), query: about.clone(), near: Vec::new() }

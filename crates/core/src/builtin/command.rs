@@ -384,6 +384,36 @@ impl fmt::Display for TabChoice {
 }
 
 impl Command {
+    /// Whether it changes something on a page, and does not only go there or look.
+    pub fn changes(&self) -> bool {
+        match self {
+            Self::Click { .. }
+            | Self::Pick { .. }
+            | Self::Press { .. }
+            | Self::Drag { .. }
+            | Self::Type { .. }
+            | Self::Check { .. }
+            | Self::Select { .. }
+            | Self::Set { .. }
+            | Self::CloseTab { .. }
+            | Self::Upload { .. }
+            | Self::Dialog { .. } => true,
+            Self::Open { .. }
+            | Self::Reload
+            | Self::Search { .. }
+            | Self::Hover { .. }
+            | Self::Scroll { .. }
+            | Self::ScrollTo { .. }
+            | Self::SwitchTab { .. }
+            | Self::ListTabs
+            | Self::Wait { .. }
+            | Self::Screenshot
+            | Self::Read { .. }
+            | Self::Back
+            | Self::Stop => false,
+        }
+    }
+
     /// Whether the command only reads: what comes after it does not depend on it.
     pub fn only_reads(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::ListTabs | Self::Screenshot)

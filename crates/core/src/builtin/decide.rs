@@ -4,13 +4,16 @@ use super::attempt::{Move, Scene, attempt};
 use super::command::Command;
 use super::parser::{parse, yes_or_no};
 use super::progress::{Outcome, Progress, Round, Stage, call_id};
-use super::speech::{ANSWER, NOTE, not_understood, nothing_asked, quoted_list, step, summary};
+use super::speech::{ANSWER, NO_ANSWER, NOTE, done_list, not_understood, nothing_asked, quoted_list, step, summary};
 use crate::model::{ChatRequest, ModelTurn};
 use edith_protocol::ToolCall;
 use serde_json::{Value, json};
 
 /// Calls for one command, at most: whatever a page does, a run ends.
 const MAX_TRIES: usize = 14;
+
+/// The tool that ends a task that is not done.
+const FAIL: &str = "task_fail";
 
 /// Where the run stands while a turn is made up.
 struct Turn {
@@ -19,6 +22,8 @@ struct Turn {
     /// How many of them the task has; the rest was said in the middle.
     in_task: usize,
     dialog_open: bool,
+    /// Whether there is a tool to end without having done everything.
+    can_fail: bool,
     index: usize,
     tries: usize,
     /// What the last call was for, if it was for this command and it is still being worked on.
@@ -31,7 +36,7 @@ pub fn decide(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
     let task = parse(&progress.task);
     if !task.unknown.is_empty() {
-        return text(not_understood(&task.unknown, &task.commands));
+        return give_up(request, not_understood(&task.unknown, &task.commands), &call_id(0, 0, Stage::End));
     }
     let mut commands = task.commands;
     let in_task = commands.len();
@@ -45,8 +50,9 @@ pub fn decide(request: &ChatRequest) -> ModelTurn {
         return text(nothing_asked(&progress.task));
     }
     let dialog_open = request.tools.iter().any(|tool| tool.name == "handle_dialog");
-    let mut turn =
-        Turn { progress, commands, in_task, dialog_open, index: 0, tries: 0, stage: None, lines: Vec::new() };
+    let can_fail = request.tools.iter().any(|tool| tool.name == FAIL);
+    let lines = Vec::new();
+    let mut turn = Turn { progress, commands, in_task, dialog_open, can_fail, index: 0, tries: 0, stage: None, lines };
     if !unclear.is_empty() {
         let note = format!("{NOTE}I did not understand what you added: {}.", quoted_list(&unclear));
         if !turn.progress.own_lines.contains(&note) {
@@ -58,6 +64,15 @@ pub fn decide(request: &ChatRequest) -> ModelTurn {
 
 fn text(text: String) -> ModelTurn {
     ModelTurn { text, ..ModelTurn::default() }
+}
+
+/// Ends without having done anything: with the tool for it, or in words where there is none.
+fn give_up(request: &ChatRequest, why: String, id: &str) -> ModelTurn {
+    if !request.tools.iter().any(|tool| tool.name == FAIL) {
+        return text(why);
+    }
+    let call = ToolCall { id: id.to_owned(), name: FAIL.to_owned(), arguments: json!({ "reason": why }).to_string() };
+    ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
 }
 
 impl Turn {
@@ -97,6 +112,9 @@ impl Turn {
                 Move::Answer(answer) => {
                     self.advance(Some(format!("{ANSWER}{}", answer.lines().collect::<Vec<_>>().join(" "))))
                 }
+                Move::NoAnswer(why) => {
+                    self.advance(Some(format!("{NO_ANSWER}{}", why.lines().collect::<Vec<_>>().join(" "))))
+                }
                 Move::Halt(why) => return self.halt(&why),
                 Move::Missing { what, query, near } => {
                     if let Some(turn) = self.look_further(&command, &query) {
@@ -112,7 +130,7 @@ impl Turn {
                     if !command.only_reads() {
                         return self.halt(&sentence);
                     }
-                    self.advance(Some(format!("{ANSWER}{sentence}")));
+                    self.advance(Some(format!("{NO_ANSWER}{sentence}")));
                 }
             }
         }
@@ -316,19 +334,45 @@ impl Turn {
     }
 
     fn finish(&mut self) -> ModelTurn {
-        let summary = summary(&self.own_lines(), &self.commands, self.commands.len(), None);
-        self.tries += 1;
-        let call = ToolCall {
-            id: call_id(self.index, self.tries, Stage::End),
-            name: "task_complete".to_owned(),
-            arguments: json!({ "summary": summary }).to_string(),
-        };
-        ModelTurn { text: self.lines.join("\n"), tool_calls: vec![call], ..ModelTurn::default() }
+        let lines = self.own_lines();
+        if lines.iter().any(|line| line.starts_with(NO_ANSWER)) {
+            return self.end_with(FAIL, None);
+        }
+        self.end_with("task_complete", None)
     }
 
-    /// Ends without having done everything: a plain text, since the task is not complete.
+    /// Ends without having done everything.
     fn halt(&mut self, why: &str) -> ModelTurn {
-        text(summary(&self.own_lines(), &self.commands, self.index, Some(why)))
+        if !self.can_fail {
+            return text(summary(&self.own_lines(), &self.commands, self.index, Some(why)));
+        }
+        self.end_with(FAIL, Some(why))
+    }
+
+    fn end_with(&mut self, tool: &str, why: Option<&str>) -> ModelTurn {
+        self.tries += 1;
+        let said = summary(&self.own_lines(), &self.commands, self.index, why);
+        let arguments = if tool == FAIL {
+            let done = self.commands.get(..self.index).unwrap_or_default();
+            let list = done_list(done);
+            let answered = self.own_lines().iter().any(|line| line.starts_with(ANSWER));
+            // What only went somewhere or looked for an answer that is not there did nothing of the task.
+            let counts = answered || done.iter().any(Command::changes);
+            if counts { json!({ "reason": said, "done": list }) } else { json!({ "reason": said }) }
+        } else {
+            let answers: Vec<String> =
+                self.own_lines().iter().filter_map(|line| line.strip_prefix(ANSWER)).map(str::to_owned).collect();
+            match answers.is_empty() {
+                true => json!({ "summary": said }),
+                false => json!({ "summary": said, "evidence": answers.join("\n") }),
+            }
+        };
+        let call = ToolCall {
+            id: call_id(self.index, self.tries, Stage::End),
+            name: tool.to_owned(),
+            arguments: arguments.to_string(),
+        };
+        ModelTurn { text: self.lines.join("\n"), tool_calls: vec![call], ..ModelTurn::default() }
     }
 
     fn failed(&mut self, said: &str) -> ModelTurn {

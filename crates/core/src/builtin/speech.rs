@@ -5,6 +5,8 @@ use super::grammar::is_greeting_or_help;
 
 /// Begins a line that carries an answer.
 pub const ANSWER: &str = "Answer: ";
+/// Begins a line that carries why there is no answer.
+pub const NO_ANSWER: &str = "No answer: ";
 /// Begins a line that carries a remark for the end.
 pub const NOTE: &str = "Note: ";
 
@@ -67,6 +69,11 @@ pub fn step(index: usize, commands: &[Command], doing: &str) -> String {
     format!("Step {} of {}: {doing}.", index + 1, commands.len())
 }
 
+/// Commands in words, one after the other.
+pub fn done_list(commands: &[Command]) -> String {
+    commands.iter().map(Command::to_string).collect::<Vec<_>>().join("; ")
+}
+
 /// The last word: answers first, then what was done, what was remarked, what was not done and why.
 pub fn summary(own_lines: &[String], commands: &[Command], done: usize, why_not: Option<&str>) -> String {
     let with = |mark: &str| {
@@ -78,19 +85,19 @@ pub fn summary(own_lines: &[String], commands: &[Command], done: usize, why_not:
         }
         out
     };
-    let list = |commands: &[Command]| commands.iter().map(Command::to_string).collect::<Vec<_>>().join("; ");
     let mut parts: Vec<String> = Vec::new();
     parts.extend(why_not.map(str::to_owned));
+    parts.extend(with(NO_ANSWER).into_iter().map(str::to_owned));
     let answers = with(ANSWER);
     if !answers.is_empty() {
         parts.push(answers.join("\n"));
     }
     let (before, after) = commands.split_at(done.min(commands.len()));
     if !before.is_empty() {
-        parts.push(format!("Done: {}.", list(before)));
+        parts.push(format!("Done: {}.", done_list(before)));
     }
     if !after.is_empty() {
-        parts.push(format!("Not done: {}.", list(after)));
+        parts.push(format!("Not done: {}.", done_list(after)));
     }
     parts.extend(with(NOTE).into_iter().map(str::to_owned));
     parts.join("\n\n")

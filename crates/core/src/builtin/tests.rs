@@ -46,9 +46,9 @@ impl Talk {
 
     fn turn(&self) -> ModelTurn {
         let names: &[&'static str] = if self.dialog_open {
-            &["handle_dialog", "ask_user", "task_complete"]
+            &["handle_dialog", "ask_user", "task_complete", "task_fail"]
         } else {
-            &["click", "type_text", "task_complete"]
+            &["click", "type_text", "task_complete", "task_fail"]
         };
         let tools = names.iter().map(|name| spec(name)).collect();
         BuiltIn::turn(&ChatRequest { messages: self.pruned(), tools, max_completion_tokens: 1 })
@@ -75,6 +75,10 @@ impl Talk {
             let turn = self.turn();
             let Some(call) = turn.tool_calls.first().cloned() else { return turn.text };
             assert_eq!(turn.tool_calls.len(), 1);
+            if call.name == "task_fail" {
+                let args: Value = serde_json::from_str(&call.arguments).expect("arguments are JSON");
+                return args["reason"].as_str().expect("a reason").to_owned();
+            }
             let args: Value = serde_json::from_str(&call.arguments).expect("arguments are JSON");
             self.steps.push(format!("{} {}", call.name, call.arguments));
             if call.name == "task_complete" {
@@ -163,12 +167,13 @@ fn a_whole_purchase_is_prepared_and_the_total_told() {
 #[test]
 fn nothing_is_done_when_something_was_not_understood() {
     let turn = Talk::new("go to a.example. The weather in Paris").turn();
+    let [call] = turn.tool_calls.as_slice() else { panic!("{}", turn.text) };
     assert!(
-        turn.tool_calls.is_empty()
-            && turn.text.contains("“The weather in Paris”")
-            && turn.text.contains("nothing was done"),
+        call.name == "task_fail"
+            && call.arguments.contains("“The weather in Paris”")
+            && call.arguments.contains("nothing was done"),
         "{}",
-        turn.text
+        call.arguments
     );
     let turn = Talk::new("hello").turn();
     assert!(turn.tool_calls.is_empty() && turn.text.contains("command interpreter"), "{}", turn.text);

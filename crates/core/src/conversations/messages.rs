@@ -3,7 +3,7 @@
 use crate::history::Entry;
 use crate::model::ChatMessage;
 use crate::run::{Run, State};
-use edith_protocol::{Message, Outcome, Role, RunId, ToolCall};
+use edith_protocol::{Ending, Message, Outcome, Role, RunId, ToolCall};
 
 /// A tool's answer is kept this long in a conversation, in characters; the whole of it is in the run's progress.
 const TOOL_ANSWER_CHARS: usize = 1_000;
@@ -58,6 +58,10 @@ pub(super) fn messages_of(run: &Run) -> Vec<Message> {
         if !(said && *outcome == Outcome::Completed) {
             messages.add(Role::Assistant, summary, last_at);
         }
+        if let Some(last) = messages.list.last_mut() {
+            let (evidence, usage) = (run.evidence.clone(), run.usage);
+            last.ending = Some(Ending { outcome: *outcome, evidence, steps: run.steps_with_calls(), usage });
+        }
     }
     messages.list
 }
@@ -86,6 +90,7 @@ impl Messages<'_> {
             run_id: Some(self.run.clone()),
             refers: Vec::new(),
             documents: Vec::new(),
+            ending: None,
             timestamp,
         };
         more(&mut message);

@@ -110,7 +110,7 @@ mod tests {
             (Plan::Look, &away, Some("evil.example")),
             (Plan::Look, &on("https://shop.example/", "https://evil.example/"), Some("evil.example")),
             (Plan::Look, &on("https://shop.example/", "mailto:a@b.example"), None),
-            (Plan::Complete("done".into()), &away, None),
+            (Plan::Complete(crate::ending::Claim::new("done", None)), &away, None),
             (Plan::Perform(Action::GoBack), &away, None),
         ] {
             assert_eq!(terms.outside(&plan, facts).as_deref(), expected, "{plan:?} {facts:?}");

@@ -12,8 +12,8 @@ pub mod quote;
 pub mod report;
 mod stored;
 
-use edith_protocol::{RunId, TabId, Usage};
-use findings::Findings;
+use edith_protocol::{Proof, RunId, TabId, Usage};
+use findings::{Check, Findings};
 use serde_json::{Value, json};
 
 /// A research, as it is stored in its run.
@@ -113,6 +113,19 @@ impl Research {
         self.sources.iter().any(|source| !source.found.is_empty())
     }
 
+    /// What was confirmed on the pages, the first of each source before the second of any.
+    pub fn proofs(&self) -> Vec<Proof> {
+        let confirmed = self.sources.iter().map(|source| {
+            let facts = source.found.facts.iter().filter(|fact| fact.check == Check::Confirmed);
+            facts.map(|fact| Proof { text: fact.quote.clone(), url: fact.url.clone() }).collect::<Vec<_>>()
+        });
+        let by_source: Vec<Vec<Proof>> = confirmed.collect();
+        (0..PROOFS)
+            .flat_map(|at| by_source.iter().filter_map(move |proofs| proofs.get(at).cloned()))
+            .take(PROOFS)
+            .collect()
+    }
+
     /// Every tab that belongs to it.
     pub fn tabs(&self) -> Vec<TabId> {
         self.sources.iter().flat_map(|source| source.tab.into_iter().chain(source.tabs.iter().copied())).collect()
@@ -137,6 +150,9 @@ impl Research {
         self.sources.iter().map(each).collect()
     }
 }
+
+/// Proofs of an answer, at most.
+const PROOFS: usize = 3;
 
 /// The tab group's title is the beginning of the question, this many characters of it: Chrome shows little more.
 const TITLE_CHARS: usize = 40;

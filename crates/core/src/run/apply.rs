@@ -80,6 +80,9 @@ impl Run {
                 self.restarted();
                 Vec::new()
             }
+            (State::Ending { claim, intent }, Input::Confirmed(checked)) => {
+                self.confirmed(&claim, intent.as_deref(), &checked, now)
+            }
             (State::Unknown { intent }, Input::Probed(verdict, acted)) => self.probed(*intent, verdict, *acted, now),
             _ => Vec::new(),
         }
@@ -178,7 +181,7 @@ impl Run {
                 self.think();
                 return vec![self.progress(turn.text, now)];
             }
-            return self.finish(Outcome::Completed, turn.text, now);
+            return self.claimed(turn.text, now);
         }
         let mut events = Vec::new();
         if !turn.text.trim().is_empty() {

@@ -85,6 +85,7 @@ impl Run {
                 }
                 // Anything that is not one of the words of consent is a no.
                 _ => {
+                    self.deeds.refused = true;
                     let text = format!("{DENIED}: {}. Do not try to do it another way.", intent.text);
                     let mut events = self.answer_call(&intent, text, false, now);
                     events.extend(self.refused(now));

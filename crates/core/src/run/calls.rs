@@ -39,7 +39,7 @@ impl Run {
             return self.park(&intent, &need, now);
         }
         match &intent.plan {
-            Plan::Complete(summary) => return self.complete(&intent, summary.clone(), now),
+            Plan::Complete(_) | Plan::Fail { .. } => return self.ending(&intent, now),
             Plan::Ask(question) => return self.ask_question(&intent, question.clone(), now),
             _ => {}
         }
@@ -101,6 +101,9 @@ impl Run {
         if !intent.only_looks {
             self.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.text, acted.text));
             self.completion_questioned = false;
+            if acted.ok {
+                self.deeds.note(intent);
+            }
         }
         let cuts_turn = acted.cuts_turn || !acted.ok;
         let stopped_by_user = acted.stopped_by_user;
@@ -187,32 +190,6 @@ impl Run {
         }
         self.next_call();
         vec![event]
-    }
-
-    /// `task_complete` is a request: it is questioned once when something speaks against it.
-    fn complete(&mut self, intent: &Intent, summary: String, now: f64) -> Vec<Event> {
-        let doubt = if self.dialog_open {
-            Some("a dialog is still open on the page".to_owned())
-        } else {
-            self.last_failure.as_ref().map(|what| format!("the last action failed ({what})"))
-        };
-        match doubt {
-            Some(doubt) if !self.completion_questioned => {
-                self.completion_questioned = true;
-                let text = format!(
-                    "Is it really done? {doubt}. Look at the page; if the task is done all the same, or cannot be done, call task_complete \
-                     again and say so plainly."
-                );
-                self.answer_call(intent, text, false, now)
-            }
-            _ => {
-                self.pop_pending(intent, "Accepted.".to_owned(), None, None, String::new(), now);
-                let event = self.progress("Finished.", now);
-                let mut events = self.finish(Outcome::Completed, summary, now);
-                events.insert(0, event);
-                events
-            }
-        }
     }
 
     /// Answers the call that was being worked on.

@@ -6,6 +6,7 @@ mod apply;
 mod asks;
 mod calls;
 mod condense;
+mod ending;
 mod faults;
 mod repeats;
 mod report;
@@ -19,6 +20,7 @@ mod tests;
 mod unknown_tests;
 
 use crate::action::Action;
+use crate::ending::{Checked, Claim, Deeds};
 use crate::gate::{Concern, EffectClass, Grants, Places, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
@@ -28,7 +30,7 @@ use crate::research::findings::Findings;
 use crate::snapshot::UidTable;
 use crate::tool::{Facts, Offer, Plan};
 use edith_protocol::{
-    Ask, AskId, ConversationId, Document, Event, Outcome, Reference, RunId, RunInfo, RunState, Settings, TabId,
+    Ask, AskId, ConversationId, Document, Event, Outcome, Proof, Reference, RunId, RunInfo, RunState, Settings, TabId,
     ToolCall, Usage,
 };
 use serde::{Deserialize, Serialize};
@@ -190,6 +192,12 @@ pub struct Run {
     /// The message of its conversation that it takes the place of, with all that came after it.
     #[serde(default)]
     pub replaces: Option<String>,
+    /// What it has done to the pages.
+    #[serde(default)]
+    pub deeds: Deeds,
+    /// What code found at the end that shows that it is done.
+    #[serde(default)]
+    pub evidence: Vec<Proof>,
     /// The last attempt to store it failed: it changes nothing before it is stored.
     #[serde(skip)]
     pub unstored: bool,
@@ -232,6 +240,13 @@ pub enum State {
     Unknown {
         /// What was done or not.
         intent: Box<Intent>,
+    },
+    /// The model says that the task is done: the page is looked at for what shows it.
+    Ending {
+        /// What it says.
+        claim: Claim,
+        /// The call that says it; none: it said it in words alone.
+        intent: Option<Box<Intent>>,
     },
     /// Over.
     Done {
@@ -331,6 +346,8 @@ pub enum Decide {
     Act(Box<Intent>),
     /// Find out after a restart whether this was done.
     Probe(Box<Intent>),
+    /// Look at the page for what shows that this is true.
+    Confirm(Claim),
     /// Wait for the person.
     Hold,
     /// Nothing more: let go of everything and say how it ended.
@@ -368,6 +385,8 @@ pub enum Input {
     Acted(Box<Acted>),
     /// The tab or its session was lost while the action reached the page.
     Interrupted,
+    /// What the page shows of the claim that the task is done.
+    Confirmed(Checked),
     /// What became of an effect that was under way, and what the page shows.
     Probed(Verdict, Box<Acted>),
 }
@@ -459,6 +478,8 @@ impl Run {
             unstored: false,
             recorded: false,
             replaces: None,
+            deeds: Deeds::default(),
+            evidence: Vec::new(),
             terms: None,
             documents: Vec::new(),
             earlier_documents: 0,
@@ -500,7 +521,13 @@ impl Run {
     /// What to do next. The same state always decides the same.
     pub fn decide(&self) -> Decide {
         match &self.state {
-            State::Starting | State::Thinking { .. } | State::BackingOff { .. } | State::Preparing if self.paused => {
+            State::Starting
+            | State::Thinking { .. }
+            | State::BackingOff { .. }
+            | State::Preparing
+            | State::Ending { .. }
+                if self.paused =>
+            {
                 Decide::Hold
             }
             State::Starting => Decide::Start,
@@ -518,6 +545,7 @@ impl Run {
             State::Acting { intent } if self.unstored && intent.changes_something() => Decide::Hold,
             State::Acting { intent } => Decide::Act(intent.clone()),
             State::Unknown { intent } => Decide::Probe(intent.clone()),
+            State::Ending { claim, .. } => Decide::Confirm(claim.clone()),
             State::Done { .. } => Decide::Finish,
         }
     }
@@ -566,6 +594,10 @@ impl Run {
             ask: self.ask().cloned(),
             started_at: self.started_at,
             usage: self.usage,
+            outcome: match &self.state {
+                State::Done { outcome, .. } => Some(*outcome),
+                _ => None,
+            },
             parent_run_id: self.parent.clone(),
             sources: self.sources_shown(),
         }
@@ -579,7 +611,11 @@ impl Run {
             State::Thinking { .. } => RunState::Thinking,
             State::BackingOff { .. } => RunState::BackingOff,
             State::Asking { .. } => RunState::Asking,
-            State::Gathering | State::Preparing | State::Acting { .. } | State::Unknown { .. } => RunState::Acting,
+            State::Gathering
+            | State::Preparing
+            | State::Acting { .. }
+            | State::Unknown { .. }
+            | State::Ending { .. } => RunState::Acting,
         }
     }
 
@@ -611,6 +647,9 @@ impl Run {
     fn finish(&mut self, outcome: Outcome, summary: impl Into<String>, now: f64) -> Vec<Event> {
         self.cancel_pending("Not done: the run ended before.", now);
         let (outcome, summary) = self.with_findings(outcome, summary.into());
+        if outcome != Outcome::Completed {
+            self.evidence.clear();
+        }
         self.state = State::Done { outcome, summary };
         Vec::new()
     }

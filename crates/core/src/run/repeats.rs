@@ -74,7 +74,7 @@ impl Run {
         let advice = if is_stroke {
             "If it must be done more often, go on; if nothing comes of it, try another way, or take a picture to see how far it got."
         } else {
-            "It does not help: try another way, or tell the user with ask_user or task_complete what does not work."
+            "It does not help: try another way, or tell the user with ask_user or task_fail what does not work."
         };
         (rounds >= patience.told).then(|| Circle::Tell(format!("You have done {same}. {advice}")))
     }

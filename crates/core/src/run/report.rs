@@ -28,6 +28,7 @@ impl Run {
             conversation_id: self.conversation.clone(),
             outcome: *outcome,
             summary: summary.clone(),
+            evidence: self.evidence.clone(),
             usage: self.usage,
         }))
     }

@@ -73,6 +73,7 @@ impl Run {
                 text.push_str("\n\n(The answer was cut at the model's token limit.)");
             }
             let answer = cite::checked(&text, &research);
+            self.evidence = research.proofs();
             self.research = Some(research);
             self.entries.push(Entry::Assistant { text: answer.clone(), calls: Vec::new(), at: now });
             return self.finish(Outcome::Completed, answer, now);
@@ -189,7 +190,7 @@ impl Run {
             _ if !source.found.is_empty() => SourceState::Done,
             Outcome::Completed => SourceState::Done,
             Outcome::Stopped => SourceState::Stopped,
-            Outcome::Failed | Outcome::NeedsInput => SourceState::Failed,
+            Outcome::Partial | Outcome::Failed | Outcome::Refused | Outcome::NeedsInput => SourceState::Failed,
         };
         source.text.clone_from(summary);
         source.step = ended.step;
@@ -218,7 +219,7 @@ impl Run {
     }
 
     /// A research's summary: what was found so far goes with every end that is not the answer itself. One whose answer the model
-    /// could not write is complete all the same: the findings are shown as they are.
+    /// could not write is done in part: the findings are shown as they are.
     pub(super) fn with_findings(&self, outcome: Outcome, summary: String) -> (Outcome, String) {
         match &self.research {
             Some(research)
@@ -230,7 +231,7 @@ impl Run {
                     let text = format!(
                         "The answer could not be written: {summary} This is what was found, as it is.\n\n{found}"
                     );
-                    (Outcome::Completed, text)
+                    (Outcome::Partial, text)
                 } else {
                     (outcome, format!("{summary}\n\n{found}"))
                 }

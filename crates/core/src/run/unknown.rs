@@ -286,7 +286,7 @@ impl Run {
                     "EDITH was interrupted before this ({}), and it was not done. {why} If it is still right, call it again. {}",
                     intent.text, acted.text
                 );
-                self.left_open(&intent, acted, text, "not done", now)
+                self.left_open(&intent, acted, text, false, now)
             }
             Verdict::Unknown(why) if intent.is_grave() && !stopped_by_user => {
                 self.observe(acted);
@@ -303,16 +303,18 @@ impl Run {
                      Judge from what the page shows now. {}",
                     intent.text, acted.text
                 );
-                self.left_open(&intent, acted, text, "not known whether it took effect", now)
+                self.left_open(&intent, acted, text, true, now)
             }
         }
     }
 
-    /// Answers a call whose effect did not come about for certain. The rest of its turn is not done.
-    fn left_open(&mut self, intent: &Intent, acted: Acted, text: String, short: &str, now: f64) -> Vec<Event> {
+    /// Answers a call whose effect did not come about for certain: it was not done, or (`unsure`) that is not known. The rest of its turn is not done.
+    fn left_open(&mut self, intent: &Intent, acted: Acted, text: String, unsure: bool, now: f64) -> Vec<Event> {
+        let short = if unsure { "not known whether it took effect" } else { "not done" };
         let shown = Acted { ok: false, text: text.clone(), ..acted.clone() };
         let event = self.call_ended(intent, &shown, &text, now);
         self.last_failure = Some(format!("{}: {short}", intent.text));
+        self.deeds.unsure = unsure;
         self.completion_questioned = false;
         self.arrive(Some(intent), &acted.url, acted.private);
         let from = crate::tool::origin_of(&acted.url);
@@ -350,6 +352,7 @@ impl Run {
             intent.text
         );
         self.last_failure = Some(format!("{}: not known whether it took effect", intent.text));
+        self.deeds.unsure = true;
         self.completion_questioned = false;
         self.answer_call(intent, text, false, now)
     }

@@ -203,7 +203,8 @@ impl Router {
             let title = match outcome {
                 Outcome::Completed => format!("{}: done", task.name),
                 Outcome::NeedsInput => format!("{} needs you", task.name),
-                Outcome::Failed | Outcome::Stopped => format!("{}: not done", task.name),
+                Outcome::Partial => format!("{}: partly done", task.name),
+                Outcome::Failed | Outcome::Refused | Outcome::Stopped => format!("{}: not done", task.name),
             };
             self.ports().notices.tell(Notice { conversation, title, text: summary });
         }
@@ -295,8 +296,7 @@ impl Router {
 
 fn is_told(notify: Notify, outcome: Outcome) -> bool {
     match outcome {
-        Outcome::NeedsInput => true,
-        Outcome::Failed => true,
+        Outcome::NeedsInput | Outcome::Failed | Outcome::Partial | Outcome::Refused => true,
         Outcome::Completed => notify == Notify::Always,
         // The person did it.
         Outcome::Stopped => false,

@@ -56,6 +56,10 @@ pub enum Why {
 pub enum Ended {
     /// As runs end.
     Completed,
+    /// Done in part.
+    Partial,
+    /// The person did not allow it.
+    Refused,
     /// Stopped by the person.
     Stopped,
     /// It did not succeed.
@@ -72,6 +76,8 @@ impl From<Outcome> for Ended {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Completed => Self::Completed,
+            Outcome::Partial => Self::Partial,
+            Outcome::Refused => Self::Refused,
             Outcome::Stopped => Self::Stopped,
             Outcome::Failed => Self::Failed,
             Outcome::NeedsInput => Self::NeedsInput,

@@ -3,6 +3,7 @@
 use super::{CallError, ElementFacts, Facts, Fault, PageView};
 use crate::action::{Action, Target};
 use crate::documents;
+use crate::ending::Claim;
 use crate::gate::EffectClass;
 use crate::http_url::HttpUrl;
 use crate::model::ToolSpec;
@@ -94,7 +95,14 @@ pub enum Plan {
     /// Ask the person.
     Ask(String),
     /// The task is done, says the model.
-    Complete(String),
+    Complete(Claim),
+    /// It cannot be done, says the model, or only in part.
+    Fail {
+        /// Why.
+        reason: String,
+        /// What was done all the same; empty: nothing.
+        done: String,
+    },
     /// Check what was found on a source against the pages that were read, and end the work on it.
     Extract(serde_json::Value),
 }

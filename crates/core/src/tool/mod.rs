@@ -34,6 +34,7 @@ mod set_value;
 mod switch_tab;
 mod take_snapshot;
 mod task_complete;
+mod task_fail;
 mod type_text;
 mod upload_file;
 mod wait_for_page_update;
@@ -66,6 +67,7 @@ pub use set_value::SetValue;
 pub use switch_tab::SwitchTab;
 pub use take_snapshot::TakeSnapshot;
 pub use task_complete::TaskComplete;
+pub use task_fail::TaskFail;
 pub use type_text::TypeText;
 pub use upload_file::UploadFile;
 pub use wait_for_page_update::WaitForPageUpdate;
@@ -178,6 +180,7 @@ tools![
     CloseTab,
     AskUser,
     TaskComplete,
+    TaskFail,
     ExtractData,
 ];
 

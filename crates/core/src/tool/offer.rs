@@ -8,8 +8,8 @@ use crate::model::ToolSpec;
 const DIALOG_TOOL: &str = "handle_dialog";
 /// What is offered beside it then, with the tool that ends the run.
 const ASK_TOOL: &str = "ask_user";
-/// Ends a task.
-const END_TOOL: &str = "task_complete";
+/// End a task.
+const END_TOOLS: [&str; 2] = ["task_complete", "task_fail"];
 /// Offered only where there are documents.
 const UPLOAD_TOOL: &str = "upload_file";
 /// Ends the work on a source of a research.
@@ -27,7 +27,7 @@ pub struct Offer {
 }
 
 /// The tools for the next model turn: all but `handle_dialog`, or with a dialog open that one alone with the stop tools. A run
-/// that works on a source of a research ends with `extract_data` and every other with `task_complete`.
+/// that works on a source of a research ends with `extract_data` and every other with `task_complete` or `task_fail`.
 pub fn offered(offer: Offer) -> Vec<ToolSpec> {
     SPECS.iter().filter(|spec| is_offered(spec.name, offer)).cloned().collect()
 }
@@ -35,7 +35,7 @@ pub fn offered(offer: Offer) -> Vec<ToolSpec> {
 fn is_offered(name: &str, offer: Offer) -> bool {
     match name {
         DIALOG_TOOL => offer.dialog_open,
-        END_TOOL => !offer.source,
+        _ if END_TOOLS.contains(&name) => !offer.source,
         SOURCE_END_TOOL => offer.source,
         UPLOAD_TOOL => offer.documents && !offer.dialog_open,
         ASK_TOOL => true,
@@ -55,7 +55,7 @@ impl Call {
         }
         let why = match dialog {
             _ if tool == SOURCE_END_TOOL => "it is for research. Finish with task_complete.".to_owned(),
-            _ if tool == END_TOOL => "in research you finish with extract_data.".to_owned(),
+            _ if END_TOOLS.contains(&tool) => "in research you finish with extract_data.".to_owned(),
             Some(dialog) => format!(
                 "a {} dialog is open and says {:?}. Answer it with handle_dialog first, or ask the user.",
                 dialog.kind, dialog.message

@@ -2,6 +2,7 @@
 
 use super::kit::{Plan, Tool, not_empty, quoted};
 use super::{CallError, Facts, Fault, PageView};
+use crate::ending::Claim;
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
 use serde::{Deserialize, Serialize};
@@ -11,16 +12,21 @@ use serde::{Deserialize, Serialize};
 pub struct TaskComplete {
     /// What was done and found.
     pub summary: String,
+    /// Words of the page that show it, a line for each; code looks for them there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<String>,
 }
 
 impl Tool for TaskComplete {
     const SPEC: ToolSpec = ToolSpec {
         name: "task_complete",
         description: "End the task: everything asked for is done, and the page shows it. Say what was done and answer what was asked.",
-        parameters: r#"{"type":"object","properties":{"summary":{"type":"string","description":"what was done and found, for the user"}},"required":["summary"],"additionalProperties":false}"#,
+        parameters: r#"{"type":"object","properties":{"summary":{"type":"string","description":"what was done and found, for the user"},"evidence":{"type":"string","description":"the words of the page that show it, letter by letter; they are looked for there"}},"required":["summary"],"additionalProperties":false}"#,
     };
-    const EXAMPLE: &'static str = r#"{"summary": "The lamp is in the cart; the total is 24.90."}"#;
+    const EXAMPLE: &'static str =
+        r#"{"summary": "The lamp is in the cart; the total is 24.90.", "evidence": "Total: 24.90"}"#;
     const LOOKS_AFTER: bool = false;
+    const SEVERAL: Option<&'static str> = Some("evidence");
 
     fn check(&self) -> Result<(), Fault> {
         not_empty("summary", &self.summary)
@@ -31,7 +37,7 @@ impl Tool for TaskComplete {
     }
 
     fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Complete(self.summary.clone()))
+        Ok(Plan::Complete(Claim::new(&self.summary, self.evidence.as_deref())))
     }
 
     fn describe(&self, _facts: &Facts) -> String {

@@ -35,7 +35,8 @@ const TOOLS: &[(&str, &str, bool, bool)] = &[
     ("switch_tab", r#"{"tab_id":7}"#, false, true),
     ("close_tab", r#"{"tab_id":7}"#, false, true),
     ("ask_user", r#"{"question":"x"}"#, false, false),
-    ("task_complete", r#"{"summary":"x"}"#, false, false),
+    ("task_complete", r#"{"summary":"x","evidence":"y"}"#, false, false),
+    ("task_fail", r#"{"reason":"x","done":"y"}"#, false, false),
     ("extract_data", r#"{"data":{"facts":[]}}"#, true, false),
 ];
 
@@ -357,7 +358,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     let offer = |dialog_open, source| Offer { dialog_open, source, documents: true };
     let names_in = |open, source| offered(offer(open, source)).iter().map(|spec| spec.name).collect::<Vec<_>>();
     let names = |open| names_in(open, false);
-    assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete"]);
+    assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete", "task_fail"]);
     assert_eq!(names(false).len(), SPECS.len() - 2);
     // Without documents there is nothing to upload, and all else is as it was.
     let without: Vec<&str> = offered(Offer::default()).iter().map(|spec| spec.name).collect();
@@ -369,7 +370,7 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     assert_eq!(names_in(true, true), ["handle_dialog", "ask_user", "extract_data"]);
     let mut in_research = names_in(false, true);
     assert_eq!(in_research.pop(), Some("extract_data"));
-    assert_eq!(in_research, names(false)[..names(false).len() - 1]);
+    assert_eq!(in_research, names(false)[..names(false).len() - 2]);
     let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
     for (name, arguments, ..) in TOOLS {
         let call = parse(name, arguments);

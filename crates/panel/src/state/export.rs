@@ -5,7 +5,7 @@ use crate::state::runs::Run;
 use crate::state::text::{fill, t};
 use crate::state::timeline::{Item, timeline};
 use crate::state::tool_title;
-use edith_protocol::{Conversation, Outcome};
+use edith_protocol::{Conversation, Ending, Outcome};
 use serde_json::{Value, json};
 
 /// What an exported file names itself.
@@ -72,7 +72,7 @@ pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String
                 }
                 text.push('\n');
             }
-            Item::Ended { outcome, summary, .. } if outcome != Outcome::Completed => {
+            Item::Ended { ending: Ending { outcome, .. }, summary, .. } if outcome != Outcome::Completed => {
                 text.push_str(&format!("\n*{}* {summary}\n", crate::state::runs::outcome_words(outcome)));
             }
             Item::Ended { .. } | Item::Streaming { .. } | Item::Fold { .. } => {}
@@ -182,6 +182,7 @@ mod tests {
         Message {
             refers: Vec::new(),
             documents: Vec::new(),
+            ending: None,
             id: content.into(),
             role,
             content: content.into(),

@@ -3,7 +3,7 @@
 use crate::state::sources::{self, Source, SourceState};
 use crate::state::text::{fill, t};
 use edith_protocol::{
-    Ask, AskId, ConversationId, Done, Event, Outcome, Progress, RunId, RunInfo, RunState, TabId, Usage,
+    Ask, AskId, ConversationId, Done, Ending, Event, Outcome, Progress, RunId, RunInfo, RunState, TabId, Usage,
 };
 use serde_json::Value;
 
@@ -173,6 +173,12 @@ impl Run {
         }
     }
 
+    /// How it ended, as conversations keep it.
+    pub fn ending(&self, done: &Done) -> Ending {
+        let steps = self.steps.len() as u32;
+        Ending { outcome: done.outcome, evidence: done.evidence.clone(), steps, usage: done.usage }
+    }
+
     /// How much of it is done: steps and their limit, or sources that were read and all of them.
     pub fn share(&self) -> (u32, u32) {
         match self.sources.len() {
@@ -299,8 +305,10 @@ impl Run {
 pub fn outcome_words(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Completed => t("done"),
+        Outcome::Partial => t("partly"),
+        Outcome::Refused => t("you_said_no"),
         Outcome::Stopped => t("stopped"),
-        Outcome::Failed => t("could_not"),
+        Outcome::Failed => t("not_done"),
         Outcome::NeedsInput => t("needs_input"),
     }
 }

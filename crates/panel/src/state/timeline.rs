@@ -1,7 +1,7 @@
 //! A conversation as the chat shows it: messages, step cards and endings in the order in which they happened.
 
 use crate::state::runs::{Run, Runs};
-use edith_protocol::{Conversation, Done, Message, Outcome, Role, RunId};
+use edith_protocol::{Conversation, Ending, Message, Outcome, Role, RunId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Messages at the end of a conversation whose runs are asked for their steps in any case.
@@ -56,8 +56,8 @@ pub enum Item {
     Ended {
         /// The run.
         run: RunId,
-        /// How.
-        outcome: Outcome,
+        /// How, by what evidence, and at what cost.
+        ending: Ending,
         /// Why, in words.
         summary: String,
         /// The task, to try it again.
@@ -75,7 +75,7 @@ impl Item {
             Self::Step { run, number } => format!("step {run} {number}"),
             Self::Sources { run } => format!("sources {run}"),
             Self::Streaming { run } => format!("streaming {run}"),
-            Self::Ended { run, outcome, .. } => format!("ended {run} {outcome:?}"),
+            Self::Ended { run, ending, .. } => format!("ended {run} {:?} {}", ending.outcome, ending.evidence.len()),
         }
     }
 }
@@ -200,32 +200,32 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
         items.push(Item::Sources { run: run.id.clone() });
     }
     let answer = last.and_then(|at| messages.get(at));
-    let Some(run) = run else {
-        items.extend(answer.and_then(|message| message_item(message, false)));
-        return items;
+    let said = || answer.and_then(|message| message_item(message, false));
+    // What the worker told of the end, or what the conversation keeps of it.
+    let told = run.and_then(|run| run.done.as_ref().map(|done| (run.ending(done), done.summary.trim().to_owned())));
+    let kept = || {
+        let message = messages.last()?;
+        Some((message.ending.clone()?, message.content.trim().to_owned()))
     };
-    match &run.done {
-        Some(done) if done.outcome != Outcome::Completed => {
-            if let Some(message) = answer.filter(|message| message.content.trim() != done.summary.trim()) {
-                items.extend(message_item(message, false));
+    let id = run.map(|run| &run.id).or_else(|| messages.first().and_then(|message| message.run_id.as_ref()));
+    match (told.or_else(|| if live { None } else { kept() }), id) {
+        (Some((ending, summary)), Some(id)) => {
+            let prompt = match run {
+                Some(run) if !run.prompt.is_empty() => run.prompt.clone(),
+                _ => first.and_then(|at| messages.get(at)).map(|message| message.content.clone()).unwrap_or_default(),
+            };
+            if ending.outcome == Outcome::Completed {
+                let key = format!("{id} answer");
+                let told = || (!summary.is_empty()).then(|| Item::Replied { key, text: summary.clone() });
+                items.extend(said().or_else(told));
+            } else if answer.is_some_and(|message| message.content.trim() != summary) {
+                items.extend(said());
             }
-            items.push(ended(run, done));
+            items.push(Item::Ended { run: id.clone(), ending, summary, prompt });
         }
-        Some(done) => {
-            match answer.and_then(|message| message_item(message, false)) {
-                Some(item) => items.push(item),
-                None if done.summary.trim().is_empty() => {}
-                None => {
-                    let key = format!("{} answer", run.id);
-                    items.push(Item::Replied { key, text: done.summary.trim().to_owned() });
-                }
-            }
-            if !run.steps.is_empty() || !run.sources.is_empty() {
-                items.push(ended(run, done));
-            }
-        }
-        None => items.extend(answer.and_then(|message| message_item(message, false))),
+        _ => items.extend(said()),
     }
+    let Some(run) = run else { return items };
     if live && !run.streaming.trim().is_empty() {
         items.push(Item::Streaming { run: run.id.clone() });
     }
@@ -244,20 +244,16 @@ fn place(items: &mut Vec<(f64, Item)>, time: f64, item: Item) {
     items.insert(at, (time, item));
 }
 
-fn ended(run: &Run, done: &Done) -> Item {
-    let (run, prompt) = (run.id.clone(), run.prompt.clone());
-    Item::Ended { run, outcome: done.outcome, summary: done.summary.clone(), prompt }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::{Event, Progress, ToolCall, Usage};
+    use edith_protocol::{Done, Event, Progress, Proof, ToolCall, Usage};
 
     fn message(id: &str, role: Role, content: &str, run: Option<&str>, timestamp: f64) -> Message {
         Message {
             refers: Vec::new(),
             documents: Vec::new(),
+            ending: None,
             id: id.into(),
             role,
             content: content.into(),
@@ -294,8 +290,9 @@ mod tests {
     }
 
     fn done(outcome: Outcome, summary: &str) -> Event {
-        let usage = Usage::default();
-        Event::Done(Done { run_id: "r".into(), conversation_id: "c".into(), outcome, summary: summary.into(), usage })
+        let (usage, evidence) = (Usage::default(), Vec::new());
+        let (run_id, conversation_id) = ("r".into(), "c".into());
+        Event::Done(Done { run_id, conversation_id, outcome, summary: summary.into(), evidence, usage })
     }
 
     fn shown(conversation: Option<&Conversation>, events: Vec<Event>, waiting: Option<&str>) -> Vec<String> {
@@ -319,7 +316,7 @@ mod tests {
             Item::Step { number, .. } => format!("step {number}"),
             Item::Sources { .. } => "sources".to_owned(),
             Item::Streaming { .. } => "streaming".to_owned(),
-            Item::Ended { outcome, summary, .. } => format!("{outcome:?}: {summary}"),
+            Item::Ended { ending, summary, .. } => format!("{:?}: {summary}", ending.outcome),
         };
         timeline(conversation, &list, waiting, open).into_iter().map(words).collect()
     }
@@ -395,7 +392,34 @@ mod tests {
     #[test]
     fn an_answer_shows_before_it_is_stored() {
         let stored = conversation(vec![message("1", Role::User, "Go", Some("r"), 5.0)]);
-        assert_eq!(shown(Some(&stored), vec![done(Outcome::Completed, "There.")], None), ["you: Go", "it: There."]);
+        assert_eq!(
+            shown(Some(&stored), vec![done(Outcome::Completed, "There.")], None),
+            ["you: Go", "it: There.", "Completed: There."]
+        );
+    }
+
+    #[test]
+    fn a_stored_end_is_shown_without_its_run_and_once_with_it() {
+        let ended = |outcome, words: &str| {
+            let evidence = vec![Proof { text: "Saved".into(), url: "https://a.example/".into() }];
+            let ending = Some(Ending { outcome, evidence, steps: 2, usage: Usage::default() });
+            conversation(vec![
+                message("1", Role::User, "Go", Some("r"), 5.0),
+                Message { ending, ..message("2", Role::Assistant, words, Some("r"), 6.0) },
+            ])
+        };
+        let good = ended(Outcome::Completed, "There.");
+        assert_eq!(shown(Some(&good), vec![], None), ["you: Go", "it: There.", "Completed: There."]);
+        let told = vec![done(Outcome::Completed, "There.")];
+        assert_eq!(shown(Some(&good), told, None), ["you: Go", "it: There.", "Completed: There."]);
+        let items = timeline(Some(&good), &[], None, &[]);
+        let Some(Item::Ended { ending, prompt, .. }) = items.last() else { panic!() };
+        assert_eq!((ending.evidence[0].text.as_str(), ending.steps, prompt.as_str()), ("Saved", 2, "Go"));
+        // What did not succeed says why once, in its card.
+        for outcome in [Outcome::Partial, Outcome::Failed, Outcome::Refused, Outcome::Stopped, Outcome::NeedsInput] {
+            let bad = ended(outcome, "You refused.");
+            assert_eq!(shown(Some(&bad), vec![], None), ["you: Go".into(), format!("{outcome:?}: You refused.")]);
+        }
     }
 
     #[test]

@@ -46,6 +46,7 @@ pub fn title(tool: &str, args: &Value, label: Option<&str>) -> String {
         "close_tab" => (t("tool_close"), text("tab_id")),
         "ask_user" => (t("tool_ask"), text("question")),
         "task_complete" => (t("tool_finish"), String::new()),
+        "task_fail" => (t("tool_give_up"), String::new()),
         "extract_data" => (t("tool_hand"), String::new()),
         other => (other, String::new()),
     };

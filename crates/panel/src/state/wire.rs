@@ -43,7 +43,7 @@ pub fn event(mut message: Value) -> Option<Event> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::{AnswerBody, Ask, AskKind, Done, Outcome, Progress, Reply, Usage};
+    use edith_protocol::{AnswerBody, Ask, AskKind, Done, Outcome, Progress, Proof, Reply, Usage};
     use serde_json::json;
 
     #[test]
@@ -78,6 +78,7 @@ mod tests {
             conversation_id: "c".into(),
             outcome: Outcome::Completed,
             summary: "s".into(),
+            evidence: vec![Proof { text: "Saved".into(), url: "https://a.example/".into() }],
             usage: Usage::default(),
         };
         let delta = Event::Delta { run_id: "r".into(), conversation_id: "c".into(), text: "t".into() };

@@ -98,6 +98,6 @@ fn draw(item: Item) -> AnyView {
         Item::Step { run, number } => step_card(run, number),
         Item::Sources { run } => source_cards(run),
         Item::Streaming { run } => streaming(run),
-        Item::Ended { run, outcome, summary, prompt } => ended(run, outcome, summary, prompt),
+        Item::Ended { run, ending, summary, prompt } => ended(run, ending, summary, prompt),
     }
 }

@@ -5,11 +5,11 @@ use crate::state::markdown;
 use crate::state::runs::outcome_words;
 use crate::state::text::{counted, fill, key, t};
 use crate::view::attach::given_files;
-use crate::view::el::{all, button, el, live, nothing, words};
+use crate::view::el::{El, all, button, el, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
 use crate::view::store::{Mode, Screen, Store, focus, store};
-use edith_protocol::{Message, Outcome, Role, RunId};
+use edith_protocol::{Ending, Message, Outcome, Role, RunId};
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -111,43 +111,39 @@ pub fn streaming(run: RunId) -> AnyView {
         .view()
 }
 
-/// How a run ended: a line for a completed one, else a card that says why and offers to try again.
-pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> AnyView {
+/// How a run ended: a line for a completed one, with what code found that shows it; else a card that says why and offers to try again.
+pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> AnyView {
     let store = store();
+    let (outcome, steps) = (ending.outcome, ending.steps);
     let mode = mode_of(store, &run);
-    let steps = store.runs.with_untracked(|runs| runs.get(&run).map_or(0, |run| run.steps.len() as u32));
-    let again = run.clone();
-    let figures = move || {
-        store.runs.with(|runs| {
-            let Some(run) = runs.get(&run) else { return String::new() };
-            let tokens = run.usage.tokens();
-            let steps = match run.sources.len() {
-                0 => counted(run.steps.len(), key("step_one"), key("step_many")),
-                sources => counted(sources, key("source_one"), key("source_many")),
-            };
-            let mut said =
-                if tokens == 0 { steps } else { fill("figures", &[("steps", &steps), ("tokens", &count(tokens))]) };
-            if let Some(price) = run.usage.price.filter(|price| *price > 0.0) {
-                said = format!("{said} · {}", money(price));
-            }
-            said
-        })
-    };
+    let sources = store.runs.with_untracked(|runs| runs.get(&run).map_or(0, |run| run.sources.len()));
+    let figures = figures(&ending, sources);
+    if outcome == Outcome::Completed {
+        let proved = !ending.evidence.is_empty();
+        let words = match (proved, steps, mode) {
+            (true, ..) => key("done_line"),
+            (false, 0, _) | (false, _, Mode::Chat) => key("answered_line"),
+            (false, ..) => key("unconfirmed_line"),
+        };
+        let mark = proved.then(|| icon(Icon::Check));
+        let line =
+            el("p", "ended__line").add_some(mark).add(el("span", "").text(fill(words, &[("figures", &figures)])));
+        let class = if proved { "ended ended--completed ended--proved" } else { "ended ended--completed" };
+        return el("li", class).add(line).add_some(proofs(&ending)).view();
+    }
     let class = match outcome {
-        Outcome::Completed => {
-            let line = el("span", "").live_text(move || fill("done_line", &[("figures", &figures())]));
-            return el("li", "ended ended--completed").add(icon(Icon::Check)).add(line).view();
-        }
         Outcome::Failed => "ended ended--failed",
-        Outcome::Stopped | Outcome::NeedsInput => "ended ended--stopped",
+        _ => "ended ended--stopped",
     };
     // From where it was, with all it did before.
-    let go_on = (mode == Mode::Agent && steps > 0 && outcome != Outcome::NeedsInput).then(|| {
+    let goes_on = !matches!(outcome, Outcome::NeedsInput);
+    let go_on = (mode == Mode::Agent && steps > 0 && goes_on).then(|| {
+        let again = run.clone();
         button("button button--small", move || store.retry(again.clone(), steps + 1))
             .live_flag("disabled", move || store.live(|_| ()).is_some())
             .text(t("go_on_here"))
     });
-    let retry = (!prompt.is_empty() && outcome != Outcome::NeedsInput).then(|| {
+    let retry = (!prompt.is_empty() && goes_on).then(|| {
         button("button button--small", move || store.begin(mode, prompt.clone()))
             .live_flag("disabled", move || store.live(|_| ()).is_some())
             .text(t("try_again"))
@@ -155,12 +151,38 @@ pub fn ended(run: RunId, outcome: Outcome, summary: String, prompt: String) -> A
     let settings = (outcome == Outcome::Failed).then(|| {
         button("button button--small button--quiet", move || store.screen.set(Screen::Settings)).text(t("settings"))
     });
-    let mark = icon(if outcome == Outcome::Stopped { Icon::Stop } else { Icon::Alert });
+    let mark = match outcome {
+        Outcome::Stopped => Icon::Stop,
+        Outcome::Refused | Outcome::NeedsInput => Icon::Hand,
+        _ => Icon::Alert,
+    };
     el("li", class)
-        .add(el("p", "ended__title").add(mark).text(outcome_words(outcome)))
+        .add(el("p", "ended__title").add(icon(mark)).text(outcome_words(outcome)))
         .add(el("p", "ended__text").attr("dir", "auto").text(summary))
+        .add(el("p", "ended__cost").text(figures))
         .add(el("div", "buttons").add_some(go_on).add_some(retry).add_some(settings))
         .view()
+}
+
+/// What a run took: steps or sources, tokens, and their price where it is known.
+fn figures(ending: &Ending, sources: usize) -> String {
+    let mut parts = Vec::new();
+    match (sources, ending.steps as usize) {
+        (0, 0) => {}
+        (0, steps) => parts.push(counted(steps, key("step_one"), key("step_many"))),
+        (sources, _) => parts.push(counted(sources, key("source_one"), key("source_many"))),
+    }
+    parts.push(fill("tokens", &[("n", &count(ending.usage.tokens()))]));
+    parts.extend(ending.usage.price.filter(|price| *price > 0.0).map(money));
+    parts.join(" · ")
+}
+
+/// What code found on the pages, in one line.
+fn proofs(ending: &Ending) -> Option<El> {
+    let first = ending.evidence.first()?;
+    let texts: Vec<String> = ending.evidence.iter().map(|proof| format!("“{}”", proof.text)).collect();
+    let line = fill("evidence_line", &[("texts", &texts.join(" · "))]);
+    Some(el("p", "ended__proof").attr("dir", "auto").attr("title", first.url.clone()).text(line))
 }
 
 /// A button that copies a text.

@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 36] = [
+const PAGES: [(&str, &str, &str); 37] = [
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",
@@ -52,6 +52,7 @@ const PAGES: [(&str, &str, &str); 36] = [
     ("code-editor", "A code editor", include_str!("assets/pages/code-editor.html")),
     ("covered", "A button that is covered", include_str!("assets/pages/covered.html")),
     ("disabled", "Buttons that are not enabled yet", include_str!("assets/pages/disabled.html")),
+    ("endings", "What comes of an action", include_str!("assets/pages/endings.html")),
     ("late", "Content that comes later", include_str!("assets/pages/late.html")),
     ("restless", "A page that never rests", include_str!("assets/pages/restless.html")),
     ("many", "Twenty thousand elements", include_str!("assets/pages/many.html")),

@@ -45,6 +45,7 @@ fn done(outcome: Outcome) -> Event {
         conversation_id: "c".into(),
         outcome,
         summary: "It is 12 €.".into(),
+        evidence: vec![],
         usage: Usage { prompt_tokens: 5, ..Usage::default() },
     })
 }
@@ -62,6 +63,7 @@ fn info(state: RunState) -> RunInfo {
         ask: None,
         started_at: 0.0,
         usage: Usage::default(),
+        outcome: None,
         parent_run_id: None,
         sources: None,
     }

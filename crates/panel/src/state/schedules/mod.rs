@@ -93,6 +93,8 @@ fn past(run: &Value) -> Past {
 pub fn outcome_words(outcome: &str) -> &'static str {
     match outcome {
         "completed" => t("done"),
+        "partial" => t("partly"),
+        "refused" => t("you_said_no"),
         "stopped" => t("stopped"),
         "failed" => t("not_done"),
         "needs_input" => t("needs_you"),

@@ -130,7 +130,7 @@ fn row(run: Past) -> AnyView {
     let kind = match run.outcome.as_str() {
         "completed" => "badge badge--good",
         "failed" => "badge badge--bad",
-        "needs_input" => "badge badge--mind",
+        "needs_input" | "partial" => "badge badge--mind",
         _ => "badge",
     };
     let mut facts = vec![past(run.started_at)];

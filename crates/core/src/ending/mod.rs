@@ -1,0 +1,358 @@
+//! How a run ends: judged by what code finds on the page and by what the person refused, not by what the model says of itself.
+
+mod lines;
+mod words;
+
+use crate::action::Action;
+use crate::gate::EffectClass;
+use crate::run::Intent;
+use crate::snapshot::{FieldValue, Index, Tri};
+use crate::tool::Plan;
+use edith_protocol::Proof;
+use lines::{Line, has, lines, normal};
+use serde::{Deserialize, Serialize};
+
+pub(crate) use words::says_not_done;
+
+/// Proofs that are told, at most.
+const MOST_PROOFS: usize = 3;
+/// Fields whose value is read back, at most.
+const MOST_FIELDS: usize = 8;
+/// Words in a row that a claim must share with a line of the page for that to show it.
+const SHARED_WORDS: usize = 4;
+
+/// What the model says at the end.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Claim {
+    /// What was done and found, in its words.
+    pub summary: String,
+    /// Words of the page that show it, as it says.
+    pub words: Vec<String>,
+}
+
+impl Claim {
+    /// A claim; of what is to show it, each line by itself.
+    pub fn new(summary: &str, evidence: Option<&str>) -> Self {
+        let bare = |line: &str| line.trim().trim_matches(['"', '“', '”', '„', '«', '»', '\'']).trim().to_owned();
+        let words = evidence.unwrap_or_default().lines().map(bare).filter(|line| line.chars().count() > 1).collect();
+        Self { summary: summary.trim().to_owned(), words }
+    }
+}
+
+/// What a run has done to the pages, as far as its end is concerned.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Deeds {
+    /// How many of its actions changed something on a page; going somewhere is none.
+    pub changes: u32,
+    /// What the last one was.
+    pub last: Option<Deed>,
+    /// The person refused something, and nothing was done since.
+    pub refused: bool,
+    /// It is not known whether the last action took effect: it did not fail, and it did not work for certain.
+    pub unsure: bool,
+}
+
+/// One thing done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Deed {
+    /// Went to this address.
+    Went(String),
+    /// Filled these fields, each with its value; a secret is not kept.
+    Filled(Vec<(u32, String)>),
+    /// Clicked, pressed, dragged, answered, sent.
+    Acted,
+}
+
+impl Deeds {
+    /// Notes an action that worked.
+    pub fn note(&mut self, intent: &Intent) {
+        if !intent.class.changes_something() {
+            return;
+        }
+        self.unsure = false;
+        let secret = matches!(intent.class, EffectClass::EntersSecret(..));
+        self.last = Some(match &intent.plan {
+            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Deed::Went(url.as_str().to_owned()),
+            Plan::SwitchTab(_) | Plan::CloseTab(_) | Plan::Perform(Action::GoBack) => Deed::Went(String::new()),
+            Plan::Perform(Action::TypeText { target: Some(target), text, submit: false, .. }) if !secret => {
+                self.filled(target.uid, text)
+            }
+            Plan::Perform(Action::SetValue { target, value } | Action::SelectOption { target, value }) if !secret => {
+                self.filled(target.uid, value)
+            }
+            _ if !intent.facts.follows.is_empty() => Deed::Went(intent.facts.follows.clone()),
+            _ => Deed::Acted,
+        });
+        if !matches!(self.last, Some(Deed::Went(_))) {
+            self.changes += 1;
+            self.refused = false;
+        }
+    }
+
+    fn filled(&mut self, uid: u32, value: &str) -> Deed {
+        let mut fields = match self.last.take() {
+            Some(Deed::Filled(fields)) => fields,
+            _ => Vec::new(),
+        };
+        fields.retain(|(known, _)| *known != uid);
+        fields.push((uid, value.to_owned()));
+        fields.drain(..fields.len().saturating_sub(MOST_FIELDS));
+        Deed::Filled(fields)
+    }
+}
+
+/// What the page shows of a claim.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Checked {
+    /// What shows it.
+    pub proofs: Vec<Proof>,
+    /// What the page says against it.
+    pub complaint: Option<String>,
+}
+
+/// Compares a claim with the page as it is now, with what was there before the last action (none: not known), and with what was read on the
+/// way: each with the site it is from.
+pub fn check<'a>(
+    claim: &Claim,
+    deeds: &Deeds,
+    before: Option<&Index>,
+    now: &Index,
+    read: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Checked {
+    let page = Page::of(deeds, before, now);
+    if let Some(complaint) = page.complaint().filter(|line| !has(&normal(&claim.summary), &normal(line))) {
+        return Checked { proofs: Vec::new(), complaint: Some(complaint) };
+    }
+    if page.complaint().is_some() {
+        return Checked::default();
+    }
+    let elsewhere: Vec<(&str, &str)> = if page.acted { Vec::new() } else { read.collect() };
+    let mut found = Found { page: &page, elsewhere, proofs: Vec::new() };
+    found.words_of(claim);
+    // A figure that no page has speaks against everything else.
+    if !found.figures_of(&claim.summary) {
+        return Checked::default();
+    }
+    if found.proofs.is_empty() {
+        found.code_alone(claim, deeds);
+    }
+    Checked { proofs: found.proofs, complaint: None }
+}
+
+/// The page with what is new on it.
+struct Page<'a> {
+    now: &'a Index,
+    before: Option<&'a Index>,
+    lines: Vec<Line<'a>>,
+    earlier: Vec<Line<'a>>,
+    /// The last deed was one on a page, not only going to one.
+    acted: bool,
+    /// It is still the page that was acted on.
+    same_place: bool,
+    /// What was there before is known, or does not matter.
+    knows_new: bool,
+}
+
+impl<'a> Page<'a> {
+    fn of(deeds: &Deeds, before: Option<&'a Index>, now: &'a Index) -> Self {
+        let acted = matches!(deeds.last, Some(Deed::Acted | Deed::Filled(_)));
+        let place = |index: &Index| index.url.split(['?', '#']).next().unwrap_or_default().to_owned();
+        Self {
+            lines: lines(now),
+            earlier: before.map(lines).unwrap_or_default(),
+            same_place: before.is_some_and(|before| place(before) == place(now)),
+            knows_new: !acted || before.is_some(),
+            now,
+            before,
+            acted,
+        }
+    }
+
+    /// Whether a line counts as shown by the last action: new since then, where there was one.
+    fn is_new(&self, line: &Line<'_>) -> bool {
+        !self.acted || self.knows_new && !self.earlier.iter().any(|known| known.normal == line.normal)
+    }
+
+    /// What the page says against it: new, short, and in the words of refusals and errors.
+    fn complaint(&self) -> Option<String> {
+        if !self.acted {
+            return words::is_error_page(&self.now.title).then(|| self.now.title.clone());
+        }
+        let invalid = |element: &&crate::snapshot::Element| {
+            let was = self.before.and_then(|before| before.element(element.uid));
+            element.states.invalid.is_some() && was.is_some_and(|was| was.states.invalid.is_none())
+        };
+        let says = self
+            .lines
+            .iter()
+            .find(|line| self.knows_new && self.is_new(line) && words::is_complaint(&line.normal, self.same_place));
+        let field = || {
+            let element = self.now.elements.iter().find(invalid)?;
+            let why = element.states.invalid.clone().unwrap_or_default();
+            Some(if why.is_empty() { element.name.clone() } else { format!("{}: {why}", element.name) })
+        };
+        says.map(|line| lines::shown(line.text)).or_else(field)
+    }
+}
+
+struct Found<'a, 'p> {
+    page: &'p Page<'a>,
+    /// What was read on the way, by site, where nothing was done since.
+    elsewhere: Vec<(&'p str, &'p str)>,
+    proofs: Vec<Proof>,
+}
+
+impl Found<'_, '_> {
+    fn add(&mut self, text: &str, url: &str) {
+        let text = crate::gate::masked(&lines::shown(text)).into_owned();
+        let known = self.proofs.iter().any(|proof| proof.text == text);
+        if !text.is_empty() && !known && self.proofs.len() < MOST_PROOFS {
+            self.proofs.push(Proof { text, url: url.to_owned() });
+        }
+    }
+
+    /// Finds these words on the page, in a line that the last action may have brought, or in what was read before.
+    fn find(&mut self, words: &str) -> bool {
+        let wanted = normal(words);
+        let on_page = self.page.lines.iter().find(|line| has(&line.normal, &wanted) && self.page.is_new(line));
+        if let Some(line) = on_page {
+            self.add(line.text, &self.page.now.url);
+            return true;
+        }
+        let earlier = self.elsewhere.iter().rev().find_map(|(site, text)| {
+            let line = text.lines().find(|line| has(&normal(line), &wanted))?;
+            Some((lines::without_marks(line).to_owned(), (*site).to_owned()))
+        });
+        if let Some((line, site)) = &earlier {
+            self.add(line, site);
+        }
+        earlier.is_some()
+    }
+
+    /// What the model points to; where it is no line, the words that it shares with one.
+    fn words_of(&mut self, claim: &Claim) {
+        for words in &claim.words {
+            self.find(words);
+        }
+        for quoted in lines::quoted_in(&claim.summary) {
+            self.find(quoted);
+        }
+        if self.proofs.is_empty()
+            && let Some(shared) = self.shared(&claim.summary)
+        {
+            self.find(&shared);
+        }
+    }
+
+    /// The figures that a claim names. Answers whether each of them stands somewhere: also in a line that was there before.
+    fn figures_of(&mut self, summary: &str) -> bool {
+        lines::figures(summary).into_iter().all(|figure| {
+            self.find(&figure) || {
+                let stands = |line: &Line<'_>| has(&line.normal, &figure);
+                self.page.lines.iter().chain(&self.page.earlier).any(stands)
+            }
+        })
+    }
+
+    /// Some words in a row of the claim that stand so on the page.
+    fn shared(&self, summary: &str) -> Option<String> {
+        let words: Vec<String> = normal(summary).split(' ').map(str::to_owned).collect();
+        let rows = words.windows(SHARED_WORDS).map(|row| row.join(" "));
+        let mut long = rows.filter(|row| row.chars().count() >= 4 * SHARED_WORDS);
+        long.find(|row| {
+            self.page.lines.iter().any(|line| has(&line.normal, row) && self.page.is_new(line))
+                || self.elsewhere.iter().any(|(_, text)| text.lines().any(|line| has(&normal(line), row)))
+        })
+    }
+
+    /// What shows it without a word of the model.
+    fn code_alone(&mut self, claim: &Claim, deeds: &Deeds) {
+        match &deeds.last {
+            Some(Deed::Went(address)) => self.address(claim, address),
+            Some(Deed::Filled(fields)) => self.read_back(fields),
+            Some(Deed::Acted) => {
+                self.confirmation(claim);
+                self.switched();
+                self.count();
+            }
+            None => {}
+        }
+    }
+
+    /// It is where it went, and says that it is.
+    fn address(&mut self, claim: &Claim, wanted: &str) {
+        let bare = |url: &str| {
+            let url = url.split(['?', '#']).next().unwrap_or_default();
+            url.split_once("://")
+                .map_or(url, |(_, rest)| rest)
+                .trim_start_matches("www.")
+                .trim_end_matches('/')
+                .to_owned()
+        };
+        let (now, summary) = (&self.page.now.url, normal(&claim.summary));
+        let host = bare(now).split('/').next().unwrap_or_default().to_lowercase();
+        let named = has(&summary, &normal(&self.page.now.title)) || !host.is_empty() && summary.contains(&host);
+        if !wanted.is_empty() && bare(wanted) == bare(now) && named {
+            let title = if self.page.now.title.trim().is_empty() { now } else { &self.page.now.title };
+            self.add(title, now);
+        }
+    }
+
+    /// The fields hold what was put into them.
+    fn read_back(&mut self, fields: &[(u32, String)]) {
+        for (uid, value) in fields {
+            let Some(element) = self.page.now.element(*uid) else { continue };
+            let Some(FieldValue::Shown(now)) = &element.value else { continue };
+            let chosen = element.options.iter().any(|option| option.value == *value && option.label == *now);
+            if (normal(now) == normal(value) || chosen) && !element.field.is_secret() {
+                self.add(&format!("{}: {now}", element.name), &self.page.now.url);
+            }
+        }
+    }
+
+    /// A line that was not there before and says that it worked.
+    fn confirmation(&mut self, claim: &Claim) {
+        let about = normal(&claim.summary);
+        let said = self.page.lines.iter().find(|line| self.page.is_new(line) && words::confirms(&line.normal, &about));
+        if let Some(line) = said {
+            self.add(line.text, &self.page.now.url);
+        }
+    }
+
+    /// A box that is ticked now, or no longer.
+    fn switched(&mut self) {
+        let Some(before) = self.page.before else { return };
+        for element in &self.page.now.elements {
+            let was = before.element(element.uid).map(|was| (was.states.checked, was.states.pressed));
+            let now = (element.states.checked, element.states.pressed);
+            if was.is_some_and(|was| was != now) {
+                let mark = if now.0.or(now.1) == Some(Tri::Yes) { "☑" } else { "☐" };
+                self.add(&format!("{mark} {}", element.name), &self.page.now.url);
+            }
+        }
+    }
+
+    /// A line that is as before but for one number in it.
+    fn count(&mut self) {
+        if !self.page.same_place || !self.proofs.is_empty() {
+            return;
+        }
+        let (now, before) = (&self.page.lines, &self.page.earlier);
+        let counted = now.iter().filter(|line| self.page.is_new(line)).find_map(|line| {
+            let (words, number) = lines::counted(&line.normal)?;
+            let was = before
+                .iter()
+                .find(|was| lines::counted(&was.normal).is_some_and(|(known, old)| known == words && old != number))?;
+            let stays = now.iter().any(|line| line.normal == was.normal);
+            (!stays).then(|| format!("{} → {}", was.text.trim(), line.text.trim()))
+        });
+        if let Some(text) = counted {
+            self.add(&text, &self.page.now.url);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! Claims beside pages: what counts as shown, and what speaks against it.
+
+use super::*;
+use crate::snapshot::raw::RawNode;
+use crate::snapshot::{RawPage, UidTable};
+
+/// A page of these lines of text, with fields `(name, value)`.
+fn page(url: &str, text: &[&str], fields: &[(&str, &str)]) -> Index {
+    let node = |((name, value), node): (&(&str, &str), u32)| RawNode {
+        node,
+        tag: "input".into(),
+        input_type: "text".into(),
+        name: (*name).into(),
+        value: Some((*value).into()),
+        ..RawNode::default()
+    };
+    let raw = RawPage {
+        url: url.into(),
+        title: "A page".into(),
+        document: "doc".into(),
+        text: text.join("\n"),
+        nodes: fields.iter().zip(1..).map(node).collect(),
+        ..RawPage::default()
+    };
+    Index::build(raw, &mut UidTable::default())
+}
+
+const SHOP: &str = "https://shop.example/cart";
+
+/// What is found for a claim after an action on the first page led to the second.
+fn after(summary: &str, words: &str, before: &[&str], now: &[&str]) -> Checked {
+    let deeds = Deeds { changes: 1, last: Some(Deed::Acted), ..Deeds::default() };
+    let claim = Claim::new(summary, Some(words));
+    check(&claim, &deeds, Some(&page(SHOP, before, &[])), &page(SHOP, now, &[]), std::iter::empty())
+}
+
+fn texts(checked: &Checked) -> Vec<&str> {
+    checked.proofs.iter().map(|proof| proof.text.as_str()).collect()
+}
+
+#[test]
+fn only_what_the_action_brought_shows_that_it_worked() {
+    for (summary, words, before, now, shown) in [
+        ("The profile is saved.", "", &["Profile"][..], &["Profile", "Profile saved"][..], &["Profile saved"][..]),
+        ("Signed in.", "", &["Sign in"], &["Welcome back, Ada"], &["Welcome back, Ada"]),
+        ("Das Profil ist gespeichert.", "", &["Profil"], &["Profil wurde gespeichert"], &["Profil wurde gespeichert"]),
+        ("La commande est envoyée.", "", &["Panier"], &["Merci pour votre commande"], &["Merci pour votre commande"]),
+        ("El pedido está enviado.", "", &["Cesta"], &["Gracias por su pedido"], &["Gracias por su pedido"]),
+        // What the model points to must be there, and must be new.
+        ("Added.", "Desk lamp", &["Cart"], &["Cart", "Desk lamp"], &["Desk lamp"]),
+        ("Added.", "Desk lamp", &["Cart", "Desk lamp"], &["Cart", "Desk lamp"], &[]),
+        ("Added.", "Floor lamp", &["Cart"], &["Cart", "Desk lamp"], &[]),
+        ("Added.", "", &["Cart (1)"], &["Cart (2)"], &["Cart (1) → Cart (2)"]),
+        // Clocks run by themselves.
+        ("Added.", "", &["Ends in 12 minutes"], &["Ends in 11 minutes"], &[]),
+        ("The total is 24.90.", "", &["Cart"], &["Total: € 24.90"], &["Total: € 24.90"]),
+        // A figure that stands nowhere makes everything else doubtful.
+        ("Saved; the total is 24.90.", "", &["Cart"], &["Saved", "Total: € 124.90"], &[]),
+        ("It says “Order 4711 placed”.", "", &["Cart"], &["Order 4711 placed"], &["Order 4711 placed"]),
+        ("I clicked it.", "", &["Cart"], &["Cart", "Something else"], &[]),
+    ] {
+        let checked = after(summary, words, before, now);
+        assert_eq!((texts(&checked), &checked.complaint), (shown.to_vec(), &None), "{summary}");
+    }
+}
+
+#[test]
+fn what_a_page_says_against_it_is_told() {
+    for (before, now, complaint) in [
+        (&["Sign in"][..], &["Sign in", "Wrong password."][..], Some("Wrong password.")),
+        (&["Anmelden"], &["Das Passwort ist falsch."], Some("Das Passwort ist falsch.")),
+        (&["Connexion"], &["Mot de passe incorrect"], Some("Mot de passe incorrect")),
+        (&["Entrar"], &["Contraseña incorrecta"], Some("Contraseña incorrecta")),
+        (&["Name"], &["Name", "This field is required"], Some("This field is required")),
+        // It stood there before.
+        (&["Wrong password?"], &["Wrong password?"], None),
+        (
+            &["Sign in"],
+            &[
+                "Read how an error of the clerk led to the sale of the whole collection for nothing at all, and what the court said about it then",
+            ],
+            None,
+        ),
+    ] {
+        let checked = after("Signed in.", "", before, now);
+        assert_eq!(checked.complaint.as_deref(), complaint, "{now:?}");
+        assert!(checked.proofs.is_empty(), "{now:?}");
+    }
+    // What is told is no false claim, and no success either.
+    let told = after("The page says: wrong password.", "Wrong password.", &["Sign in"], &["Wrong password."]);
+    assert_eq!(told, Checked::default());
+}
+
+#[test]
+fn answers_are_shown_by_the_page_or_by_what_was_read() {
+    let now = page("https://b.example/", &["Desk lamp € 31.50", "In stock"], &[]);
+    let read =
+        [("https://a.example", "<<<DATA page x>>>\n7 | LINK | \"Desk lamp, € 24.90\" [in: results]\n<<<END x>>>")];
+    let claim = |summary: &str| Claim::new(summary, None);
+    let checked = |summary: &str| check(&claim(summary), &Deeds::default(), None, &now, read.iter().copied());
+    assert_eq!(texts(&checked("It costs € 31.50.")), ["Desk lamp € 31.50"]);
+    let both = checked("24.90 on the first, 31.50 on the second.");
+    assert_eq!(texts(&both), ["Desk lamp, € 24.90", "Desk lamp € 31.50"]);
+    assert_eq!(both.proofs[0].url, "https://a.example");
+    assert_eq!(texts(&checked("It costs € 19.90.")), Vec::<&str>::new());
+    assert_eq!(texts(&checked("I think so.")), Vec::<&str>::new());
+}
+
+#[test]
+fn fields_are_read_back_and_addresses_compared() {
+    let filled = Deeds {
+        changes: 2,
+        last: Some(Deed::Filled(vec![(1, "Ada".into()), (2, "Paris".into())])),
+        ..Deeds::default()
+    };
+    let before = page(SHOP, &[], &[("Name", ""), ("City", "Bonn")]);
+    let now = page(SHOP, &[], &[("Name", "Ada"), ("City", "Bonn")]);
+    let checked = check(&Claim::new("Filled in.", None), &filled, Some(&before), &now, std::iter::empty());
+    assert_eq!(texts(&checked), ["Name: Ada"]);
+    let went = |to: &str, summary: &str| {
+        let deeds = Deeds { changes: 0, last: Some(Deed::Went(to.into())), ..Deeds::default() };
+        texts(&check(&Claim::new(summary, None), &deeds, None, &now, std::iter::empty())).join("|")
+    };
+    assert_eq!(went("https://www.shop.example/cart/", "Opened shop.example."), "A page");
+    assert_eq!(went("https://shop.example/account", "Opened shop.example."), "");
+    assert_eq!(went("https://shop.example/cart", "Everything is bought."), "");
+}
+
+#[test]
+fn after_a_restart_nothing_is_new() {
+    let deeds = Deeds { changes: 1, last: Some(Deed::Acted), ..Deeds::default() };
+    let now = page(SHOP, &["Profile saved", "Wrong password"], &[]);
+    assert_eq!(check(&Claim::new("Saved.", Some("saved")), &deeds, None, &now, std::iter::empty()), Checked::default());
+}
+
+#[test]
+fn words_that_give_up_are_known() {
+    for (text, not_done) in [
+        ("I cannot sum up this text.", true),
+        ("**Sorry**, the shop is closed.", true),
+        ("Leider gibt es das nicht.", true),
+        ("Je n'ai pas pu me connecter.", true),
+        ("No he podido entrar.", true),
+        ("The lamp is in the cart.", false),
+        ("Nothing else was needed; I cannot think of more.", false),
+        ("Leiderts is the name of the shop.", false),
+    ] {
+        assert_eq!(says_not_done(text), not_done, "{text}");
+    }
+}

@@ -1,0 +1,135 @@
+//! The end that a model asks for: questioned where something speaks against it, and told as what it is.
+
+use super::{Intent, Mode, Run, State};
+use crate::ending::{Checked, Claim, says_not_done};
+use crate::history::Entry;
+use crate::tool::Plan;
+use edith_protocol::{Event, Outcome};
+
+/// What a call is answered that ends the task.
+const ACCEPTED: &str = "Accepted.";
+
+impl Run {
+    /// Model turns in which it did or looked at something: those that the panel has cards for.
+    pub fn steps_with_calls(&self) -> u32 {
+        let ends = |id: &str| {
+            self.entries
+                .iter()
+                .any(|entry| matches!(entry, Entry::Answer { call, text, .. } if call.id == id && text == ACCEPTED))
+        };
+        let does = |entry: &&Entry| matches!(entry, Entry::Assistant { calls, .. } if calls.iter().any(|call| !ends(&call.id)));
+        self.entries.iter().filter(does).count() as u32
+    }
+
+    /// A call that ends the task. `task_complete` is a request: it is questioned once when something speaks against it.
+    pub(super) fn ending(&mut self, intent: &Intent, now: f64) -> Vec<Event> {
+        match &intent.plan {
+            Plan::Fail { reason, done } => self.failed(intent, reason, done, now),
+            Plan::Complete(claim) => match self.doubt() {
+                Some(doubt) if !self.completion_questioned => self.question(intent, &doubt, now),
+                _ => self.confirm(claim.clone(), Some(intent), now),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// The model's words without a call: they end the task too.
+    pub(super) fn claimed(&mut self, text: String, now: f64) -> Vec<Event> {
+        if self.mode == Mode::Chat {
+            return self.finish(Outcome::Completed, text, now);
+        }
+        self.confirm(Claim::new(&text, None), None, now)
+    }
+
+    /// What the page shows of it has been looked for.
+    pub(super) fn confirmed(
+        &mut self,
+        claim: &Claim,
+        intent: Option<&Intent>,
+        checked: &Checked,
+        now: f64,
+    ) -> Vec<Event> {
+        if let (Some(complaint), Some(intent), false) = (&checked.complaint, intent, self.completion_questioned) {
+            return self.question(intent, &format!("the page says: {complaint:?}"), now);
+        }
+        let against = match &checked.complaint {
+            Some(complaint) => Some(format!("The page says: “{complaint}”")),
+            None if !checked.proofs.is_empty() => None,
+            None => self.doubt_for_the_person(),
+        };
+        let outcome = self.outcome_of(claim, against.is_some());
+        let summary = match against.filter(|_| outcome != Outcome::Refused) {
+            Some(against) => format!("{}\n\n{against}", claim.summary),
+            None => claim.summary.clone(),
+        };
+        self.evidence.clone_from(&checked.proofs);
+        let accepted = intent.map(|intent| {
+            self.pop_pending(intent, ACCEPTED.to_owned(), None, None, String::new(), now);
+            self.progress("Finished.", now)
+        });
+        let mut events = self.finish(outcome, summary, now);
+        events.splice(0..0, accepted);
+        events
+    }
+
+    /// Looks at the page first, where there is one.
+    fn confirm(&mut self, claim: Claim, intent: Option<&Intent>, now: f64) -> Vec<Event> {
+        if self.tab.is_none() {
+            return self.confirmed(&claim, intent, &Checked::default(), now);
+        }
+        self.state = State::Ending { claim, intent: intent.cloned().map(Box::new) };
+        Vec::new()
+    }
+
+    fn outcome_of(&self, claim: &Claim, doubted: bool) -> Outcome {
+        let not_done = doubted || says_not_done(&claim.summary);
+        match () {
+            () if self.deeds.refused => Outcome::Refused,
+            () if !not_done => Outcome::Completed,
+            () if self.deeds.changes > 0 => Outcome::Partial,
+            () => Outcome::Failed,
+        }
+    }
+
+    /// What speaks against the end before the page is looked at, for the model.
+    fn doubt(&self) -> Option<String> {
+        if self.dialog_open {
+            return Some("a dialog is still open on the page".to_owned());
+        }
+        self.last_failure.as_ref().map(|what| format!("the last action failed ({what})"))
+    }
+
+    fn doubt_for_the_person(&self) -> Option<String> {
+        if self.dialog_open {
+            return Some("A dialog is still open on the page.".to_owned());
+        }
+        self.last_failure.as_ref().filter(|_| !self.deeds.unsure).map(|what| format!("The last action failed: {what}"))
+    }
+
+    fn question(&mut self, intent: &Intent, doubt: &str, now: f64) -> Vec<Event> {
+        self.completion_questioned = true;
+        let text = format!(
+            "Is it really done? {doubt}. Look at the page; if the task is done all the same, call task_complete again and say so plainly; if it is \
+             not, call task_fail."
+        );
+        self.answer_call(intent, text, false, now)
+    }
+
+    fn failed(&mut self, intent: &Intent, reason: &str, done: &str, now: f64) -> Vec<Event> {
+        let outcome = match () {
+            () if self.deeds.refused => Outcome::Refused,
+            () if !done.is_empty() => Outcome::Partial,
+            () => Outcome::Failed,
+        };
+        let summary = match done {
+            "" => reason.to_owned(),
+            done if reason.contains(done) => reason.to_owned(),
+            done => format!("{reason}\n\n{done}"),
+        };
+        self.pop_pending(intent, ACCEPTED.to_owned(), None, None, String::new(), now);
+        let event = self.progress("Finished.", now);
+        let mut events = self.finish(outcome, summary, now);
+        events.insert(0, event);
+        events
+    }
+}
