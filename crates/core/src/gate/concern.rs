@@ -19,6 +19,12 @@ use serde::{Deserialize, Serialize};
 const QUERY_CHARS: usize = 80;
 /// Calls whose texts are put together, in case one text goes in many parts.
 const PARTS: usize = 60;
+/// Of these, so many characters at the end: no part of a text reaches further back.
+const PARTS_CHARS: usize = 4_000;
+/// Addresses within an address that are looked at; one with more of them is asked about as a whole.
+const MOST_INNER: usize = 64;
+/// Of each, so many bytes: what follows is read with the address around it.
+const INNER_BYTES: usize = 2_000;
 /// Percent signs in an address are read so often.
 const INNER_READINGS: usize = 3;
 /// What an address is called among the values.
@@ -66,7 +72,13 @@ pub fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>) -> Vec<Concern> {
             if let Ok(address) = HttpUrl::parse(address) {
                 trail.going(&address, facts, &mut found);
                 // A site that leads to addresses in its addresses carries what stands in those.
-                for inner in inner(&address) {
+                let within = inner(&address);
+                if within.len() >= MOST_INNER {
+                    let to = address.origin();
+                    let reason = format!("This address of {to} holds more other addresses than can be looked at.");
+                    found.push(carried(&to, ADDRESS, end_of(address.as_str(), QUERY_CHARS), "model", &reason));
+                }
+                for inner in within {
                     trail.going(&inner, facts, &mut found);
                 }
             }
@@ -119,8 +131,8 @@ pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
     }
     let mut text = address.as_str().split_once("://").map_or("", |(_, rest)| rest).to_owned();
     for _ in 0..=INNER_READINGS {
-        for (at, _) in text.match_indices("//") {
-            let rest = text.get(at + 2..).unwrap_or_default();
+        for (at, _) in text.match_indices("//").take(MOST_INNER) {
+            let rest = start_of(text.get(at + 2..).unwrap_or_default(), INNER_BYTES);
             let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>')).unwrap_or(rest.len());
             let Ok(other) = HttpUrl::parse(&format!("https://{}", rest.get(..end).unwrap_or_default())) else {
                 continue;
@@ -212,11 +224,10 @@ impl Trail<'_> {
 
     /// A key with those that were pressed there before it; any other text is itself.
     fn with_keys_before(&self, text: &str, to: &str) -> String {
-        let is_key = |text: &str| text.chars().count() == 1;
-        if !is_key(text) {
+        if !is_one_key(text) {
             return text.to_owned();
         }
-        let before = self.sent.iter().rev().take_while(|(origin, sent)| origin == to && is_key(sent)).take(PARTS);
+        let before = self.sent.iter().rev().take_while(|(origin, sent)| origin == to && is_one_key(sent)).take(PARTS);
         let mut keys: Vec<&str> = before.map(|(_, sent)| sent.as_str()).collect();
         keys.reverse();
         keys.push(text);
@@ -228,16 +239,12 @@ impl Trail<'_> {
         if !Switch::Carry.is_on() {
             return;
         }
-        let secret = self.secrets.iter().find(|(secret, origin)| {
-            origin != to
-                && secret.chars().count() >= SECRET_CHARS
-                && (text.contains(secret.as_str()) || flow::leaks(text, &[typed(secret)], "").iter().any(|_| true))
-        });
-        if let Some((_, origin)) = secret {
+        if let Some(origin) = self.secret_in(text, to) {
             let reason = format!("This sends a secret that was entered on {origin} to {to}.");
-            found.push(carried(to, field, MASK, origin, &reason));
+            found.push(carried(to, field, MASK, &origin, &reason));
             return;
         }
+        // What goes in parts is put together; of a long row of them only what the last part may go on.
         let before = self
             .sent
             .iter()
@@ -249,8 +256,8 @@ impl Trail<'_> {
         parts.reverse();
         let together = (!parts.is_empty()).then(|| {
             let last = text.split_whitespace().next_back().unwrap_or_default();
-            parts.push(if text.chars().count() == 1 { text } else { last });
-            parts.join(" ")
+            parts.push(if is_one_key(text) { text } else { last });
+            end_of(&parts.join(" "), PARTS_CHARS).to_owned()
         });
         let mut leaks = flow::leaks(text, &self.reads, &self.said);
         if leaks.is_empty()
@@ -270,6 +277,21 @@ impl Trail<'_> {
             let reason = format!("This carries something that was read on {}{how} to {to}.", leak.source);
             found.push(carried(to, field, &leak.value, &leak.source, &reason));
         }
+    }
+
+    /// Where a secret that the text holds, open or hidden, was entered, if that is elsewhere.
+    fn secret_in(&self, text: &str, to: &str) -> Option<String> {
+        let elsewhere = || {
+            let is_secret =
+                |(secret, origin): &&(String, String)| origin != to && secret.chars().count() >= SECRET_CHARS;
+            self.secrets.iter().filter(is_secret)
+        };
+        if let Some((_, origin)) = elsewhere().find(|(secret, _)| text.contains(secret.as_str())) {
+            return Some(origin.clone());
+        }
+        let typed: Vec<Read<'_>> =
+            elsewhere().map(|(secret, origin)| Read { origin, text: secret, private: true }).collect();
+        flow::leaks(text, &typed, "").into_iter().next().map(|leak| leak.source)
     }
 
     /// The rule of this module.
@@ -350,8 +372,20 @@ fn is_same_site(one: &str, other: &str) -> bool {
 /// What was said before this run, as a source.
 pub const EARLIER: &str = "the earlier conversation";
 
-fn typed(secret: &str) -> Read<'_> {
-    Read { origin: "", text: secret, private: true }
+/// Whether a text is the press of one key.
+fn is_one_key(text: &str) -> bool {
+    text.chars().nth(1).is_none() && !text.is_empty()
+}
+
+/// The first bytes of a text, or some fewer where a character would be cut.
+fn start_of(text: &str, bytes: usize) -> &str {
+    text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
+}
+
+/// The last characters of a text.
+fn end_of(text: &str, characters: usize) -> &str {
+    let from = text.char_indices().rev().nth(characters.saturating_sub(1)).map_or(0, |(at, _)| at);
+    text.get(from..).unwrap_or(text)
 }
 
 fn carried(to: &str, field: &str, value: &str, source: &str, reason: &str) -> Concern {

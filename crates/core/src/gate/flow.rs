@@ -3,7 +3,9 @@
 //! Texts are compared as their letters and digits in lower case, so that neither spacing nor signs hide anything. What the person wrote
 //! themselves is never taken for something that was read.
 
+use super::trace::{self, Found, Grams, Parts, plain};
 use super::{Switch, decode};
+use std::collections::BTreeSet;
 
 /// Shortest piece that is traced, in letters and digits: shorter ones stand everywhere.
 const PIECE: usize = 8;
@@ -19,6 +21,12 @@ const OPAQUE: usize = 12;
 const WORD: usize = 40;
 /// From so many characters on, words of nobody are a message rather than a search.
 const LONG: usize = 120;
+
+/// Texts with more bytes than this, of letters and digits, are not compared with what was read but asked about: it takes about a microsecond for
+/// each, and nothing may hold up the worker for longer than a moment.
+const MOST: usize = 400_000;
+/// Characters of such a text that are shown.
+const SHOWN: usize = 80;
 
 /// A text that was read in this run, and where.
 #[derive(Debug, Clone, Copy)]
@@ -46,43 +54,90 @@ pub struct Leak {
     pub private: bool,
 }
 
-/// The pieces of `text` that were read, the first for each source. `said` is what the person wrote.
+/// The pieces of `text` that were read, the longest for each source. `said` is what the person wrote.
 pub fn leaks(text: &str, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
-    traced(text, &Pieces::of(text), reads, said)
+    traced(text, false, reads, said)
 }
 
 /// The same where all but the end of the text went out before: what stands as it is must reach to the end.
 pub fn leaks_at_end(text: &str, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
-    traced(text, &Pieces { to_end: true, ..Pieces::of(text) }, reads, said)
+    traced(text, true, reads, said)
 }
 
-fn traced(text: &str, plainly: &Pieces<'_>, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
-    let said = plain(said);
-    let mut found: Vec<Leak> = Vec::new();
+/// What was read at one origin, as far as it may be in a text: the parts of it all of whose windows are.
+struct Source<'a> {
+    read: Read<'a>,
+    parts: Vec<Vec<u8>>,
+}
+
+fn traced(text: &str, to_end: bool, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
     let readings = if Switch::Hidden.is_on() { hidden_in(text) } else { Vec::new() };
-    let hidden: Vec<Pieces> = readings.iter().map(|reading| Pieces::of(reading)).collect();
-    if plainly.total() < PIECE && hidden.is_empty() {
-        return found;
+    let forms: Vec<(&str, String)> =
+        std::iter::once(text).chain(readings.iter().map(String::as_str)).map(|form| (form, plain(form))).collect();
+    // Nothing shorter is traced, so a look at windows tells what need not be compared; most of it.
+    let mut grams = Grams::for_bytes(forms.iter().map(|(_, plain)| plain.len()).sum());
+    forms.iter().for_each(|(_, plain)| grams.add(plain.as_bytes()));
+    let mut met = grams.empty();
+    let sources = sources(reads, &grams, &mut met);
+    if sources.is_empty() {
+        return Vec::new();
     }
+    let kept: Vec<usize> =
+        (0..forms.len()).filter(|at| forms.get(*at).is_some_and(|(_, plain)| met.has_any(plain.as_bytes()))).collect();
+    let kept_forms = || kept.iter().filter_map(|at| forms.get(*at));
+    if kept_forms().map(|(_, plain)| plain.len()).sum::<usize>() > MOST {
+        return sources.iter().map(|source| too_long(text, &source.read)).collect();
+    }
+    let (parts, begins) = Parts::of(kept_forms().map(|(_, plain)| plain.as_bytes()));
+    let said = plain(said);
+    let said =
+        grams.parts(said.as_bytes(), &mut met).into_iter().filter_map(|(from, to)| said.as_bytes().get(from..to));
+    let said = parts.found_in(said);
+    let pieces: Vec<Pieces<'_>> = kept
+        .iter()
+        .zip(begins)
+        .filter_map(|(at, begin)| {
+            let (form, plain) = forms.get(*at)?;
+            Some(Pieces::of(form, plain, begin, *at > 0, to_end && *at == 0))
+        })
+        .collect();
+    let leak = |source: &Source<'_>| {
+        let found = parts.found_in(source.parts.iter().map(Vec::as_slice));
+        let (piece, value) = pieces.iter().find_map(|piece| Some((piece, piece.longest_in(&found, &said)?)))?;
+        Some(Leak {
+            is_sensitive: is_sensitive(&value),
+            value,
+            source: source.read.origin.to_owned(),
+            hidden: piece.hidden,
+            private: source.read.private,
+        })
+    };
+    sources.iter().filter_map(leak).collect()
+}
+
+/// What was read, by origin, as far as its windows are in the text.
+fn sources<'a>(reads: &[Read<'a>], grams: &Grams, met: &mut Grams) -> Vec<Source<'a>> {
+    let mut sources: Vec<Source<'a>> = Vec::new();
     for read in reads {
-        if found.iter().any(|leak| leak.source == read.origin) {
-            continue;
+        let text = plain(read.text);
+        let parts = grams.parts(text.as_bytes(), met);
+        let parts = parts.into_iter().filter_map(|(from, to)| Some(text.as_bytes().get(from..to)?.to_vec()));
+        match sources.iter_mut().find(|source| source.read.origin == read.origin) {
+            Some(source) => {
+                source.read.private |= read.private;
+                source.parts.extend(parts);
+            }
+            None => sources.push(Source { read: *read, parts: parts.collect() }),
         }
-        let source = plain(read.text);
-        let leak = |piece: String, hidden: bool| Leak {
-            is_sensitive: is_sensitive(&piece),
-            value: piece,
-            source: read.origin.to_owned(),
-            hidden,
-            private: read.private,
-        };
-        let open = plainly.longest_in(&source, &said).map(|piece| leak(piece, false));
-        let open = open.or_else(|| {
-            hidden.iter().find_map(|reading| reading.longest_in(&source, &said)).map(|piece| leak(piece, true))
-        });
-        found.extend(open);
     }
-    found
+    sources.retain(|source| !source.parts.is_empty());
+    sources
+}
+
+/// What nobody can compare in reasonable time is asked about.
+fn too_long(text: &str, read: &Read<'_>) -> Leak {
+    let value = format!("{}…", text.chars().take(SHOWN).collect::<String>());
+    Leak { value, source: read.origin.to_owned(), is_sensitive: true, hidden: false, private: read.private }
 }
 
 /// Whether the text has a piece that nobody wrote and that may hide anything, or is long and nobody's.
@@ -92,14 +147,23 @@ pub fn is_opaque(text: &str, reads: &[Read<'_>], said: &str) -> bool {
     if pieces.iter().map(String::len).sum::<usize>() < LONG && !pieces.iter().any(|piece| long(piece)) {
         return false;
     }
-    let said = plain(said);
-    let texts: Vec<String> = reads.iter().map(|read| plain(read.text)).collect();
-    let is_known =
-        |piece: &str| said.contains(piece) || (piece.len() > 2 && texts.iter().any(|text| text.contains(piece)));
-    let strange: Vec<&String> = pieces.iter().filter(|piece| !is_known(piece)).collect();
+    let (said, texts) = (plain(said), reads.iter().map(|read| plain(read.text)).collect::<Vec<_>>());
+    let each: BTreeSet<&str> = pieces.iter().map(String::as_str).collect();
+    if each.iter().map(|piece| piece.len()).sum::<usize>() > MOST {
+        return true;
+    }
+    let (parts, begins) = Parts::of(each.iter().map(|piece| piece.as_bytes()));
+    let (in_said, in_texts) =
+        (parts.found_in([said.as_bytes()].into_iter()), parts.found_in(texts.iter().map(String::as_bytes)));
+    let is_known = |piece: &str, begin: usize| {
+        let end = begin + piece.len();
+        in_said.has(begin, end) || (piece.len() > 2 && in_texts.has(begin, end))
+    };
+    let strange: BTreeSet<&str> =
+        each.iter().zip(begins).filter(|(piece, begin)| !is_known(piece, *begin)).map(|(piece, _)| *piece).collect();
     let is_word = |piece: &str| !piece.chars().any(char::is_numeric) && piece.chars().count() < WORD;
     strange.iter().any(|piece| long(piece) && !is_word(piece))
-        || strange.iter().map(|piece| piece.len()).sum::<usize>() >= LONG
+        || pieces.iter().filter(|piece| strange.contains(piece.as_str())).map(String::len).sum::<usize>() >= LONG
 }
 
 /// Whether a piece is more than words: an address of somebody, a long number, a key.
@@ -113,11 +177,6 @@ pub fn is_sensitive(text: &str) -> bool {
     is_address
         || (digits >= DIGITS && letters <= 4)
         || (words == 1 && digits >= 2 && letters >= 2 && digits + letters >= KEY)
-}
-
-/// Letters and digits in lower case.
-fn plain(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// What parts of the text may stand for.
@@ -136,76 +195,109 @@ fn hidden_in(text: &str) -> Vec<String> {
     found
 }
 
-/// The words of a text, each as it stands and plain.
+/// The words of a text, each as it stands and where it stands in its plain form.
 struct Pieces<'a> {
-    words: Vec<(&'a str, String)>,
+    words: Vec<Word<'a>>,
+    plain: &'a str,
+    /// Where the plain form begins in what was looked through.
+    begin: usize,
+    hidden: bool,
     /// Only what reaches to the end of the text counts.
     to_end: bool,
 }
 
+/// A word, with what stands before it: so what is between any two is known at once.
+struct Word<'a> {
+    shown: &'a str,
+    /// Bytes of the plain form.
+    from: usize,
+    to: usize,
+    before: Counts,
+    after: Counts,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    letters: usize,
+    numbers: usize,
+    ats: usize,
+    signs: usize,
+}
+
 impl<'a> Pieces<'a> {
-    fn of(text: &'a str) -> Self {
-        let words = text
-            .split(|c: char| !(c.is_alphanumeric() || matches!(c, '@' | '.' | '_' | '-' | '+')))
-            .map(|word| (word, plain(word)));
-        Self { words: words.filter(|(_, word)| !word.is_empty()).collect(), to_end: false }
+    fn of(text: &'a str, plain: &'a str, begin: usize, hidden: bool, to_end: bool) -> Self {
+        let mut words: Vec<Word<'a>> = Vec::new();
+        let mut before = Counts::default();
+        let mut from = 0;
+        for shown in text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '@' | '.' | '_' | '-' | '+'))) {
+            let to = from + trace::plain(shown).len();
+            let letters = plain.get(from..to).unwrap_or_default();
+            if to == from {
+                continue;
+            }
+            let after = Counts {
+                letters: before.letters + letters.chars().count(),
+                numbers: before.numbers + letters.chars().filter(|c| c.is_numeric()).count(),
+                ats: before.ats + shown.matches('@').count(),
+                signs: before.signs + shown.chars().filter(|c| !c.is_alphanumeric()).count(),
+            };
+            words.push(Word { shown, from, to, before, after });
+            (before, from) = (after, to);
+        }
+        Self { words, plain, begin, hidden, to_end }
     }
 
-    fn total(&self) -> usize {
-        self.words.iter().map(|(_, word)| word.chars().count()).sum()
-    }
-
-    /// The longest row of words that stands in the source and not in what was said; also a part of a word, where it has a digit.
-    fn longest_in(&self, source: &str, said: &str) -> Option<String> {
-        let mut best: Option<(usize, String)> = None;
-        let total = self.total();
-        for start in 0..self.words.len() {
-            let mut row = String::new();
-            let mut shown = String::new();
-            for (at, (word, plain)) in self.words.iter().enumerate().skip(start) {
-                row.push_str(plain);
-                if !source.contains(&row) {
+    /// The longest row of words that was found and not in what was said; also a part of a word, where it has a digit.
+    fn longest_in(&self, found: &Found, said: &Found) -> Option<String> {
+        let total = self.words.last().map_or(0, |word| word.after.letters);
+        let mut best: Option<(usize, usize, usize)> = None;
+        let first = if self.to_end { self.words.len().saturating_sub(1) } else { 0 };
+        for (last, word) in self.words.iter().enumerate().skip(first) {
+            let least = word.to.saturating_sub(found.longest_at(self.begin + word.to));
+            let from = self.words.partition_point(|word| word.from < least);
+            for (at, start) in self.words.iter().enumerate().take(last + 1).skip(from) {
+                let letters = word.after.letters - start.before.letters;
+                let is_said = || said.has(self.begin + start.from, self.begin + word.to);
+                if letters < PIECE || best.is_some_and(|(most, ..)| letters <= most) || is_said() {
                     break;
                 }
-                shown.push_str(if shown.is_empty() { "" } else { " " });
-                shown.push_str(word);
-                let long = row.chars().count();
-                let counts = long >= PIECE
-                    && (!self.to_end || at + 1 == self.words.len())
-                    && (long >= PLAIN_PIECE
-                        || long == total
-                        || row.chars().any(char::is_numeric)
-                        || shown.contains('@')
-                        || is_spaced(&shown, long))
-                    && !said.contains(&row);
-                if counts && best.as_ref().is_none_or(|(length, _)| long > *length) {
-                    best = Some((long, shown.clone()));
+                // Signs and blanks that stand between the letters rather than between words.
+                let signs = word.after.signs - start.before.signs + last - at;
+                let counts = letters >= PLAIN_PIECE
+                    || letters == total
+                    || word.after.numbers > start.before.numbers
+                    || word.after.ats > start.before.ats
+                    || signs * 2 >= letters;
+                if counts {
+                    best = Some((letters, at, last));
+                    break;
                 }
             }
         }
-        let before_end = if self.to_end { self.words.len().saturating_sub(1) } else { 0 };
-        let mut words = self.words.iter().skip(before_end);
-        best.map(|(_, shown)| shown).or_else(|| words.find_map(|(_, word)| part_of(word, source, said)))
+        if let Some((_, from, to)) = best {
+            let words = self.words.iter().take(to + 1).skip(from).map(|word| word.shown);
+            return Some(words.collect::<Vec<_>>().join(" "));
+        }
+        self.words.iter().skip(first).find_map(|word| self.part_of(word, found, said))
     }
-}
 
-/// Whether signs or blanks stand between the letters rather than between words.
-fn is_spaced(shown: &str, letters: usize) -> bool {
-    shown.chars().filter(|c| !c.is_alphanumeric()).count() * 2 >= letters
-}
-
-/// A part of a word that stands in the source: where something else was put before or behind it, or its words were put together.
-fn part_of(word: &str, source: &str, said: &str) -> Option<String> {
-    let letters: Vec<char> = word.chars().collect();
-    if letters.len() <= PIECE {
-        return None;
+    /// A part of a word that was found: where something else was put before or behind it, or its words were put together.
+    fn part_of(&self, word: &Word<'_>, found: &Found, said: &Found) -> Option<String> {
+        let letters = self.plain.get(word.from..word.to)?;
+        let mut places: Vec<usize> = letters.char_indices().map(|(at, _)| at).collect();
+        if places.len() <= PIECE {
+            return None;
+        }
+        places.push(letters.len());
+        let mut parts = places.windows(PIECE + 1).chain(places.windows(PLAIN_PIECE + 1));
+        parts.find_map(|part| {
+            let (from, to) = (*part.first()?, *part.last()?);
+            let text = letters.get(from..to)?;
+            let (begin, end) = (self.begin + word.from + from, self.begin + word.from + to);
+            let counts = part.len() > PIECE + 1 || text.chars().any(char::is_numeric);
+            (counts && found.has(begin, end) && !said.has(begin, end)).then(|| text.to_owned())
+        })
     }
-    let with_digit = letters
-        .windows(PIECE)
-        .map(|part| part.iter().collect::<String>())
-        .filter(|part| part.chars().any(char::is_numeric));
-    let without = letters.windows(PLAIN_PIECE).map(|part| part.iter().collect::<String>());
-    with_digit.chain(without).find(|part| source.contains(part) && !said.contains(part))
 }
 
 #[cfg(test)]

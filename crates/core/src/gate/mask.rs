@@ -22,10 +22,21 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut kept = 0;
     let mut at = 0;
+    // Where a row of a key's characters without a digit was seen, none of its parts is looked at again.
+    let mut no_key_before = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
         let begins = before.is_none_or(|c| !c.is_alphanumeric());
-        match begins.then(|| key(rest).or_else(|| card(rest))).flatten() {
+        let key = if begins && at >= no_key_before { key(rest) } else { Key::None };
+        if let Key::NoneFor(length) = key {
+            no_key_before = at + length;
+        }
+        let found = match key {
+            Key::Is(length) => Some(length),
+            Key::None | Key::NoneFor(_) if begins => card(rest),
+            Key::None | Key::NoneFor(_) => None,
+        };
+        match found {
             Some(length) => {
                 out.push_str(text.get(kept..at).unwrap_or_default());
                 out.push_str(MASK);
@@ -42,18 +53,31 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Bytes of the key that the text begins with.
-fn key(text: &str) -> Option<usize> {
+/// What a text begins with.
+enum Key {
+    /// No key.
+    None,
+    /// A key of so many bytes.
+    Is(usize),
+    /// So many bytes that a key could have, but no digit among them.
+    NoneFor(usize),
+}
+
+fn key(text: &str) -> Key {
     if text.starts_with("-----BEGIN ") && text.get(..60).unwrap_or(text).contains("PRIVATE KEY-----") {
         let end = text.find("-----END ").and_then(|end| Some(end + text.get(end..)?.find("KEY-----")? + 8));
-        return Some(end.unwrap_or(text.len()));
+        return Key::Is(end.unwrap_or(text.len()));
     }
-    let (start, more) = KEYS.iter().find(|(start, _)| text.starts_with(start))?;
-    let rest = text.get(start.len()..)?;
+    let Some((start, more)) = KEYS.iter().find(|(start, _)| text.starts_with(start)) else { return Key::None };
+    let rest = text.get(start.len()..).unwrap_or_default();
     let length =
         rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'/' | b'+')).count();
     let digits = rest.bytes().take(length).any(|b| b.is_ascii_digit());
-    (length >= *more && digits).then_some(start.len() + length)
+    match (length >= *more, digits) {
+        (true, true) => Key::Is(start.len() + length),
+        (_, false) => Key::NoneFor(start.len() + length),
+        (false, true) => Key::None,
+    }
 }
 
 /// Bytes of the card's number that the text begins with: in one piece, or in groups of four (or 4, 6 and 5) with one sign between.

@@ -20,6 +20,7 @@ mod switches;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod words;
 
 pub use chosen::{is_chosen, is_given};
