@@ -3,7 +3,7 @@
 //! Texts are compared as their letters and digits in lower case, so that neither spacing nor signs hide anything. What the person wrote
 //! themselves is never taken for something that was read.
 
-use super::trace::{self, Found, Grams, Parts, plain};
+use super::trace::{self, Found, Grams, Met, Parts, plain};
 use super::{Switch, decode};
 use std::collections::BTreeSet;
 
@@ -71,27 +71,36 @@ struct Source<'a> {
 }
 
 fn traced(text: &str, to_end: bool, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
+    if reads.is_empty() {
+        return Vec::new();
+    }
     let readings = if Switch::Hidden.is_on() { hidden_in(text) } else { Vec::new() };
     let forms: Vec<(&str, String)> =
         std::iter::once(text).chain(readings.iter().map(String::as_str)).map(|form| (form, plain(form))).collect();
     // Nothing shorter is traced, so a look at windows tells what need not be compared; most of it.
     let mut grams = Grams::for_bytes(forms.iter().map(|(_, plain)| plain.len()).sum());
     forms.iter().for_each(|(_, plain)| grams.add(plain.as_bytes()));
-    let mut met = grams.empty();
+    let mut met = Met::default();
     let sources = sources(reads, &grams, &mut met);
     if sources.is_empty() {
         return Vec::new();
     }
+    let has_met = met.are_in();
     let kept: Vec<usize> =
-        (0..forms.len()).filter(|at| forms.get(*at).is_some_and(|(_, plain)| met.has_any(plain.as_bytes()))).collect();
+        (0..forms.len()).filter(|at| forms.get(*at).is_some_and(|(_, plain)| has_met(plain.as_bytes()))).collect();
+    if kept.is_empty() {
+        return Vec::new();
+    }
     let kept_forms = || kept.iter().filter_map(|at| forms.get(*at));
     if kept_forms().map(|(_, plain)| plain.len()).sum::<usize>() > MOST {
         return sources.iter().map(|source| too_long(text, &source.read)).collect();
     }
     let (parts, begins) = Parts::of(kept_forms().map(|(_, plain)| plain.as_bytes()));
     let said = plain(said);
-    let said =
-        grams.parts(said.as_bytes(), &mut met).into_iter().filter_map(|(from, to)| said.as_bytes().get(from..to));
+    let said = grams
+        .parts(said.as_bytes(), &mut Met::default())
+        .into_iter()
+        .filter_map(|(from, to)| said.as_bytes().get(from..to));
     let said = parts.found_in(said);
     let pieces: Vec<Pieces<'_>> = kept
         .iter()
@@ -116,7 +125,7 @@ fn traced(text: &str, to_end: bool, reads: &[Read<'_>], said: &str) -> Vec<Leak>
 }
 
 /// What was read, by origin, as far as its windows are in the text.
-fn sources<'a>(reads: &[Read<'a>], grams: &Grams, met: &mut Grams) -> Vec<Source<'a>> {
+fn sources<'a>(reads: &[Read<'a>], grams: &Grams, met: &mut Met) -> Vec<Source<'a>> {
     let mut sources: Vec<Source<'a>> = Vec::new();
     for read in reads {
         let text = plain(read.text);
@@ -394,5 +403,77 @@ mod tests {
         let long = "word ".repeat(60);
         assert!(is_opaque(&long, &[], ""));
         assert!(!is_opaque(&long, &[], "word"));
+    }
+
+    /// The longest row of words by trying every one: what the automaton is compared with.
+    fn by_hand(text: &str, source: &str, said: &str, to_end: bool) -> Option<String> {
+        let (source, said) = (plain(source), plain(said));
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '@' | '.' | '_' | '-' | '+');
+        let words: Vec<(&str, String)> =
+            text.split(|c| !is_word(c)).map(|word| (word, plain(word))).filter(|(_, word)| !word.is_empty()).collect();
+        let total: usize = words.iter().map(|(_, word)| word.chars().count()).sum();
+        let mut best: Option<(usize, String)> = None;
+        for start in 0..words.len() {
+            let (mut row, mut shown) = (String::new(), String::new());
+            for (at, (word, plain)) in words.iter().enumerate().skip(start) {
+                row.push_str(plain);
+                if !source.contains(&row) {
+                    break;
+                }
+                shown.push_str(if shown.is_empty() { "" } else { " " });
+                shown.push_str(word);
+                let long = row.chars().count();
+                let signs = shown.chars().filter(|c| !c.is_alphanumeric()).count();
+                let counts = long >= PIECE
+                    && (!to_end || at + 1 == words.len())
+                    && (long >= PLAIN_PIECE
+                        || long == total
+                        || row.chars().any(char::is_numeric)
+                        || shown.contains('@')
+                        || signs * 2 >= long)
+                    && !said.contains(&row);
+                if counts && best.as_ref().is_none_or(|(length, _)| long > *length) {
+                    best = Some((long, shown.clone()));
+                }
+            }
+        }
+        let part_of = |word: &str| {
+            let letters: Vec<char> = word.chars().collect();
+            let parts = |length: usize| letters.windows(length).map(|part| part.iter().collect::<String>());
+            let is_it = |part: &String| source.contains(part) && !said.contains(part);
+            let with_digit = || parts(PIECE).filter(|part| part.chars().any(char::is_numeric)).find(is_it);
+            (letters.len() > PIECE).then(|| with_digit().or_else(|| parts(PLAIN_PIECE).find(is_it))).flatten()
+        };
+        let before_end = if to_end { words.len().saturating_sub(1) } else { 0 };
+        best.map(|(_, shown)| shown).or_else(|| words.iter().skip(before_end).find_map(|(_, word)| part_of(word)))
+    }
+
+    #[test]
+    fn what_is_traced_is_what_a_search_by_hand_finds() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut number = move |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 20) as usize % below
+        };
+        let mut found = 0;
+        for round in 0..3_000 {
+            let pool = ["merger", "on", "7719", "é", "a", "b@c.de", "x-y", "code", "4b4c4d", "the", "zz9zz9zz9"];
+            let mut row = |most: usize, between: &str| -> String {
+                let words: Vec<&str> = (0..number(most)).map(|_| pool[number(pool.len())]).collect();
+                words.join(between)
+            };
+            let between = [" ", "", ", ", "-"][round % 4];
+            let (source, said, text) = (row(40, between), row(6, " "), format!("{} {}", row(5, ""), row(12, " ")));
+            let reads = [Read { origin: "https://mail.example", text: &source, private: true }];
+            for to_end in [false, true] {
+                let traced = traced(&text, to_end, &reads, &said).into_iter().find(|leak| !leak.hidden);
+                let expected = by_hand(&text, &source, &said, to_end);
+                found += usize::from(expected.is_some());
+                assert_eq!(traced.map(|leak| leak.value), expected, "{text:?} {source:?} {said:?} {to_end}");
+            }
+        }
+        assert!((500..5_500).contains(&found), "{found}");
     }
 }

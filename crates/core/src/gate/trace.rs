@@ -39,21 +39,9 @@ impl Grams {
         Self { bits: vec![0; size / 64], shift: u64::BITS - size.trailing_zeros() }
     }
 
-    /// A further one of the same size, empty.
-    pub(super) fn empty(&self) -> Self {
-        Self { bits: vec![0; self.bits.len()], shift: self.shift }
-    }
-
     /// Adds the windows of a text.
     pub(super) fn add(&mut self, text: &[u8]) {
         windows(text, |_, window| self.set(window));
-    }
-
-    /// Whether one of the text's windows is there.
-    pub(super) fn has_any(&self, text: &[u8]) -> bool {
-        let mut any = false;
-        windows(text, |_, window| any = any || self.has(window));
-        any
     }
 
     fn place(&self, window: u64) -> (usize, u64) {
@@ -75,11 +63,11 @@ impl Grams {
     }
 
     /// The parts of a text all of whose windows are there, as places; each window that is met is noted.
-    pub(super) fn parts(&self, text: &[u8], met: &mut Self) -> Vec<(usize, usize)> {
+    pub(super) fn parts(&self, text: &[u8], met: &mut Met) -> Vec<(usize, usize)> {
         let mut parts: Vec<(usize, usize)> = Vec::new();
         windows(text, |end, window| {
             if self.has(window) {
-                met.set(window);
+                met.0.push(window);
                 match parts.last_mut() {
                     Some((_, before)) if *before + 1 == end => *before = end,
                     _ => parts.push((end - GRAM, end)),
@@ -87,6 +75,27 @@ impl Grams {
             }
         });
         parts
+    }
+}
+
+/// The windows that were met, exactly.
+#[derive(Default)]
+pub(super) struct Met(Vec<u64>);
+
+impl Met {
+    /// Whether a text has one of them.
+    pub(super) fn are_in<'a>(mut self) -> impl Fn(&'a [u8]) -> bool {
+        self.0.sort_unstable();
+        self.0.dedup();
+        let mut roughly = Grams::for_bytes(self.0.len());
+        self.0.iter().for_each(|window| roughly.set(*window));
+        move |text| {
+            let mut any = false;
+            windows(text, |_, window| {
+                any = any || roughly.has(window) && self.0.binary_search(&window).is_ok();
+            });
+            any
+        }
     }
 }
 
@@ -343,11 +352,11 @@ mod tests {
     fn windows_that_are_there_are_always_found() {
         let mut grams = Grams::for_bytes(40);
         grams.add(b"the quick brown fox");
-        let mut met = grams.empty();
+        let mut met = Met::default();
         assert_eq!(grams.parts(b"a quick brown dog", &mut met), [(1, 14)]);
-        assert!(met.has_any(b"xx quick b") && !met.has_any(b"the quick"));
-        assert!(!grams.has_any(b"a slow red cat sat"));
-        assert!(!grams.has_any(b"quick"));
+        assert_eq!(grams.parts(b"a slow red cat sat", &mut met), []);
+        let are_in = met.are_in();
+        assert!(are_in(b"xx quick b") && !are_in(b"the quick") && !are_in(b"quick"));
     }
 
     #[test]

@@ -166,6 +166,8 @@ pub struct Figure {
 pub fn figures(text: &str) -> Vec<Figure> {
     let mut found = Vec::new();
     let mut rest = 0;
+    // Where the word that was looked at last ends, and whether it is an address.
+    let (mut word_end, mut in_address) = (0, false);
     while let Some(start) = text.get(rest..).and_then(|tail| tail.find(|c: char| c.is_ascii_digit())) {
         let start = rest + start;
         let tail = text.get(start..).unwrap_or_default();
@@ -174,10 +176,14 @@ pub fn figures(text: &str) -> Vec<Figure> {
         let written = tail.get(..length).unwrap_or_default().trim_end_matches(|c: char| !c.is_ascii_digit());
         rest = start + written.len().max(1);
         let before = text.get(..start).and_then(|head| head.chars().next_back());
-        let word_start = text.get(..start).and_then(|head| head.rfind(char::is_whitespace)).map_or(0, |at| at + 1);
-        let word_end =
-            text.get(rest..).and_then(|tail| tail.find(char::is_whitespace)).map_or(text.len(), |at| rest + at);
-        let in_address = text.get(word_start..word_end).is_some_and(|word| word.contains("://"));
+        if start >= word_end {
+            let between = text.get(word_end..start).unwrap_or_default();
+            let blank = between.char_indices().rev().find(|(_, c)| c.is_whitespace());
+            let word_start = blank.map_or(word_end, |(at, c)| word_end + at + c.len_utf8());
+            word_end =
+                text.get(rest..).and_then(|tail| tail.find(char::is_whitespace)).map_or(text.len(), |at| rest + at);
+            in_address = text.get(word_start..word_end).is_some_and(|word| word.contains("://"));
+        }
         if !before.is_some_and(|c| c.is_alphabetic() || c == '_') && !in_address {
             found.push(Figure { written: written.to_owned(), value: value(written), at: start });
         }
