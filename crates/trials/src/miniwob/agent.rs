@@ -1,0 +1,188 @@
+//! What an oracle can do: call a tool and read its answer, as a model does. It sees the task's words and the texts of the tools, nothing else.
+
+use serde_json::{Value, json};
+use xtask::model_server::Reply;
+
+use super::lane::{Lane, Run};
+use super::look::{Element, Look};
+
+/// Why an oracle cannot go on, in words for the report.
+#[derive(Debug)]
+pub struct Stop(pub String);
+
+/// What a step of an oracle gives.
+pub type Step<T = ()> = Result<T, Stop>;
+
+/// A failure's words.
+pub fn stop<T>(words: impl Into<String>) -> Step<T> {
+    Err(Stop(words.into()))
+}
+
+/// Calls after which an oracle is going round in circles.
+const MOST_CALLS: usize = 80;
+
+/// The oracle's place in a run.
+pub struct Agent<'a> {
+    lane: &'a Lane,
+    run: &'a Run,
+    task: String,
+    look: Look,
+    /// The tools called and what they answered.
+    pub log: Vec<(String, String)>,
+}
+
+impl<'a> Agent<'a> {
+    /// Begins with a whole look.
+    pub fn begin(lane: &'a Lane, run: &'a Run, task: String) -> Step<Self> {
+        lane.first_request(run)?;
+        let mut agent = Self { lane, run, task, look: Look::default(), log: Vec::new() };
+        agent.call("take_snapshot", json!({}))?;
+        Ok(agent)
+    }
+
+    /// The task's words.
+    pub fn task(&self) -> &str {
+        &self.task
+    }
+
+    /// The page as it was told last.
+    pub fn look(&self) -> &Look {
+        &self.look
+    }
+
+    /// The page with its whole text: looked at anew where lines went since the last whole look.
+    pub fn fresh(&mut self) -> Step<&Look> {
+        if self.look.stale {
+            self.again()?;
+        }
+        Ok(&self.look)
+    }
+
+    /// The page, looked at anew.
+    pub fn again(&mut self) -> Step<&Look> {
+        self.call("take_snapshot", json!({}))?;
+        Ok(&self.look)
+    }
+
+    /// Calls a tool: its answer.
+    pub fn call(&mut self, tool: &str, arguments: Value) -> Step<String> {
+        if self.log.len() >= MOST_CALLS {
+            return stop(format!("{MOST_CALLS} calls and no end"));
+        }
+        let call = format!("{tool} {arguments}");
+        let answer = self.lane.turn(self.run, Reply::call(tool, arguments))?;
+        self.look.take(&answer);
+        self.log.push((call, answer.clone()));
+        Ok(answer)
+    }
+
+    /// The element of a kind (an empty one: any) with a label.
+    pub fn find(&self, kind: &str, label: &str) -> Step<Element> {
+        match self.look.find(kind, label) {
+            Some(element) => Ok(element.clone()),
+            None => stop(format!("no {} {label:?} in the look", if kind.is_empty() { "element" } else { kind })),
+        }
+    }
+
+    /// The element at a place among those of a kind.
+    pub fn nth(&self, kind: &str, at: usize) -> Step<Element> {
+        match self.look.of_kind(kind).nth(at) {
+            Some(element) => Ok(element.clone()),
+            None => stop(format!("no {kind} number {} in the look", at + 1)),
+        }
+    }
+
+    /// The number of an element with that label: in the look, or else as `find_on_page` gives it.
+    pub fn seek(&mut self, label: &str) -> Step<u64> {
+        if let Some(element) = self.look.find("", label) {
+            return Ok(element.uid);
+        }
+        let found = self.call("find_on_page", json!({ "query": label }))?;
+        match found.lines().find_map(|line| Element::parse(line.trim_start_matches(['-', '+', '~', ' ']))) {
+            Some(element) => Ok(element.uid),
+            None => stop(format!("{label:?} is neither in the look nor found on the page: {}", first_line(&found))),
+        }
+    }
+
+    pub fn click(&mut self, uid: u64) -> Step<String> {
+        self.call("click", json!({ "uid": uid }))
+    }
+
+    /// Clicks the element of a kind with a label.
+    pub fn press(&mut self, kind: &str, label: &str) -> Step<String> {
+        let element = self.find(kind, label)?;
+        self.click(element.uid)
+    }
+
+    /// Clicks what has that label, wherever it is found.
+    pub fn press_any(&mut self, label: &str) -> Step<String> {
+        let uid = self.seek(label)?;
+        self.click(uid)
+    }
+
+    pub fn write(&mut self, uid: u64, text: &str) -> Step<String> {
+        self.call("type_text", json!({ "uid": uid, "text": text }))
+    }
+
+    pub fn key(&mut self, key: &str) -> Step<String> {
+        self.call("press_key", json!({ "key": key }))
+    }
+
+    pub fn submit(&mut self) -> Step<String> {
+        self.press("BUTTON", "Submit")
+    }
+
+    /// Ticks a box or a choice unless it is.
+    pub fn tick(&mut self, element: &Element) -> Step {
+        if !element.is("checked") {
+            self.click(element.uid)?;
+        }
+        Ok(())
+    }
+
+    /// The first field to write in.
+    pub fn field(&self) -> Step<Element> {
+        self.nth_field(0)
+    }
+
+    /// A field to write in, by its place.
+    pub fn nth_field(&self, at: usize) -> Step<Element> {
+        let is_field = |element: &&Element| ["INPUT", "TEXTAREA", "EDITOR"].contains(&element.kind.as_str());
+        match self.look.elements.iter().filter(is_field).nth(at) {
+            Some(element) => Ok(element.clone()),
+            None => stop(format!("no field number {} in the look", at + 1)),
+        }
+    }
+
+    /// What stands in the task between two pieces of text.
+    pub fn between(&self, before: &str, after: &str) -> Step<String> {
+        match between(&self.task, before, after) {
+            Some(words) => Ok(words.to_owned()),
+            None => stop(format!("the task has nothing between {before:?} and {after:?}: {}", self.task)),
+        }
+    }
+
+    /// The texts in quotation marks of the task.
+    pub fn quoted(&self) -> Vec<String> {
+        self.task.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+    }
+
+    /// One of them.
+    pub fn quote(&self, at: usize) -> Step<String> {
+        match self.quoted().into_iter().nth(at) {
+            Some(words) => Ok(words),
+            None => stop(format!("the task has no words in quotation marks: {}", self.task)),
+        }
+    }
+}
+
+/// What stands between two pieces of text; to the end where the second is empty.
+pub fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+    let rest = if before.is_empty() { text } else { text.split_once(before)?.1 };
+    if after.is_empty() { Some(rest) } else { rest.split_once(after).map(|(words, _)| words) }
+}
+
+/// The first line of a text that says something.
+pub fn first_line(text: &str) -> &str {
+    text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default()
+}

@@ -1,0 +1,85 @@
+//! One episode: a page with a seed, a run on it, and the reward that the page counts.
+
+use std::time::Instant;
+
+use serde_json::Value;
+
+use super::agent::Agent;
+use super::lane::{Lane, Run, Trouble};
+use super::report::Outcome;
+use super::tasks::Oracle;
+
+/// The part of its reward that an episode has to give to count as done: pages that weigh a nearly right answer count it lower.
+const WHOLE: f64 = 0.99;
+
+/// Plays an episode. Without an oracle the model decides that the lane was started with.
+///
+/// # Errors
+/// When the browser fails, which is no fault of who plays.
+pub fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -> Result<Outcome, Trouble> {
+    let words = lane.open(&format!("miniwob/{task}.html"), &format!("edith {task} {seed}"))?;
+    let started = Instant::now();
+    let run = lane.run(&words)?;
+    let (mut reason, log, end) = match oracle {
+        Some(oracle) => {
+            let (reason, log) = decide(lane, &run, &words, oracle);
+            (reason, log, lane.end(&run)?)
+        }
+        None => (String::new(), Vec::new(), lane.finish(&run)?),
+    };
+    let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let reward = lane.reward()?;
+    let done = reward.get("done") == Some(&Value::Bool(true));
+    let counted = reward.get("raw").and_then(Value::as_f64).filter(|_| done);
+    let success = counted.is_some_and(|reward| reward >= WHOLE);
+    let said = reward.get("reason").and_then(Value::as_str).unwrap_or_default();
+    match counted {
+        _ if success => reason.clear(),
+        Some(counted) => reason = format!("the page gave {counted} {said} {reason}").trim_end().to_owned(),
+        None if reason.is_empty() => {
+            reason =
+                format!("the page's episode did not end; the run: {}: {}", end.text("outcome"), end.text("summary"));
+        }
+        None => {}
+    }
+    let events = lane.events(&run);
+    let steps = events.iter().filter_map(|event| event.message.get("step").and_then(Value::as_u64)).max();
+    let usage = |name: &str| end.message.pointer(&format!("/usage/{name}"));
+    let tokens = |name: &str| usage(name).and_then(Value::as_u64).unwrap_or_default();
+    let log = if log.is_empty() { told(&events) } else { log };
+    Ok(Outcome {
+        task: task.to_owned(),
+        seed,
+        success,
+        reward: counted,
+        reason,
+        steps: steps.unwrap_or_default(),
+        ms,
+        prompt_tokens: tokens("promptTokens"),
+        completion_tokens: tokens("completionTokens"),
+        price: usage("price").and_then(Value::as_f64),
+        words,
+        log,
+    })
+}
+
+/// What the oracle did: why it stopped before its end, if it did, and what was called and answered.
+fn decide(lane: &Lane, run: &Run, words: &str, oracle: Oracle) -> (String, Vec<(String, String)>) {
+    match Agent::begin(lane, run, words.to_owned()) {
+        Ok(mut agent) => {
+            let reason = oracle(&mut agent).err().map(|stop| stop.0).unwrap_or_default();
+            (reason, agent.log)
+        }
+        Err(stop) => (stop.0, Vec::new()),
+    }
+}
+
+/// What was called and answered in a run that somebody else decided.
+fn told(events: &[xtask::browser::SeenEvent]) -> Vec<(String, String)> {
+    let over = events.iter().filter(|event| event.message.get("result").is_some_and(Value::is_string));
+    let call = |event: &xtask::browser::SeenEvent| {
+        let arguments = event.message.get("args").map(Value::to_string).unwrap_or_default();
+        (format!("{} {arguments}", event.text("tool")), event.text("result").to_owned())
+    };
+    over.map(call).collect()
+}

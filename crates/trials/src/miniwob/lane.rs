@@ -1,0 +1,274 @@
+//! A browser with the extension and whoever decides for it: episodes are played in it one after the other.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use xtask::browser::{Browser, BrowserError, Extension, Options, Page, RunHandle, SeenEvent};
+use xtask::folder::Folder;
+use xtask::model_server::{ModelServer, Reply, Request};
+
+use super::agent::{Step, Stop};
+
+/// How long one tool may take with everything around it.
+const TURN: Duration = Duration::from_secs(40);
+
+/// How long a run of a real model may take.
+const RUN: Duration = Duration::from_secs(300);
+
+/// How often the run's end is looked for while a turn is waited for.
+const POLL: Duration = Duration::from_millis(100);
+
+/// Turns that a run may take.
+const STEPS: usize = 90;
+
+/// What can go wrong around the episodes.
+pub type Trouble = Box<dyn std::error::Error + Send + Sync>;
+
+/// A model's server that is there already.
+#[derive(Debug, Clone)]
+pub struct Server {
+    /// Its base URL.
+    pub base: String,
+    /// Its key, if it wants one.
+    pub key: Option<String>,
+    /// The model.
+    pub model: String,
+    /// Dollars for a million tokens: sent, received. None: as the extension knows them.
+    pub prices: Option<(f64, f64)>,
+}
+
+/// Where the oracles' answers go in and the extension's questions come out.
+struct Seat {
+    // Dropped before the server, whose handlers wait for replies.
+    replies: Sender<(u64, Reply)>,
+    requests: Receiver<Request>,
+    /// The number of the episode: what was answered for an earlier one is for nobody any more.
+    episode: Arc<AtomicU64>,
+    _server: ModelServer,
+}
+
+/// A browser with the extension.
+pub struct Lane {
+    // Dropped in this order: a runtime waits for its handlers, and these wait for replies until the seat is gone.
+    seat: Option<Seat>,
+    tab: Page,
+    extension: Extension,
+    folder: Folder,
+    _browser: Browser,
+    runtime: tokio::runtime::Runtime,
+}
+
+/// A run that is under way.
+pub struct Run {
+    handle: RunHandle,
+    /// Asks that were answered.
+    answered: Mutex<Vec<String>>,
+}
+
+impl Lane {
+    /// Starts a browser with the built extension and serves the pages to it. Without a server an oracle decides.
+    ///
+    /// # Errors
+    /// When the browser does not start.
+    pub fn start(dist: &Path, pages: &Path, server: Option<&Server>) -> Result<Self, Trouble> {
+        let runtime = xtask::browser::runtime()?;
+        let started = runtime.block_on(async {
+            let seat = match server {
+                None => Some(seat().await?),
+                Some(_) => None,
+            };
+            let options = Options { online: server.is_some(), ..Options::with_extension(dist) };
+            let browser = Browser::start(&options).await?;
+            let extension = browser.open_extension("options.html").await?;
+            let chosen = match (server, &seat) {
+                (Some(server), _) => json!({ "edith_api_base_url": server.base, "edith_model": server.model, "edith_api_key": server.key }),
+                (None, Some(seat)) => json!({ "edith_api_base_url": seat._server.url, "edith_model": "oracle", "edith_api_key": "none" }),
+                (None, None) => json!({}),
+            };
+            extension.storage_set(chosen).await?;
+            // Nobody is there to be asked, and nothing here can be harmed.
+            let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": STEPS });
+            extension.storage_set(json!({ "edith_settings": settings })).await?;
+            if let Some((server, (sent, received))) = server.and_then(|server| Some((server, server.prices?))) {
+                let price = json!([{ "model": server.model, "prompt": sent, "cached": sent, "completion": received }]);
+                extension.change_settings(json!({ "prices": price })).await?;
+            }
+            let folder = Folder::serve(pages.to_owned()).await?;
+            let tab = browser.open_blank().await?;
+            Ok::<_, Trouble>((seat, browser, extension, folder, tab))
+        });
+        let (seat, browser, extension, folder, tab) = started?;
+        Ok(Self { seat, tab, extension, folder, _browser: browser, runtime })
+    }
+
+    /// Opens a page and begins an episode there: the task's words. The page keeps its reward after the end instead of beginning anew.
+    ///
+    /// # Errors
+    /// When the page does not load.
+    pub fn open(&self, path: &str, seed: &str) -> Result<String, Trouble> {
+        self.runtime.block_on(async {
+            self.tab.goto(&format!("{}/{path}", self.folder.origin)).await?;
+            self.tab.wait_for("typeof core === 'object' && core.cover_div !== null", TURN).await?;
+            let task = self.tab.eval(&begin(seed)).await?;
+            Ok(task.as_str().unwrap_or_default().to_owned())
+        })
+    }
+
+    /// What the page says of the episode: `{done, raw, reason}`.
+    ///
+    /// # Errors
+    /// When the page does not answer.
+    pub fn reward(&self) -> Result<Value, Trouble> {
+        let asked = "({ done: WOB_DONE_GLOBAL, raw: WOB_RAW_REWARD_GLOBAL, reason: WOB_REWARD_REASON })";
+        Ok(self.runtime.block_on(self.tab.eval(asked))?)
+    }
+
+    /// Begins a run on the page.
+    ///
+    /// # Errors
+    /// When the extension refuses.
+    pub fn run(&self, task: &str) -> Result<Run, Trouble> {
+        self.runtime.block_on(async {
+            let tab = self.extension.tab_id(&self.folder.origin).await?;
+            Ok(Run { handle: self.extension.run_agent(task, tab).await?, answered: Mutex::default() })
+        })
+    }
+
+    /// Waits for the end of a run that a real model decides.
+    ///
+    /// # Errors
+    /// When it does not end in time.
+    pub fn finish(&self, run: &Run) -> Result<SeenEvent, Trouble> {
+        let started = Instant::now();
+        loop {
+            match self.runtime.block_on(self.extension.wait_done(&run.handle, POLL)) {
+                Err(BrowserError::StillNot { .. }) if started.elapsed() < RUN => {
+                    self.allow(run).map_err(|stop| stop.0)?;
+                }
+                // A model that does not come to an end has failed; the browser has not.
+                Err(BrowserError::StillNot { .. }) => return self.stop(run),
+                ended => return Ok(ended?),
+            }
+        }
+    }
+
+    fn stop(&self, run: &Run) -> Result<SeenEvent, Trouble> {
+        self.runtime.block_on(async {
+            self.extension.accepted(json!({ "type": "AGENT_STOP", "runId": run.handle.run_id })).await?;
+            Ok(self.extension.wait_done(&run.handle, TURN).await?)
+        })
+    }
+
+    /// Says yes, once each, to what the extension asks the person for: everything here is a game. A question gets the only true answer.
+    fn allow(&self, run: &Run) -> Step {
+        for ask in self.events(run).iter().filter(|event| event.kind() == "agent_ask") {
+            let mut answered = run.answered.lock().unwrap_or_else(PoisonError::into_inner);
+            let id = ask.text("askId");
+            if answered.iter().any(|known| known == id) {
+                continue;
+            }
+            let answer =
+                if ask.text("kind") == "approval" { "once" } else { "Nobody is here to answer. Decide yourself." };
+            self.runtime.block_on(self.extension.answer(ask, answer)).map_err(|error| Stop(error.to_string()))?;
+            answered.push(id.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The events of a run so far.
+    pub fn events(&self, run: &Run) -> Vec<SeenEvent> {
+        let all = self.extension.events_since(run.handle.first_event);
+        all.into_iter().filter(|event| event.run_id() == run.handle.run_id).collect()
+    }
+
+    /// Waits until the extension asks what to do first.
+    pub(super) fn first_request(&self, run: &Run) -> Step<Request> {
+        let seat = self.seat()?;
+        let started = Instant::now();
+        loop {
+            match seat.requests.recv_timeout(POLL) {
+                Ok(request) => return Ok(request),
+                Err(RecvTimeoutError::Disconnected) => return Err(Stop("the model's server has gone".to_owned())),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Some(end) = self.events(run).iter().find(|event| event.kind() == "agent_done") {
+                return Err(Stop(format!("the run ended by itself: {}: {}", end.text("outcome"), end.text("summary"))));
+            }
+            self.allow(run)?;
+            if started.elapsed() > TURN {
+                return Err(Stop(format!("no turn within {} s", TURN.as_secs())));
+            }
+        }
+    }
+
+    /// Answers the extension's last question, and waits for the next one: what the tool said.
+    pub(super) fn turn(&self, run: &Run, reply: Reply) -> Step<String> {
+        self.reply(reply)?;
+        Ok(self.first_request(run)?.last_of("tool"))
+    }
+
+    /// Ends a run that an oracle decides, whatever it is doing.
+    ///
+    /// # Errors
+    /// When it does not end.
+    pub fn end(&self, run: &Run) -> Result<SeenEvent, Trouble> {
+        if self.reply(Reply::done("The task is done.")).is_err() {
+            return Err("the model's server has gone".into());
+        }
+        let orderly = self.runtime.block_on(self.extension.wait_done(&run.handle, Duration::from_secs(5)));
+        let end = match orderly {
+            Ok(end) => end,
+            Err(_) => self.stop(run)?,
+        };
+        // What was asked meanwhile is nobody's any more.
+        if let Ok(seat) = self.seat() {
+            seat.episode.fetch_add(1, Ordering::SeqCst);
+            while seat.requests.try_recv().is_ok() {}
+        }
+        Ok(end)
+    }
+
+    fn reply(&self, reply: Reply) -> Step {
+        let seat = self.seat()?;
+        seat.replies
+            .send((seat.episode.load(Ordering::SeqCst), reply))
+            .map_err(|_| Stop("the model's server has gone".to_owned()))
+    }
+
+    fn seat(&self) -> Step<&Seat> {
+        self.seat.as_ref().ok_or_else(|| Stop("a real model decides here".to_owned()))
+    }
+}
+
+/// A model's server whose answers come from this program.
+async fn seat() -> Result<Seat, Trouble> {
+    let (replies, next) = channel::<(u64, Reply)>();
+    let (sent, requests) = channel::<Request>();
+    let (next, sent) = (Mutex::new(next), Mutex::new(sent));
+    let episode = Arc::new(AtomicU64::new(0));
+    let current = Arc::clone(&episode);
+    let answer = move |request: &Request| {
+        tokio::task::block_in_place(|| {
+            // Whoever asks has gone when these fail; then any answer will do.
+            let told = sent.lock().is_ok_and(|sent| sent.send(request.clone()).is_ok());
+            let of_now = |(number, reply)| (number == current.load(Ordering::SeqCst)).then_some(reply);
+            let reply = next.lock().ok().filter(|_| told).and_then(|next| next.iter().find_map(of_now));
+            reply.unwrap_or_else(|| Reply::text("The episode is over."))
+        })
+    };
+    let server = ModelServer::start(answer).await?;
+    Ok(Seat { replies, requests, episode, _server: server })
+}
+
+/// The script that begins an episode. An episode's clock is for people who know the page; a model's answer alone may take longer.
+fn begin(seed: &str) -> String {
+    let seed = json!(seed);
+    format!(
+        "(() => {{ Math.seedrandom({seed}); core.EPISODE_MAX_TIME = 1800000; core.startEpisodeReal(); core.hideDisplay(); \
+         core.startEpisode = () => {{}}; const told = core.getUtterance(); return told.utterance ?? told; }})()"
+    )
+}

@@ -1,0 +1,152 @@
+//! What an oracle knows of a page: the texts of the looks that a model would read, put together over an episode.
+
+/// One line of the list of elements.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Element {
+    pub uid: u64,
+    /// Such as `BUTTON`.
+    pub kind: String,
+    pub label: String,
+    /// What stands behind the label: places, values, states.
+    pub rest: String,
+}
+
+impl Element {
+    /// Reads a line such as `12 | BUTTON | "Search" [in: header] [value: "a"]`.
+    pub fn parse(line: &str) -> Option<Self> {
+        let mut parts = line.trim().splitn(3, " | ");
+        let uid = parts.next()?.trim().parse().ok()?;
+        let kind = parts.next()?.trim().to_owned();
+        let upper = !kind.is_empty() && kind.chars().all(|letter| letter.is_ascii_uppercase());
+        let (label, rest) = match parts.next() {
+            Some(rest) => unquoted(rest).unwrap_or((String::new(), rest)),
+            None => (String::new(), ""),
+        };
+        upper.then(|| Self { uid, kind, label, rest: rest.trim().to_owned() })
+    }
+
+    /// What stands in `[name: …]`, without the quotation marks of its first part.
+    pub fn tag(&self, name: &str) -> Option<String> {
+        let start = format!("[{name}: ");
+        let rest = self.rest.split_once(&start)?.1;
+        match unquoted(rest) {
+            Some((text, _)) => Some(text),
+            None => Some(rest.split(']').next().unwrap_or_default().to_owned()),
+        }
+    }
+
+    /// What stands in its field.
+    pub fn value(&self) -> String {
+        self.tag("value").unwrap_or_default()
+    }
+
+    /// Whether it has a state such as `checked`.
+    pub fn is(&self, state: &str) -> bool {
+        self.rest.contains(&format!("[{state}]"))
+    }
+}
+
+/// A text in quotation marks at the beginning, and what comes after it.
+fn unquoted(text: &str) -> Option<(String, &str)> {
+    let mut label = String::new();
+    let inner = text.strip_prefix('"')?;
+    let mut characters = inner.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '"' => return Some((label, inner.get(at + 1..).unwrap_or_default())),
+            '\\' => label.extend(characters.next().map(|(_, character)| character)),
+            other => label.push(other),
+        }
+    }
+    None
+}
+
+/// A page as the texts tell it.
+#[derive(Debug, Clone, Default)]
+pub struct Look {
+    pub elements: Vec<Element>,
+    /// The page's text, line by line.
+    pub text: Vec<String>,
+    /// Whether lines of the text went away since: only a whole look tells which.
+    pub stale: bool,
+}
+
+impl Look {
+    /// Takes in an answer: a whole look replaces everything, changes are put in.
+    pub fn take(&mut self, answer: &str) {
+        if let Some((_, look)) = answer.split_once("ELEMENTS (uid | type | label):") {
+            let (list, text) = look.split_once("\nTEXT:").unwrap_or((look, ""));
+            self.elements = list.lines().filter_map(Element::parse).collect();
+            self.text = text.lines().map(str::to_owned).filter(|line| !line.trim().is_empty()).collect();
+            self.stale = false;
+        } else if let Some((_, changes)) = answer.split_once("CHANGES since") {
+            changes.lines().skip(1).for_each(|line| self.change(line));
+        }
+    }
+
+    fn change(&mut self, line: &str) {
+        if line.starts_with("- TEXT") || line.starts_with("~ TEXT") {
+            self.stale = true;
+        } else if let Some(text) = line.strip_prefix("+ TEXT ") {
+            self.text.push(text.to_owned());
+            self.stale = true;
+        } else if let Some(gone) = line.strip_prefix("- ") {
+            let uid = gone.split(' ').next().and_then(|uid| uid.parse::<u64>().ok());
+            self.elements.retain(|element| Some(element.uid) != uid);
+        } else if let Some(element) = line.strip_prefix(['+', '~']).and_then(Element::parse) {
+            match self.elements.iter_mut().find(|known| known.uid == element.uid) {
+                Some(known) => *known = element,
+                None => self.elements.push(element),
+            }
+        }
+    }
+
+    /// The elements of a kind (an empty one: any), in their order.
+    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Element> {
+        self.elements.iter().filter(move |element| kind.is_empty() || element.kind == kind)
+    }
+
+    /// The element of a kind with that label; one that only contains the words, whatever their case, where none is equal.
+    pub fn find<'a>(&'a self, kind: &'a str, label: &str) -> Option<&'a Element> {
+        let words = label.to_lowercase();
+        let first = |fits: &dyn Fn(&Element) -> bool| self.of_kind(kind).find(|element| fits(element));
+        first(&|element| element.label == label)
+            .or_else(|| first(&|element| element.label.to_lowercase() == words))
+            .or_else(|| first(&|element| element.label.to_lowercase().contains(&words)))
+    }
+
+    /// The text as one line.
+    pub fn words(&self) -> String {
+        self.text.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Element, Look};
+
+    #[test]
+    fn looks_and_changes_are_put_together() {
+        let mut look = Look::default();
+        look.take(
+            "URL: http://x/\nTitle: t\nELEMENTS (uid | type | label):\n1 | INPUT | \"a \\\"b\\\"\" [value: \"c]\"] [required]\n\
+             2 | BUTTON | \"Go\" [in: row < list]\n3 | INPUT [search]\nTEXT:\nhello\n9 | no line\n",
+        );
+        let first = &look.elements[0];
+        assert_eq!((first.label.as_str(), first.value().as_str(), first.is("required")), ("a \"b\"", "c]", true));
+        assert_eq!(look.elements[1].tag("in").as_deref(), Some("row < list"));
+        assert_eq!(look.elements.len(), 3);
+        assert_eq!(look.text, ["hello", "9 | no line"]);
+        look.take("Clicked.\nCHANGES since the last look:\n~ 2 | BUTTON | \"Gone\"\n+ 4 | LINK | \"Next\"\n- 1 | INPUT\n+ TEXT new\n- TEXT 1 line\n(all other uids are still good)\n");
+        let labels: Vec<_> = look.elements.iter().map(|element| (element.uid, element.label.as_str())).collect();
+        assert_eq!(labels, [(2, "Gone"), (3, ""), (4, "Next")]);
+        assert!(look.stale && look.text.contains(&"new".to_owned()));
+    }
+
+    #[test]
+    fn lines_of_text_are_no_elements() {
+        for line in ["9 | no line", "TEXT:", "a | BUTTON | \"x\"", "3 | "] {
+            assert_eq!(Element::parse(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! A mailbox: messages found by their senders, answered, sent on, thrown away and marked.
+
+use super::super::agent::{Agent, Step, between, stop};
+use super::super::look::Element;
+
+/// What is wanted of a message.
+#[derive(Debug, PartialEq, Eq)]
+enum Wish {
+    Reply(String),
+    Forward(String),
+    Delete,
+    Star,
+}
+
+/// Reads the task: whose message, and what with it. `senders` are the names that the page shows.
+fn read(task: &str, senders: &[String]) -> Option<(String, Wish)> {
+    let words = |text: &str| text.split(|letter: char| !letter.is_alphabetic()).map(str::to_owned).collect::<Vec<_>>();
+    let quoted = task.split('"').nth(1).map(str::to_owned);
+    let plain = task.split('"').step_by(2).collect::<Vec<_>>().join(" ");
+    let lower = plain.to_lowercase();
+    let all = words(&plain);
+    let named: Vec<&String> = senders.iter().filter(|sender| all.contains(sender)).collect();
+    // Whose it is stands after one of these where two of the names have a message there.
+    let after = ["by ", "from ", "email ", "message "];
+    let by = named.iter().find(|name| after.iter().any(|word| plain.contains(&format!("{word}{name}"))));
+    let by = (*by.or_else(|| named.first())?).clone();
+    let wish = if let Some(text) = quoted {
+        Wish::Reply(text)
+    } else if ["trash", "delete", "remove", "erase"].iter().any(|word| lower.contains(word)) {
+        Wish::Delete
+    } else if ["star", "important"].iter().any(|word| lower.contains(word)) {
+        Wish::Star
+    } else {
+        let common = |word: &String| COMMON.contains(&word.as_str());
+        let capital = |word: &&String| word.chars().next().is_some_and(char::is_uppercase);
+        let to = all.iter().filter(capital).find(|word| **word != by && !common(word));
+        Wish::Forward(to.cloned().or_else(|| between(&plain, "forward that email to ", ".").map(str::to_owned))?)
+    };
+    Some((by, wish))
+}
+
+/// Words at the beginning of sentences.
+const COMMON: [&str; 20] = [
+    "Find", "Locate", "Look", "Forward", "Send", "Go", "Please", "The", "Give", "I", "Navigate", "Search", "Get", "It",
+    "Email", "Open", "Pass", "Can", "My", "To",
+];
+
+pub fn mailbox(agent: &mut Agent<'_>) -> Step {
+    // A message begins with its sender, a line of the text each.
+    let lines = agent.look().text.clone();
+    let labels =
+        agent.look().elements.iter().map(|element| element.label.split(' ').next().unwrap_or_default().to_owned());
+    let senders: Vec<String> =
+        lines.iter().map(|line| first_word(line)).chain(labels).filter(|name| !name.is_empty()).collect();
+    let Some((by, wish)) = read(agent.task(), &senders) else {
+        return stop("the message's sender is not told");
+    };
+    match wish {
+        Wish::Delete => act_on(agent, &by, "trash"),
+        Wish::Star => act_on(agent, &by, "star"),
+        Wish::Reply(text) => {
+            open(agent, &by)?;
+            part(agent, "reply")?;
+            let field = agent.nth_field(0)?;
+            agent.write(field.uid, &text)?;
+            part(agent, "send")
+        }
+        Wish::Forward(to) => {
+            open(agent, &by)?;
+            part(agent, "forward")?;
+            let field = agent.nth("INPUT", 0)?;
+            agent.write(field.uid, &to)?;
+            part(agent, "send")
+        }
+    }
+}
+
+fn first_word(line: &str) -> String {
+    line.trim_start_matches(['#', '|', ' ']).split([' ', '|']).next().unwrap_or_default().to_owned()
+}
+
+/// Whether an element stands in the message of a sender.
+fn of_sender(element: &Element, by: &str) -> bool {
+    element.tag("in").is_some_and(|place| place.split(' ').next() == Some(by))
+}
+
+fn says(element: &Element, name: &str) -> bool {
+    let told = element.tag("looks like").unwrap_or_default();
+    element.label.to_lowercase().split(' ').any(|word| word == name) || told.split([' ', '-']).any(|word| word == name)
+}
+
+/// Clicks the picture of a message in the list.
+fn act_on(agent: &mut Agent<'_>, by: &str, name: &str) -> Step {
+    match agent.look().elements.iter().find(|element| says(element, name) && of_sender(element, by)).cloned() {
+        Some(element) => agent.click(element.uid).map(drop),
+        None => stop(format!("no {name} in the message of {by} is told")),
+    }
+}
+
+fn open(agent: &mut Agent<'_>, by: &str) -> Step {
+    let begins = |element: &&Element| element.label.split(' ').next() == Some(by);
+    match agent.look().elements.iter().find(begins).cloned() {
+        Some(element) => agent.click(element.uid)?,
+        None => agent.press_any(by)?,
+    };
+    agent.fresh().map(drop)
+}
+
+/// Clicks a part of the open message that says its name or looks like it.
+fn part(agent: &mut Agent<'_>, name: &str) -> Step {
+    let exact = |element: &&Element| element.label.to_lowercase() == name;
+    let look = agent.fresh()?;
+    let found = look.elements.iter().find(exact).or_else(|| look.elements.iter().find(|element| says(element, name)));
+    match found.cloned() {
+        Some(element) => agent.click(element.uid)?,
+        None => agent.press_any(name)?,
+    };
+    agent.fresh().map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Wish, read};
+
+    #[test]
+    fn wishes_are_read() {
+        let senders: Vec<String> = ["Mandi", "Zita", "Kimmi"].map(str::to_owned).to_vec();
+        let check =
+            |task: &str, by: &str, wish: Wish| assert_eq!(read(task, &senders), Some((by.to_owned(), wish)), "{task}");
+        check("Find the email by Mandi and click the trash icon to delete it.", "Mandi", Wish::Delete);
+        check("Find the email by Zita and forward that email to Zorah.", "Zita", Wish::Forward("Zorah".to_owned()));
+        check("Dede wants the email Kimmi sent to you.", "Kimmi", Wish::Forward("Dede".to_owned()));
+        check("Kimmi wants the email you got from Zita.", "Zita", Wish::Forward("Kimmi".to_owned()));
+        check(
+            "Find the email by Kimmi and reply to them with the text \"Zita star.\".",
+            "Kimmi",
+            Wish::Reply("Zita star.".to_owned()),
+        );
+    }
+}
