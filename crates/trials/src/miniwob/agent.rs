@@ -124,10 +124,6 @@ impl<'a> Agent<'a> {
         self.call("type_text", json!({ "uid": uid, "text": text }))
     }
 
-    pub fn key(&mut self, key: &str) -> Step<String> {
-        self.call("press_key", json!({ "key": key }))
-    }
-
     pub fn submit(&mut self) -> Step<String> {
         self.press("BUTTON", "Submit")
     }

@@ -1,9 +1,8 @@
 //! A browser with the extension and whoever decides for it: episodes are played in it one after the other.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -21,6 +20,9 @@ const RUN: Duration = Duration::from_secs(300);
 
 /// How often the run's end is looked for while a turn is waited for.
 const POLL: Duration = Duration::from_millis(100);
+
+/// How often the end of a run is said.
+const ENDS: usize = 3;
 
 /// Turns that a run may take.
 const STEPS: usize = 90;
@@ -41,14 +43,15 @@ pub struct Server {
     pub prices: Option<(f64, f64)>,
 }
 
-/// Where the oracles' answers go in and the extension's questions come out.
+/// A question of the extension, and where its answer goes. Dropped, it is answered with words that mean nothing.
+type Asked = (Request, Sender<Reply>);
+
+/// Where the extension's questions come out.
 struct Seat {
-    // Dropped before the server, whose handlers wait for replies.
-    replies: Sender<(u64, Reply)>,
-    requests: Receiver<Request>,
-    /// The number of the episode: what was answered for an earlier one is for nobody any more.
-    episode: Arc<AtomicU64>,
-    _server: ModelServer,
+    asked: Receiver<Asked>,
+    /// The question that is open.
+    open: Mutex<Option<Sender<Reply>>>,
+    server: ModelServer,
 }
 
 /// A browser with the extension.
@@ -86,7 +89,7 @@ impl Lane {
             let extension = browser.open_extension("options.html").await?;
             let chosen = match (server, &seat) {
                 (Some(server), _) => json!({ "edith_api_base_url": server.base, "edith_model": server.model, "edith_api_key": server.key }),
-                (None, Some(seat)) => json!({ "edith_api_base_url": seat._server.url, "edith_model": "oracle", "edith_api_key": "none" }),
+                (None, Some(seat)) => json!({ "edith_api_base_url": seat.server.url, "edith_model": "oracle", "edith_api_key": "none" }),
                 (None, None) => json!({}),
             };
             extension.storage_set(chosen).await?;
@@ -190,8 +193,11 @@ impl Lane {
         let seat = self.seat()?;
         let started = Instant::now();
         loop {
-            match seat.requests.recv_timeout(POLL) {
-                Ok(request) => return Ok(request),
+            match seat.asked.recv_timeout(POLL) {
+                Ok((request, answer)) => {
+                    *seat.open.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+                    return Ok(request);
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(Stop("the model's server has gone".to_owned())),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -216,27 +222,32 @@ impl Lane {
     /// # Errors
     /// When it does not end.
     pub fn end(&self, run: &Run) -> Result<SeenEvent, Trouble> {
-        if self.reply(Reply::done("The task is done.")).is_err() {
-            return Err("the model's server has gone".into());
+        // An end that is doubted is said once more.
+        for _ in 0..ENDS {
+            let said = self.reply(Reply::done("The task is done.")).and_then(|()| self.first_request(run));
+            if said.is_err() {
+                break;
+            }
         }
-        let orderly = self.runtime.block_on(self.extension.wait_done(&run.handle, Duration::from_secs(5)));
+        let orderly = self.runtime.block_on(self.extension.wait_done(&run.handle, POLL));
         let end = match orderly {
             Ok(end) => end,
             Err(_) => self.stop(run)?,
         };
         // What was asked meanwhile is nobody's any more.
         if let Ok(seat) = self.seat() {
-            seat.episode.fetch_add(1, Ordering::SeqCst);
-            while seat.requests.try_recv().is_ok() {}
+            *seat.open.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            while seat.asked.try_recv().is_ok() {}
         }
         Ok(end)
     }
 
     fn reply(&self, reply: Reply) -> Step {
-        let seat = self.seat()?;
-        seat.replies
-            .send((seat.episode.load(Ordering::SeqCst), reply))
-            .map_err(|_| Stop("the model's server has gone".to_owned()))
+        let open = self.seat()?.open.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match open.map(|answer| answer.send(reply)) {
+            Some(Ok(())) => Ok(()),
+            _ => Err(Stop("the extension waits for no answer".to_owned())),
+        }
     }
 
     fn seat(&self) -> Step<&Seat> {
@@ -246,22 +257,18 @@ impl Lane {
 
 /// A model's server whose answers come from this program.
 async fn seat() -> Result<Seat, Trouble> {
-    let (replies, next) = channel::<(u64, Reply)>();
-    let (sent, requests) = channel::<Request>();
-    let (next, sent) = (Mutex::new(next), Mutex::new(sent));
-    let episode = Arc::new(AtomicU64::new(0));
-    let current = Arc::clone(&episode);
+    let (sent, asked) = channel::<Asked>();
+    let sent = Mutex::new(sent);
     let answer = move |request: &Request| {
         tokio::task::block_in_place(|| {
-            // Whoever asks has gone when these fail; then any answer will do.
-            let told = sent.lock().is_ok_and(|sent| sent.send(request.clone()).is_ok());
-            let of_now = |(number, reply)| (number == current.load(Ordering::SeqCst)).then_some(reply);
-            let reply = next.lock().ok().filter(|_| told).and_then(|next| next.iter().find_map(of_now));
+            let (answer, given) = channel();
+            // Whoever plays has gone, or on to another episode, when these fail; then any answer will do.
+            let told = sent.lock().is_ok_and(|sent| sent.send((request.clone(), answer)).is_ok());
+            let reply = if told { given.recv().ok() } else { None };
             reply.unwrap_or_else(|| Reply::text("The episode is over."))
         })
     };
-    let server = ModelServer::start(answer).await?;
-    Ok(Seat { replies, requests, episode, _server: server })
+    Ok(Seat { asked, open: Mutex::default(), server: ModelServer::start(answer).await? })
 }
 
 /// The script that begins an episode. An episode's clock is for people who know the page; a model's answer alone may take longer.

@@ -90,13 +90,8 @@ pub fn list(agent: &mut Agent<'_>) -> Step {
 pub fn scroll_list(agent: &mut Agent<'_>) -> Step {
     let names = agent.between("Select ", " from the scroll list")?;
     let list = agent.nth("SELECT", 0)?;
-    for (at, name) in names.split(", ").enumerate() {
-        let mut arguments = json!({ "uid": list.uid, "value": name });
-        if let (true, Some(fields)) = (at > 0, arguments.as_object_mut()) {
-            fields.insert("add".to_owned(), true.into());
-        }
-        agent.call("select_option", arguments)?;
-    }
+    // All that shall be chosen, one on each line.
+    agent.call("select_option", json!({ "uid": list.uid, "value": names.replace(", ", "\n") }))?;
     agent.submit().map(drop)
 }
 
@@ -129,30 +124,34 @@ pub fn drawn_digit(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// What a slider made by a script says of itself: its handle, and the number that the page shows.
-fn slide(agent: &mut Agent<'_>, handle: usize, from: i64, to: i64) -> Step {
+/// Leads a slider made by a script to a number with the keys a person uses: by leaps while it is far, then by ones. `read` is the place of its
+/// number among those that the page shows.
+fn slide(agent: &mut Agent<'_>, at: usize, to: i64) -> Step {
     let fits = |element: &&Element| {
         element.kind == "SLIDER" || element.tag("looks like").is_some_and(|told| told.contains("slider-handle"))
     };
-    let Some(element) = agent.look().elements.iter().filter(fits).nth(handle).cloned() else {
-        return stop(format!("no handle number {} of a slider is told", handle + 1));
+    let Some(handle) = agent.look().elements.iter().filter(fits).nth(at).cloned() else {
+        return stop(format!("no handle number {} of a slider is told", at + 1));
     };
-    let from = element.value().parse().unwrap_or(from);
-    let key = if to > from { "ArrowRight" } else { "ArrowLeft" };
-    let mut left = (to - from).unsigned_abs();
-    // A page of this slider is a tenth or so of its range: keys by ones are exact.
-    while left > 0 {
-        let keys = left.min(20);
-        let all = vec![key; usize::try_from(keys).unwrap_or_default()].join(" ");
-        match agent.call("press_key", json!({ "key": all, "uid": element.uid })) {
-            Ok(answer) if !answer.contains("not a key") && !answer.starts_with("Error") => left -= keys,
-            _ => {
-                agent.call("press_key", json!({ "key": key, "uid": element.uid }))?;
-                left -= 1;
-            }
+    let mut leaps = true;
+    for _ in 0..60 {
+        let Some(now) = numbers(agent)?.get(at).copied() else { return stop("the slider's number is not told") };
+        if now == to {
+            return Ok(());
+        }
+        let key = match (to > now, leaps && (to - now).abs() > 4) {
+            (true, true) => "PageUp",
+            (false, true) => "PageDown",
+            (true, false) => "ArrowRight",
+            (false, false) => "ArrowLeft",
+        };
+        agent.call("press_key", json!({ "key": key, "uid": handle.uid }))?;
+        if let Some(then) = numbers(agent)?.get(at).copied() {
+            // A leap over the number: from here on by ones.
+            leaps = leaps && (then - to).signum() == (now - to).signum();
         }
     }
-    Ok(())
+    stop(format!("the slider does not come to {to}"))
 }
 
 /// The numbers that stand alone in a line of the page's text.
@@ -162,28 +161,22 @@ fn numbers(agent: &mut Agent<'_>) -> Step<Vec<i64>> {
 
 pub fn slider(agent: &mut Agent<'_>) -> Step {
     let Ok(to) = agent.between("Select ", " with")?.parse() else { return stop("no number in the task") };
-    let Some(from) = numbers(agent)?.first().copied() else { return stop("the slider's number is not told") };
-    slide(agent, 0, from, to)?;
+    slide(agent, 0, to)?;
     agent.submit().map(drop)
 }
 
 pub fn sliders(agent: &mut Agent<'_>) -> Step {
     let wanted = agent.between("[", "]")?;
     let wanted: Vec<i64> = wanted.split(',').filter_map(|number| number.trim().parse().ok()).collect();
-    let now = numbers(agent)?;
-    if now.len() < wanted.len() {
-        return stop(format!("{} of {} numbers of the sliders are told", now.len(), wanted.len()));
-    }
-    for (at, (to, from)) in wanted.into_iter().zip(now).enumerate() {
-        slide(agent, at, from, to)?;
+    for (at, to) in wanted.into_iter().enumerate() {
+        slide(agent, at, to)?;
     }
     agent.submit().map(drop)
 }
 
 pub fn slider_and_box(agent: &mut Agent<'_>) -> Step {
     let Ok(to) = agent.between("Select ", " with")?.parse() else { return stop("no number in the task") };
-    let Some(from) = numbers(agent)?.first().copied() else { return stop("the slider's number is not told") };
-    slide(agent, 0, from, to)?;
+    slide(agent, 0, to)?;
     let at = ordinal(agent.task()).unwrap_or(1);
     let element = agent.nth("CHECKBOX", at - 1)?;
     agent.tick(&element)?;
@@ -262,5 +255,10 @@ pub fn colour_picker(agent: &mut Agent<'_>) -> Step {
     };
     let field = agent.field()?;
     agent.write(field.uid, hex)?;
+    // The picker that opened lies over the button.
+    if agent.look().find("BUTTON", "Submit").is_some_and(|button| button.rest.contains("covered")) {
+        let elsewhere = agent.seek("with the color picker")?;
+        agent.click(elsewhere)?;
+    }
     agent.submit().map(drop)
 }

@@ -14,7 +14,9 @@ enum Wish {
 
 /// Reads the task: whose message, and what with it. `senders` are the names that the page shows.
 fn read(task: &str, senders: &[String]) -> Option<(String, Wish)> {
-    let words = |text: &str| text.split(|letter: char| !letter.is_alphabetic()).map(str::to_owned).collect::<Vec<_>>();
+    let words = |text: &str| {
+        text.replace("'s", " ").split(|letter: char| !letter.is_alphabetic()).map(str::to_owned).collect::<Vec<_>>()
+    };
     let quoted = task.split('"').nth(1).map(str::to_owned);
     let plain = task.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     let lower = plain.to_lowercase();
@@ -26,9 +28,9 @@ fn read(task: &str, senders: &[String]) -> Option<(String, Wish)> {
     let by = (*by.or_else(|| named.first())?).clone();
     let wish = if let Some(text) = quoted {
         Wish::Reply(text)
-    } else if ["trash", "delete", "remove", "erase"].iter().any(|word| lower.contains(word)) {
+    } else if ["trash", "delete", "remove", "erase", "get rid", "throw away"].iter().any(|word| lower.contains(word)) {
         Wish::Delete
-    } else if ["star", "important"].iter().any(|word| lower.contains(word)) {
+    } else if ["star", "important", "imiportant", "flag"].iter().any(|word| lower.contains(word)) {
         Wish::Star
     } else {
         let common = |word: &String| COMMON.contains(&word.as_str());
@@ -40,14 +42,15 @@ fn read(task: &str, senders: &[String]) -> Option<(String, Wish)> {
 }
 
 /// Words at the beginning of sentences.
-const COMMON: [&str; 20] = [
+const COMMON: [&str; 25] = [
     "Find", "Locate", "Look", "Forward", "Send", "Go", "Please", "The", "Give", "I", "Navigate", "Search", "Get", "It",
-    "Email", "Open", "Pass", "Can", "My", "To",
+    "Email", "Open", "Ask", "Let", "You", "Hi", "Take", "Pass", "Can", "My", "To",
 ];
 
 pub fn mailbox(agent: &mut Agent<'_>) -> Step {
     // A message begins with its sender, a line of the text each.
-    let lines = agent.look().text.clone();
+    let task = agent.task().to_owned();
+    let lines: Vec<String> = agent.look().text.iter().filter(|line| **line != task).cloned().collect();
     let labels =
         agent.look().elements.iter().map(|element| element.label.split(' ').next().unwrap_or_default().to_owned());
     let senders: Vec<String> =
