@@ -77,7 +77,8 @@ fn dependencies_between_the_crates_point_one_way() {
     }
     for package in packages {
         let name = package["name"].as_str().unwrap();
-        let is_known = MAY_USE.iter().any(|(known, _)| *known == name) || ["edith", "xtask", "edith-trials"].contains(&name);
+        let is_known =
+            MAY_USE.iter().any(|(known, _)| *known == name) || ["edith", "xtask", "edith-trials"].contains(&name);
         assert!(is_known, "{name} has no line in the table of borders");
     }
 }

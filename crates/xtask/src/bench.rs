@@ -215,7 +215,23 @@ pub fn bench(only: Option<&str>) -> Result<(), BenchError> {
     command.args(only.into_iter().flat_map(|text| ["--only", text]));
     process::run(&mut command)?;
     say(&format!("kept as {}", paths::artifacts().join("bench.jsonl").display()));
+    say(&format!("not among them: MiniWoB++, a benchmark of whole tasks: cargo xtask bench --only {MINIWOB}"));
     Ok(())
+}
+
+/// What `--only` is followed by for MiniWoB++, which is no figure among others: it takes minutes.
+pub const MINIWOB: &str = "miniwob";
+
+/// Builds the extension, makes sure there is a browser, and plays MiniWoB++. `words` are for the program that does it.
+///
+/// # Errors
+/// When a piece is missing or nothing could be played.
+pub fn miniwob(words: &[String]) -> Result<(), BenchError> {
+    setup::browser()?;
+    build::build(Profile::Release)?;
+    let mut command = process::cargo();
+    command.args(["run", "--quiet", "--package", "edith-trials", "--"]).args(words);
+    Ok(process::run(&mut command)?)
 }
 
 #[cfg(test)]

@@ -24,6 +24,13 @@ cargo xtask <command>
                --debug             with a debug build
   bench      every performance figure
                --only TEXT         only those whose name has this in it
+               --only miniwob      instead: MiniWoB++, 100 tasks with 3 seeds each, decided by our own oracles
+                 --api-base URL --api-key-env NAME --model NAME
+                                   by a real model instead; NAME is the variable that holds the key
+                 --prices IN,OUT   its price, in dollars for a million tokens, where EDITH does not know it
+                 --task A,B        only these tasks
+                 --seeds N         seeds of each task (3)
+                 --jobs N          browsers at once (2)
   screenshots
              a picture of every surface, light, dark, narrow and in German
   sites      serve the bundled sample sites
@@ -52,6 +59,8 @@ enum Asked {
     },
     Bench {
         only: Option<String>,
+        /// Words for what `only` names.
+        words: Vec<String>,
     },
 }
 
@@ -74,7 +83,10 @@ fn main() -> ExitCode {
         Asked::Package => xtask::package::package().map(drop).map_err(Into::into),
         Asked::Screenshots => xtask::screenshots::screenshots().map_err(Into::into),
         Asked::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
-        Asked::Bench { only } => xtask::bench::bench(only.as_deref()).map_err(Into::into),
+        Asked::Bench { only: Some(only), words } if only == xtask::bench::MINIWOB => {
+            xtask::bench::miniwob(&words).map_err(Into::into)
+        }
+        Asked::Bench { only, .. } => xtask::bench::bench(only.as_deref()).map_err(Into::into),
         Asked::Test { quick } => {
             // It prints its own error, because the counts must come last.
             return if xtask::test::test(quick).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
@@ -114,7 +126,7 @@ fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
         "screenshots" => Asked::Screenshots,
         "chrome" => Asked::Chrome(Profile::Release),
         "test" => Asked::Test { quick: false },
-        "bench" => Asked::Bench { only: None },
+        "bench" => Asked::Bench { only: None, words: Vec::new() },
         _ => return Err(format!("there is no command `{command}`").into()),
     };
     while let Some(word) = words.next()? {
@@ -122,7 +134,11 @@ fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
             (_, Long("help") | Short('h')) => return Ok(Asked::Help),
             (Asked::Build(profile) | Asked::Chrome(profile), Long("debug")) => *profile = Profile::Debug,
             (Asked::Test { quick }, Long("quick")) => *quick = true,
-            (Asked::Bench { only }, Long("only")) => *only = Some(words.value()?.string()?),
+            (Asked::Bench { only, .. }, Long("only")) => *only = Some(words.value()?.string()?),
+            (Asked::Bench { only: Some(only), words: own }, Long(name)) if only == xtask::bench::MINIWOB => {
+                let name = format!("--{name}");
+                own.extend([name, words.value()?.string()?]);
+            }
             (_, other) => return Err(other.unexpected()),
         }
     }
