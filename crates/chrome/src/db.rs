@@ -51,6 +51,8 @@ extern "C" {
 
     #[wasm_bindgen(method, catch, js_name = objectStore)]
     fn object_store(this: &Transaction, table: &str) -> Result<ObjectStore, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn abort(this: &Transaction) -> Result<(), JsValue>;
     #[wasm_bindgen(method, getter)]
     fn error(this: &Transaction) -> JsValue;
     #[wasm_bindgen(method, setter, js_name = oncomplete)]
@@ -158,14 +160,18 @@ impl Db {
         let transaction = self.begin(API, &[guard.table, table], "readwrite", durability).await?;
         let ended = committed(&transaction);
         let number = transaction.object_store(guard.table).and_then(|store| store.get(guard.key)).map_err(thrown)?;
+        // Both are asked for at once, which spares a way there and back for what holds as a rule; what does not is taken back.
+        transaction.object_store(table).and_then(|store| store.put(record, key)).map_err(thrown)?;
         let number = answered(finished(&number)).await.map_err(thrown)?;
-        let holds = number_in(&number) == guard.number;
-        if holds {
+        if number_in(&number) != guard.number {
             // The transaction is still open: this runs in the turn of the answer.
-            transaction.object_store(table).and_then(|store| store.put(record, key)).map_err(thrown)?;
+            transaction.abort().map_err(thrown)?;
+            // Its end is the abort that was asked for.
+            drop(answered(ended).await);
+            return Ok(false);
         }
         answered(ended).await.map_err(thrown)?;
-        Ok(holds)
+        Ok(true)
     }
 
     /// Makes a number greater by one, in one transaction, and answers it.

@@ -10,7 +10,7 @@ use crate::run::{Control, Decide, Input, Run, State, Work};
 use edith_protocol::{Event, RunInfo, keys};
 use futures_channel::mpsc::UnboundedReceiver;
 use futures_channel::oneshot;
-use futures_util::future::{Either, join_all, join3, select};
+use futures_util::future::{Either, join_all, join4, select};
 use futures_util::{FutureExt, StreamExt};
 use std::cell::RefCell;
 use std::pin::pin;
@@ -47,9 +47,12 @@ impl Driver {
         // One that has just begun stands in its conversation already.
         let is_answered = !self.run.recorded || !self.run.entries.is_empty();
         let mut news = News { events: Vec::new(), is_answered, recorded_at: f64::NEG_INFINITY };
+        let mut is_turn = false;
         loop {
-            // The run is stored before anything is done: a stored `Acting` is the intent.
-            if !self.keep(&mut news).await {
+            // The run is stored before anything is done: a stored `Acting` is the intent. To examine a call does nothing, so what the model said
+            // is stored with what came of that.
+            let examines = is_turn && !self.run.paused && matches!(self.run.decide(), Decide::Prepare(_));
+            if !(examines && self.hands.knows_the_page(&self.run)) && !self.keep(&mut news).await {
                 return self.gave_way().await;
             }
             let decide = self.run.decide();
@@ -62,11 +65,12 @@ impl Driver {
             if works {
                 self.worked(began);
             }
+            is_turn = matches!(input, Some(Input::Turn(_)));
             if let Some(input) = input {
                 news.is_answered |=
                     matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_) | Input::Unfit(_));
                 let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
-                news.events = self.run.apply(input, self.ports.clock.now());
+                news.events.extend(self.run.apply(input, self.ports.clock.now()));
                 // What a source gave is stored with the research before its own record goes.
                 if let Some(source) = source {
                     if !self.keep(&mut news).await {
@@ -204,14 +208,15 @@ impl Driver {
         self.run.told += numbered.len() as u32;
         let told = join_all(numbered.into_iter().map(|(number, told)| self.journal.add_progress(number, told)));
         let recorded = async { if records { self.record().await } else { Ok(()) } };
-        let (saved, recorded, told) = join3(self.journal.save(&self.run), recorded, told).await;
+        let (saved, recorded, told, counted) =
+            join4(self.journal.save(&self.run), recorded, told, self.hands.store_usage()).await;
         self.run.recorded |= records && recorded.is_ok();
         if matches!(saved, Err(StoreError::Superseded)) {
             return false;
         }
         let unstored = self.run.stored(saved, self.ports.clock.now());
         *self.info.borrow_mut() = self.run.info();
-        for stored in [recorded].into_iter().chain(told) {
+        for stored in [recorded, counted].into_iter().chain(told) {
             self.survive(stored);
         }
         for event in events.into_iter().chain(unstored) {

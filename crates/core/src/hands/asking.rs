@@ -2,6 +2,7 @@
 
 use super::Hands;
 use crate::model::{ChatRequest, ModelError, ModelTurn};
+use crate::port::StoreError;
 use crate::run::{Input, Run};
 use crate::usage::estimate;
 use edith_protocol::{Event, Usage};
@@ -38,11 +39,22 @@ impl Hands {
             let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
             usage.price = price.map(|price| price.of(&usage));
             turn.usage = Some(usage);
-            if let Err(error) = self.ledger.took(run, held, usage).await {
-                self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
-            }
+            self.ledger.took(run, held, usage).await;
         }
         Input::Turn(turn)
+    }
+
+    /// Stores what was counted.
+    ///
+    /// # Errors
+    /// When there is no room for it.
+    pub async fn store_usage(&self) -> Result<(), StoreError> {
+        self.ledger.store().await
+    }
+
+    /// Whether a call can be examined at once: the page's elements are known from its last walk.
+    pub fn knows_the_page(&self, run: &Run) -> bool {
+        run.tab.is_none() || self.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tab)
     }
 
     /// The run has worked so long, in milliseconds.

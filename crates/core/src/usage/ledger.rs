@@ -41,6 +41,8 @@ struct Open {
     next: u64,
     /// Milliseconds of work that are not yet stored.
     worked_ms: f64,
+    /// Something was counted that is not yet stored.
+    is_unstored: bool,
 }
 
 impl Open {
@@ -118,33 +120,42 @@ impl Ledger {
         Ok(Held { open: Rc::clone(&self.open), number })
     }
 
-    /// A call was answered: what it took is counted and stored.
+    /// A call was answered: what it took is counted. [`Self::store`] stores it.
+    pub async fn took(&self, run: &Run, held: Held, usage: Usage) {
+        let mut days = self.days.lock().await;
+        let today = &mut self.read(&mut days).await.today;
+        today.steps += 1;
+        today.usage += usage;
+        let mut open = self.open.borrow_mut();
+        open.count(task(run), usage);
+        open.is_unstored = true;
+        drop(open);
+        drop(held);
+    }
+
+    /// Stores what was counted since it was stored last, if anything was.
     ///
     /// # Errors
-    /// When it cannot be stored; it is counted all the same.
-    pub async fn took(&self, run: &Run, held: Held, usage: Usage) -> Result<(), StoreError> {
-        drop(held);
-        self.open.borrow_mut().count(task(run), usage);
-        self.change_today(|today| {
-            today.steps += 1;
-            today.usage += usage;
-        })
-        .await
+    /// When it cannot be stored; then it is tried again with the next call that is answered.
+    pub async fn store(&self) -> Result<(), StoreError> {
+        if !self.open.borrow().is_unstored {
+            return Ok(());
+        }
+        let mut days = self.days.lock().await;
+        let days = self.read(&mut days).await;
+        {
+            let mut open = self.open.borrow_mut();
+            open.is_unstored = false;
+            days.today.worked_ms += std::mem::take(&mut open.worked_ms);
+        }
+        let all: Vec<&DayUsage> = std::iter::once(&days.today).chain(&days.earlier).collect();
+        let value = serde_json::to_value(all).map_err(|error| StoreError::Failed(error.to_string()))?;
+        self.store.write(keys::USAGE, value).await
     }
 
     /// A run has worked so long, in milliseconds. It is stored with the next call that is answered.
     pub fn worked(&self, ms: f64) {
         self.open.borrow_mut().worked_ms += ms;
-    }
-
-    async fn change_today(&self, change: impl FnOnce(&mut DayUsage)) -> Result<(), StoreError> {
-        let mut days = self.days.lock().await;
-        let days = self.read(&mut days).await;
-        change(&mut days.today);
-        days.today.worked_ms += std::mem::take(&mut self.open.borrow_mut().worked_ms);
-        let all: Vec<&DayUsage> = std::iter::once(&days.today).chain(&days.earlier).collect();
-        let value = serde_json::to_value(all).map_err(|error| StoreError::Failed(error.to_string()))?;
-        self.store.write(keys::USAGE, value).await
     }
 
     /// The days as they are now: read once, and turned over at midnight.
