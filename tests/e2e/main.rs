@@ -39,6 +39,7 @@ mod schedules;
 mod see;
 mod slow;
 mod tools;
+mod trials;
 mod troubles;
 mod uploads;
 mod usage;

@@ -94,7 +94,8 @@ impl<'a> Agent<'a> {
 
     /// The number of an element with that label: in the look, or else as `find_on_page` gives it.
     pub fn seek(&mut self, label: &str) -> Step<u64> {
-        if let Some(element) = self.look.find("", label) {
+        let words = label.to_lowercase();
+        if let Some(element) = self.look.elements.iter().find(|element| element.label.to_lowercase() == words) {
             return Ok(element.uid);
         }
         let found = self.call("find_on_page", json!({ "query": label }))?;

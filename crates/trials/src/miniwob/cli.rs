@@ -114,7 +114,9 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
         LEFT_OUT.iter().for_each(|(name, reason)| println!("  {name:<28} {reason}"));
     }
     let seeds = asked.seeds.unwrap_or(SEEDS);
-    let outcomes = play_all(&paths::dist(), &pages, &wanted, seeds, asked.jobs.unwrap_or(JOBS), asked.server.as_ref())?;
+    let (jobs, server) = (asked.jobs.unwrap_or(JOBS), asked.server.as_ref());
+    let wanted: Vec<_> = wanted.into_iter().map(|(name, oracle)| (name, server.is_none().then_some(oracle))).collect();
+    let outcomes = play_all(&paths::dist(), &pages, &wanted, seeds, jobs, server)?;
     report::table(&outcomes);
     let file = paths::artifacts().join("miniwob.jsonl");
     report::keep(&outcomes, &file).map_err(|error| TrialError::File(file.clone(), error))?;
@@ -122,14 +124,26 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
     Ok(())
 }
 
-/// Plays tasks with so many seeds each, in so many browsers at once; what came of them is in the order of the tasks.
+/// Plays tasks by their names with a real model.
 ///
 /// # Errors
 /// When a browser fails.
-pub fn play_all(
+pub fn play_with_model(
     dist: &Path,
     pages: &Path,
-    tasks: &[(&'static str, Oracle)],
+    tasks: &[&'static str],
+    seeds: u32,
+    server: &Server,
+) -> Result<Vec<Outcome>, TrialError> {
+    let tasks: Vec<_> = tasks.iter().map(|name| (*name, None)).collect();
+    play_all(dist, pages, &tasks, seeds, 1, Some(server))
+}
+
+/// Plays tasks with so many seeds each, in so many browsers at once; what came of them is in the order of the tasks.
+fn play_all(
+    dist: &Path,
+    pages: &Path,
+    tasks: &[(&'static str, Option<Oracle>)],
     seeds: u32,
     jobs: usize,
     server: Option<&Server>,
@@ -145,7 +159,7 @@ pub fn play_all(
                 Some(lane) => lane,
                 None => Lane::start(dist, pages, server)?,
             };
-            let played = play(&here, task, server.is_none().then_some(oracle), seed);
+            let played = play(&here, task, oracle, seed);
             let outcome = match played {
                 Ok(outcome) => {
                     lane = Some(here);

@@ -75,6 +75,7 @@ impl Look {
     /// Takes in an answer: a whole look replaces everything, changes are put in.
     pub fn take(&mut self, answer: &str) {
         if let Some((_, look)) = answer.split_once("ELEMENTS (uid | type | label):") {
+            let look = look.split("\n<<<END").next().unwrap_or_default();
             let (list, text) = look.split_once("\nTEXT:").unwrap_or((look, ""));
             self.elements = list.lines().filter_map(Element::parse).collect();
             self.text = text.lines().map(str::to_owned).filter(|line| !line.trim().is_empty()).collect();

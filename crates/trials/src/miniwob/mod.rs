@@ -12,10 +12,9 @@ mod look;
 mod report;
 mod tasks;
 
-pub use cli::{TrialError, run_cli};
-pub use lane::{Lane, Server};
-pub use report::Outcome;
-pub use tasks::{LEFT_OUT, TASKS};
+pub use cli::{TrialError, play_with_model, run_cli};
+pub use lane::Server;
+pub use report::{Outcome, Sum};
 
 /// The package with the pages, at the version that the figures in the documents were taken with.
 const PACKAGE: (&str, &str) = ("miniwob", "1.1.0");

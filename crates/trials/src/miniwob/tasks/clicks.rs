@@ -91,24 +91,6 @@ pub fn menu_path(agent: &mut Agent<'_>) -> Step {
     agent.press("", last).map(drop)
 }
 
-pub fn menu(agent: &mut Agent<'_>) -> Step {
-    let name = match agent.quote(1) {
-        Ok(name) => name,
-        // The other half of the episodes asks for an icon: that is a picture, but what it looks like is told in words.
-        Err(_) => return menu_icon(agent),
-    };
-    agent.press("BUTTON", "Menu")?;
-    if agent.look().find("MENUITEM", &name).is_none() {
-        let more = agent.find("", "Playback")?;
-        agent.call("hover", json!({ "uid": more.uid }))?;
-    }
-    agent.press("MENUITEM", &name).map(drop)
-}
-
-fn menu_icon(_: &mut Agent<'_>) -> Step {
-    stop("the task names an icon that is not told in words")
-}
-
 pub fn widget(agent: &mut Agent<'_>) -> Step {
     let kind = match agent.quote(0)?.as_str() {
         "button" => "BUTTON",

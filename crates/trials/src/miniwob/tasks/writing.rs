@@ -146,17 +146,18 @@ pub fn table_twice(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
+/// Takes the last word of a long field over as a person would: marked from the end and copied; then its full stop goes.
 pub fn last_word(agent: &mut Agent<'_>) -> Step {
-    let area = agent.nth("TEXTAREA", 0)?;
-    let told = agent.call("inspect", json!({ "uid": area.uid }))?;
-    let text = told.lines().filter(|line| !line.starts_with("<<<")).collect::<Vec<_>>().join(" ");
-    // The value is the last thing in quotation marks that is long.
-    let value = text.split('"').filter(|part| part.split_whitespace().count() > 10).next_back().unwrap_or_default();
-    let Some(word) = value.split_whitespace().next_back() else {
-        return stop(format!("the field's text is not told: {}", text.chars().take(200).collect::<String>()));
-    };
-    let word = word.trim_end_matches(['.', ',']).to_owned();
-    let field = agent.nth("INPUT", 0)?;
+    let (area, field) = (agent.nth("TEXTAREA", 0)?, agent.nth("INPUT", 0)?);
+    agent.click(area.uid)?;
+    for key in ["Control+End", "Control+Shift+ArrowLeft", "Control+Shift+ArrowLeft", "Control+c"] {
+        agent.call("press_key", json!({ "key": key, "uid": area.uid }))?;
+    }
+    agent.click(field.uid)?;
+    agent.call("press_key", json!({ "key": "Control+v", "uid": field.uid }))?;
+    let copied = agent.again()?.of_kind("INPUT").next().map(Element::value).unwrap_or_default();
+    let Some(word) = copied.split_whitespace().next_back() else { return stop("nothing was copied") };
+    let word: String = word.chars().filter(|letter| *letter != '.').collect();
     agent.write(field.uid, &word)?;
     agent.submit().map(drop)
 }
