@@ -51,8 +51,11 @@ impl Driver {
         loop {
             // The run is stored before anything is done: a stored `Acting` is the intent. To examine a call does nothing, so what the model said
             // is stored with what came of that.
-            let examines = is_turn && !self.run.paused && matches!(self.run.decide(), Decide::Prepare(_));
-            if !(examines && self.hands.knows_the_page(&self.run)) && !self.keep(&mut news).await {
+            let examines = is_turn
+                && !self.run.paused
+                && matches!(self.run.decide(), Decide::Prepare(_))
+                && self.hands.knows_the_page(&self.run);
+            if !examines && !self.keep(&mut news).await {
                 return self.gave_way().await;
             }
             let decide = self.run.decide();

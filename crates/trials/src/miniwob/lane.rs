@@ -244,9 +244,9 @@ impl Lane {
 
     fn reply(&self, reply: Reply) -> Step {
         let open = self.seat()?.open.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match open.map(|answer| answer.send(reply)) {
-            Some(Ok(())) => Ok(()),
-            _ => Err(Stop("the extension waits for no answer".to_owned())),
+        match open.is_some_and(|answer| answer.send(reply).is_ok()) {
+            true => Ok(()),
+            false => Err(Stop("the extension waits for no answer".to_owned())),
         }
     }
 

@@ -228,7 +228,7 @@ pub fn movies(agent: &mut Agent<'_>) -> Step {
         }
     }
     for name in ["Submit", "Search", "Go!"] {
-        let last = agent.look().elements.iter().filter(|element| element.label == name).next_back().cloned();
+        let last = agent.look().elements.iter().rfind(|element| element.label == name).cloned();
         if let Some(button) = last {
             return agent.click(button.uid).map(drop);
         }
