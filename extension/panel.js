@@ -181,3 +181,40 @@ globalThis.edithSizes = async () => {
     settings: await of(['edith_settings', 'edith_api_key', 'edith_api_base_url', 'edith_model', 'edith_grants', 'edith_usage']),
   });
 };
+
+// What has the focus may be taken away with it: an answered question, a name that is written, a button that cannot be pressed any more. The focus then
+// goes to what stands in its place, and never to the page as a whole, where a keyboard would begin anew.
+const FOCUSABLE = 'button:enabled, a[href], input:enabled:not([hidden]), textarea:enabled, select:enabled, summary, [tabindex="0"]';
+let held = [];
+
+const lacksFocus = () => (document.activeElement ?? document.body) === document.body;
+const isGone = (element) => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
+
+function keepFocus() {
+  if (held.length === 0 || !lacksFocus() || !isGone(held[0])) return;
+  const can = (element) => element && !isGone(element);
+  for (const place of held.slice(1)) {
+    if (!place.isConnected) continue;
+    const target = [place.querySelector('[autofocus]'), ...place.querySelectorAll(FOCUSABLE)].find(can);
+    if (target) {
+      target.focus({ preventScroll: true });
+      return;
+    }
+  }
+}
+
+// After whoever takes something away has put the focus where it belongs.
+const keepFocusSoon = () => requestAnimationFrame(() => requestAnimationFrame(keepFocus));
+document.addEventListener('focusin', ({ target }) => {
+  held = [];
+  for (let at = target; at; at = at.parentElement) held.push(at);
+});
+document.addEventListener('focusout', ({ target }) => {
+  requestAnimationFrame(() => {
+    // Left by the person, who pressed somewhere else.
+    if (held[0] === target && lacksFocus() && !isGone(target)) held = [];
+  });
+});
+new MutationObserver(() => {
+  if (held.length && lacksFocus()) keepFocusSoon();
+}).observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'class'] });

@@ -8,9 +8,11 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
+use edith_core::model::ModelTurn;
 use edith_core::port::Table;
 use edith_protocol::{
     AnswerBody, Command, Conversation, ConversationId, ErrorBody, Extras, Given, Outcome, Progress, Reply, Role, RunId,
+    ToolCall,
 };
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
@@ -209,6 +211,77 @@ fn a_run_that_was_held_looks_again_before_it_goes_on() {
     let asked = asked(&world);
     assert!(asked.contains("USER SAYS: I did my part"), "{asked}");
     assert!(asked.contains("This is what the tab shows now; the user may have changed it."), "{asked}");
+}
+
+/// Role and text of every message that has one, without what tools answered.
+fn talk(world: &World) -> Vec<String> {
+    let messages = stored(world)[0].messages.clone().into_iter();
+    let shown = messages.filter(|message| message.role != Role::Tool && !message.content.is_empty());
+    shown.map(|message| format!("{:?}: {}", message.role, message.content)).collect()
+}
+
+#[test]
+fn what_is_said_while_a_run_is_held_stands_in_the_conversation_at_once() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang, Scripted::complete("done")]);
+    let run = world.run("go to the shop").unwrap();
+    world.settle();
+    accepted(world.send(Command::AgentPause { run_id: run.clone() }));
+    accepted(world.send(Command::AgentSay { run_id: run.clone(), text: "only the red one".into() }));
+    assert_eq!(talk(&world), ["User: go to the shop", "User: only the red one"]);
+    accepted(world.send(Command::AgentResume { run_id: run }));
+    world.settle();
+    assert_eq!(talk(&world), ["User: go to the shop", "User: only the red one", "Assistant: done"]);
+}
+
+#[test]
+fn a_question_and_its_answer_stand_in_the_conversation_and_an_ask_survives_a_word_in_between() {
+    let world = world();
+    let question = json!({ "question": "Which **size**?", "options": ["S", " M ", "S", ""] });
+    world.model.will([Scripted::call("ask_user", &question.to_string()), Scripted::complete("Took M.")]);
+    let run = world.run("buy a shirt").unwrap();
+    world.settle();
+    let ask = world.events.ask().unwrap();
+    assert_eq!(serde_json::to_value(&ask).unwrap()["options"], json!(["S", "M"]));
+    // Said beside the question, by whoever did not see it: nothing is lost, and the question stays.
+    accepted(world.send(Command::AgentSay { run_id: run.clone(), text: "in red".into() }));
+    let AnswerBody::Runs { runs } = accepted(world.send(Command::RunList)) else { panic!() };
+    assert_eq!(runs[0].ask.as_ref().unwrap().ask_id, ask.ask_id);
+    assert_eq!(talk(&world), ["User: buy a shirt", "User: in red"]);
+    accepted(world.send(Command::AgentAnswer { run_id: run.clone(), ask_id: ask.ask_id, answer: "M".into() }));
+    world.settle();
+    let expected = ["User: buy a shirt", "Assistant: Which **size**?", "User: M", "User: in red", "Assistant: Took M."];
+    assert_eq!(talk(&world), expected);
+    assert!(asked(&world).contains("The user answers: M"));
+    // Taken up again it is no command and no word in between, but what was answered.
+    world.model.will([Scripted::complete("Again.")]);
+    let extras = Extras { retry: Some((run, 2)), ..Extras::default() };
+    let again =
+        Command::AgentRun { prompt: String::new(), conversation_id: Some(stored(&world)[0].id.clone()), tab_id: None };
+    accepted(world.send_with(again, extras));
+    world.settle();
+    let last = asked(&world);
+    assert!(last.contains("The user answers: M") && !last.contains("USER SAYS: M"), "{last}");
+}
+
+#[test]
+fn an_answer_that_is_given_beside_the_end_is_not_told_twice() {
+    for (beside, told) in [("It costs 5 €.", false), ("I looked at both shops.", true)] {
+        let world = world();
+        let calls = vec![ToolCall {
+            id: "end".into(),
+            name: "task_complete".into(),
+            arguments: json!({ "summary": "It costs 5 €." }).to_string(),
+        }];
+        let turn = ModelTurn { text: beside.into(), tool_calls: calls, ..ModelTurn::default() };
+        world.model.will([open(), Scripted::Turn(turn)]);
+        world.run("how much is it").unwrap();
+        world.settle();
+        let before = told.then(|| format!("Assistant: {beside}"));
+        let expected = ["User: how much is it".to_owned()].into_iter().chain(before);
+        let expected: Vec<String> = expected.chain(["Assistant: It costs 5 €.".to_owned()]).collect();
+        assert_eq!(talk(&world), expected);
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use xtask::browser::SeenEvent;
-use xtask::model_server::{Fault, ModelServer, Reply, Script};
+use xtask::model_server::{Fault, Reply, Script};
 use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, click, open, outcome};
@@ -139,17 +139,6 @@ async fn a_server_that_is_not_there_is_named_with_what_to_do() {
         "{}",
         done.message
     );
-}
-
-#[tokio::test]
-async fn a_local_server_that_refuses_extensions_is_recognised() {
-    let lab = Lab::with(Script::new()).await;
-    let refusing = ModelServer::refusing_extensions(Script::new().then(Reply::text("never"))).await.unwrap();
-    lab.extension.storage_set(json!({ "edith_api_base_url": refusing.url })).await.unwrap();
-    let done: SeenEvent = lab.run("anything").await;
-    assert_eq!(outcome(&done), "failed");
-    let summary = done.text("summary");
-    assert!(summary.contains("extension") || summary.contains("origin"), "{summary}");
 }
 
 #[tokio::test]

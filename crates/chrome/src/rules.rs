@@ -10,6 +10,9 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = ["chrome", "declarativeNetRequest"], js_name = updateSessionRules)]
     async fn update_js(options: &JsValue) -> Result<JsValue, JsValue>;
 
+    #[wasm_bindgen(catch, js_namespace = ["chrome", "declarativeNetRequest"], js_name = updateDynamicRules)]
+    async fn update_kept_js(options: &JsValue) -> Result<JsValue, JsValue>;
+
     #[wasm_bindgen(catch, js_namespace = ["chrome", "declarativeNetRequest"], js_name = getSessionRules)]
     async fn get_js() -> Result<JsValue, JsValue>;
 }
@@ -29,7 +32,17 @@ pub async fn change(remove: &[i32], add: &Value) -> Result<(), ChromeError> {
     codec::done(API, update_js(&options).await)
 }
 
-/// The ids of all rules there are.
+/// The same for rules that outlive the session, which have numbers of their own.
+///
+/// # Errors
+/// When Chrome refuses.
+pub async fn change_kept(remove: &[i32], add: &Value) -> Result<(), ChromeError> {
+    const API: &str = "chrome.declarativeNetRequest.updateDynamicRules";
+    let options = codec::to_js(API, &json!({"removeRuleIds": remove, "addRules": add}))?;
+    codec::done(API, update_kept_js(&options).await)
+}
+
+/// The ids of all rules of the session.
 ///
 /// # Errors
 /// When Chrome refuses.

@@ -115,7 +115,7 @@ impl Driver {
         // The work sees the run as it was when it was decided; what the user does meanwhile goes into the run itself.
         let seen = self.run.clone();
         let left = seen.time_left().filter(|_| !matches!(decide, Decide::Hold) && !seen.paused);
-        let Self { hands, inbox, run, ports, journal, info, .. } = self;
+        let Self { hands, inbox, run, ports, journal, info, conversations, .. } = self;
         let in_time = async {
             match left {
                 Some(left) => ports.clock.sleep(left).await,
@@ -133,6 +133,7 @@ impl Driver {
         loop {
             match select(inbox.next(), &mut work).await {
                 Either::Left((Some((control, stored)), _)) => {
+                    let speaks = matches!(control, Control::Say(_) | Control::Answer { .. });
                     let (goes_on, events) = run.control(control, ports.clock.now());
                     if run.grants != seen.grants {
                         keep_grants(ports, run, &seen.grants).await;
@@ -148,6 +149,16 @@ impl Driver {
                         && !run.unstored
                     {
                         ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+                    }
+                    // The person sees their words at once, however long the run is held after that.
+                    if speaks && run.parent.is_none() && saved.is_ok() {
+                        let recorded = conversations.record(run, ports.clock.now()).await;
+                        run.recorded |= recorded.is_ok();
+                        if let Err(error) = recorded
+                            && !run.unstored
+                        {
+                            ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+                        }
                     }
                     // Whoever sent it may be gone by now.
                     let _unheard = stored.send(saved);

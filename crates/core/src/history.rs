@@ -2,7 +2,8 @@
 //! rounds, and no look that a newer one replaced. A call is never split from its answer.
 
 use crate::gate::Switch;
-use crate::model::ChatMessage;
+use crate::model::{Brief, ChatMessage, Purpose};
+use crate::research::Phase;
 use crate::run::{Look, Mode, Run};
 use crate::tool::MASK;
 use edith_protocol::ToolCall;
@@ -32,6 +33,17 @@ pub enum Entry {
     User {
         /// The text.
         text: String,
+    },
+    /// What the person answered to an ask. The model has it in the answer to its call; here it stands as the person's words.
+    Told {
+        /// The call that was asked about.
+        call: String,
+        /// What was asked, if it was a question.
+        question: Option<String>,
+        /// The person's words.
+        text: String,
+        /// When, in milliseconds since 1970.
+        at: f64,
     },
     /// A model turn.
     Assistant {
@@ -67,7 +79,7 @@ impl Entry {
     pub fn look(&self) -> Option<&Look> {
         match self {
             Self::Page { look, .. } | Self::Answer { look, .. } => look.as_ref(),
-            Self::User { .. } | Self::Assistant { .. } => None,
+            Self::User { .. } | Self::Told { .. } | Self::Assistant { .. } => None,
         }
     }
 }
@@ -90,6 +102,7 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
                 messages.push(ChatMessage::User { content: format!("CURRENT PAGE: {text}{look}") });
             }
             Entry::User { text } => messages.push(ChatMessage::User { content: format!("USER SAYS: {text}") }),
+            Entry::Told { .. } => {}
             Entry::Assistant { text, calls, .. } => {
                 let tool_calls = if at >= first_round {
                     calls.iter().map(|call| without_secrets(call, run)).collect()
@@ -116,6 +129,30 @@ pub fn messages(run: &Run) -> Vec<ChatMessage> {
         }
     }
     messages
+}
+
+/// What the messages are about, as data.
+pub fn brief(run: &Run) -> Brief {
+    let said = run.entries.iter().filter_map(|entry| match entry {
+        Entry::User { text } => Some(text.clone()),
+        Entry::Page { .. } | Entry::Told { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
+    });
+    let reports = run.research.as_ref().is_some_and(|research| research.phase == Phase::Reporting);
+    Brief {
+        purpose: match run.mode {
+            Mode::Chat => Purpose::Chat,
+            Mode::Agent => Purpose::Task,
+            Mode::Source => Purpose::Source,
+            Mode::Research if reports => Purpose::ResearchReport,
+            Mode::Research => Purpose::ResearchPlan,
+        },
+        task: run.goal.clone().unwrap_or_else(|| run.prompt.clone()),
+        said: said.collect(),
+        documents: run.documents.clone(),
+        references: run.refers.clone(),
+        // The rules, then what was said before.
+        begins: 1 + run.earlier.len(),
+    }
 }
 
 /// The call as it is sent back to the model: a secret that it typed is not sent again.

@@ -1,7 +1,7 @@
 //! What the core knows of a language model: messages, tools, one streamed turn, and how it can fail.
 
 use async_trait::async_trait;
-use edith_protocol::{ToolCall, Usage};
+use edith_protocol::{Document, Reference, ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -58,6 +58,42 @@ pub struct ChatRequest {
     pub tools: Vec<ToolSpec>,
     /// Tokens of the answer, at most.
     pub max_completion_tokens: u32,
+    /// What the messages are about, as data.
+    pub brief: Brief,
+}
+
+/// What a turn is about, as data. No server is sent it: it is for a model that is code, which would otherwise have to take apart the sentences that
+/// the messages are made of, and would mistake EDITH's own words, or a document's, for the person's.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Brief {
+    /// What kind of turn is wanted.
+    pub purpose: Purpose,
+    /// The task or question, in the person's own words; of a source's run what is to be found out there.
+    pub task: String,
+    /// What the person said in the middle, oldest first.
+    pub said: Vec<String>,
+    /// The documents that the task was given.
+    pub documents: Vec<Document>,
+    /// What the task refers to.
+    pub references: Vec<Reference>,
+    /// Place of the run's first own message; those before it are the rules and what was said in earlier runs.
+    pub begins: usize,
+}
+
+/// What kind of turn is wanted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// A reply, without tools.
+    Chat,
+    /// The next step of a task.
+    #[default]
+    Task,
+    /// The next step on one source of a research.
+    Source,
+    /// The plan of a research.
+    ResearchPlan,
+    /// The answer of a research.
+    ResearchReport,
 }
 
 /// One whole model turn. A cut or broken turn is never one of these.

@@ -4,8 +4,6 @@ use crate::tool::fence;
 use edith_protocol::Reference;
 
 /// Where a task's own words end and what it refers to begins.
-pub const MARK: &str = "\n\nThe user refers to this:\n<<<DATA ";
-/// The same without the fence.
 const WORDS: &str = "\n\nThe user refers to this:\n";
 /// Characters of one reference's text, at most.
 const EACH_CHARS: usize = 8_000;

@@ -3,6 +3,7 @@
 mod begin;
 mod keep;
 mod resume;
+mod servers;
 mod sources;
 mod tabs;
 
@@ -56,6 +57,8 @@ pub struct Router {
     schedules: Schedules,
     runs: RefCell<BTreeMap<RunId, Handle>>,
     ended: RefCell<Vec<RunInfo>>,
+    /// Model servers that are being tried out.
+    trials: Cell<usize>,
     active: Box<dyn Fn(bool)>,
     /// Sent once the runs of an earlier worker are known again.
     start: RefCell<Option<oneshot::Sender<()>>>,
@@ -93,6 +96,7 @@ impl Router {
             beginning: Mutex::new(()),
             runs: RefCell::default(),
             ended: RefCell::default(),
+            trials: Cell::default(),
             active: Box::new(active),
             ports,
         })
@@ -117,7 +121,7 @@ impl Router {
 
     /// Whether anything is running.
     pub fn is_active(&self) -> bool {
-        !self.runs.borrow().is_empty()
+        !self.runs.borrow().is_empty() || self.trials.get() > 0
     }
 
     /// Carries out a command.
@@ -207,19 +211,8 @@ impl Router {
             Command::ScheduleDelete { id } => self.delete_schedule(&id).await,
             Command::ScheduleRun { id } => self.run_schedule(&id).await,
             Command::SchedulePreview { cron_expression } => self.preview_schedule(&cron_expression),
-            Command::ModelList { base_url, api_key } => {
-                let api_key = match api_key {
-                    Some(key) => key,
-                    None => self.text(keys::API_KEY).await.map_err(storage)?,
-                };
-                let server = ModelServer { base_url: trimmed(&base_url), api_key, model: String::new() };
-                let models = self.ports.models.list(&server).await;
-                models.map(|models| AnswerBody::Models { models }).map_err(|error| {
-                    // A server that is there and must only be told: worth showing where servers are looked for.
-                    let refused = matches!(error, crate::model::ModelError::OriginRefused { .. });
-                    ErrorBody::new(if refused { "origin_refused" } else { "model_failed" }, error.to_string())
-                })
-            }
+            Command::ModelTest { server } => self.test_server(server).await,
+            Command::ModelList { base_url, api_key } => self.models(&base_url, api_key).await,
         }
     }
 

@@ -69,7 +69,7 @@ pub enum Command {
         run_id: RunId,
         /// Which question is answered.
         ask_id: AskId,
-        /// `once`, `task`, `site`, `deny`, or a text for a question.
+        /// For a question a text. For an approval `once`, `task` or `site`; `deny: WHY` is a no with its reason, and so is any other text.
         answer: String,
     },
     /// The runs that are not finished, and those that ended since the worker started.
@@ -159,7 +159,12 @@ pub enum Command {
         /// The expression.
         cron_expression: String,
     },
-    /// Ask a model server for its models: the panel's "test connection".
+    /// Send a model server one short request as a run would send it: the panel's "test connection".
+    ModelTest {
+        /// The server.
+        server: ServerTested,
+    },
+    /// Ask a model server for its models.
     ModelList {
         /// The server's base URL, e.g. `http://localhost:11434/v1`.
         base_url: String,
@@ -167,6 +172,27 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         api_key: Option<String>,
     },
+}
+
+/// A model server that is tested, whether or not it is stored.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerTested {
+    /// Its base URL, e.g. `http://localhost:11434/v1`.
+    pub base_url: String,
+    /// The key; none: the stored one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub api_key: Option<String>,
+    /// The model; empty: only the list of models is asked for.
+    #[serde(default)]
+    pub model: String,
+}
+
+impl std::fmt::Debug for ServerTested {
+    /// The key stays out of logs.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("ServerTested").field(&self.base_url).field(&self.model).finish()
+    }
 }
 
 /// What a successful command answers, beside `ok: true`.
@@ -202,6 +228,15 @@ pub enum AnswerBody {
     Found {
         /// Latest first.
         hits: Vec<ConversationHit>,
+    },
+    /// How a model server did.
+    Tested {
+        /// The names of its models, as it sorts them; none where it has no list.
+        models: Vec<String>,
+        /// Whether the model answered; false where none was named.
+        chat: bool,
+        /// Milliseconds until it had answered.
+        ms: f64,
     },
     /// The model names a server offers.
     Models {

@@ -140,7 +140,7 @@ pub struct Message {
     /// Calls the model made with this message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
-    /// For a tool's answer: the call it answers.
+    /// For a tool's answer: the call it answers. For a question and the person's answer to it: the call that asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
     /// For a tool's answer: the tool.

@@ -135,8 +135,11 @@ pub struct Ask {
     pub ask_id: AskId,
     /// Approval or question.
     pub kind: AskKind,
-    /// The question in words.
+    /// The question in words: Markdown from the model.
     pub text: String,
+    /// For a question: answers to choose from. Any other text is an answer too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
     /// For an approval: exactly what would be done.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub action: Option<ActionShown>,

@@ -14,7 +14,7 @@ mod reference;
 mod servers;
 mod settings;
 
-pub use command::{AnswerBody, Command, ConversationHit, ErrorBody, Reply, RunInfo, RunState};
+pub use command::{AnswerBody, Command, ConversationHit, ErrorBody, Reply, RunInfo, RunState, ServerTested};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     conversation_name, run_ids,

@@ -81,7 +81,12 @@ pub fn attempt(command: &Command, scene: &Scene) -> Move {
         }
         Command::Screenshot => call("screenshot", json!({})),
         Command::ListTabs => match scene.round.filter(|_| scene.was(Stage::Tabs)) {
-            Some(round) => Move::Answer(format!("Tabs: {}", tab_lines(round).join("; "))),
+            Some(round) => match tab_lines(round) {
+                lines if lines.is_empty() => Move::Answer(
+                    "No tab has a web page open; EDITH's own pages and the browser's are not listed.".to_owned(),
+                ),
+                lines => Move::Answer(format!("Tabs: {}", lines.join("; "))),
+            },
             None => call_for(Stage::Tabs, "list_tabs", json!({})),
         },
         Command::SwitchTab { tab } => switch_tab(tab, scene),

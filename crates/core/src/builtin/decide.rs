@@ -3,7 +3,7 @@
 use super::attempt::{Move, Scene, attempt};
 use super::command::Command;
 use super::parser::{parse, yes_or_no};
-use super::progress::{Outcome, Progress, Round, Stage, call_id};
+use super::progress::{END, FAIL, Outcome, Progress, Round, Stage, call_id};
 use super::speech::{ANSWER, NO_ANSWER, NOTE, done_list, not_understood, nothing_asked, quoted_list, step, summary};
 use crate::model::{ChatRequest, ModelTurn};
 use edith_protocol::ToolCall;
@@ -11,9 +11,6 @@ use serde_json::{Value, json};
 
 /// Calls for one command, at most: whatever a page does, a run ends.
 const MAX_TRIES: usize = 14;
-
-/// The tool that ends a task that is not done.
-const FAIL: &str = "task_fail";
 
 /// Where the run stands while a turn is made up.
 struct Turn {
@@ -34,20 +31,20 @@ struct Turn {
 /// Makes up the next turn.
 pub fn decide(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
-    let task = parse(&progress.task);
+    let task = parse(&request.brief.task);
     if !task.unknown.is_empty() {
         return give_up(request, not_understood(&task.unknown, &task.commands), &call_id(0, 0, Stage::End));
     }
     let mut commands = task.commands;
     let in_task = commands.len();
     let mut unclear = Vec::new();
-    for said in &progress.says {
+    for said in &request.brief.said {
         let more = parse(said);
         commands.extend(more.commands);
         unclear.extend(more.unknown);
     }
     if commands.is_empty() {
-        return text(nothing_asked(&progress.task));
+        return text(nothing_asked(&request.brief.task));
     }
     let dialog_open = request.tools.iter().any(|tool| tool.name == "handle_dialog");
     let can_fail = request.tools.iter().any(|tool| tool.name == FAIL);
@@ -239,9 +236,9 @@ impl Turn {
             return None;
         }
         let question = format!(
-            "I was interrupted while I did this: {command}. The page shows no sign of it. Shall I do it again? (yes or no)"
+            "I was interrupted while I did this: {command}. The page shows no sign of it. Shall I do it again?"
         );
-        Some(self.call("ask_user", json!({ "question": question }), Stage::AskAgain))
+        Some(self.ask(&question, ["Yes", "No"], Stage::AskAgain))
     }
 
     fn attempt(&self, command: &Command) -> Move {
@@ -300,7 +297,7 @@ impl Turn {
         let question = format!(
             "The page has opened a dialog{shown}. Shall I accept it (OK) or dismiss it (Cancel)? Any other answer is entered into it."
         );
-        Some(self.call("ask_user", json!({ "question": question }), Stage::AskDialog))
+        Some(self.ask(&question, ["OK", "Cancel"], Stage::AskDialog))
     }
 
     fn answer_dialog(&mut self, accept: bool, entered: Option<String>, stage: Stage) -> ModelTurn {
@@ -309,6 +306,10 @@ impl Turn {
             None => json!({ "accept": accept }),
         };
         self.call("handle_dialog", args, stage)
+    }
+
+    fn ask(&mut self, question: &str, options: [&str; 2], stage: Stage) -> ModelTurn {
+        self.call("ask_user", json!({ "question": question, "options": options }), stage)
     }
 
     fn call(&mut self, tool: &str, args: Value, stage: Stage) -> ModelTurn {
@@ -338,7 +339,7 @@ impl Turn {
         if lines.iter().any(|line| line.starts_with(NO_ANSWER)) {
             return self.end_with(FAIL, None);
         }
-        self.end_with("task_complete", None)
+        self.end_with(END, None)
     }
 
     /// Ends without having done everything.
@@ -349,9 +350,18 @@ impl Turn {
         self.end_with(FAIL, Some(why))
     }
 
+    /// The end says everything that the lines so far said, so they are not said beside it once more.
     fn end_with(&mut self, tool: &str, why: Option<&str>) -> ModelTurn {
         self.tries += 1;
-        let said = summary(&self.own_lines(), &self.commands, self.index, why);
+        let id = call_id(self.index, self.tries, Stage::End);
+        let mut said = summary(&self.own_lines(), &self.commands, self.index, why);
+        if let Some(ended) = self.progress.ended.clone() {
+            // Questioned, and nothing came after it: the same once more.
+            if self.progress.last.as_ref().is_some_and(|round| round.stage == Stage::End) {
+                return ModelTurn { tool_calls: vec![ToolCall { id, ..ended }], ..ModelTurn::default() };
+            }
+            said = format!("{}\n\n{said}", words_of(&ended));
+        }
         let arguments = if tool == FAIL {
             let done = self.commands.get(..self.index).unwrap_or_default();
             let list = done_list(done);
@@ -367,12 +377,8 @@ impl Turn {
                 false => json!({ "summary": said, "evidence": answers.join("\n") }),
             }
         };
-        let call = ToolCall {
-            id: call_id(self.index, self.tries, Stage::End),
-            name: tool.to_owned(),
-            arguments: arguments.to_string(),
-        };
-        ModelTurn { text: self.lines.join("\n"), tool_calls: vec![call], ..ModelTurn::default() }
+        let call = ToolCall { id, name: tool.to_owned(), arguments: arguments.to_string() };
+        ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
     }
 
     fn failed(&mut self, said: &str) -> ModelTurn {
@@ -388,6 +394,13 @@ impl Turn {
         };
         self.halt(&why)
     }
+}
+
+/// What a call that ends a run says.
+fn words_of(end: &ToolCall) -> String {
+    let arguments: Value = serde_json::from_str(&end.arguments).unwrap_or_default();
+    let text = |name: &str| arguments.get(name).and_then(Value::as_str);
+    text("summary").or_else(|| text("reason")).unwrap_or_default().to_owned()
 }
 
 fn first_line(text: &str) -> String {

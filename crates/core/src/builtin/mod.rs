@@ -1,8 +1,8 @@
 //! The built-in model: an honest interpreter of plain English commands. It needs no network and no key, and it goes through the same
 //! machine, gate and tools as any model.
 //!
-//! It keeps nothing between turns: where a run stands is read from the messages (`progress`), the commands from the task's words (`parser`), what
-//! the page shows from the looks (`look`); then one command is tried (`attempt`) and one tool is called (`decide`).
+//! It keeps nothing between turns: where a run stands is read from the calls and answers (`progress`), the commands from the person's own words, which
+//! it gets as data (`Brief`, `parser`), what the page shows from the looks (`look`); then one command is tried (`attempt`) and one tool is called (`decide`).
 
 mod answer;
 mod attempt;
@@ -27,7 +27,7 @@ mod speech;
 mod split;
 mod words;
 
-use crate::model::{ChatMessage, ChatModel, ChatRequest, ModelError, ModelTurn};
+use crate::model::{ChatModel, ChatRequest, ModelError, ModelTurn, Purpose};
 use async_trait::async_trait;
 
 /// The built-in model.
@@ -37,17 +37,14 @@ pub struct BuiltIn;
 impl BuiltIn {
     /// The next turn. The same messages always give the same turn.
     pub fn turn(request: &ChatRequest) -> ModelTurn {
-        if let Some(turn) = research::turn(request) {
-            return turn;
+        let text = |text: String| ModelTurn { text, ..ModelTurn::default() };
+        match request.brief.purpose {
+            Purpose::Chat => text(speech::chat(&request.brief.task)),
+            Purpose::Task => decide::decide(request),
+            Purpose::Source => research::source(request),
+            Purpose::ResearchPlan => text(research::plan(&request.brief.task).to_string()),
+            Purpose::ResearchReport => text(speech::RESEARCH.to_owned()),
         }
-        if request.tools.is_empty() {
-            let prompt = request.messages.iter().rev().find_map(|message| match message {
-                ChatMessage::User { content } => Some(content.as_str()),
-                _ => None,
-            });
-            return ModelTurn { text: speech::chat(prompt.unwrap_or("")), ..ModelTurn::default() };
-        }
-        decide::decide(request)
     }
 }
 

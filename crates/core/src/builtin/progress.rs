@@ -1,14 +1,15 @@
-//! Where a run is: read from the messages alone, so that nothing is remembered between turns. What counts is what follows the task's message.
+//! Where a run is: read from the messages alone, so that nothing is remembered between turns. What counts are the run's own messages.
 
 use super::look::{Element, Fenced, Look, advance, elements_in, lines_in, unfence};
 use crate::model::{ChatMessage, ChatRequest};
+use edith_protocol::ToolCall;
 
-/// What the task's message begins with.
-const TASK: &str = "TASK:";
-/// What a word in the middle of a run begins with.
-const SAYS: &str = "USER SAYS:";
 /// What the message with the first look begins with.
 const PAGE: &str = "CURRENT PAGE:";
+/// The call that ends a run which is done.
+pub const END: &str = "task_complete";
+/// The call that ends a run which is not, or only in part.
+pub const FAIL: &str = "task_fail";
 /// What the answer to a question begins with.
 const ANSWERS: &str = "The user answers:";
 
@@ -95,10 +96,6 @@ pub struct Round {
 /// Everything the messages tell.
 #[derive(Debug, Clone, Default)]
 pub struct Progress {
-    /// The task's words.
-    pub task: String,
-    /// Words said in the middle, in order.
-    pub says: Vec<String>,
     /// Lines of this model's own texts, in order.
     pub own_lines: Vec<String>,
     /// The last call.
@@ -107,6 +104,8 @@ pub struct Progress {
     pub page: Option<Look>,
     /// What it showed before the last call.
     pub page_before: Option<Look>,
+    /// Its own end that was questioned.
+    pub ended: Option<ToolCall>,
     /// The open dialog: its kind and text, as far as an answer told them.
     pub dialog: Option<(String, String)>,
 }
@@ -129,30 +128,17 @@ fn read_id(id: &str) -> Option<(usize, usize, Stage)> {
 impl Progress {
     /// Reads the messages.
     pub fn read(request: &ChatRequest) -> Self {
-        let is_task =
-            |message: &ChatMessage| matches!(message, ChatMessage::User { content } if content.starts_with(TASK));
-        let is_user = |message: &ChatMessage| matches!(message, ChatMessage::User { content } if !is_note(content));
-        let messages = &request.messages;
-        let start = messages.iter().rposition(is_task).or_else(|| messages.iter().rposition(is_user)).unwrap_or(0);
         let mut out = Self::default();
-        for (at, message) in messages.iter().enumerate().skip(start) {
+        for message in request.messages.iter().skip(request.brief.begins) {
             match message {
-                ChatMessage::User { content } if at == start => {
-                    let task = content.strip_prefix(TASK).unwrap_or(content);
-                    // What the task refers to holds no commands.
-                    let task = task.split_once(crate::refers::MARK).map_or(task, |(task, _)| task);
-                    out.task = task.trim().to_owned();
+                ChatMessage::User { content } if content.starts_with(PAGE) => out.see(&unfence(content).1),
+                ChatMessage::User { .. } | ChatMessage::System { .. } => {}
+                ChatMessage::Assistant { content, tool_calls } => {
+                    out.own_lines.extend(content.lines().map(str::to_owned));
+                    out.ended =
+                        tool_calls.iter().find(|call| matches!(call.name.as_str(), END | FAIL)).cloned().or(out.ended);
                 }
-                ChatMessage::User { content } => match content.strip_prefix(SAYS) {
-                    Some(said) => out.says.push(said.trim().to_owned()),
-                    None if content.starts_with(PAGE) => {
-                        out.see(&unfence(content).1);
-                    }
-                    None => {}
-                },
-                ChatMessage::Assistant { content, .. } => out.own_lines.extend(content.lines().map(str::to_owned)),
                 ChatMessage::Tool { tool_call_id, content, .. } => out.answer(tool_call_id, content),
-                ChatMessage::System { .. } => {}
             }
         }
         out
@@ -192,10 +178,6 @@ impl Round {
     pub fn user_answer(&self) -> &str {
         self.said.strip_prefix(ANSWERS).unwrap_or(&self.said).trim()
     }
-}
-
-fn is_note(content: &str) -> bool {
-    content.starts_with(SAYS) || content.starts_with(PAGE)
 }
 
 /// How a call went. Names of elements in the sentence are quoted and do not count.

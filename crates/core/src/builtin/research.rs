@@ -6,10 +6,8 @@ use super::matcher::covered_by;
 use super::phrase::address;
 use super::price::{amounts, price};
 use super::progress::Progress;
-use super::speech::RESEARCH;
 use super::words::{content_tokens, is_light};
 use crate::model::{ChatMessage, ChatRequest, ModelTurn};
-use crate::prompt;
 use edith_protocol::ToolCall;
 use serde_json::{Value, json};
 
@@ -26,33 +24,8 @@ const LEADING: [&str; 16] = [
 const CONNECTING: [&str; 14] =
     ["on", "and", "at", "in", "from", "with", "vs", "versus", "or", "between", "to", "of", "by", "sites"];
 
-/// The turn for a request that belongs to a research; none: it is another one.
-pub fn turn(request: &ChatRequest) -> Option<ModelTurn> {
-    let system = match request.messages.first() {
-        Some(ChatMessage::System { content }) => content.as_str(),
-        _ => "",
-    };
-    let asked = || {
-        let of = |message: &ChatMessage| match message {
-            ChatMessage::User { content } => content.strip_prefix("QUESTION: ").map(str::to_owned),
-            _ => None,
-        };
-        request.messages.iter().rev().find_map(of).unwrap_or_default()
-    };
-    if system == prompt::PLAN.trim_end() {
-        return Some(text(plan(&asked()).to_string()));
-    }
-    if system == prompt::REPORT.trim_end() {
-        return Some(text(RESEARCH.to_owned()));
-    }
-    request.tools.iter().any(|tool| tool.name == "extract_data").then(|| source(request))
-}
-
-fn text(text: String) -> ModelTurn {
-    ModelTurn { text, ..ModelTurn::default() }
-}
-
-fn plan(question: &str) -> Value {
+/// The plan: a question that names its sites is divided by them.
+pub fn plan(question: &str) -> Value {
     let mut addresses: Vec<String> = Vec::new();
     let mut words: Vec<&str> = Vec::new();
     for word in question.split_whitespace() {
@@ -74,9 +47,9 @@ fn plan(question: &str) -> Value {
 }
 
 /// Hands over what the page says of the goal; where the look does not have it, the whole text is read first.
-fn source(request: &ChatRequest) -> ModelTurn {
+pub fn source(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
-    let goal = progress.task.lines().find_map(|line| line.strip_prefix("To be found out: ")).unwrap_or_default();
+    let goal = request.brief.task.as_str();
     let look = progress.page.unwrap_or_default();
     let mut lines = look.text.clone();
     lines.extend(look.elements.iter().map(|element| element.label.clone()));

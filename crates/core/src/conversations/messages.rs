@@ -27,7 +27,7 @@ pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
 }
 
 /// A run as messages of its conversation.
-pub(super) fn messages_of(run: &Run) -> Vec<Message> {
+pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
     let mut messages = Messages { run: &run.id, list: Vec::new() };
     messages.add_with(Role::User, &run.prompt, run.started_at, |message| {
         message.refers.clone_from(&run.refers);
@@ -38,6 +38,14 @@ pub(super) fn messages_of(run: &Run) -> Vec<Message> {
         match entry {
             Entry::Page { .. } => {}
             Entry::User { text } => messages.add(Role::User, text, last_at),
+            Entry::Told { call, question, text, at } => {
+                last_at = at.max(last_at);
+                let of_call = |message: &mut Message| message.tool_call_id = Some(call.clone());
+                if let Some(question) = question {
+                    messages.add_with(Role::Assistant, question, last_at, of_call);
+                }
+                messages.add_with(Role::User, text, last_at, of_call);
+            }
             Entry::Assistant { text, calls, at } => {
                 last_at = *at;
                 messages.add_with(Role::Assistant, text, *at, |message| {
@@ -53,7 +61,12 @@ pub(super) fn messages_of(run: &Run) -> Vec<Message> {
             }
         }
     }
+    // What was said and not heard yet; a run that is held hears nothing for as long as that takes.
+    for text in &run.said {
+        messages.add(Role::User, text, now.max(last_at));
+    }
     if let State::Done { outcome, summary } = &run.state {
+        messages.drop_what_the_end_says(summary);
         let said = messages.list.last().is_some_and(|last| last.role == Role::Assistant && last.content == *summary);
         if !(said && *outcome == Outcome::Completed) {
             messages.add(Role::Assistant, summary, last_at);
@@ -77,6 +90,17 @@ impl Messages<'_> {
     /// Adds one.
     pub fn add(&mut self, role: Role, content: &str, timestamp: f64) {
         self.add_with(role, content, timestamp, |_| {});
+    }
+
+    /// Blanks what the model said beside the call that ended the run where the end says it too: nobody reads an answer twice.
+    fn drop_what_the_end_says(&mut self, summary: &str) {
+        let ends = |message: &&mut Message| message.tool_calls.iter().any(|call| call.name == "task_complete");
+        if let Some(last) = self.list.iter_mut().rfind(ends) {
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            if words(summary).contains(&words(&last.content)) {
+                last.content.clear();
+            }
+        }
     }
 
     fn add_with(&mut self, role: Role, content: &str, timestamp: f64, more: impl FnOnce(&mut Message)) {

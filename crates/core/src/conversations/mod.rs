@@ -185,7 +185,7 @@ impl Conversations {
             Some(message) if !run.recorded => cut(&mut conversation, message, &run.id),
             _ => Vec::new(),
         };
-        put_messages(&mut conversation, run);
+        put_messages(&mut conversation, run, now);
         conversation.updated_at = now;
         if let Some(at) = place {
             list.heads.remove(at);
@@ -331,12 +331,12 @@ fn names(conversation: &Conversation, document: &str) -> bool {
 }
 
 /// Puts the messages of a run into its conversation: where they stood, or at its end.
-fn put_messages(conversation: &mut Conversation, run: &Run) {
+fn put_messages(conversation: &mut Conversation, run: &Run, now: f64) {
     let is_ours = |message: &Message| message.run_id.as_ref() == Some(&run.id);
     let place = conversation.messages.iter().position(is_ours).unwrap_or(conversation.messages.len());
     conversation.messages.retain(|message| !is_ours(message));
     let place = place.min(conversation.messages.len());
-    conversation.messages.splice(place..place, messages_of(run));
+    conversation.messages.splice(place..place, messages_of(run, now));
 }
 
 /// Takes a message and all that came after it out of a conversation. Answers the runs that have no message left, but for the one that does it.

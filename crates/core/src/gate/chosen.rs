@@ -17,7 +17,8 @@ pub fn is_chosen(run: &Run, address: &str) -> bool {
 fn words_of_the_user(run: &Run) -> impl Iterator<Item = &str> {
     let said = run.entries.iter().filter_map(|entry| match entry {
         Entry::User { text } => Some(text.as_str()),
-        Entry::Page { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
+        // An answer counts for nothing here: what is asked for may be what led the run astray.
+        Entry::Page { .. } | Entry::Told { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
     });
     std::iter::once(run.prompt.as_str()).chain(said)
 }

@@ -17,7 +17,7 @@ impl Hands {
             Entry::Answer { text, look, from, .. } => {
                 [Some((from.as_str(), text.as_str())), look.as_ref().map(|look| (from.as_str(), look.text.as_str()))]
             }
-            Entry::User { .. } | Entry::Assistant { .. } => [None, None],
+            Entry::User { .. } | Entry::Told { .. } | Entry::Assistant { .. } => [None, None],
         });
         let fenced = read.flatten().filter(|(from, text)| !from.is_empty() && text.contains("<<<"));
         check(claim, &run.deeds, self.before.as_deref(), &now, fenced)

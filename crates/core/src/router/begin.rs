@@ -201,10 +201,15 @@ fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut turns = 0;
     let mut open: Vec<ToolCall> = Vec::new();
+    let mut asked = None;
     for message in messages.iter().skip(1) {
         let (text, at) = (message.content.clone(), message.timestamp);
         match message.role {
-            Role::User => entries.push(Entry::User { text }),
+            Role::User => match message.tool_call_id.clone() {
+                Some(call) => entries.push(Entry::Told { call, question: asked.take(), text, at }),
+                None => entries.push(Entry::User { text }),
+            },
+            Role::Assistant if message.tool_call_id.is_some() => asked = Some(text),
             Role::Assistant => {
                 turns += 1;
                 if turns >= step {

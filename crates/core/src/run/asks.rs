@@ -2,9 +2,12 @@
 
 use super::apply::Work;
 use super::{Acted, Intent, Run, State};
-use crate::tool::Plan;
+use crate::history::Entry;
+use crate::tool::{Call, Plan};
 use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};
 
+/// The word of refusal; `deny: WHY` gives the reason.
+const DENY: &str = "deny";
 /// How the answer to a call that the person refused begins.
 pub(super) const DENIED: &str = "The user did not allow this";
 
@@ -18,6 +21,7 @@ impl Run {
             ask_id: self.next_ask_id(),
             kind: AskKind::Approval,
             text: reason.clone(),
+            options: Vec::new(),
             action: Some(intent.shown.clone()),
         };
         if self.terms.is_some() {
@@ -27,12 +31,17 @@ impl Run {
     }
 
     pub(super) fn ask_question(&mut self, intent: &Intent, question: String, now: f64) -> Vec<Event> {
+        let options = match Call::parse(&intent.call.name, &intent.call.arguments) {
+            Ok(Call::AskUser(ask)) => ask.choices(),
+            _ => Vec::new(),
+        };
         let ask = Ask {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
             ask_id: self.next_ask_id(),
             kind: AskKind::Question,
             text: question,
+            options,
             action: None,
         };
         if self.terms.is_some() {
@@ -69,8 +78,14 @@ impl Run {
             return (Work::GoesOn, Vec::new());
         }
         let events = match ask.kind {
-            AskKind::Question if !matches!(intent.plan, Plan::Ask(_)) => self.told_what_happened(&intent, answer, now),
-            AskKind::Question => self.answer_call(&intent, format!("The user answers: {answer}"), true, now),
+            AskKind::Question if !matches!(intent.plan, Plan::Ask(_)) => {
+                self.told(&intent, Some(ask.text), answer, now);
+                self.told_what_happened(&intent, answer, now)
+            }
+            AskKind::Question => {
+                self.told(&intent, Some(ask.text), answer, now);
+                self.answer_call(&intent, format!("The user answers: {answer}"), true, now)
+            }
             AskKind::Approval => match answer {
                 "once" | "task" | "site" => {
                     self.grants.allow(answer, &intent.class, &intent.facts);
@@ -83,10 +98,20 @@ impl Run {
                     self.paused = false;
                     self.act(*intent, now)
                 }
-                // Anything that is not one of the words of consent is a no.
+                // Anything that is not one of the words of consent is a no, and the rest of it is why.
                 _ => {
                     self.deeds.refused = true;
-                    let text = format!("{DENIED}: {}. Do not try to do it another way.", intent.text);
+                    let why = answer.strip_prefix(DENY).map_or(answer, |why| why.trim_start_matches(':')).trim();
+                    let text = match why {
+                        "" => format!("{DENIED}: {}. Do not try to do it another way.", intent.text),
+                        why => format!(
+                            "{DENIED}: {}. The user says: {why}\nDo as the user says; do not try to do the refused action another way.",
+                            intent.text
+                        ),
+                    };
+                    if !why.is_empty() {
+                        self.told(&intent, None, why, now);
+                    }
                     let mut events = self.answer_call(&intent, text, false, now);
                     events.extend(self.refused(now));
                     events
@@ -94,5 +119,11 @@ impl Run {
             },
         };
         (Work::IsDropped, events)
+    }
+
+    /// Keeps what the person answered as words of theirs, before what else they said is heard: they stand in the conversation, and count as said.
+    fn told(&mut self, intent: &Intent, question: Option<String>, answer: &str, at: f64) {
+        let call = intent.call.id.clone();
+        self.entries.push(Entry::Told { call, question, text: answer.to_owned(), at });
     }
 }

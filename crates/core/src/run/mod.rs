@@ -138,6 +138,9 @@ pub struct Run {
     /// Where a source's run begins.
     #[serde(default)]
     pub source: Option<HttpUrl>,
+    /// What a source's run is to find out, without the sentences around it.
+    #[serde(default)]
+    pub goal: Option<String>,
     /// What a source's run has found.
     #[serde(default)]
     pub found: Option<Findings>,
@@ -466,6 +469,7 @@ impl Run {
             research: (new.mode == Mode::Research).then(Box::default),
             parent: None,
             source: None,
+            goal: None,
             found: None,
             worked_ms: 0.0,
             places: Places::default(),
@@ -627,6 +631,7 @@ impl Run {
                 Mode::Agent | Mode::Source => crate::tool::offered(self.offer()),
             },
             max_completion_tokens: self.settings.max_completion_tokens,
+            brief: crate::history::brief(self),
         }
     }
 

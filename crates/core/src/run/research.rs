@@ -45,6 +45,7 @@ impl Run {
         });
         run.parent = Some(self.id.clone());
         run.source = HttpUrl::parse(&source.url).ok();
+        run.goal = Some(source.goal.clone());
         run.terms.clone_from(&self.terms);
         run.paused = self.paused;
         Some(run)

@@ -507,6 +507,24 @@ fn only_the_words_of_consent_let_an_asked_action_happen() {
 }
 
 #[test]
+fn words_for_an_approval_are_a_no_with_a_reason_that_the_model_is_told() {
+    let typed = [("deny: use the blue one", "use the blue one"), ("use the blue one", "use the blue one")];
+    // Typed words of consent are none behind the word of refusal.
+    for (answer, why) in typed.into_iter().chain([("deny: once", "once"), ("deny:  ", ""), ("deny", "")]) {
+        let (_, mut run) = every_state().into_iter().find(|(name, _)| *name == "asking").unwrap();
+        let ask_id = run.ask().unwrap().ask_id.clone();
+        run.control(Control::Answer { ask_id, answer: answer.into() }, 3.0);
+        assert!(!matches!(run.state, State::Acting { .. }), "{answer:?}");
+        let told = answers(&run).pop().unwrap();
+        assert!(told.contains("The user did not allow this"), "{told}");
+        assert_eq!(told.contains("The user says: "), !why.is_empty(), "{told}");
+        assert!(told.contains(why), "{told}");
+        let said = run.entries.iter().any(|entry| matches!(entry, Entry::Told { text, .. } if text == why));
+        assert_eq!(said, !why.is_empty(), "{answer:?}");
+    }
+}
+
+#[test]
 fn with_approvals_on_auto_only_what_cannot_be_taken_back_is_asked() {
     use crate::gate::Commitment::{Buys, Posts};
     for (class, asked) in [(EffectClass::Commits(Buys), true), (EffectClass::Commits(Posts), false)] {

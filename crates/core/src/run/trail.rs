@@ -72,7 +72,7 @@ impl Run {
         }
         for entry in &self.entries {
             match entry {
-                Entry::User { text } => said.push(text),
+                Entry::User { text } | Entry::Told { text, .. } => said.push(text),
                 Entry::Page { text, look, from } => {
                     reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text)));
                 }

@@ -339,6 +339,7 @@ impl Run {
             ask_id: self.next_ask_id(),
             kind: AskKind::Question,
             text: question,
+            options: Vec::new(),
             action: Some(intent.shown.clone()),
         };
         self.asking(ask, intent, now)

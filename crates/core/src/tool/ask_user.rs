@@ -11,15 +11,35 @@ use serde::{Deserialize, Serialize};
 pub struct AskUser {
     /// The question.
     pub question: String,
+    /// Answers to choose from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+}
+
+/// Answers that are offered, at most: more are no choice at a glance.
+const MOST_OPTIONS: usize = 8;
+
+impl AskUser {
+    /// The answers to choose from, each once.
+    pub fn choices(&self) -> Vec<String> {
+        let mut choices: Vec<String> = Vec::new();
+        for option in self.options.iter().map(|option| option.trim()) {
+            if !option.is_empty() && !choices.iter().any(|known| known == option) {
+                choices.push(option.to_owned());
+            }
+        }
+        choices.truncate(MOST_OPTIONS);
+        choices
+    }
 }
 
 impl Tool for AskUser {
     const SPEC: ToolSpec = ToolSpec {
         name: "ask_user",
         description: "Ask the user something only they can know or decide, and wait for the answer.",
-        parameters: r#"{"type":"object","properties":{"question":{"type":"string","description":"one clear question"}},"required":["question"],"additionalProperties":false}"#,
+        parameters: r#"{"type":"object","properties":{"question":{"type":"string","description":"one clear question"},"options":{"type":"array","items":{"type":"string"},"description":"answers to choose from, where there are few"}},"required":["question"],"additionalProperties":false}"#,
     };
-    const EXAMPLE: &'static str = r#"{"question": "Which size?"}"#;
+    const EXAMPLE: &'static str = r#"{"question": "Which size?", "options": ["S", "M"]}"#;
     const LOOKS_AFTER: bool = false;
 
     fn check(&self) -> Result<(), Fault> {

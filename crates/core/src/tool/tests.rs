@@ -34,7 +34,7 @@ const TOOLS: &[(&str, &str, bool, bool)] = &[
     ("list_tabs", "{}", true, true),
     ("switch_tab", r#"{"tab_id":7}"#, false, true),
     ("close_tab", r#"{"tab_id":7}"#, false, true),
-    ("ask_user", r#"{"question":"x"}"#, false, false),
+    ("ask_user", r#"{"question":"x","options":["y"]}"#, false, false),
     ("task_complete", r#"{"summary":"x","evidence":"y"}"#, false, false),
     ("task_fail", r#"{"reason":"x","done":"y"}"#, false, false),
     ("extract_data", r#"{"data":{"facts":[]}}"#, true, false),

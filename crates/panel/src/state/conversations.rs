@@ -80,7 +80,6 @@ fn found(head: &ConversationHead, words: &[String], said: &[ConversationHit]) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::Message;
 
     fn head(id: &str, title: &str, updated_at: f64) -> ConversationHead {
         ConversationHead { id: id.into(), title: title.into(), created_at: 0.0, updated_at, pinned: false }

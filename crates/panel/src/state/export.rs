@@ -3,7 +3,7 @@
 use crate::state::conversations::title;
 use crate::state::runs::Run;
 use crate::state::text::{fill, t};
-use crate::state::timeline::{Item, timeline};
+use crate::state::timeline::{Item, answer_of, timeline};
 use crate::state::tool_title;
 use edith_protocol::{Conversation, Ending, Outcome};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String
     let open: Vec<_> = runs.iter().map(|run| run.id.clone()).collect();
     let mut text = format!("# {}\n", title(&conversation.title));
     for item in timeline(Some(conversation), runs, None, &open) {
-        let run = |id| runs.iter().find(|run| run.id == id);
+        let run = |id: edith_protocol::RunId| runs.iter().find(|run| run.id == id);
         match item {
             Item::Said { text: said, .. } => {
                 text.push_str(&format!("\n## {}\n\n{said}\n", t("you").trim_end_matches([':', ' '])));
@@ -75,7 +75,11 @@ pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String
             Item::Ended { ending: Ending { outcome, .. }, summary, .. } if outcome != Outcome::Completed => {
                 text.push_str(&format!("\n*{}* {summary}\n", crate::state::runs::outcome_words(outcome)));
             }
-            Item::Ended { .. } | Item::Streaming { .. } | Item::Fold { .. } => {}
+            Item::Answer { run: id } => {
+                let answer = answer_of(Some(conversation), run(id.clone()).copied(), &id);
+                text.push_str(&format!("\n{answer}\n"));
+            }
+            Item::Ended { .. } | Item::Fold { .. } => {}
         }
     }
     clean(&text, secrets)

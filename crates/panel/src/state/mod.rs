@@ -1,5 +1,6 @@
 //! The pages' logic without a browser: from events and stored data to what is shown.
 
+pub mod ask;
 pub mod conversations;
 pub mod examples;
 pub mod export;

@@ -81,6 +81,8 @@ pub struct Run {
     pub steps: Vec<Step>,
     /// The model's text as far as it has come in this turn.
     pub streaming: String,
+    /// Whether any of its text came in here.
+    pub streamed: bool,
     /// What it is asking, while it is.
     pub ask: Option<Ask>,
     /// How it ended.
@@ -108,6 +110,7 @@ impl Run {
             status: String::new(),
             steps: vec![],
             streaming: String::new(),
+            streamed: false,
             ask: None,
             done: None,
             usage: Usage::default(),
@@ -224,7 +227,6 @@ impl Run {
     fn end(&mut self) {
         self.state = RunState::Done;
         self.ask = None;
-        self.streaming.clear();
     }
 
     /// Takes a progress event, live or stored. Taking one twice changes nothing.
@@ -242,10 +244,14 @@ impl Run {
         let starts_call = progress.tool.is_some() && progress.result.is_none();
         if live {
             self.status = if progress.tool.is_some() && !starts_call { String::new() } else { progress.text.clone() };
-            // A progress event proves that the run is neither over nor waiting; a pause lasts until it is taken back.
-            if !matches!(self.state, RunState::Paused | RunState::Done) {
-                self.state = if starts_call { RunState::Acting } else { RunState::Thinking };
+            // What is asked is over when the call that it was about goes on or ends; a word in between changes nothing.
+            let waits = self.ask.is_some() && progress.tool.is_none();
+            if !waits {
                 self.ask = None;
+            }
+            // Else a progress event proves that the run is neither over nor waiting; a pause lasts until it is taken back.
+            if !waits && !matches!(self.state, RunState::Paused | RunState::Done) {
+                self.state = if starts_call { RunState::Acting } else { RunState::Thinking };
             }
         }
         let thought = if live { std::mem::take(&mut self.streaming) } else { String::new() };
@@ -341,6 +347,7 @@ impl Runs {
                     run.state = RunState::Thinking;
                     run.status.clear();
                 }
+                run.streamed = true;
                 run.streaming.push_str(&text);
             }),
             Event::Ask(ask) => self.update(&ask.run_id.clone(), &ask.conversation_id.clone(), |run| {
@@ -353,6 +360,8 @@ impl Runs {
                 }
                 self.update(&done.run_id.clone(), &done.conversation_id.clone(), |run| {
                     run.end();
+                    // Until then what came in stands there, also while the worker stores it.
+                    run.streaming.clear();
                     run.usage = done.usage;
                     run.done = Some(done);
                 });

@@ -1,6 +1,7 @@
 //! The model server in the settings: presets, and what is wrong with an address.
 
-use crate::state::text::{key, t};
+use crate::state::format::duration;
+use crate::state::text::{counted, fill, key, t};
 
 /// A model server that people use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,6 +126,31 @@ pub fn origin(base_url: &str) -> String {
     }
 }
 
+/// How a server did that was tested.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Tested {
+    /// Its models; none where it has no list.
+    pub models: Vec<String>,
+    /// The model that answered; none where none was chosen.
+    pub model: Option<String>,
+    /// Milliseconds until it had answered.
+    pub ms: f64,
+}
+
+impl Tested {
+    /// In a sentence: it works only if a model has answered.
+    pub fn words(&self) -> String {
+        let models = || counted(self.models.len(), key("model_one"), key("model_many"));
+        match &self.model {
+            Some(model) if self.models.is_empty() => {
+                fill("model_answers", &[("model", model), ("time", &duration(self.ms))])
+            }
+            Some(model) => fill("it_works", &[("model", model), ("time", &duration(self.ms)), ("models", &models())]),
+            None => fill("choose_and_test", &[("models", &models())]),
+        }
+    }
+}
+
 /// What is wrong with an address, or what should be known about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UrlRemark {
@@ -177,6 +203,16 @@ mod tests {
             assert_eq!(by_url(base_url).id, id, "{base_url}");
         }
         assert_eq!(by_id("later").id, "own");
+    }
+
+    #[test]
+    fn only_a_model_that_answered_works() {
+        let models = vec!["a".to_owned(), "b".to_owned()];
+        let listed = Tested { models: models.clone(), ..Tested::default() };
+        assert_eq!(listed.words(), "The server answers and offers 2 models. Choose one, then test again.");
+        let tested = Tested { models, model: Some("a".to_owned()), ms: 1_200.0 };
+        assert!(tested.words().starts_with("It works: a answered in 1"), "{}", tested.words());
+        assert!(Tested { models: Vec::new(), ..tested }.words().starts_with("It works: a answered"));
     }
 
     #[test]

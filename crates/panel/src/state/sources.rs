@@ -63,6 +63,19 @@ pub struct Source {
 }
 
 impl Source {
+    /// Whether all that was found there stands on its pages.
+    pub fn is_confirmed(&self) -> bool {
+        self.facts > 0 && self.flagged == 0
+    }
+
+    /// For the style sheet: how it stands, and whether its facts need a look.
+    pub fn style(&self) -> &'static str {
+        match self.state {
+            SourceState::Done if !self.is_confirmed() => "doubtful",
+            state => state.name(),
+        }
+    }
+
     /// What the card says below the description. `doing` is what its run is doing now.
     pub fn line(&self, doing: &str) -> String {
         let facts = counted(self.facts as usize, key("fact_one"), key("fact_many"));
@@ -122,6 +135,14 @@ mod tests {
         assert_eq!(read.len(), 1);
         assert_eq!((read[0].run.0.as_str(), read[0].host.as_str()), ("r-s01", "a.example:81"));
         assert!(super::read(&json!(null)).is_empty());
+    }
+
+    #[test]
+    fn only_what_is_confirmed_looks_done() {
+        let style = |state, facts, flagged| read(&json!([told(state, facts, flagged)]))[0].style();
+        assert_eq!(style("done", 2, 0), "done");
+        assert_eq!((style("done", 3, 1), style("done", 0, 0)), ("doubtful", "doubtful"));
+        assert_eq!((style("working", 0, 0), style("failed", 0, 0)), ("working", "failed"));
     }
 
     #[test]

@@ -47,8 +47,9 @@ pub enum Item {
         /// The run.
         run: RunId,
     },
-    /// The model's text as it comes in; it is looked up in the run.
-    Streaming {
+    /// What the model says last in a run, as it comes in and when it is whole: one thing to the end, so that whoever reads in it does not lose their
+    /// place. Its text is looked up ([`answer_of`]).
+    Answer {
         /// The run.
         run: RunId,
     },
@@ -71,11 +72,13 @@ impl Item {
         match self {
             Self::Said { key, text, files, .. } => format!("said {key} {} {}", text.len(), files.len()),
             Self::Replied { key, text } => format!("replied {key} {}", text.len()),
+            Self::Answer { run } => format!("answer {run}"),
             Self::Fold { run } => format!("fold {run}"),
             Self::Step { run, number } => format!("step {run} {number}"),
             Self::Sources { run } => format!("sources {run}"),
-            Self::Streaming { run } => format!("streaming {run}"),
-            Self::Ended { run, ending, .. } => format!("ended {run} {:?} {}", ending.outcome, ending.evidence.len()),
+            Self::Ended { run, ending, prompt, .. } => {
+                format!("ended {run} {:?} {} {}", ending.outcome, ending.evidence.len(), prompt.is_empty())
+            }
         }
     }
 }
@@ -161,14 +164,32 @@ fn message_item(message: &Message, begins: bool) -> Option<Item> {
     }
 }
 
+/// What the model says last in a run: what is coming in, else what is stored, else what its end says.
+pub fn answer_of(conversation: Option<&Conversation>, run: Option<&Run>, id: &RunId) -> String {
+    let came_in = || run.map(|run| run.streaming.clone()).filter(|text| !text.trim().is_empty());
+    if let Some(text) = came_in().filter(|_| run.is_some_and(Run::is_live)) {
+        return text;
+    }
+    let messages = conversation.map_or(&[][..], |conversation| &conversation.messages);
+    let last = messages.iter().rfind(|message| message.run_id.as_ref() == Some(id)).filter(|last| is_answer(last));
+    let done = || run.and_then(|run| run.done.as_ref()).map(|done| done.summary.trim().to_owned());
+    last.map(|last| last.content.trim().to_owned()).or_else(done).or_else(came_in).unwrap_or_default()
+}
+
+/// Whether a message is a last word: it has no calls, and is no question.
+fn is_answer(message: &Message) -> bool {
+    message.role == Role::Assistant && message.tool_calls.is_empty() && message.tool_call_id.is_none()
+}
+
 /// One run: the prompt first, the answer last, and between them words and steps by their time.
 fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<Item> {
     let first = messages.iter().position(|message| message.role == Role::User);
     let live = run.is_some_and(Run::is_live);
-    let last = messages
-        .iter()
-        .rposition(|message| message.role == Role::Assistant && message.tool_calls.is_empty())
-        .filter(|at| !live && *at + 1 == messages.len());
+    let last = messages.iter().rposition(|message| is_answer(message)).filter(|at| *at + 1 == messages.len());
+    let streams = run.is_some_and(|run| !run.streaming.trim().is_empty());
+    // Stored before the end of its run is told, it still stands there as it came in. Another text is that of an earlier turn.
+    let comes_in = |text: &str| run.is_some_and(|run| run.streaming.trim() == text.trim());
+    let last = last.filter(|at| !live || messages.get(*at).is_some_and(|message| comes_in(&message.content)));
     let between = messages.iter().enumerate().filter(|(at, _)| Some(*at) != first && Some(*at) != last);
     let mut middle = Vec::new();
     for (_, message) in between {
@@ -193,14 +214,19 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     if let Some(run) = folds {
         items.push(Item::Fold { run: run.id.clone() });
     }
-    if folds.is_none_or(|run| open.contains(&run.id)) {
-        items.extend(middle.into_iter().map(|(_, item)| item));
-    }
+    let is_shown = folds.is_none_or(|run| open.contains(&run.id));
+    // What was said between the two stays in sight.
+    let is_talk = |item: &Item| match item {
+        Item::Said { .. } => true,
+        Item::Replied { key, .. } => messages.iter().any(|message| message.id == *key && message.tool_calls.is_empty()),
+        _ => false,
+    };
+    items.extend(middle.into_iter().map(|(_, item)| item).filter(|item| is_shown || is_talk(item)));
     if let Some(run) = run.filter(|run| !run.sources.is_empty()) {
         items.push(Item::Sources { run: run.id.clone() });
     }
-    let answer = last.and_then(|at| messages.get(at));
-    let said = || answer.and_then(|message| message_item(message, false));
+    let answer = last.and_then(|at| messages.get(at)).filter(|message| !message.content.trim().is_empty());
+    let stored = || answer.and_then(|message| message_item(message, false));
     // What the worker told of the end, or what the conversation keeps of it.
     let told = run.and_then(|run| run.done.as_ref().map(|done| (run.ending(done), done.summary.trim().to_owned())));
     let kept = || {
@@ -208,26 +234,30 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
         Some((message.ending.clone()?, message.content.trim().to_owned()))
     };
     let id = run.map(|run| &run.id).or_else(|| messages.first().and_then(|message| message.run_id.as_ref()));
+    // What came in here is not drawn anew when it is whole.
+    let says = |id: &RunId, text: &str| match stored() {
+        _ if run.is_some_and(|run| run.streamed) => Some(Item::Answer { run: id.clone() }),
+        None if !text.is_empty() => Some(Item::Replied { key: format!("{id} answer"), text: text.to_owned() }),
+        stored => stored,
+    };
     match (told.or_else(|| if live { None } else { kept() }), id) {
         (Some((ending, summary)), Some(id)) => {
+            // A run that failed before it was known has its task from the stored message.
             let prompt = match run {
                 Some(run) if !run.prompt.is_empty() => run.prompt.clone(),
                 _ => first.and_then(|at| messages.get(at)).map(|message| message.content.clone()).unwrap_or_default(),
             };
             if ending.outcome == Outcome::Completed {
-                let key = format!("{id} answer");
-                let told = || (!summary.is_empty()).then(|| Item::Replied { key, text: summary.clone() });
-                items.extend(said().or_else(told));
+                if answer.is_some() || !summary.is_empty() {
+                    items.extend(says(id, &summary));
+                }
             } else if answer.is_some_and(|message| message.content.trim() != summary) {
-                items.extend(said());
+                items.extend(says(id, ""));
             }
             items.push(Item::Ended { run: id.clone(), ending, summary, prompt });
         }
-        _ => items.extend(said()),
-    }
-    let Some(run) = run else { return items };
-    if live && !run.streaming.trim().is_empty() {
-        items.push(Item::Streaming { run: run.id.clone() });
+        (None, Some(id)) if streams => items.push(Item::Answer { run: id.clone() }),
+        _ => items.extend(stored()),
     }
     items
 }
@@ -315,7 +345,10 @@ mod tests {
             Item::Replied { text, .. } => format!("it: {text}"),
             Item::Step { number, .. } => format!("step {number}"),
             Item::Sources { .. } => "sources".to_owned(),
-            Item::Streaming { .. } => "streaming".to_owned(),
+            Item::Answer { run } => match runs.get(&run).filter(|run| run.is_live()) {
+                Some(_) => "streaming".to_owned(),
+                None => format!("it: {}", answer_of(conversation, runs.get(&run), &run)),
+            },
             Item::Ended { ending, summary, .. } => format!("{:?}: {summary}", ending.outcome),
         };
         timeline(conversation, &list, waiting, open).into_iter().map(words).collect()
@@ -435,6 +468,56 @@ mod tests {
         assert_eq!(shown(Some(&stored), vec![delta.clone()], None), ["you: Hi", "streaming"]);
         let stored = conversation(vec![message("1", Role::User, "Hi", None, 5.0)]);
         assert_eq!(shown(Some(&stored), vec![delta], None), ["you: Hi", "streaming"]);
+    }
+
+    fn delta(text: &str) -> Event {
+        Event::Delta { run_id: "r".into(), conversation_id: "c".into(), text: text.into() }
+    }
+
+    #[test]
+    fn what_came_in_is_the_same_item_when_it_is_whole_and_is_never_there_twice() {
+        let prompt = message("1", Role::User, "Hi", Some("r"), 5.0);
+        let stored = conversation(vec![prompt, message("2", Role::Assistant, "Hello there.", Some("r"), 6.0)]);
+        let mut runs = Runs::default();
+        let id = "c".into();
+        let keys = |runs: &Runs, conversation: &Conversation| {
+            let list: Vec<&Run> = runs.of(&id).collect();
+            timeline(Some(conversation), &list, None, &[]).iter().map(Item::key).collect::<Vec<_>>()
+        };
+        runs.apply(delta("Hello there."));
+        let before = keys(&runs, &stored);
+        assert_eq!(before.len(), 2, "{before:?}");
+        runs.apply(done(Outcome::Completed, "Hello there."));
+        assert_eq!(keys(&runs, &stored), before);
+        assert_eq!(answer_of(Some(&stored), runs.get(&"r".into()), &"r".into()), "Hello there.");
+    }
+
+    #[test]
+    fn what_was_asked_and_answered_stays_in_sight_when_the_steps_are_folded() {
+        let of_call = |message: Message| Message { tool_call_id: Some("k1".into()), ..message };
+        let stored = conversation(vec![
+            message("1", Role::User, "Go", Some("r"), 5.0),
+            of_call(message("2", Role::Assistant, "Which?", Some("r"), 12.0)),
+            of_call(message("3", Role::User, "M", Some("r"), 12.0)),
+            message("4", Role::Assistant, "There.", Some("r"), 50.0),
+        ]);
+        let events = vec![step(1, 10.0), step(2, 20.0), done(Outcome::Completed, "There.")];
+        let shown = shown_open(Some(&stored), events, None, &[]);
+        assert_eq!(shown, ["you: Go", "steps", "it: Which?", "you: M", "it: There.", "Completed: There."]);
+    }
+
+    #[test]
+    fn a_run_that_failed_before_it_was_known_can_be_tried_again() {
+        let stored = conversation(vec![message("1", Role::User, "Go", Some("r"), 5.0)]);
+        let mut runs = Runs::default();
+        runs.apply(done(Outcome::Failed, "No key."));
+        let id = "c".into();
+        let list: Vec<&Run> = runs.of(&id).collect();
+        let last = timeline(Some(&stored), &list, None, &[]).pop();
+        assert!(matches!(&last, Some(Item::Ended { prompt, .. }) if prompt == "Go"), "{last:?}");
+        // Before it is stored nobody knows the task; once it is known the ending is drawn anew.
+        let unknown = timeline(None, &list, None, &[]).pop().unwrap().key();
+        assert_ne!(Some(unknown), last.map(|last| last.key()));
     }
 
     #[test]

@@ -71,6 +71,7 @@ mod tests {
             ask_id: "a".into(),
             kind: AskKind::Question,
             text: "Which?".into(),
+            options: vec![],
             action: None,
         };
         let done = Done {

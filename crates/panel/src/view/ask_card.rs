@@ -1,10 +1,13 @@
 //! What a person must answer: an approval of one exact action, or a question.
 
+use crate::state::ask::choices;
+use crate::state::markdown;
 use crate::state::text::t;
 use crate::state::tool_title::{exact, title};
-use crate::view::el::{El, button, el, live, nothing};
+use crate::view::el::{El, button, el, flag, live, nothing};
 use crate::view::icon::{Icon, icon};
-use crate::view::store::{Store, store};
+use crate::view::markdown::blocks;
+use crate::view::store::{Store, focus, store};
 use edith_protocol::{ActionShown, Ask, AskKind};
 use leptos::prelude::*;
 use serde_json::Value;
@@ -13,6 +16,13 @@ use serde_json::Value;
 pub fn asks() -> AnyView {
     let store = store();
     let ask = Memo::new(move |_| store.ask());
+    Effect::new(move || {
+        // Whoever is writing, or reading elsewhere, is left where they are.
+        let nowhere = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+        if ask.with(Option::is_some) && nowhere {
+            focus("composer-input");
+        }
+    });
     live(move || match ask.get() {
         Some(ask) if ask.kind == AskKind::Approval => approval(store, ask),
         Some(ask) => question(store, ask),
@@ -30,14 +40,27 @@ fn approval(store: Store, ask: Ask) -> AnyView {
         let (run_id, ask_id) = (run_id.clone(), ask_id.clone());
         button(class, move || store.answer(run_id.clone(), ask_id.clone(), answer.to_owned())).text(label)
     };
-    let body = el("div", "ask__scroll").attr("tabindex", "0").add(el("p", "ask__text").attr("dir", "auto").text(text));
+    let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(text);
+    let body = el("div", "ask__scroll").attr("tabindex", "0").add(words);
     let body = match action {
         Some(shown) => body.add(facts(&shown)).add_some(values(&shown)),
         None => body,
     };
+    // With words in the box the same button says them.
+    let has_words = flag(move || store.draft.with(|draft| !draft.trim().is_empty()));
+    let no = (run_id.clone(), ask_id.clone());
+    let refuse = move || {
+        if has_words.get_untracked() {
+            store.submit();
+        } else {
+            store.answer(no.0.clone(), no.1.clone(), "deny".to_owned());
+        }
+    };
+    let deny = button("button", refuse)
+        .live_text(move || if has_words.get() { t("deny_say_why") } else { t("deny") }.to_owned());
     let buttons = el("div", "ask__buttons")
-        .add(answer(t("allow_once"), "once", "button button--main"))
-        .add(answer(t("deny"), "deny", "button"))
+        .add(answer(t("allow_once"), "once", "button button--main").attr("aria-keyshortcuts", "Alt+Enter"))
+        .add(deny)
         .add(answer(t("allow_task"), "task", "button button--small"))
         .add(answer(t("allow_site"), "site", "button button--small"));
     el("section", "ask")
@@ -94,33 +117,24 @@ fn source_words(source: &str) -> &str {
     }
 }
 
+/// The question; it is answered in the box to write in, or by a press.
 fn question(store: Store, ask: Ask) -> AnyView {
-    let Ask { run_id, ask_id, text, .. } = ask;
-    let answer = RwSignal::new(String::new());
-    let send = move || {
-        let text = answer.get_untracked().trim().to_owned();
-        if !text.is_empty() {
-            store.answer(run_id.clone(), ask_id.clone(), text);
-        }
-    };
-    let field = el("input", "input")
-        .attr("type", "text")
-        .attr("autocomplete", "off")
+    let words = el("div", "ask__text prose")
+        .attr("id", "ask-text")
         .attr("dir", "auto")
-        .attr("aria-labelledby", "ask-text")
-        .attr("placeholder", t("your_answer"))
-        .value(move || answer.get())
-        .on_input(move |text| answer.set(text));
-    let button = el("button", "button button--main")
-        .attr("type", "submit")
-        .live_flag("disabled", move || answer.with(|answer| answer.trim().is_empty()))
-        .text(t("answer"));
-    let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(text);
-    el("form", "ask")
+        .add_all(blocks(&markdown::parse(&ask.text)));
+    let choice = |choice: &String| {
+        let (run_id, ask_id, answer) = (ask.run_id.clone(), ask.ask_id.clone(), choice.clone());
+        let give = move || store.answer(run_id.clone(), ask_id.clone(), answer.clone());
+        el("li", "").add(button("button", give).attr("dir", "auto").text(choice)).view()
+    };
+    let choices = choices(&ask);
+    let choices = (!choices.is_empty())
+        .then(|| el("ul", "ask__choices").attr("aria-label", t("quick_answers")).add_all(choices.iter().map(choice)));
+    el("section", "ask")
         .attr("aria-labelledby", "ask-title")
-        .on_submit(send)
         .add(heading(t("question_title")))
         .add(el("div", "ask__scroll").attr("tabindex", "0").add(words))
-        .add(el("div", "ask__answer").add(field).add(button))
+        .add_some(choices)
         .view()
 }

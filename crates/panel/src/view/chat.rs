@@ -5,7 +5,7 @@ use crate::state::timeline::Item;
 use crate::view::el::{all, button, by_id, el, flag, when};
 use crate::view::fold::fold;
 use crate::view::icon::{Icon, icon};
-use crate::view::message::{ended, replied, said, streaming};
+use crate::view::message::{answer, ended, replied, said};
 use crate::view::source_cards::source_cards;
 use crate::view::step_card::step_card;
 use crate::view::store::store;
@@ -22,7 +22,7 @@ const FRAMES: u32 = 20;
 pub fn chat() -> AnyView {
     let store = store();
     let items = Memo::new(move |_| store.items());
-    let follows = RwSignal::new(true);
+    let follows = store.follows;
     Effect::new(move || {
         // Whatever is drawn into the chat comes from these two.
         items.track();
@@ -31,8 +31,10 @@ pub fn chat() -> AnyView {
             to_end();
         }
     });
+    // Told again, as when a reply is stored, it is no other one.
+    let current = Memo::new(move |_| store.current.get());
     Effect::new(move || {
-        store.current.track();
+        current.track();
         follows.set(true);
         to_end();
     });
@@ -97,7 +99,7 @@ fn draw(item: Item) -> AnyView {
         Item::Replied { text, .. } => replied(text),
         Item::Step { run, number } => step_card(run, number),
         Item::Sources { run } => source_cards(run),
-        Item::Streaming { run } => streaming(run),
+        Item::Answer { run } => answer(run),
         Item::Ended { run, ending, summary, prompt } => ended(run, ending, summary, prompt),
     }
 }

@@ -1,13 +1,17 @@
 //! What a person can tell the worker, as methods of the store. Errors are shown, never swallowed.
 
+use crate::state::ask::answer_of;
 use crate::state::schedules;
+use crate::state::server::Tested;
 use crate::state::settings;
 use crate::state::text::t;
 use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Mode, Store, Surface, Waiting};
 use edith_chrome::files::forget;
-use edith_protocol::{AskId, Command, ConversationId, ErrorBody, Extras, Language, RunId, Servers, Settings, keys};
+use edith_protocol::{
+    AskId, AskKind, Command, ConversationId, ErrorBody, Extras, Language, RunId, ServerTested, Servers, Settings, keys,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Map, Value};
@@ -17,6 +21,14 @@ impl Store {
     pub fn submit(self) {
         let text = self.draft.get_untracked().trim().to_owned();
         if text.is_empty() {
+            return;
+        }
+        // What is asked is answered before anything else is said: a word past it would leave it waiting.
+        if let Some(ask) = untrack(|| self.ask()) {
+            if let Some(answer) = answer_of(ask.kind, &text) {
+                self.draft.set(String::new());
+                self.answer_with(ask.run_id, ask.ask_id, answer, text);
+            }
             return;
         }
         match untrack(|| self.live(|run| (run.id.clone(), run.is_agent() || run.mode.is_empty()))) {
@@ -224,10 +236,33 @@ impl Store {
         self.tell(command, move |store| store.runs.update(|runs| runs.set_paused(&run_id, paused)));
     }
 
-    /// Answers an ask.
+    /// Answers an ask by a press. What is being written stays.
     pub fn answer(self, run_id: RunId, ask_id: AskId, answer: String) {
-        let command = Command::AgentAnswer { run_id: run_id.clone(), ask_id: ask_id.clone(), answer };
-        self.tell(command, move |store| store.runs.update(|runs| runs.answered(&run_id, &ask_id)));
+        self.answer_with(run_id, ask_id, answer, String::new());
+    }
+
+    /// Allows what is asked for this once.
+    pub fn allow_once(self) {
+        if let Some(ask) = untrack(|| self.ask()).filter(|ask| ask.kind == AskKind::Approval) {
+            self.answer(ask.run_id, ask.ask_id, "once".to_owned());
+        }
+    }
+
+    /// Answers with typed words, which stand in the box again if they are not taken.
+    fn answer_with(self, run_id: RunId, ask_id: AskId, answer: String, typed: String) {
+        spawn_local(async move {
+            let command = Command::AgentAnswer { run_id: run_id.clone(), ask_id: ask_id.clone(), answer };
+            match bridge::send(&command).await {
+                Ok(_) => self.runs.update(|runs| runs.answered(&run_id, &ask_id)),
+                Err(error) => {
+                    if self.draft.with_untracked(String::is_empty) {
+                        self.draft.set(typed);
+                    }
+                    self.error.set(Some(error));
+                }
+            }
+            self.refresh_runs().await;
+        });
     }
 
     /// Gives a conversation another title.
@@ -266,6 +301,20 @@ impl Store {
     pub async fn preview(self, cron_expression: String) -> Result<Vec<f64>, ErrorBody> {
         let mut answer = bridge::send(&Command::SchedulePreview { cron_expression }).await?;
         Ok(field(&mut answer, "times").unwrap_or_default())
+    }
+
+    /// Asks a server for a short answer of its model, as a run would: how it did.
+    ///
+    /// # Errors
+    /// What the worker found wrong.
+    pub async fn test_server(self, base_url: String, api_key: String, model: String) -> Result<Tested, ErrorBody> {
+        let server = ServerTested { base_url, api_key: Some(api_key), model: model.clone() };
+        let mut answer = bridge::send(&Command::ModelTest { server }).await?;
+        Ok(Tested {
+            models: field(&mut answer, "models").unwrap_or_default(),
+            model: field(&mut answer, "chat").unwrap_or(false).then_some(model),
+            ms: field(&mut answer, "ms").unwrap_or_default(),
+        })
     }
 
     /// Asks a server for its models.

@@ -1,31 +1,52 @@
-//! The box in which a person writes: a task, a question, or a word to the run that is going on.
+//! The box in which a person writes: a task, a question, a word to the run that is going on, or the answer to what is asked. There is one for all of
+//! it, so that nothing can be written past what waits.
 
+use crate::state::ask;
 use crate::state::text::t;
 use crate::view::attach::{attach_button, file_chips};
-use crate::view::el::{either, el, flag};
+use crate::view::el::{either, el, flag, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::references::{chips, chooser};
 use crate::view::store::{Mode, store};
+use edith_protocol::AskKind;
 use leptos::prelude::*;
 
 /// The composer.
 pub fn composer() -> AnyView {
     let store = store();
+    let asked = Memo::new(move |_| store.ask().map(|ask| ask.kind));
+    let is_asked = flag(move || asked.get().is_some());
     // What is going on here: nothing, a run that can be told something, or a reply that must first end.
     let busy = flag(move || store.live(|_| ()).is_some());
     let agent = flag(move || store.live(|run| run.is_agent() || run.mode.is_empty()).unwrap_or_default());
-    let blocked = flag(move || !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
+    let blocked = flag(move || !is_asked.get() && !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
     let hint = move || {
-        let words = match (agent.get(), store.mode.get()) {
-            (true, _) => t("say_running"),
-            (false, Mode::Agent) => t("what_do"),
-            (false, Mode::Chat) => t("what_ask"),
-            (false, Mode::Research) => t("what_find"),
+        let words = match (asked.get(), agent.get(), store.mode.get()) {
+            (Some(kind), ..) => ask::hint(kind),
+            (None, true, _) => t("say_running"),
+            (None, false, Mode::Agent) => t("what_do"),
+            (None, false, Mode::Chat) => t("what_ask"),
+            (None, false, Mode::Research) => t("what_find"),
         };
         Some(words.to_owned())
     };
-    let name = move || Some(if agent.get() { t("message_running") } else { t("message") }.to_owned());
-    let going = move || if agent.get() { t("goes_running") } else { t("answering") }.to_owned();
+    let name = move || {
+        let words = match (asked.get(), agent.get()) {
+            (Some(kind), _) => ask::hint(kind),
+            (None, true) => t("message_running"),
+            (None, false) => t("message"),
+        };
+        Some(words.to_owned())
+    };
+    let going = move || {
+        let words = match (asked.get(), agent.get()) {
+            (Some(kind), _) => ask::keys(kind),
+            (None, true) => t("goes_running"),
+            (None, false) => t("answering"),
+        };
+        words.to_owned()
+    };
+    let sends = move || asked.get().map_or(t("send"), ask::sends).to_owned();
     let submit = move || {
         if !blocked.get_untracked() {
             store.submit();
@@ -37,30 +58,43 @@ pub fn composer() -> AnyView {
         .attr("dir", "auto")
         .attr("autofocus", "")
         .live_attr("aria-label", name)
+        .live_attr("aria-describedby", move || is_asked.get().then(|| "ask-text composer-keys".to_owned()))
         .live_attr("placeholder", hint)
         .value(move || store.draft.get())
         .on_input(move |text| store.draft.set(text))
         .on_key(move |event| {
             // Enter that ends the input of a composed character is not meant for us.
-            if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
-                event.prevent_default();
+            if event.key() != "Enter" || event.shift_key() || event.is_composing() {
+                return;
+            }
+            event.prevent_default();
+            if !event.alt_key() {
                 submit();
+            } else if asked.get_untracked() == Some(AskKind::Approval) {
+                store.allow_once();
             }
         });
     let send = el("button", "send")
         .attr("type", "submit")
-        .attr("aria-label", t("send"))
-        .attr("title", t("send_enter"))
+        .live_attr("aria-label", move || Some(sends()))
+        .live_attr("title", move || Some(if is_asked.get() { sends() } else { t("send_enter").to_owned() }))
         .live_flag("disabled", move || blocked.get() || store.draft.with(|draft| draft.trim().is_empty()))
         .add(icon(Icon::Send));
     let begin = || el("div", "composer__left").add(chooser()).add(attach_button()).add(modes()).view();
-    let left = either(move || busy.get(), move || el("span", "composer__hint").live_text(going).view(), begin);
+    let left = either(
+        move || busy.get(),
+        move || el("span", "composer__hint").attr("id", "composer-keys").live_text(going).view(),
+        begin,
+    );
     let bar = el("div", "composer__bar").add(left).add(send);
-    el("form", "composer")
+    // What was chosen for the next task is no part of an answer.
+    let given = either(move || is_asked.get(), nothing, || el("div", "").add(chips()).add(file_chips()).view());
+    let class = move || Some(if is_asked.get() { "composer composer--asked" } else { "composer" }.to_owned());
+    el("form", "")
+        .live_attr("class", class)
         .attr("aria-label", t("message"))
         .on_submit(submit)
-        .add(chips())
-        .add(file_chips())
+        .add(given)
         .add(field)
         .add(bar)
         .view()

@@ -1,5 +1,6 @@
 //! What a screen reader is told without being asked: progress politely, asks at once.
 
+use crate::state::markdown::words_of;
 use crate::state::runs::outcome_words;
 use crate::state::text::fill;
 use crate::view::el::{all, el, words};
@@ -19,14 +20,14 @@ pub fn live_regions() -> AnyView {
                 let current = current.as_ref()?;
                 store.runs.with(|runs| {
                     let done = runs.of(current).last()?.done.as_ref()?;
-                    Some(format!("{}. {}", outcome_words(done.outcome), done.summary))
+                    Some(format!("{}. {}", outcome_words(done.outcome), words_of(&done.summary)))
                 })
             })
         };
         going.or_else(ended).unwrap_or_default()
     });
     let ask = words(move || {
-        let ask = store.ask().map(|ask| fill("asks_aloud", &[("text", &ask.text)]));
+        let ask = store.ask().map(|ask| fill("asks_aloud", &[("text", &words_of(&ask.text))]));
         ask.unwrap_or_default()
     });
     all(vec![

@@ -2,10 +2,10 @@
 
 use crate::state::format::{count, money};
 use crate::state::markdown;
-use crate::state::runs::outcome_words;
+use crate::state::runs::{Run, outcome_words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::attach::given_files;
-use crate::view::el::{El, all, button, el, live, nothing, words};
+use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
 use crate::view::store::{Mode, Screen, Store, focus, store};
@@ -99,15 +99,21 @@ pub fn replied(text: String) -> AnyView {
     el("li", "replied").add(el("span", "sr-only").text("EDITH: ")).add(body).add(copy_button(text)).view()
 }
 
-/// The model's words as they come in. They are read out when they are whole, by the live region.
-pub fn streaming(run: RunId) -> AnyView {
+/// What the model says last in a run, as it comes in and when it is whole, which is when it is read out, by the live region. The place stays the
+/// same all the while, and so does what is read in it.
+pub fn answer(run: RunId) -> AnyView {
     let store = store();
-    let text =
-        words(move || store.runs.with(|runs| runs.get(&run).map(|run| run.streaming.clone()).unwrap_or_default()));
+    let of = run.clone();
+    let comes = flag(move || store.runs.with(|runs| runs.get(&of).is_some_and(Run::is_live)));
+    let text = words(move || store.answer_of(&run));
     let body = live(move || all(text.with(|text| blocks(&markdown::parse(text)))));
-    el("li", "replied replied--streaming")
-        .attr("aria-busy", "true")
+    let whole = move || text.with(|text| if comes.get() { nothing() } else { copy_button(text.clone()) });
+    el("li", "")
+        .live_attr("class", move || Some(if comes.get() { "replied replied--streaming" } else { "replied" }.to_owned()))
+        .live_attr("aria-busy", move || comes.get().then(|| "true".to_owned()))
+        .add(el("span", "sr-only").text("EDITH: "))
         .add(el("div", "prose").attr("dir", "auto").add(body))
+        .add(live(whole))
         .view()
 }
 
@@ -143,8 +149,10 @@ pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> Any
             .live_flag("disabled", move || store.live(|_| ()).is_some())
             .text(t("go_on_here"))
     });
+    let of = run.clone();
     let retry = (!prompt.is_empty() && goes_on).then(|| {
-        button("button button--small", move || store.begin(mode, prompt.clone()))
+        // What kind of run it was may be known only after its end was told.
+        button("button button--small", move || store.begin(mode_of(store, &of), prompt.clone()))
             .live_flag("disabled", move || store.live(|_| ()).is_some())
             .text(t("try_again"))
     });

@@ -43,7 +43,7 @@ fn card(line: String, source: &Source) -> AnyView {
     let mark = match source.state {
         SourceState::Working => spinner(),
         SourceState::Waiting => icon(Icon::Pause),
-        SourceState::Done if source.flagged == 0 && source.facts > 0 => icon(Icon::Check),
+        SourceState::Done if source.is_confirmed() => icon(Icon::Check),
         SourceState::Done | SourceState::Failed => icon(Icon::Alert),
         SourceState::Stopped => icon(Icon::Stop),
     };
@@ -60,7 +60,7 @@ fn card(line: String, source: &Source) -> AnyView {
     let stop = (source.state == SourceState::Working)
         .then(|| icon_button(Icon::Cross, t("stop_source"), move || store.stop(run.clone())));
     el("li", "source")
-        .attr("data-state", source.state.name())
+        .attr("data-state", source.style())
         .add(el("span", "step__mark").add(mark))
         .add(words)
         .add_some(stop)

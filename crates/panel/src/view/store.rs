@@ -4,7 +4,7 @@ use crate::state::runs::Runs;
 use crate::state::schedules::Listed;
 use crate::state::settings;
 use crate::state::text::fill;
-use crate::state::timeline::{Item, missing_runs, timeline};
+use crate::state::timeline::{Item, answer_of, missing_runs, timeline};
 use crate::state::wire::{event, field};
 use crate::view::bridge;
 use edith_chrome::{runtime, storage};
@@ -144,6 +144,8 @@ pub struct Store {
     pub viewer: RwSignal<Option<(RunId, usize)>>,
     /// Runs that are over whose steps are shown.
     pub unfolded: RwSignal<Vec<RunId>>,
+    /// Whether the chat follows what comes in: the person does not read further up.
+    pub follows: RwSignal<bool>,
     /// The run in whose tab the person is doing a part.
     pub taken: RwSignal<Option<RunId>>,
     /// Now, in milliseconds since 1970, every half minute.
@@ -194,6 +196,7 @@ impl Store {
             toast: RwSignal::default(),
             viewer: RwSignal::default(),
             unfolded: RwSignal::default(),
+            follows: RwSignal::new(true),
             taken: RwSignal::default(),
             now: RwSignal::new(js_sys::Date::now()),
             asked_steps: RwSignal::default(),
@@ -319,6 +322,16 @@ impl Store {
         }
     }
 
+    /// What the model says last in a run of the open conversation.
+    pub fn answer_of(self, id: &RunId) -> String {
+        let of = |conversation: Option<&Conversation>| self.runs.with(|runs| answer_of(conversation, runs.get(id), id));
+        let comes = self.runs.with(|runs| runs.get(id).is_some_and(|run| run.is_live() && !run.streaming.is_empty()));
+        if comes {
+            return of(None);
+        }
+        self.look_at_talk(of)
+    }
+
     /// What the chat shows.
     pub fn items(self) -> Vec<Item> {
         let current = self.current.get();
@@ -394,6 +407,12 @@ impl Store {
         self.adopt(event_conversation(first));
         let unknown = |event: &Event| self.runs.with_untracked(|runs| runs.get(event_run(event)).is_none());
         let strange = self.surface != Surface::Options && events.iter().any(unknown);
+        // Steps that are being read are not folded away when their run ends.
+        let ended = events.iter().filter(|event| matches!(event, Event::Done(_))).map(|event| event_run(event).clone());
+        if !self.follows.get_untracked() {
+            let ended: Vec<RunId> = ended.collect();
+            self.unfolded.update(|open| open.extend(ended));
+        }
         self.runs.update(|runs| events.into_iter().for_each(|event| runs.apply(event)));
         if strange {
             // Started by another page: its task, mode and limit are in the worker's list.

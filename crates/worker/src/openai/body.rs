@@ -130,12 +130,13 @@ fn shown(url: &str) -> ChatCompletionRequestMessage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use edith_core::model::Brief;
     use serde_json::{Value, json};
 
     const TOOL: ToolSpec = ToolSpec { name: "click", description: "Clicks.", parameters: r#"{"type":"object"}"# };
 
     fn body(messages: Vec<ChatMessage>, tools: Vec<ToolSpec>, dialect: Dialect) -> Value {
-        let request = ChatRequest { messages, tools, max_completion_tokens: 4096 };
+        let request = ChatRequest { messages, tools, max_completion_tokens: 4096, brief: Brief::default() };
         serde_json::from_str(&of("m", &request, dialect).unwrap()).unwrap()
     }
 

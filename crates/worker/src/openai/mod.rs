@@ -1,6 +1,7 @@
 //! Models of OpenAI-compatible servers: sends the request, and passes the answer's bytes to `edith_core::openai`.
 
 mod body;
+mod origin;
 
 use async_trait::async_trait;
 use body::Dialect;
@@ -12,6 +13,7 @@ use edith_core::port::Models;
 use edith_protocol::ModelServer;
 use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
+use origin::Origins;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
@@ -29,16 +31,22 @@ const LIST_LIMIT_BYTES: usize = 8 * 1024 * 1024;
 #[derive(Default)]
 pub struct ServerModels {
     dialects: Rc<RefCell<HashMap<String, Dialect>>>,
+    origins: Rc<Origins>,
 }
 
 #[async_trait(?Send)]
 impl Models for ServerModels {
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {
-        Rc::new(ServerModel { server: server.clone(), dialects: Rc::clone(&self.dialects) })
+        Rc::new(ServerModel {
+            server: server.clone(),
+            dialects: Rc::clone(&self.dialects),
+            origins: Rc::clone(&self.origins),
+        })
     }
 
     async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
         let line = Line::new(server, LIST_LIMIT_MS)?;
+        self.origins.ensure(&line.endpoint).await;
         let request = Request { method: "GET", headers: line.headers()?, body: None };
         let mut response = line.send("models", &request).await?;
         if response.status() != 200 {
@@ -51,6 +59,7 @@ impl Models for ServerModels {
 struct ServerModel {
     server: ModelServer,
     dialects: Rc<RefCell<HashMap<String, Dialect>>>,
+    origins: Rc<Origins>,
 }
 
 #[async_trait(?Send)]
@@ -62,6 +71,7 @@ impl ChatModel for ServerModel {
     ) -> Result<ModelTurn, ModelError> {
         let ms = |limit: std::time::Duration| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
         let line = Line { first_ms: ms(FIRST_BYTE_LIMIT), ..Line::new(&self.server, ms(STALL_LIMIT))? };
+        self.origins.ensure(&line.endpoint).await;
         let mut response = self.ask(&line, request).await?;
         let mut reader = AnswerReader::new(request.messages.len());
         let mut first = true;

@@ -93,6 +93,37 @@ pub fn plain(inlines: &[Inline]) -> String {
     text
 }
 
+/// A Markdown text as plain words, for where it is read out or shown in a line: blocks are set apart by a full stop or a space.
+pub fn words_of(text: &str) -> String {
+    let mut words = Vec::new();
+    parse(text).iter().for_each(|block| block_words(block, &mut words));
+    let mut out = String::new();
+    for piece in words.iter().map(|piece| piece.split_whitespace().collect::<Vec<_>>().join(" ")) {
+        if piece.is_empty() {
+            continue;
+        }
+        if !out.is_empty() {
+            out.push_str(if out.ends_with(|c: char| c.is_alphanumeric() || c == ')') { ". " } else { " " });
+        }
+        out.push_str(&piece);
+    }
+    out
+}
+
+fn block_words(block: &Block, words: &mut Vec<String>) {
+    match block {
+        Block::Paragraph(inner) | Block::Plain(inner) | Block::Heading(_, inner) => words.push(plain(inner)),
+        Block::Code { text, .. } => words.push(text.clone()),
+        Block::Quote(inner) => inner.iter().for_each(|block| block_words(block, words)),
+        Block::List { items, .. } => items.iter().flatten().for_each(|block| block_words(block, words)),
+        Block::Rule => {}
+        Block::Table(rows) => {
+            let row = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join(", ");
+            words.extend(rows.iter().map(row));
+        }
+    }
+}
+
 /// Makes links of bare addresses in text.
 fn linked(inlines: Vec<Inline>) -> Vec<Inline> {
     let mut out = Vec::with_capacity(inlines.len());

@@ -237,3 +237,17 @@ fn a_text_full_of_openings_is_read_quickly() {
     }
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }
+
+#[test]
+fn words_are_read_without_signs() {
+    for (text, words) in [
+        ("Which **size**?", "Which size?"),
+        ("# Done\n\nIt costs *5 €*, see [the shop](https://a.example).", "Done. It costs 5 €, see the shop."),
+        ("- one\n- `two`\n\n> three", "one. two. three"),
+        ("| a | b |\n|---|---|\n| 1 | 2 |", "a, b. 1, 2"),
+        ("plain", "plain"),
+        ("", ""),
+    ] {
+        assert_eq!(words_of(text), words, "{text}");
+    }
+}

@@ -35,6 +35,7 @@ fn ask() -> Ask {
         ask_id: "a".into(),
         kind: AskKind::Question,
         text: "Which one?".into(),
+        options: vec![],
         action: None,
     }
 }
@@ -160,6 +161,12 @@ fn an_ask_is_open_until_it_is_answered_or_the_run_goes_on() {
     runs.apply(Event::Ask(ask()));
     runs.apply(Event::Progress(progress(1, Some("k1"), Some("The user answers: x"), 10.0)));
     assert!(run(&runs).ask.is_none());
+    // A word in between, or a pause, leaves it open.
+    runs.apply(Event::Ask(ask()));
+    runs.apply(Event::Progress(progress(1, None, None, 11.0)));
+    assert_eq!((run(&runs).state, run(&runs).ask.is_some()), (RunState::Asking, true));
+    runs.apply(Event::Progress(progress(1, Some("k2"), None, 12.0)));
+    assert!(run(&runs).ask.is_none(), "what it asked about is being done");
     runs.apply(Event::Ask(ask()));
     runs.apply(done(Outcome::Stopped));
     assert!(run(&runs).ask.is_none());

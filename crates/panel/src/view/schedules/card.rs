@@ -2,6 +2,7 @@
 
 use super::when::{moment, past};
 use crate::state::format::{count, duration, money, shorten};
+use crate::state::markdown::words_of;
 use crate::state::schedules::picker::Picker;
 use crate::state::schedules::{Form, Listed, Past, outcome_words};
 use crate::state::text::{counted, fill, key, t};
@@ -152,7 +153,7 @@ fn row(run: Past) -> AnyView {
         .add(el("span", kind).text(outcome_words(&run.outcome)))
         .add(el("span", "").text(facts.join(" · ")));
     let text = (!run.summary.is_empty())
-        .then(|| el("span", "schedule__summary").attr("dir", "auto").text(shorten(&run.summary, 140)));
+        .then(|| el("span", "schedule__summary").attr("dir", "auto").text(shorten(&words_of(&run.summary), 140)));
     match run.conversation {
         Some(conversation) => {
             let open = button("schedule__run", move || store.open(Some(conversation.clone())));

@@ -1,6 +1,8 @@
 //! The parts that the settings are made of.
 
+use crate::state::server::Tested;
 use crate::view::el::{El, el};
+use crate::view::icon::{Icon, icon};
 use leptos::prelude::*;
 
 /// A section with its heading.
@@ -40,4 +42,14 @@ pub fn choice(
 ) -> AnyView {
     let field = el("input", "").attr("type", "radio").attr("name", group).checked(is_on).on_change(move |_| choose());
     el("label", "choice").add(field).add(words(label, note)).view()
+}
+
+/// What the test of a model server came to: green only if a model has answered.
+pub fn test_said(said: Result<Tested, String>) -> AnyView {
+    let (class, mark, words) = match said {
+        Ok(tested) if tested.model.is_some() => ("test test--works", Icon::Check, tested.words()),
+        Ok(tested) => ("test", Icon::Hand, tested.words()),
+        Err(sentence) => ("test test--fails", Icon::Alert, sentence),
+    };
+    el("p", class).add(icon(mark)).add(el("span", "").attr("dir", "auto").text(words)).view()
 }

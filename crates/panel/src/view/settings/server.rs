@@ -1,10 +1,10 @@
 //! The model server: a preset or an address, the key, the model, and a test of the connection.
 
-use crate::state::server::{BUILT_IN, OWN, PRESETS, Preset, UrlRemark, by_id, by_url, origin, remark, tidy};
-use crate::state::text::{counted, fill, key, t};
+use crate::state::server::{BUILT_IN, OWN, PRESETS, Preset, Tested, UrlRemark, by_id, by_url, origin, remark, tidy};
+use crate::state::text::t;
 use crate::view::el::{El, all, button, either, el, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
-use crate::view::settings::parts::section;
+use crate::view::settings::parts::{section, test_said};
 use crate::view::store::{Store, store};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,7 +14,7 @@ use leptos::task::spawn_local;
 enum Test {
     NotYet,
     Running,
-    Works(Vec<String>),
+    Works(Tested),
     Fails(String),
 }
 
@@ -25,12 +25,19 @@ struct Form {
     /// The preset that is chosen; an address of one's own may still be empty.
     preset: RwSignal<&'static str>,
     test: RwSignal<Test>,
+    /// What the server offers, as far as it was asked.
+    models: RwSignal<Vec<String>>,
 }
 
 /// The section of the model server.
 pub fn server() -> AnyView {
     let store = store();
-    let form = Form { store, preset: RwSignal::new(BUILT_IN.id), test: RwSignal::new(Test::NotYet) };
+    let form = Form {
+        store,
+        preset: RwSignal::new(BUILT_IN.id),
+        test: RwSignal::new(Test::NotYet),
+        models: RwSignal::default(),
+    };
     Effect::new(move || {
         let stored = store.base_url.with(|base_url| by_url(base_url).id);
         // An address of one's own that is not written yet stays chosen.
@@ -64,18 +71,24 @@ impl Form {
         }
         store.base_url.set(tidy(address));
         self.test.set(Test::NotYet);
+        self.models.set(Vec::new());
     }
 
     fn run_test(self) {
         let store = self.store;
         self.test.set(Test::Running);
-        let (base_url, api_key) = (store.base_url.get_untracked(), store.api_key.get_untracked());
+        let now = move || (store.base_url.get_untracked(), store.api_key.get_untracked(), store.model.get_untracked());
+        let asked = now();
         spawn_local(async move {
-            let answer = store.models(base_url.clone(), api_key).await;
-            // The address may have been changed while the server was asked.
-            if store.base_url.with_untracked(|now| *now == base_url) {
+            let (base_url, api_key, model) = asked.clone();
+            let answer = store.test_server(base_url, api_key, model).await;
+            // Something may have been changed while the server was asked.
+            if now() == asked {
                 self.test.set(match answer {
-                    Ok(models) => Test::Works(models),
+                    Ok(tested) => {
+                        self.models.set(tested.models.clone());
+                        Test::Works(tested)
+                    }
                     Err(error) => Test::Fails(error.message),
                 });
             }
@@ -178,10 +191,12 @@ fn model_field(form: Form) -> AnyView {
     let store = form.store;
     let set = move |model: String| {
         store.model.set(model.trim().to_owned());
+        // What was tested was another one.
+        form.test.set(Test::NotYet);
         store.store_server();
     };
     let list = move || {
-        let Test::Works(models) = form.test.get() else { return nothing() };
+        let models = form.models.get();
         if models.is_empty() {
             return nothing();
         }
@@ -213,14 +228,8 @@ fn test_row(form: Form) -> AnyView {
     let result = move || match form.test.get() {
         Test::NotYet => nothing(),
         Test::Running => el("p", "test").add(spinner()).text(t("asking_server")).view(),
-        Test::Works(models) => {
-            let count = counted(models.len(), key("model_one"), key("model_many"));
-            el("p", "test test--works").add(icon(Icon::Check)).text(fill("it_works", &[("models", &count)])).view()
-        }
-        Test::Fails(sentence) => {
-            let words = el("span", "").attr("dir", "auto").text(sentence);
-            el("p", "test test--fails").add(icon(Icon::Alert)).add(words).view()
-        }
+        Test::Works(tested) => test_said(Ok(tested)),
+        Test::Fails(sentence) => test_said(Err(sentence)),
     };
     let waits = move || form.test.with(|test| *test == Test::Running) || form.store.base_url.with(String::is_empty);
     let test = button("button", move || form.run_test()).live_flag("disabled", waits).text(t("test_connection"));

@@ -1,11 +1,11 @@
 //! Further model servers: those that a person adds, those found on this machine, and which of them a mode uses.
 
-use crate::state::server::{UrlRemark, remark, tidy};
+use crate::state::server::{Tested, UrlRemark, remark, tidy};
 use crate::state::servers::{LOCAL, MODES, add, choose, local_url, remove, swap};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, all, button, el, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
-use crate::view::settings::parts::section;
+use crate::view::settings::parts::{section, test_said};
 use crate::view::store::{Store, focus, store};
 use edith_protocol::NamedServer;
 use leptos::prelude::*;
@@ -95,19 +95,23 @@ fn card(store: Store, id: String) -> AnyView {
     let input =
         input.attr("dir", "ltr").on_change(move |text| change(&|server| text.trim().clone_into(&mut server.model)));
     let model = put((label, input));
-    let said = RwSignal::new(None::<Result<Vec<String>, String>>);
+    let said = RwSignal::new(None::<Result<Tested, String>>);
     let asking = RwSignal::new(false);
     let test = move || {
         asking.set(true);
         let (url, secret) = (untrack(|| get(|server| &server.base_url)), untrack(|| get(|server| &server.api_key)));
+        let model = untrack(|| get(|server| &server.model));
         spawn_local(async move {
-            let answer = store.models(url, secret).await;
+            let answer = store.test_server(url, secret, model).await;
             asking.set(false);
             said.set(Some(answer.map_err(|error| error.message)));
         });
     };
     let result = move || {
-        if asking.get() { el("p", "test").add(spinner()).text(t("asking_server")).view() } else { told(said.get()) }
+        if asking.get() {
+            return el("p", "test").add(spinner()).text(t("asking_server")).view();
+        }
+        said.get().map_or_else(nothing, test_said)
     };
     let use_it = move || {
         let now = (store.base_url.get_untracked(), store.api_key.get_untracked(), store.model.get_untracked());
@@ -135,20 +139,6 @@ fn card(store: Store, id: String) -> AnyView {
     let card =
         if is_last && untrack(|| get(|server| &server.base_url)).is_empty() { card.attr("open", "") } else { card };
     card.add(fields.add(status)).view()
-}
-
-fn told(said: Option<Result<Vec<String>, String>>) -> AnyView {
-    match said {
-        None => nothing(),
-        Some(Ok(models)) => {
-            let count = counted(models.len(), key("model_one"), key("model_many"));
-            el("p", "test test--works").add(icon(Icon::Check)).text(fill("it_works", &[("models", &count)])).view()
-        }
-        Some(Err(sentence)) => {
-            let words = el("span", "").attr("dir", "auto").text(sentence);
-            el("p", "test test--fails").add(icon(Icon::Alert)).add(words).view()
-        }
-    }
 }
 
 /// Looks on this machine's usual ports, when the person says so.
@@ -197,14 +187,16 @@ fn row(store: Store, name: &'static str, url: String, answer: Result<Vec<String>
         .add(el("strong", "").text(name))
         .add(el("span", "field__note").attr("dir", "ltr").text(format!(" {url}")));
     match answer {
-        Err(mend) => el("li", "field").add(words).add(told(Some(Err(mend)))).view(),
+        Err(mend) => el("li", "field").add(words).add(test_said(Err(mend))).view(),
         Ok(models) => {
             let model = models.first().cloned().unwrap_or_default();
             let take = move || {
                 store.change_servers(|servers| drop(add(servers, name, &url, &model)));
             };
             let button = button("button button--small", take).text(t("add_this"));
-            el("li", "field").add(words).add(told(Some(Ok(models)))).add(el("div", "buttons").add(button)).view()
+            let count = counted(models.len(), key("model_one"), key("model_many"));
+            let offers = el("p", "test").text(fill("server_offers", &[("models", &count)]));
+            el("li", "field").add(words).add(offers).add(el("div", "buttons").add(button)).view()
         }
     }
 }
