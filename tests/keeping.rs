@@ -512,3 +512,17 @@ fn a_question_is_asked_again_in_its_place() {
     let said: Vec<String> = stored(&world)[0].messages.iter().map(|message| message.content.clone()).collect();
     assert_eq!(said, ["first", "Two."]);
 }
+
+#[test]
+fn a_turn_is_stored_as_what_it_will_do_and_as_what_came_of_it_and_no_third_time() {
+    let writes = |calls: usize| {
+        let world = world();
+        let tabs = (0..calls).map(|_| Scripted::call("list_tabs", "{}"));
+        world.model.will(std::iter::once(open()).chain(tabs).chain([Scripted::complete("There you are.")]));
+        world.run("go to the shop").unwrap();
+        world.settle();
+        assert_eq!(world.model.requests().len(), calls + 2);
+        world.store.run_writes()
+    };
+    assert_eq!(writes(2) - writes(1), 2);
+}

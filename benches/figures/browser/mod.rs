@@ -2,6 +2,7 @@
 
 mod ours;
 mod peer;
+mod recall;
 mod references;
 
 use std::cell::{Cell, RefCell};
@@ -165,6 +166,7 @@ pub fn figures() -> Result<Vec<Figure<'static>>, Reason> {
     figures.extend(tokens(&arena));
     figures.extend(speed::kinds().flat_map(|kind| click(&arena, kind)));
     figures.extend(memory(&arena));
+    figures.extend(recall::figures(&arena));
     Ok(figures)
 }
 

@@ -5,13 +5,15 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use edith_core::snapshot::raw::RawPage;
+use edith_core::snapshot::{Index, RenderOptions, UidTable, look};
 use serde_json::{Value, json};
 use xtask::bench::Reason;
 use xtask::browser::{Browser, Extension, Options, RunHandle};
 use xtask::model_server::{ModelServer, Reply, Request, uid_of};
 
-use super::Runtime;
 use super::peer::{Peer, Told};
+use super::{Runtime, recall};
 
 /// How long the extension may take for one turn, and a run for its end.
 const TURN: Duration = Duration::from_secs(60);
@@ -55,7 +57,10 @@ impl Ours {
         };
         let started = runtime.block_on(async {
             let model = ModelServer::start(answer).await?;
-            let browser = Browser::start(&Options::with_extension(xtask::paths::dist())).await?;
+            // Its own bars take 87 pixels of the window's height.
+            let flags = vec![format!("--window-size={},{}", recall::VIEWPORT.0, recall::VIEWPORT.1 + 87)];
+            let options = Options { flags, ..Options::with_extension(xtask::paths::dist()) };
+            let browser = Browser::start(&options).await?;
             let extension = browser.open_extension("options.html").await?;
             let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": 2 * STEPS });
             let server =
@@ -112,18 +117,25 @@ impl Ours {
         Ok(self.call("list_tabs", json!({}))?.1)
     }
 
-    /// The milliseconds that the page's script takes for the open page, with its way there and back.
-    pub fn walk(&self) -> Result<f64, Reason> {
+    /// What a function gives in the open page, in the world of the extension's own scripts, with `PARAMETERS` as its argument.
+    fn in_page(&self, function: &str, parameters: &Value) -> Result<Value, Reason> {
         let url = self.run.as_ref().map(|run| run.url.clone()).ok_or("no run")?;
         // The references have a tab of their own, whose address only begins like this one.
         let script = format!(
             "(async () => {{ const tab = (await chrome.tabs.query({{}})).find(tab => tab.url === {}); const started = performance.now(); \
              const [{{ result }}] = await chrome.scripting.executeScript({{ target: {{ tabId: tab.id }}, injectImmediately: true, \
-             func: () => edithPage.walk({{ run: 'bench' }}) }}); return typeof result === 'string' ? performance.now() - started : result; }})()",
+             func: {function}, args: [{parameters}] }}); return {{ result, ms: performance.now() - started }}; }})()",
             json!(url)
         );
-        let walked = self.runtime.block_on(self.extension.page().eval(&script))?;
-        walked.as_f64().ok_or_else(|| format!("no walk: {walked}").into())
+        Ok(self.runtime.block_on(self.extension.page().eval(&script))?)
+    }
+
+    /// The milliseconds that the page's script takes for the open page, with its way there and back.
+    pub fn walk(&self) -> Result<f64, Reason> {
+        let walked = self.in_page(WALK, &Value::Null)?;
+        let ms =
+            walked.get("ms").and_then(Value::as_f64).filter(|_| walked.get("result").is_some_and(Value::is_string));
+        ms.ok_or_else(|| format!("no walk: {walked}").into())
     }
 
     fn begin(&mut self, url: &str) -> Result<(), Reason> {
@@ -153,6 +165,8 @@ impl Peer for Ours {
     }
 
     fn look(&mut self) -> Result<Told, Reason> {
+        // A run that looks again and again at a page that stays the same is ended; who waits in between means it.
+        self.call("wait_for_page_update", json!({ "timeout_ms": 100 }))?;
         let (text, ms) = self.call("take_snapshot", json!({}))?;
         if text.contains("ELEMENTS (uid") { Ok(Told { text, ms }) } else { Err(format!("no look: {text}").into()) }
     }
@@ -166,7 +180,27 @@ impl Peer for Ours {
         let (text, ms) = self.call("click", json!({ "uid": uid }))?;
         Ok(Told { text, ms })
     }
+
+    fn entries(&mut self) -> Result<Vec<String>, Reason> {
+        // The look is made here as the worker makes it, so that the elements behind its numbers are known.
+        let walked = self.in_page(WALK, &Value::Null)?;
+        let walked = walked.get("result").and_then(Value::as_str).ok_or("no walk")?;
+        let index = Index::build(RawPage::parse(walked)?, &mut UidTable::default());
+        let options = RenderOptions { tokens: recall::BUDGET, ..RenderOptions::default() };
+        let text = look(&index, &options).text;
+        let list = text.split_once("ELEMENTS (uid").map_or("", |(_, list)| list);
+        let list = list.split_once("\nTEXT").map_or(list, |(list, _)| list);
+        let uids = list.lines().filter_map(|line| line.split(" | ").next()?.trim().parse::<u32>().ok());
+        let nodes: Vec<_> = uids.filter_map(|uid| Some(index.element(uid)?.target.node)).collect();
+        let paths = format!("nodes => nodes.map(node => ({})(edithParts.elementOf(node)))", recall::PATH);
+        let told = self.in_page(&paths, &json!(nodes))?;
+        let told = told.get("result").and_then(Value::as_array).ok_or_else(|| format!("no paths: {told}"))?;
+        Ok(told.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+    }
 }
+
+/// What the worker calls for a look.
+const WALK: &str = "() => edithPage.walk({ run: 'bench' })";
 
 impl Drop for Ours {
     fn drop(&mut self) {

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use xtask::bench::Reason;
 use xtask::{chromium, npm, process};
 
+use super::recall;
+
 /// The version of the Model Context Protocol that is spoken.
 const PROTOCOL: &str = "2025-06-18";
 
@@ -35,7 +37,31 @@ pub trait Peer {
     fn look(&mut self) -> Result<Told, Reason>;
     /// Clicks a button and tells what the page shows then, taking another look where the answer has none.
     fn click(&mut self, label: &str) -> Result<Told, Reason>;
+    /// The paths ([`recall::PATH`]) of the elements that its look names within the budget as something to act on.
+    fn entries(&mut self) -> Result<Vec<String>, Reason>;
 }
+
+/// Roles of what can be acted on.
+const ROLES: [&str; 18] = [
+    "button",
+    "link",
+    "textbox",
+    "searchbox",
+    "checkbox",
+    "radio",
+    "combobox",
+    "listbox",
+    "option",
+    "slider",
+    "switch",
+    "tab",
+    "menuitem",
+    "menuitemcheckbox",
+    "menuitemradio",
+    "spinbutton",
+    "treeitem",
+    "Iframe",
+];
 
 /// An MCP server with a browser of its own.
 pub struct Mcp {
@@ -59,7 +85,7 @@ impl Mcp {
     pub fn playwright() -> Result<Self, Reason> {
         let (name, version, program) = PLAYWRIGHT;
         let script = npm::package(name, version)?.join(program);
-        let flags = ["--headless", "--isolated", "--no-sandbox", "--executable-path"];
+        let flags = ["--headless", "--isolated", "--no-sandbox", "--viewport-size=1280x800", "--executable-path"];
         Self::start(Kind::Playwright, &script, &flags, &[])
     }
 
@@ -67,7 +93,8 @@ impl Mcp {
     pub fn devtools() -> Result<Self, Reason> {
         let (name, version, program) = DEVTOOLS;
         let script = npm::package(name, version)?.join(program);
-        let last = ["--chromeArg=--no-sandbox", "--usageStatistics=false", "--no-page-id-routing"];
+        let last =
+            ["--viewport=1280x800", "--chromeArg=--no-sandbox", "--usageStatistics=false", "--no-page-id-routing"];
         Self::start(Kind::DevTools, &script, &["--headless", "--isolated", "--executablePath"], &last)
     }
 
@@ -135,6 +162,32 @@ impl Mcp {
     }
 }
 
+impl Mcp {
+    /// The reference of a line of its look, if it names something to act on.
+    fn entry(kind: Kind, line: &str) -> Option<String> {
+        let (words, before, after) = match kind {
+            Kind::Playwright => (line.trim_start_matches(['-', ' ', '\'']), "[ref=", ']'),
+            Kind::DevTools => (line.trim_start().split_once(' ')?.1, "uid=", ' '),
+        };
+        let acts = ROLES.contains(&words.split([' ', ':']).next()?) || line.contains("[cursor=pointer]");
+        let reference = line.split_once(before)?.1.split(after).next()?;
+        acts.then(|| reference.to_owned())
+    }
+
+    /// The path of an element by its reference.
+    fn path(&mut self, reference: &str) -> Result<String, Reason> {
+        let told = match self.kind {
+            Kind::Playwright => self.call(
+                "browser_evaluate",
+                json!({ "function": recall::PATH, "element": "an element", "target": reference }),
+            ),
+            Kind::DevTools => self.call("evaluate_script", json!({ "function": recall::PATH, "args": [reference] })),
+        };
+        let found = told?.text.split('"').find(|part| part.starts_with("html[")).map(str::to_owned);
+        found.ok_or_else(|| format!("no path for {reference}").into())
+    }
+}
+
 impl Peer for Mcp {
     fn open(&mut self, url: &str) -> Result<(), Reason> {
         match self.kind {
@@ -167,6 +220,16 @@ impl Peer for Mcp {
                 Ok(clicked)
             }
         }
+    }
+
+    fn entries(&mut self) -> Result<Vec<String>, Reason> {
+        let text = self.look()?.text;
+        let references: Vec<_> = recall::cut(&text).filter_map(|line| Self::entry(self.kind, line)).collect();
+        // What cannot be found by its reference is of no use to a model either.
+        Ok(references
+            .iter()
+            .map(|reference| self.path(reference).unwrap_or_else(|_| format!("?{reference}")))
+            .collect())
     }
 }
 

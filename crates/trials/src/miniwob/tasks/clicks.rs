@@ -68,11 +68,6 @@ pub fn link_in_tabs(agent: &mut Agent<'_>) -> Step {
     stop(format!("no tab has an element {name:?}"))
 }
 
-/// A link in one of several sections that open when their heads are clicked.
-pub fn link_in_sections(agent: &mut Agent<'_>) -> Step {
-    link_in_tabs(agent)
-}
-
 pub fn button_in_section(agent: &mut Agent<'_>) -> Step {
     let section = agent.find("TAB", "Section")?;
     agent.click(section.uid)?;

@@ -22,6 +22,24 @@ pub fn box_into_box(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
+/// Pushes a shape a little to one side: the shapes are some 30 pixels large, and a point near their corner is left for one on its other side.
+pub fn push(agent: &mut Agent<'_>) -> Step {
+    const MIDDLE: u32 = 13;
+    const STEP: u32 = 10;
+    let shape = agent.look().of_kind("ELEMENT").find(|element| element.label != "click canvas").cloned();
+    let Some(shape) = shape else { return stop("no shape is told") };
+    let task = agent.task().to_owned();
+    let (x, y) = match ["left", "right", "up"].into_iter().find(|side| task.contains(side)) {
+        Some("left") => (MIDDLE - STEP, MIDDLE),
+        Some("right") => (MIDDLE + STEP, MIDDLE),
+        Some(_) => (MIDDLE, MIDDLE - STEP),
+        None => (MIDDLE, MIDDLE + STEP),
+    };
+    let stroke = json!({ "uid": shape.uid, "x": MIDDLE, "y": MIDDLE, "to_x": x, "to_y": y });
+    agent.call("drag_at", stroke)?;
+    agent.submit().map(drop)
+}
+
 /// Where an item of a list has to go, from 0.
 fn place(task: &str, now: usize, count: usize, columns: usize) -> Option<usize> {
     let has = |words: &str| task.contains(words);
