@@ -45,8 +45,7 @@
     if (element.localName !== "input" && element.localName !== "select") return false;
     if (!element.checkVisibility({ visibilityProperty: true })) return true;
     const rect = element.getBoundingClientRect();
-    const view = element.ownerDocument.defaultView;
-    if (rect.width <= 1 || rect.height <= 1 || rect.right + view.scrollX <= 0 || rect.bottom + view.scrollY <= 0) return true;
+    if (rect.width <= 1 || rect.height <= 1 || parts.isOutside(element, rect)) return true;
     const style = parts.style(element);
     return (style.pointerEvents === "none" && !parts.takesText(element)) || parts.isCut(style);
   };
@@ -62,7 +61,7 @@
       const rect = parts.boxOf(label);
       if (rect.width > 1 && rect.height > 1 && label.checkVisibility({ visibilityProperty: true })) return label;
     }
-    return element;
+    return parts.surfaceOf(element) ?? element;
   };
 
   const boxes = (place) => {
@@ -549,6 +548,7 @@
       const inner = at.localName === "iframe" ? parts.frameDocument(at) : null;
       if (inner) return inner.scrollingElement ?? inner.documentElement;
       const root = at.ownerDocument.scrollingElement;
+      if (at === at.ownerDocument.body && parts.scrollsItself(at)) return at;
       if (at === root || at === at.ownerDocument.body || at === at.ownerDocument.documentElement) return root ?? at.ownerDocument.documentElement;
       if (canScroll(at, across)) return at;
       at = parts.flatParent(at) ?? at.ownerDocument.scrollingElement;

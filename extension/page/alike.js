@@ -47,6 +47,9 @@
     return Array.from(less).every((name) => more.contains(name));
   };
 
+  /** Whether two elements have a class in common, or none at all. */
+  parts.areAlike = ({ classList: one }, { classList: other }) => one.length + other.length === 0 || Array.from(one).some((name) => other.contains(name));
+
   /** Whether an empty box is one of several that differ in their data only: swatches of colour, cells of a board. */
   parts.isOneOfSeveral = (element) => {
     if (element.offsetWidth < 8 || element.offsetHeight < 8 || element.offsetWidth > 300 || element.offsetHeight > 300) return false;

@@ -1,7 +1,7 @@
 // Ground for the page's scripts: element numbers, the flat tree, what is rendered where.
 //
-// These files run in the extension's isolated world, in this order: base, names, fields, reach, hover, alike, collect, walk, act, lists, marks,
-// witness, api. They read the DOM and change
+// These files run in the extension's isolated world, in this order: base, names, fields, files, reach, hover, alike, listen, collect,
+// drawings, walk, act, typing, lists, marks, witness, api. They read the DOM and change
 // nothing in it that the user or the page could see, but for the acting helpers in act.js and the marks of a picture. `edithParts` holds what they share.
 (() => {
   if (globalThis.edithParts) return;
@@ -32,8 +32,9 @@
     return element?.isConnected && element.ownerDocument.defaultView ? element : null;
   };
 
+  parts.secret = () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (b) => b.toString(36).padStart(2, "0")).join("");
   /** Random token of this document. */
-  parts.token = Array.from(crypto.getRandomValues(new Uint8Array(9)), (b) => b.toString(36).padStart(2, "0")).join("");
+  parts.token = parts.secret();
 
   // --- the flat tree ---------------------------------------------------------------------------------------------------------
   const closedRoot = globalThis.chrome?.dom?.openOrClosedShadowRoot;
@@ -55,6 +56,14 @@
     } catch {
       return null;
     }
+  };
+
+  /** Whether the first element in one that may be a host is in no rendered tree: a closed root leaves it out. Some versions of Chromium give it a style all the same. */
+  parts.leavesOut = (element) => {
+    const first = element.firstElementChild;
+    if (!first || !closedRoot || !HOSTS.has(element.localName) || first.checkVisibility()) return false;
+    const { display } = getComputedStyle(first);
+    return display !== "none" && display !== "contents";
   };
 
   // --- pages whose names hide what elements can do ------------------------------------------------------------------------------

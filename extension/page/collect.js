@@ -11,7 +11,7 @@
     CHECKED: 1, MIXED: 2, EXPANDED: 4, COLLAPSED: 8, SELECTED: 16, PRESSED: 32, CURRENT: 64, DISABLED: 128, READONLY: 256,
     REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 1 << 14, FILLED: 1 << 15,
     EDITED: 1 << 16, TYPED_BEFORE: 1 << 17, CARD: 1 << 18, COVERED: 1 << 19, BEHIND_MODAL: 1 << 20, BY_LABEL: 1 << 21,
-    UNPRESSED: 1 << 22, GUESSED: 1 << 23, SUBMITS: 1 << 24, ON_HOVER: 1 << 25,
+    UNPRESSED: 1 << 22, GUESSED: 1 << 23, SUBMITS: 1 << 24, ON_HOVER: 1 << 25, SCROLLS: 1 << 26,
   });
 
   const bit = (state) => (value) => (value === "true" ? state : 0);
@@ -301,10 +301,8 @@
       this.place = rect;
       const isInput = tag === "input";
       const isArea = tag === "area";
-      const clip = isArea ? null : this.clipOf(place, style);
-      const reached =
-        clip !== "none" && rect.right + this.scrolled[0] > 0 && rect.bottom + this.scrolled[1] > 0 &&
-        !(clip && (rect.left >= clip[2] || rect.top >= clip[3] || rect.right <= clip[0] || rect.bottom <= clip[1]));
+      const clip = isArea ? this.ground : this.clipOf(place, style);
+      const reached = clip !== "none" && rect.left < clip[2] && rect.top < clip[3] && rect.right > clip[0] && rect.bottom > clip[1];
       if (place === element && (isInput || tag === "select" || tag === "textarea" || element.editContext)) {
         const box = isInput ? parts.standIn(element) : null;
         if (box) return this.emit(element, tag, role, why, getComputedStyle(box), box);
@@ -330,25 +328,24 @@
       // Place.
       const x = rect.left + this.offset[0];
       const y = rect.top + this.offset[1];
-      const [vx0, vy0, vx1, vy1] = this.view;
+      const { view } = this;
       let over = null;
       let states = place === element || isArea ? 0 : S.BY_LABEL;
       // Where the whole page lets the pointer through, something in it is open that is to be dealt with first.
       if (passed && this.blocked) states |= S.BEHIND_MODAL;
-      if (x < vx1 && y < vy1 && x + rect.width > vx0 && y + rect.height > vy0) {
+      const [ox, oy] = this.offset;
+      const box = [
+        Math.max(x, view[0], clip[4] + ox), Math.max(y, view[1], clip[5] + oy),
+        Math.min(x + rect.width, view[2], clip[6] + ox), Math.min(y + rect.height, view[3], clip[7] + oy),
+      ];
+      if (box[2] - box[0] > 0 && box[3] - box[1] > 0) {
         states |= S.IN_VIEW;
-        const box = [Math.max(x, vx0), Math.max(y, vy0), Math.min(x + rect.width, vx1), Math.min(y + rect.height, vy1)];
         over = states & S.BEHIND_MODAL ? null : this.cover(place, element, box);
-        const seen = over && this.inScrollers(place, style, box);
-        if (seen === false) {
-          states &= ~S.IN_VIEW;
-          over = null;
-        } else if (seen) over = this.cover(place, element, seen);
         if (over && !this.canUncover(place, over)) return 0;
       }
 
       const fullRole = role || parts.roleOf(element);
-      const [name, guessed] = parts.nameOf(element, fullRole);
+      const [name, guessed] = why === "holder" ? [parts.contextLabel({ element, kind: "section" }) || fullRole, false] : parts.nameOf(element, fullRole);
       if (why === "pointer" && !name && isDrawing(element, rect)) return 0;
       const kind = parts.fieldKind(element, name);
       this.emitted.add(element);

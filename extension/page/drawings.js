@@ -3,11 +3,18 @@
   const parts = globalThis.edithParts;
   if (parts.Drawings) return;
 
-  const MOST_SHAPES = 300;
+  // Of so many shapes the style is looked at, of so many texts whether they show.
+  const MOST_SHAPES = 3000;
+  const MOST_TEXTS = 1000;
   // A drawing so large, in pixels, is looked at for its own sake; of more figures none says anything.
   const LARGE = 120;
   const MOST_FIGURES = 24;
   const FIGURES = "circle,rect,ellipse,polygon";
+  // A figure with words in it is a thing of its own from so many pixels on.
+  const LEAST_NODE = 12;
+  const DEFINED = "defs,clipPath,mask,marker,pattern,symbol";
+  const HANDS = parts.words("pointer grab move all-scroll");
+  const SURFACES = parts.words("application grid tree listbox");
 
   parts.Drawings = class extends parts.Collector {
     // What is written in a drawing: figures of a chart, names on a map; and pieces of a page that are set into it.
@@ -15,9 +22,9 @@
       if (style.visibility === "visible") {
         const said = [];
         const texts = element.getElementsByTagName("text");
-        for (let i = 0; i < texts.length && i < MOST_SHAPES; i++) {
+        for (let i = 0; i < texts.length && i < MOST_TEXTS; i++) {
           const text = texts[i];
-          if (this.seeks()) for (const one of [text, ...text.children]) this.emitSought(one, one.localName, "", style);
+          if (this.seeks()) for (const one of [text, ...text.children]) this.emitSought(one, one.localName, "", getComputedStyle(one));
           const words = Array.from(text.childNodes, (child) => child.textContent).join(" ").trim();
           if (words !== "" && !this.isUnseen(text, getComputedStyle(text))) said.push(words);
         }
@@ -29,7 +36,7 @@
         }
       }
       const pieces = element.getElementsByTagName("foreignObject");
-      for (let i = 0; i < pieces.length && i < MOST_SHAPES; i++) {
+      for (let i = 0; i < pieces.length && i < MOST_TEXTS; i++) {
         if (pieces[i].checkVisibility()) for (let child = pieces[i].firstElementChild; child; child = child.nextElementSibling) this.element(child, false);
       }
     }
@@ -45,32 +52,74 @@
       for (const link of element.getElementsByTagName("a")) {
         if (link.hasAttribute("href") || link.hasAttribute("xlink:href")) this.emit(link, "a", "link", "", getComputedStyle(link));
       }
-      if (!number && (holds || !pointer)) this.shapes(element, pointer);
+      const { width, height } = element.getBoundingClientRect();
+      const isLarge = width >= LARGE && height >= LARGE;
+      if (isLarge || (!number && (holds || !pointer))) this.shapes(element, pointer || number > 0, isLarge, width, height);
     }
 
-    // Shapes of a chart or a map that show a hand or take the focus, and where all of it shows a hand, those that say what they are; where none
-    // does, the few that a large drawing consists of.
-    shapes(element, pointer) {
+    // Whether a person does something in a drawing and not only with all of it: it, what is in it, or a box that is only around it listens.
+    isWorkedIn(element, all) {
+      if (!parts.anyListens) return false;
+      if (parts.listens(element) || parts.heldIn(element)) return true;
+      let at = parts.flatParent(element);
+      for (let level = 0; at && level < 3 && at.childElementCount <= 3; level++, at = parts.flatParent(at)) {
+        if (parts.listens(at) || SURFACES.has(at.getAttribute("role"))) return all.length > 0;
+      }
+      return false;
+    }
+
+    // Shapes of a chart or a map that show a hand, take the focus or listen, and where all of it shows a hand, those that say what they are; in what
+    // is worked in, figures with words in them, as the nodes of a flow; where none does, the few that a large drawing consists of.
+    shapes(element, pointer, isLarge, width, height) {
       const all = element.getElementsByTagName("*");
-      if (all.length > MOST_SHAPES) return;
       const known = this.nodes.length;
-      for (const shape of all) {
+      const worked = isLarge && this.isWorkedIn(element, all);
+      const around = getComputedStyle(element).cursor;
+      const cursors = new Map([[element, around]]);
+      const cursorOf = (shape) => {
+        let cursor = cursors.get(shape);
+        if (cursor === undefined) cursors.set(shape, (cursor = getComputedStyle(shape).cursor));
+        return cursor;
+      };
+      for (let i = 0; i < all.length; i++) {
+        const shape = all[i];
         // What is set into a drawing is walked as the page is.
         if (shape.namespaceURI !== element.namespaceURI) continue;
         const isWidget = shape.hasAttribute("role") && parts.widgets.has(parts.givenRole(shape));
-        if (!isWidget && pointer) continue;
-        if (!isWidget && getComputedStyle(shape).cursor !== "pointer" && !this.handed?.has(shape) && !(shape.hasAttribute("tabindex") && shape.tabIndex >= 0)) continue;
+        const focusable = shape.hasAttribute("tabindex") && shape.tabIndex >= 0;
+        const listens = parts.anyListens && parts.listens(shape) && !shape.querySelector("[tabindex]") && !parts.heldIn(shape);
         const parent = shape.parentElement;
-        if (shape.localName === "a" || shape.closest("a") || (!isWidget && parent !== element && getComputedStyle(parent).cursor === "pointer")) continue;
-        this.emit(shape, shape.localName, parts.givenRole(shape), "pointer", getComputedStyle(shape));
+        if (shape.localName === "a" || shape.closest("a")) continue;
+        let why = isWidget ? "pointer" : listens ? "onclick" : "";
+        if (!why && !pointer && i < MOST_SHAPES) {
+          const hand = HANDS.has(cursorOf(shape)) || this.handed?.has(shape);
+          if ((hand && !HANDS.has(cursorOf(parent))) || focusable) why = "pointer";
+        } else if (!why && focusable) why = "pointer";
+        if (!why && worked && shape.localName === "g" && this.isNode(shape, width, height)) why = "figure";
+        if (why) this.emit(shape, shape.localName, parts.givenRole(shape), why, getComputedStyle(shape));
       }
-      const { width, height } = element.getBoundingClientRect();
-      if (pointer || this.nodes.length > known || width < LARGE || height < LARGE || this.owner || element.closest("[aria-hidden=true]")) return;
+      const isPicture = this.owner && this.box === null;
+      if (pointer || this.nodes.length > known || !isLarge || isPicture || element.closest("[aria-hidden=true]")) return;
       const figures = Array.from(element.querySelectorAll(FIGURES)).filter((shape) => {
         const box = shape.getBoundingClientRect();
-        return box.width >= 6 && box.height >= 6 && (box.width < width * 0.9 || box.height < height * 0.9) && !shape.closest("a,defs,clipPath,mask,marker,pattern,symbol");
+        return box.width >= 6 && box.height >= 6 && (box.width < width * 0.9 || box.height < height * 0.9) && !shape.closest(`a,${DEFINED}`);
       });
-      if (figures.length <= MOST_FIGURES) for (const shape of figures) this.emit(shape, shape.localName, parts.givenRole(shape), "figure", getComputedStyle(shape));
+      if (figures.length > MOST_FIGURES) return;
+      for (const figure of figures) {
+        // One with words beside it in a group of its own is called by them.
+        const group = figure.parentElement;
+        const shape = group !== element && this.isNode(group, width, height) ? group : figure;
+        this.emit(shape, shape.localName, parts.givenRole(shape), "figure", getComputedStyle(shape));
+      }
+    }
+
+    // Whether a group is one figure with words in it, and none of several such groups around.
+    isNode(group, width, height) {
+      if (group.querySelector("text,foreignObject") === null || group.querySelectorAll(`${FIGURES},path`).length === 0) return false;
+      const box = group.getBoundingClientRect();
+      if (box.width < LEAST_NODE || box.height < LEAST_NODE || box.width > width * 0.7 || box.height > height * 0.7 || group.closest(DEFINED)) return false;
+      for (const inner of group.getElementsByTagName("g")) if (inner.querySelector("text,foreignObject") && inner.querySelector(FIGURES)) return false;
+      return group.querySelector(FIGURES) !== null;
     }
   };
 })();

@@ -20,35 +20,77 @@
     return clip !== "auto" && /^(absolute|fixed)$/.test(style.position) && isNothing(clip);
   };
 
+  const ALL = [-Infinity, -Infinity, Infinity, Infinity, -Infinity, -Infinity, Infinity, Infinity];
+
+  /** How far a box can be scrolled to its first edges: zero or less, `[x, y]`. What runs from right to left or from the bottom up begins there. */
+  parts.firstOf = (box, style) => {
+    const { direction, writingMode, display, flexDirection } = style;
+    const flows = display.endsWith("flex") ? flexDirection : "";
+    const across = (direction === "rtl") !== (flows === "row-reverse") || writingMode === "vertical-rl";
+    const up = flows === "column-reverse";
+    return [across ? box.clientWidth - box.scrollWidth : 0, up ? box.clientHeight - box.scrollHeight : 0];
+  };
+
+  /** Where what a box holds begins, from the box's own corner, as it is scrolled now. */
+  parts.originOf = (box, style) => {
+    const [x, y] = parts.firstOf(box, style);
+    return [box.clientLeft + x - box.scrollLeft, box.clientTop + y - box.scrollTop];
+  };
+
+  /** Whether it is the body that scrolls and not the page: where the root element cuts off what is too much, the body does as it says itself. */
+  parts.scrollsItself = (body) => {
+    if (body?.localName !== "body" || body === body.ownerDocument.scrollingElement) return false;
+    if (parts.style(body.ownerDocument.documentElement).overflowX === "visible") return false;
+    return /auto|scroll/.test(parts.style(body).overflowY + parts.style(body).overflowX);
+  };
+
+  /** Whether an element lies where no scrolling reaches: before the beginning of its page or of the boxes around that scroll. */
+  parts.isOutside = (element, rect) => {
+    if (rect.right > 0 && rect.bottom > 0) return false;
+    const reach = new parts.Reach({});
+    reach.ground = reach.reachOf(element.ownerDocument);
+    return reach.isAway(element, parts.style(element), rect);
+  };
+
   parts.Reach = class {
     constructor(options) {
       this.options = options;
       this.clips = new Map();
-      // What the walk is in now, from the outside in, each with its style; how far its document is scrolled.
+      // What the walk is in now, from the outside in, each with its style; what of its document can be reached by scrolling.
       this.holders = [];
-      this.scrolled = [0, 0];
+      this.ground = ALL;
+      // Boxes that hold more than they show, met so far.
+      this.scrollers = new Set();
       this.covers = new Map();
     }
 
     // Whether a control can be seen and clicked itself.
     isShown(element, style, rect) {
       if (style.visibility !== "visible" || isSmall(rect)) return false;
-      if (rect.right + this.scrolled[0] <= 0 || rect.bottom + this.scrolled[1] <= 0) return false;
+      if (this.isAway(element, style, rect)) return false;
       if (parts.isCut(style)) return false;
       // What is typed into takes the focus by what is around it.
       if (style.pointerEvents === "none" && !parts.takesText(element) && parts.labelsOf(element).length) return false;
       return element.checkVisibility();
     }
 
-    // The part of the document in which something of `element` can show: `[x0, y0, x1, y1]` in its viewport, null for everywhere,
-    // "none" when a collapsed ancestor hides it.
+    // Whether no scrolling brings a box back that lies above or left of what is shown now.
+    isAway(element, style, { right, bottom }) {
+      if (right > 0 && bottom > 0) return false;
+      const clip = this.clipOf(element, style);
+      const [x0, y0] = clip === "none" ? this.ground : clip;
+      return right <= x0 || bottom <= y0;
+    }
+
+    // Where something of `element` can show, in its document's viewport as it is scrolled now: `[x0, y0, x1, y1]` of what any scrolling
+    // reaches, and behind these the same of what the boxes around show now. "none" when a collapsed one hides it.
     clipOf(element, style) {
       const position = style.position;
-      if (position === "fixed") return null;
+      if (position === "fixed") return this.ground;
       const root = element.ownerDocument;
-      if (element === root.body) return null;
+      if (element === root.body) return this.ground;
       const holder = position === "absolute" ? element.offsetParent : parts.flatParent(element);
-      if (!holder || holder === root.documentElement || holder === root.body) return null;
+      if (!holder || holder === root.documentElement || holder === root.body) return this.ground;
       return this.clipOfHolder(holder);
     }
 
@@ -59,7 +101,7 @@
       const chain = [];
       let level = this.holders.length - 2;
       let at = holder;
-      let clip = null;
+      let clip = this.ground;
       while (at) {
         const found = this.clips.get(at);
         if (found !== undefined) {
@@ -92,17 +134,32 @@
       // One that is visible makes the other visible too, but for `clip`, which hides nothing that was meant to be seen.
       if (x === "visible") return clip;
       const y = style.overflowY;
+      const rect = element.getBoundingClientRect();
+      if (rect.width <= 1 || rect.height <= 1) return "none";
+      const { left, top, right, bottom } = rect;
+      const [x0, y0, x1, y1, vx0, vy0, vx1, vy1] = clip;
+      if (right <= x0 || left >= x1 || bottom <= y0 || top >= y1) return "none";
       const hidesX = x === "hidden" || x === "clip";
       const hidesY = y === "hidden" || y === "clip";
-      if (clip === null && !hidesX && !hidesY) return null;
-      const rect = element.getBoundingClientRect();
-      if ((hidesX && rect.width <= 1) || (hidesY && rect.height <= 1)) return "none";
-      const [x0, y0, x1, y1] = clip ?? [-Infinity, -Infinity, Infinity, Infinity];
-      if (rect.right <= x0 || rect.left >= x1 || rect.bottom <= y0 || rect.top >= y1) return "none";
+      const [ox, oy] = hidesX && hidesY ? [0, 0] : parts.originOf(element, style);
+      if (!(hidesX && hidesY)) this.scrollers.add(element);
       return [
-        hidesX ? Math.max(x0, rect.left) : -Infinity, hidesY ? Math.max(y0, rect.top) : -Infinity,
-        hidesX ? Math.min(x1, rect.right) : Infinity, hidesY ? Math.min(y1, rect.bottom) : Infinity,
+        hidesX ? Math.max(x0, left) : left + ox, hidesY ? Math.max(y0, top) : top + oy, hidesX ? Math.min(x1, right) : Infinity, hidesY ? Math.min(y1, bottom) : Infinity,
+        Math.max(vx0, left), Math.max(vy0, top), Math.min(vx1, right), Math.min(vy1, bottom),
       ];
+    }
+
+    // What of a document can be reached by scrolling it: all of it, but for what lies before its beginning.
+    reachOf(inner) {
+      const root = inner.documentElement;
+      const page = inner.scrollingElement ?? root;
+      const { scrollX, scrollY } = inner.defaultView;
+      const [left, top] = parts.firstOf(page, parts.style(root));
+      const base = [left - scrollX, top - scrollY, Infinity, Infinity, -Infinity, -Infinity, Infinity, Infinity];
+      const body = parts.body(inner);
+      if (!parts.scrollsItself(body)) return base;
+      const clip = this.clipBy(body, parts.style(body), base);
+      return clip === "none" ? base : clip;
     }
 
     // What lies over the place: null when a click there arrives, else the element on top.
@@ -119,23 +176,6 @@
         blocker ??= hit;
       }
       return blocker;
-    }
-
-    // What of a box of the viewport shows in the scrollers around the place: false for nothing.
-    inScrollers(place, style, [x0, y0, x1, y1]) {
-      const [ox, oy] = this.offset;
-      let { position } = style;
-      for (let at = place; position !== "fixed"; ) {
-        at = position === "absolute" ? at.offsetParent : parts.flatParent(at);
-        if (!at || at === at.ownerDocument.body || at === at.ownerDocument.documentElement) break;
-        const around = getComputedStyle(at);
-        position = around.position;
-        if (around.overflowX === "visible") continue;
-        const { left, top, right, bottom } = at.getBoundingClientRect();
-        [x0, y0, x1, y1] = [Math.max(x0, left + ox), Math.max(y0, top + oy), Math.min(x1, right + ox), Math.min(y1, bottom + oy)];
-        if (x1 - x0 < 1 || y1 - y0 < 1) return false;
-      }
-      return [x0, y0, x1, y1];
     }
 
     // Whether scrolling or closing something may uncover what `blocker` lies over.
@@ -251,7 +291,8 @@
    */
   parts.surfaceOf = (field) => {
     const least = SURFACES[field.matches("input[role=combobox]") ? "list" : field.editContext ? "textarea" : field.localName === "input" ? field.type : field.localName];
-    if (!least || field.disabled || field.getAttribute("aria-hidden") === "true") return null;
+    if (field.disabled || field.getAttribute("aria-hidden") === "true") return null;
+    if (!least) return parts.takesText(field) ? parts.listenerAround(field) : null;
     let at = parts.flatParent(field);
     for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
       if (at === at.ownerDocument.body || at.localName === "form" || at.localName === "html") return null;

@@ -5,6 +5,10 @@
 
   const VERSION = 1;
   const DEPTH_CAP = 1200;
+  // Items of a list are in it, or in its rows, or in the cells of these.
+  const ROVED_LEVELS = 3;
+  // A box that hides less of what it holds, in pixels, is seen whole by the way.
+  const LEAST_HIDDEN = 40;
   const OPAQUE = { opacityProperty: true };
   const S = parts.states;
   const words = parts.words;
@@ -53,7 +57,7 @@
   tagged(LABEL, "label");
 
   // What attributes tell, in bits; names met for the first time are entered.
-  const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512, DATA = 1024, SORT = 2048;
+  const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512, DATA = 1024, SORT = 2048, LISTENS = 4096;
   const ATTRIBUTES = new Map([
     ["role", ROLE], ["tabindex", TABINDEX], ["contenteditable", EDITABLE], ["draggable", DRAG], ["popover", POPOVER], ["inert", INERT], ["hidden", UNTIL], ["aria-sort", SORT],
     ["onclick", CLICK], ["onmousedown", CLICK], ["onpointerdown", CLICK], ["onmouseup", CLICK], ["ondblclick", CLICK],
@@ -83,6 +87,9 @@
   const DROPS = "[class*=drop i],[id*=drop i],[ondrop]";
   const isDropPlace = (element) => element.hasAttribute("ondrop") || /(drop|drag)[-_]?(zone|area|target|box|here)|(file|image|upload)[-_]?drop/i.test(`${element.id} ${element.getAttribute("class") ?? ""}`);
 
+  // Why a box is listed in which anything may be.
+  const WRAPS = words("pointer tabindex onclick drag");
+
   const PAGES = words("text/html application/xhtml+xml");
 
   // Cells hold a few words; those that lay out a page hold more.
@@ -109,6 +116,10 @@
       this.found = 0;
       // What a hand over it would show, see parts.reveals.
       this.hidden = new Map();
+      // What is clicked in boxes that listen for what is in them.
+      this.items = new Set();
+      // Which kinds of items have one that takes the focus, by what is around them.
+      this.roved = new Map();
     }
 
     run() {
@@ -128,7 +139,7 @@
 
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
-      const saved = [this.holders, this.scrolled, this.dragged, this.handed, this.blocked];
+      const saved = [this.holders, this.ground, this.dragged, this.handed, this.blocked];
       const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
       const drops = this.textOnly ? [] : Array.from(inner.querySelectorAll(DROPS)).filter(isDropPlace);
       const items = this.textOnly ? [] : [...dragged, ...inner.querySelectorAll("[draggable=true]")];
@@ -136,13 +147,12 @@
       this.dragged = dragged.length || drops.length || empty.length ? new Set([...dragged, ...drops, ...empty]) : null;
       if (!this.textOnly) parts.reveals(inner, this.hidden);
       this.handed = this.textOnly ? null : parts.handed(inner);
-      const { scrollX, scrollY } = inner.defaultView;
       this.holders = [];
-      this.scrolled = [scrollX, scrollY];
+      this.ground = this.reachOf(inner);
       const root = parts.body(inner);
       this.blocked = root !== null && parts.style(root).pointerEvents === "none";
       if (root) this.element(root, false);
-      [this.holders, this.scrolled, this.dragged, this.handed, this.blocked] = saved;
+      [this.holders, this.ground, this.dragged, this.handed, this.blocked] = saved;
     }
 
     // One element and what is in it; `parentPointer` says whether the parent shows a hand. False when it is in no rendered tree, as what
@@ -169,6 +179,7 @@
       let facts = 0;
       if (element.hasAttributes()) for (const name of element.getAttributeNames()) facts |= ATTRIBUTES.get(name) ?? factOf(name);
       if (tag === "body" && element.ownerDocument.designMode === "on") facts |= EDITABLE;
+      if (parts.anyListens && !this.textOnly && (parts.listens(element) || this.items.has(element))) facts |= LISTENS;
       if (facts & INERT || (facts & UNTIL && element.getAttribute("hidden") === "until-found")) return true;
       if (bits & NAMED && tag === "svg") {
         if (!this.textOnly) this.picture(element, parentPointer, style, facts);
@@ -255,7 +266,10 @@
       }
       if (apart) {
         lines.end();
-        if (shown && this.nodes.length === known && !this.textOnly && tag !== "body") this.scroller(element, tag, role, style);
+        if (shown && !this.textOnly && tag !== "body") {
+          if (this.nodes.length === known) this.scroller(element, tag, role, style);
+          else if (this.scrollers.size > 0 && this.scrollers.has(element)) this.holder(element, tag, role, style, owner);
+        }
       } else if (spaced || bits & MARKED || tag.length > 6) lines.add(" ");
       this.inCell = inCell;
       if (this.sink !== sinkBefore && !inCell) lines.end();
@@ -290,15 +304,15 @@
     isUnseen(element, style) {
       const color = style.color;
       if (parseFloat(style.fontSize) < 2 || (color.endsWith(", 0)") && color.startsWith("rgba")) || !element.checkVisibility(OPAQUE)) return true;
-      const { left, top, right, bottom } = this.placed === element ? this.place : element.getBoundingClientRect();
-      if (right - left <= 1 || bottom - top <= 1) {
+      const rect = this.placed === element ? this.place : element.getBoundingClientRect();
+      if (rect.width <= 1 || rect.height <= 1) {
         return style.overflowX !== "visible" || style.clip !== "auto" || style.clipPath !== "none" || style.transform !== "none";
       }
-      return right + this.scrolled[0] <= 0 || bottom + this.scrolled[1] <= 0 || parseFloat(style.textIndent) < -900;
+      return this.isAway(element, style, rect) || parseFloat(style.textIndent) < -900;
     }
 
     children(element, tag, style, pointer) {
-      let holder = parts.shadowOf(element) ?? element;
+      let holder = parts.shadowOf(element) ?? (style && parts.leavesOut(element) ? parts.closedRootOf(element) : null) ?? element;
       if (holder !== element && !this.textOnly) parts.reveals(holder, this.hidden);
       let list = null;
       if (tag === "slot") {
@@ -433,6 +447,8 @@
         if (facts === 0 && pointer === parentPointer && !this.dragged?.has(element)) return true;
         why = this.plainReason(element, role, bits, facts, pointer, parentPointer);
         if (!why) return true;
+        // What shows a hand all over, and is only around what listens.
+        if (why === "pointer" && parts.isAroundListeners(element)) return true;
         if (why === "role") why = "";
         // What only shows what was chosen is no field.
         if (role === "textbox" && !element.isContentEditable && !(facts & TABINDEX) && element.getAttribute("aria-readonly") === "true") return true;
@@ -449,7 +465,7 @@
       const number = this.emit(element, tag, role, why, style);
       if (number) {
         this.owner = number;
-        this.box = why === "pointer" ? element : null;
+        this.box = WRAPS.has(why) ? element : null;
       }
       return descend;
     }
@@ -460,9 +476,10 @@
       if (facts & TABINDEX) {
         const tab = element.getAttribute("tabindex");
         // A panel takes the focus for its text to be read.
-        if (tab !== "" && Number(tab) >= 0 && !element.isContentEditable && role !== "tabpanel") return "tabindex";
+        if (tab !== "" && (Number(tab) >= 0 || this.isRoved(element)) && !element.isContentEditable && role !== "tabpanel") return "tabindex";
       }
       const tag = element.localName;
+      if (facts & LISTENS && this.isListenedFor(element)) return "onclick";
       if (bits & PASSES && tag !== "tr") return facts & CLICK && tag !== "body" ? "onclick" : "";
       if (pointer && !parentPointer) return "pointer";
       if (facts & CLICK || (facts & SORT && !element.querySelector("button,a,[role=button]"))) return "onclick";
@@ -470,6 +487,32 @@
       if (facts & TRIGGER && isClickTrigger(element)) return "onclick";
       if ((facts & DRAG && element.draggable && tag !== "img") || this.dragged?.has(element)) return "drag";
       return facts & DATA && !element.firstChild && parts.isOneOfSeveral(element) ? "data" : "";
+    }
+
+    // Whether what listens is clicked itself. Where several things in it are, these are noted.
+    isListenedFor(element) {
+      if (this.items.has(element)) return true;
+      const items = parts.itemsOf(element);
+      if (items) for (const item of items) this.items.add(item);
+      return items === null && parts.isTarget(element);
+    }
+
+    // Whether an element cannot take the focus by Tab only because another one of its list, grid or calendar has it now.
+    isRoved(element) {
+      const tag = element.localName;
+      const role = element.getAttribute("role");
+      let path = "";
+      let around = element.parentElement;
+      for (let level = 0; around && level < ROVED_LEVELS && around.localName !== "body"; level++, around = around.parentElement) {
+        let groups = this.roved.get(around);
+        if (!groups) this.roved.set(around, (groups = new Map()));
+        const key = `:scope > ${path}${tag}[tabindex="0"]${role ? `[role="${CSS.escape(role)}"]` : ":not([role])"}`;
+        let known = groups.get(key);
+        if (known === undefined) groups.set(key, (known = around.querySelector(key)));
+        if (known && (role || parts.areAlike(known, element))) return true;
+        path = `${around.localName} > ${path}`;
+      }
+      return false;
     }
 
     seeks() {
@@ -481,10 +524,12 @@
       return this.sink === NO_TEXT ? null : this.text[this.sink];
     }
 
-    // Text that is or was searched for, unless it is a part of what is listed. What is listed for a hand over it may hold several things that
-    // are clicked each for itself.
+    // Text that is or was searched for, unless it is a part of what is listed. What is listed for a hand over it, or is a box that takes the focus,
+    // may hold several things that are clicked each for itself.
     emitSought(element, tag, role, style) {
       if (this.emitted.has(element)) return;
+      // What a field is called is found as the field.
+      if (element.closest("label")?.control) return;
       if (this.owner && (this.box === null || element.textContent.trim() === this.box.textContent.trim())) return;
       if (!sought.has(element)) {
         if (this.seek === "" || this.found >= MOST_SOUGHT) return;
@@ -502,7 +547,22 @@
     scroller(element, tag, role, style) {
       const overflow = style.overflowY;
       if (overflow === "visible" || (overflow !== "auto" && overflow !== "scroll") || element.clientHeight < 20 || element.clientWidth < 20) return;
-      if (element.scrollHeight - element.clientHeight > 8) this.emit(element, tag, role, "scroll", style);
+      if (element.scrollHeight - element.clientHeight > 8 && this.emit(element, tag, role, "scroll", style)) this.nodes.at(-1).s |= S.SCROLLS;
+    }
+
+    // A box that shows a part only of what can be acted on in it. It is called by its label: what it says is listed anyway.
+    holder(element, tag, role, style, owner) {
+      const hidden = element.scrollHeight - element.clientHeight;
+      if (!/auto|scroll/.test(style.overflowY) || hidden < LEAST_HIDDEN || hidden * 4 < element.clientHeight || element.clientWidth < LEAST_HIDDEN) return;
+      const number = parts.numberOf(element);
+      let node = this.emitted.has(element) ? this.nodes.findLast((one) => one.n === number) : null;
+      if (!node) {
+        this.owner = owner;
+        if (this.emit(element, tag, role, "holder", style)) node = this.nodes.at(-1);
+      }
+      if (!node) return;
+      node.s |= S.SCROLLS;
+      if (node.w === "tabindex") node.w = "holder";
     }
 
     imageMap(image, style) {

@@ -36,6 +36,31 @@ impl Eyes {
         Self { browser, sites: Sites::start().await.unwrap(), extension }
     }
 
+    /// The eyes of a browser in which something ran.
+    pub fn of(lab: Lab) -> Self {
+        Self { browser: lab.browser, sites: lab.sites, extension: lab.extension }
+    }
+
+    /// A page that is open already, with the script that a run put there.
+    pub async fn at(&self, url: &str) -> Seen {
+        let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url == url;
+        let target = self.browser.wait_target("the open page", is_it, super::SOON).await.unwrap();
+        let page = self.browser.attach(&target.id).await.unwrap();
+        Seen { page, tab: self.extension.tab_id(url).await.unwrap().unwrap() }
+    }
+
+    /// How many elements the page says a person can act on, and which of them are missing or wrongly there.
+    pub async fn marks(&self, seen: &Seen) -> (u64, Vec<String>) {
+        let index = self.index(seen).await;
+        let usable = index.elements.iter().filter(|element| !element.states.behind_modal);
+        let numbers: Vec<u32> = usable.map(|element| element.target.node).collect();
+        let marks = self.call(seen, MARKS, json!([numbers])).await;
+        let of = |kind: &str| -> Vec<String> {
+            marks[kind].as_array().unwrap().iter().map(|what| format!("{kind}: {what}")).collect()
+        };
+        (marks["wanted"].as_u64().unwrap(), [of("missing"), of("false")].concat())
+    }
+
     /// Opens an address and puts the page's script there.
     pub async fn on(&self, url: &str) -> Seen {
         let page = self.browser.open_page(url).await.unwrap();
@@ -101,16 +126,9 @@ async fn everything_a_person_can_act_on_is_listed_and_nothing_else() {
     let (mut wanted, mut wrong) = (0, Vec::new());
     for name in see::names() {
         let seen = eyes.on(&format!("{}/see/{name}", eyes.sites.origin)).await;
-        let index = eyes.index(&seen).await;
-        let usable = index.elements.iter().filter(|element| !element.states.behind_modal);
-        let numbers: Vec<u32> = usable.map(|element| element.target.node).collect();
-        let marks = eyes.call(&seen, MARKS, json!([numbers])).await;
-        wanted += marks["wanted"].as_u64().unwrap();
-        for kind in ["missing", "false"] {
-            for what in marks[kind].as_array().unwrap() {
-                wrong.push(format!("{name}: {kind}: {what}"));
-            }
-        }
+        let (count, found) = eyes.marks(&seen).await;
+        wanted += count;
+        wrong.extend(found.into_iter().map(|what| format!("{name}: {what}")));
     }
     assert!(wrong.is_empty(), "{} of {wanted}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(wanted >= 104, "{wanted}");

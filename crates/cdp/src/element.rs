@@ -182,7 +182,7 @@ impl CdpTab {
         match known {
             Some(same) => Ok(same),
             None => {
-                let page = self.read_page().await?;
+                let page = self.read_page(false).await?;
                 Ok(page.document == document || page.documents.iter().any(|inner| inner == document))
             }
         }

@@ -1,7 +1,7 @@
 //! A tab driven through the Chrome DevTools Protocol: acting and waiting, over any transport.
 //!
 //! In the order of reading: [`transport`] (what the outside implements), [`hub`] (where events arrive), `state` (what they mean),
-//! [`tab`] (attaching, calls that always come back), `perform` (the core's trait), `element` (the check before an action), `frames` (those of other sites), `input`, `keys`,
+//! [`tab`] (attaching, calls that always come back), `perform` (the core's trait), `element` (the check before an action), `frames` (those of other sites), `listeners` (what a handler makes clickable), `input`, `keys`,
 //! `typing` with `readback`, `fields`, `navigate`, `dialog` (the actions) and `settle` (the wait after each).
 
 mod dialog;
@@ -13,6 +13,7 @@ mod frames;
 pub mod hub;
 mod input;
 mod keys;
+mod listeners;
 mod lists;
 mod navigate;
 mod perform;

@@ -43,12 +43,12 @@ impl Tab for CdpTab {
             Ok(()) | Err(TabError::NotAttachable { .. }) => {}
             Err(error) => return Err(error),
         }
-        let mut page = self.read_page().await?;
+        let mut page = self.read_page(true).await?;
         // A page that shows nothing at all just after an action is about to show something.
         let end = self.hub.read(|state| state.idle_since) + BLANK_MS;
         while is_blank(&page) && self.clock.now() < end {
             self.clock.sleep(BLANK_PAUSE).await;
-            page = self.read_page().await?;
+            page = self.read_page(true).await?;
         }
         Ok(page)
     }
@@ -279,13 +279,16 @@ impl CdpTab {
         here.is_some_and(|here| here.document == document)
     }
 
-    /// Reads the page through its script.
-    pub(crate) async fn read_page(&self) -> Result<RawPage, TabError> {
+    /// Reads the page through its script; `looks`: for a look, which lists what only listens too.
+    pub(crate) async fn read_page(&self, looks: bool) -> Result<RawPage, TabError> {
         let mut tries = 0;
         loop {
             tries += 1;
             let commits = self.hub.read(|state| state.commits);
             let options = self.walk.borrow().clone();
+            if looks {
+                self.point_out_listeners().await;
+            }
             let walked = self.page_within::<String>(WALK_MS, "walk", json!([options])).await;
             let error = match walked {
                 Ok(Some(json)) => {

@@ -36,6 +36,8 @@ pub struct CdpTab {
     pub(crate) walk: RefCell<WalkOptions>,
     /// Token of the document that was last looked at, and how many documents the tab had had by then.
     pub(crate) looked: RefCell<(String, u64)>,
+    /// What is known of who listens in the document.
+    pub(crate) listeners: RefCell<crate::listeners::Listeners>,
     /// Frames of other sites that were part of the last look.
     pub(crate) frames: RefCell<Vec<FrameOf>>,
     /// The frame that the action at hand is in; 0: the top one.
@@ -111,6 +113,7 @@ impl CdpTab {
             clock,
             walk: RefCell::new(walk),
             looked: RefCell::default(),
+            listeners: RefCell::default(),
             frames: RefCell::default(),
             acting_in: Cell::new(0),
             mark: RefCell::default(),

@@ -2,6 +2,7 @@
 
 mod acting;
 mod failing;
+mod listening;
 mod lost;
 mod settling;
 mod typing;

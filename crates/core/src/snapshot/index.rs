@@ -57,6 +57,8 @@ pub struct States {
     pub focused: bool,
     /// What lies over it: may be empty.
     pub covered: Option<String>,
+    /// Holds more than it shows.
+    pub scrolls: bool,
     /// Hidden until the pointer is over what is around it. The tools see to that.
     pub on_hover: bool,
     /// Cannot be reached while the open modal dialog is there.
@@ -362,6 +364,7 @@ fn states(node: &RawNode, kind: ElementKind) -> States {
         has_popup: has(state::HAS_POPUP),
         focused: has(state::FOCUSED),
         covered: has(state::COVERED).then(|| node.covered_by.clone()),
+        scrolls: has(state::SCROLLS),
         on_hover: has(state::ON_HOVER),
         behind_modal: has(state::BEHIND_MODAL),
     }

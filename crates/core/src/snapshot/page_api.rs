@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 16] = [
+pub const SCRIPT_FILES: [&str; 17] = [
     "page/base.js",
     "page/names.js",
     "page/fields.js",
@@ -19,6 +19,7 @@ pub const SCRIPT_FILES: [&str; 16] = [
     "page/reach.js",
     "page/hover.js",
     "page/alike.js",
+    "page/listen.js",
     "page/collect.js",
     "page/drawings.js",
     "page/walk.js",

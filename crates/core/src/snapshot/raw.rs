@@ -168,6 +168,8 @@ pub mod state {
     pub const SUBMITS: u32 = 1 << 24;
     /// Hidden until the pointer is over what is around it; `rect` is that of what is around.
     pub const ON_HOVER: u32 = 1 << 25;
+    /// Holds more than it shows: it can be scrolled.
+    pub const SCROLLS: u32 = 1 << 26;
 }
 
 /// One element that a person may act on.
@@ -189,7 +191,8 @@ pub struct RawNode {
     /// Accessible name, or the nearest text where nothing names the element.
     #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `scroll`; empty where tag or role say it.
+    /// Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `text`,
+    /// `figure`, `scroll` (only text in it), `holder` (a box that scrolls what can be acted on); empty where tag or role say it.
     #[serde(rename = "w", skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// Value of a field that is not masked.

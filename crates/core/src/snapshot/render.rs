@@ -327,6 +327,7 @@ fn state_marks(out: &mut String, states: &States) {
     mark(states.disabled, "disabled");
     mark(states.focused, "focused");
     mark(states.on_hover, "on hover");
+    mark(states.scrolls, "scrolls");
     if let Some(message) = &states.invalid {
         mark(
             true,

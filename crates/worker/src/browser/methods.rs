@@ -1,10 +1,12 @@
 //! The DevTools commands that may be sent: a closed list, checked at dispatch.
 
 /// In alphabetical order. `Runtime.evaluate` and its kind are not here: nothing runs in the page's own world. What
-/// is called on an object (the input that a file chooser was opened for) was resolved in a world made for that. Nor is anything that reads
+/// is called on an object (the input that a file chooser was opened for, what listens) was resolved in a world made for that. Nor is anything that reads
 /// cookies, storage or answers of the network.
-const ALLOWED: [&str; 23] = [
+const ALLOWED: [&str; 26] = [
+    "DOM.describeNode",
     "DOM.resolveNode",
+    "DOMDebugger.getEventListeners",
     "Emulation.setFocusEmulationEnabled",
     "Input.dispatchDragEvent",
     "Input.dispatchKeyEvent",
@@ -26,6 +28,7 @@ const ALLOWED: [&str; 23] = [
     "Page.setInterceptFileChooserDialog",
     "Page.startScreencast",
     "Runtime.callFunctionOn",
+    "Runtime.releaseObjectGroup",
     "Target.setAutoAttach",
 ];
 
@@ -54,8 +57,19 @@ mod tests {
             let shipped = source.split("#[cfg(test)]").next().unwrap();
             for text in shipped.split('"') {
                 let is_name = text.split_once('.').is_some_and(|(domain, name)| {
-                    ["Emulation", "Input", "Inspector", "Network", "Page", "Target", "Runtime", "DOM", "Fetch"]
-                        .contains(&domain)
+                    [
+                        "Emulation",
+                        "Input",
+                        "Inspector",
+                        "Network",
+                        "Page",
+                        "Target",
+                        "Runtime",
+                        "DOM",
+                        "DOMDebugger",
+                        "Fetch",
+                    ]
+                    .contains(&domain)
                         && name.starts_with(|c: char| c.is_ascii_lowercase())
                         && name.chars().all(|c| c.is_ascii_alphanumeric())
                 });

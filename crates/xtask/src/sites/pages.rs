@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 37] = [
+const PAGES: [(&str, &str, &str); 39] = [
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",
@@ -57,6 +57,8 @@ const PAGES: [(&str, &str, &str); 37] = [
     ("restless", "A page that never rests", include_str!("assets/pages/restless.html")),
     ("many", "Twenty thousand elements", include_str!("assets/pages/many.html")),
     ("scrollers", "Scrollers in scrollers, an endless list", include_str!("assets/pages/scrollers.html")),
+    ("app-scroller", "An application whose main part scrolls", include_str!("assets/pages/app-scroller.html")),
+    ("flow", "A flow that is drawn", include_str!("assets/pages/flow.html")),
     ("slow", "A page that never finishes loading", include_str!("assets/pages/slow.html")),
     ("upload", "Files to a page, in every way", include_str!("assets/pages/upload.html")),
     ("upload-inner", "Files to a page in a frame", include_str!("assets/pages/upload-inner.html")),

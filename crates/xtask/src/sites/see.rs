@@ -34,7 +34,9 @@ async fn show(Path(name): Path<String>) -> Response {
     // For tests that make their own elements.
     let blank =
         ("blank", "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Blank</title><body></body></html>");
-    match PAGES.iter().chain([&blank, &rows]).find(|(known, _)| *known == name) {
+    // What is seen of it only where a debugger may ask who listens.
+    let listeners = ("listeners", include_str!("assets/see/listeners.html"));
+    match PAGES.iter().chain([&blank, &rows, &listeners]).find(|(known, _)| *known == name) {
         Some((_, html)) => Html(*html).into_response(),
         None => missing("There is no such page."),
     }

@@ -1,0 +1,82 @@
+//! What listens is asked of the debugger before a look, and pointed out to the page's script once.
+
+use super::world::{Reply, World, reply};
+use edith_core::action::TabError;
+use edith_core::port::Tab;
+use edith_core::snapshot::page_api::WalkOptions;
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+const ASK: &str = "DOMDebugger.getEventListeners";
+
+/// A page in which these nodes listen, each for one kind of event.
+fn listening(nodes: &'static [(u64, &'static str)]) -> Rc<World> {
+    let world = World::new();
+    world.on("Page.createIsolatedWorld", |_, _| reply(json!({"executionContextId": 7})));
+    world.on("awaitListeners", |_, _| reply(json!({"word": "secret"})));
+    world.on("DOM.describeNode", |_, _| reply(json!({"node": {"backendNodeId": 1}})));
+    world.on("DOM.resolveNode", |_, params| {
+        let own = if params["executionContextId"].is_null() { "page" } else { "beside" };
+        reply(json!({"object": {"objectId": format!("{own} {}", params["backendNodeId"])}}))
+    });
+    // A page that shows nothing is read again and again.
+    world
+        .on("walk", |_, _| reply(json!(json!({"v": 1, "u": "http://a.test/", "d": "doc", "tx": "Words"}).to_string())));
+    world.on(ASK, |_, _| {
+        let one = |(node, kind): &(u64, &str)| json!({"backendNodeId": node, "type": kind});
+        reply(json!({"listeners": nodes.iter().map(one).collect::<Vec<_>>()}))
+    });
+    world
+}
+
+fn look(world: &World, tab: &crate::CdpTab) -> Result<(), TabError> {
+    world.run(tab.look(&WalkOptions::default())).map(drop)
+}
+
+/// The elements that were pointed out, call by call.
+fn told(world: &World) -> Vec<Vec<String>> {
+    let calls = world.calls("Runtime.callFunctionOn");
+    let telling = calls.iter().filter_map(|call| call["arguments"].as_array());
+    let objects = |all: &Vec<Value>| all.iter().filter_map(|one| one["objectId"].as_str().map(str::to_owned)).collect();
+    telling.map(objects).collect()
+}
+
+#[test]
+fn what_listens_to_a_pointer_is_pointed_out_once_in_each_document() {
+    let world = listening(&[(5, "click"), (6, "keydown"), (7, "pointerdown"), (5, "mousedown")]);
+    let tab = world.tab();
+    look(&world, &tab).unwrap();
+    look(&world, &tab).unwrap();
+    assert_eq!(told(&world), [["beside 5", "beside 7"]]);
+    assert_eq!(world.calls(ASK).len(), 2);
+    // A handle of another world than the page's crashes it.
+    assert!(world.calls(ASK).iter().all(|call| call["objectId"] == "page 1"), "{:?}", world.calls(ASK));
+    assert!(world.calls("DOM.resolveNode")[0].get("objectGroup").is_none());
+    world.commit("L2", "http://a.test/next");
+    look(&world, &tab).unwrap();
+    assert_eq!(told(&world).len(), 2);
+}
+
+#[test]
+fn a_look_comes_also_where_nobody_tells_who_listens() {
+    let world = listening(&[(5, "click")]);
+    world.on(ASK, |_, _| Reply { after: Some(1), answer: Err("Cannot find context".to_owned()) });
+    let tab = world.tab();
+    look(&world, &tab).unwrap();
+    assert!(told(&world).is_empty());
+}
+
+#[test]
+fn a_page_that_crashed_while_it_was_asked_is_not_asked_again() {
+    let world = listening(&[(5, "click")]);
+    world.on(ASK, |world, _| {
+        world.tell("Inspector.targetCrashed", json!({}));
+        Reply { after: None, answer: Ok(json!({})) }
+    });
+    let tab = world.tab();
+    assert!(matches!(look(&world, &tab), Err(TabError::Crashed)));
+    world.tell("Inspector.targetReloadedAfterCrash", json!({}));
+    world.commit("L2", "http://a.test/again");
+    look(&world, &tab).unwrap();
+    assert_eq!(world.calls(ASK).len(), 1);
+}

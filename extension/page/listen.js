@@ -1,0 +1,110 @@
+// What listens: elements that nothing but a handler makes clickable. Who has one is asked of the debugger (crates/cdp/src/listeners.rs), which points
+// them out by an event of a name that the page does not know; what is clicked there is judged here.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.isTarget) return;
+
+  // What is clicked says so in so many characters, and consists of so many elements at most.
+  const MOST_SAID = 120;
+  const MOST_PARTS = 30;
+  // One of several things that a box around them listens for says no more, and there are no more of them.
+  const MOST_ITEM = 40;
+  const MOST_CELL = 12;
+  const MOST_ITEMS = 200;
+  const LEAST_SIDE = 6;
+  // So far up a box is known to hold what listens.
+  const LEVELS = 8;
+
+  const ACTIVE = "a[href],button,input,select,textarea,summary,video,audio,iframe,[contenteditable],[role=button],[role=link],[role=menuitem],[role=option],[role=tab],[role=checkbox],[role=radio],[role=switch]";
+  // Prose and what divides a page: a handler there counts clicks or closes something, but nobody aims at it.
+  const PROSE = "p,h1,h2,h3,h4,h5,h6,ul,ol,dl,table,form,section,article,nav,main,header,footer,aside,blockquote,pre";
+  const DIVISIONS = parts.words("html body main header nav aside footer section form dialog fieldset details search table thead tbody tfoot ul ol dl menu");
+  const SILENT = parts.words("br hr script style template");
+
+  const listening = new WeakSet();
+  const held = new WeakMap();
+  /** Whether anything in this document is known to listen. */
+  parts.anyListens = false;
+  parts.listens = (element) => listening.has(element);
+  /** Whether anything in an element is known to listen, some levels down. */
+  parts.heldIn = (element) => held.has(element);
+
+  const hear = (event) => {
+    event.stopImmediatePropagation();
+    const element = event.relatedTarget;
+    if (element?.nodeType !== 1 || listening.has(element)) return;
+    listening.add(element);
+    parts.anyListens = true;
+    let at = parts.flatParent(element);
+    for (let level = 0; at && level < LEVELS; level++, at = parts.flatParent(at)) held.set(at, (held.get(at) ?? 0) + 1);
+  };
+
+  let word = "";
+  /** `{word}`: what listens is taken from events of this name from now on. No page can guess it. */
+  parts.awaitListeners = () => {
+    if (!word) {
+      word = `edith-${parts.secret()}`;
+      addEventListener(word, hear, { capture: true });
+    }
+    return { word };
+  };
+
+  const said = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  const holdsActive = (element) => element.querySelector(ACTIVE) !== null || parts.shadowOf(element)?.querySelector(ACTIVE) != null;
+
+  /** Whether what shows a hand all over is only around several things that listen each for itself. */
+  parts.isAroundListeners = (element) => !listening.has(element) && (held.get(element) ?? 0) > 1;
+
+  const isItem = (element, most) => {
+    const text = said(element);
+    if (text.length > most || element.childElementCount > MOST_PARTS || element.matches(PROSE) || holdsActive(element)) return false;
+    return text !== "" || (element.offsetWidth >= LEAST_SIDE && element.offsetHeight >= LEAST_SIDE);
+  };
+
+  const alike = (items) => {
+    const [first] = items;
+    const isEmpty = said(first) === "";
+    return items.every((item) => item.localName === first.localName && (said(item) === "") === isEmpty && parts.areAlike(item, first));
+  };
+
+  /**
+   * What is clicked in a box that listens for what is in it: its rows, or the cells of these where they say as little as those of a board do. Null where
+   * the box itself is clicked, or nothing in it is.
+   */
+  parts.itemsOf = (box) => {
+    let items = Array.from(box.children).filter((child) => !SILENT.has(child.localName));
+    while (items.length === 1 && /^(table|tbody|ul|ol|div|g)$/.test(items[0].localName) && said(items[0]) === said(box)) items = Array.from(items[0].children);
+    if (items.length < 2 || items.length > MOST_ITEMS || holdsActive(box) || !alike(items)) return null;
+    const cells = items.flatMap((row) => Array.from(row.children));
+    const isBoard = cells.length >= items.length * 2 && cells.length <= MOST_ITEMS && alike(cells) && items.every((row) => row.childElementCount === items[0].childElementCount);
+    if (isBoard && cells.every((cell) => isItem(cell, MOST_CELL))) return cells;
+    return items.every((item) => isItem(item, MOST_ITEM)) ? items : null;
+  };
+
+  /** Whether an element that listens is what a person clicks, and not only around it. */
+  parts.isTarget = (element) => {
+    if (DIVISIONS.has(element.localName) || element.childElementCount > MOST_PARTS || holdsActive(element)) return false;
+    const { width, height } = element.getBoundingClientRect();
+    if (width < LEAST_SIDE || height < LEAST_SIDE) return false;
+    const text = said(element);
+    // What covers the whole window and says nothing is behind something, and there to close it.
+    if (text === "" && width >= innerWidth * 0.95 && height >= innerHeight * 0.95) return false;
+    if (text.length > MOST_SAID || element.querySelectorAll(PROSE).length > 1 || element.getElementsByTagName("*").length > MOST_PARTS) return false;
+    // Around others that listen it has something of its own to say.
+    if (!held.get(element)) return true;
+    for (let child = element.firstChild; child; child = child.nextSibling) {
+      if (child.nodeType === 3 && child.data.trim() !== "") return true;
+      if (child.nodeType === 1 && !listening.has(child) && !held.get(child) && said(child) !== "") return true;
+    }
+    return false;
+  };
+
+  /** The nearest box around a field nobody sees that listens for clicks and holds no other control, as terminals do to give the focus to it; or null. */
+  parts.listenerAround = (field) => {
+    let at = parts.flatParent(field);
+    for (let level = 0; at && at.localName !== "body" && at.localName !== "form" && level < 4; level++, at = parts.flatParent(at)) {
+      if (listening.has(at)) return at.querySelectorAll(ACTIVE).length === 1 ? at : null;
+    }
+    return null;
+  };
+})();
