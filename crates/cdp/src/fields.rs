@@ -6,7 +6,9 @@ use crate::settle::Mark;
 use crate::tab::CdpTab;
 use crate::typing::holds;
 use edith_core::action::{ScrollDirection, TabError, Target};
-use edith_core::snapshot::page_api::{Centre, Direction, FocusInfo, ReadValue, Scrolled, SelectOption, SetNative};
+use edith_core::snapshot::page_api::{
+    Centre, Direction, FocusInfo, Note, ReadValue, Scrolled, SelectOption, SetNative,
+};
 use serde_json::{Value, json};
 
 /// Most options named in a refusal.
@@ -24,6 +26,16 @@ const SAME: f64 = 1e-6;
 fn number(text: &str) -> Option<f64> {
     let end = text.trim().find(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '.')).unwrap_or(text.trim().len());
     text.trim().get(..end)?.parse().ok()
+}
+
+/// What was scrolled, by as much of role and name as it has.
+fn box_of(note: &Note) -> String {
+    match (note.role.as_str(), note.name.as_str()) {
+        ("", "") => "a part of the page".to_owned(),
+        (role, "") => role.to_owned(),
+        ("", name) => quoted(name),
+        (role, name) => format!("{role} {}", quoted(name)),
+    }
 }
 
 impl CdpTab {
@@ -151,8 +163,7 @@ impl CdpTab {
         let Some(done) = answer else {
             return Err(TabError::Gone { what: target.map(|t| t.uid.to_string()).unwrap_or_default() });
         };
-        let of =
-            done.scroller.as_ref().map_or_else(String::new, |note| format!(" in {} {}", note.role, quoted(&note.name)));
+        let of = done.scroller.as_ref().map_or_else(String::new, |note| format!(" in {}", box_of(note)));
         let place = format!("now at {:.0} of {:.0} px", done.after[1], done.max[1]);
         if done.moved {
             let end = if done.end { "; nothing is left in that direction" } else { "" };

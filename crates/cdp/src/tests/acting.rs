@@ -154,6 +154,25 @@ fn scrolling_tells_where_it_is_and_turns_the_wheel_where_nothing_moved() {
 }
 
 #[test]
+fn what_was_scrolled_is_called_by_what_it_has() {
+    let check = |role: &str, name: &str, expected: &str| {
+        let world = World::new();
+        let scroller = json!({"node": 7, "role": role, "name": name, "css": "div"});
+        world.on("scrollBy", move |_, _| {
+            reply(json!({"after": [0, 90], "max": [0, 500], "moved": true, "scroller": scroller}))
+        });
+        let tab = world.tab();
+        let action = Action::Scroll { direction: ScrollDirection::Down, amount: None, target: None };
+        let done = world.run(tab.perform(&action, Typing::Fast)).unwrap();
+        assert!(done.note.contains(expected), "{}", done.note);
+    };
+    check("", "", "Scrolled down in a part of the page: now at 90");
+    check("", "Orders", "Scrolled down in \"Orders\": now");
+    check("list", "", "Scrolled down in list: now");
+    check("list", "Orders", "Scrolled down in list \"Orders\": now");
+}
+
+#[test]
 fn an_option_that_is_not_there_is_refused_with_the_options() {
     let world = World::new();
     world.on("selectOption", |_, _| {
