@@ -132,11 +132,86 @@
     return true;
   };
 
+  const CELLS = 8;
+  const MOST_ADDED = 2;
+
+  /** The pieces that a row consists of, as far as they may tell it from another: its cells, or its own parts. */
+  const piecesOf = (row) => {
+    let box = row;
+    while (box.childElementCount === 1) box = box.firstElementChild;
+    return Array.from(box.children).slice(0, CELLS).map((piece) => parts.textIn(piece, 30, false, true));
+  };
+
+  /** Rows that are called the same are called by more: the first of their cells in which they differ. */
+  parts.tellRowsApart = (rows, contexts) => {
+    const groups = new Map();
+    for (const row of rows) {
+      const { p, l } = contexts[row.index - 1];
+      const key = `${p} ${row.kind} ${l}`;
+      const group = groups.get(key);
+      if (group) group.push(row);
+      else groups.set(key, [row]);
+    }
+    for (const group of groups.values()) {
+      if (group.length < 2 || group.length > MOST_ROWS) continue;
+      const all = group.map(({ element }) => piecesOf(element));
+      const labels = group.map(({ index }) => contexts[index - 1].l);
+      for (let i = 0, added = 0; i < CELLS && added < MOST_ADDED && new Set(labels).size < group.length; i++) {
+        if (new Set(all.map((pieces) => pieces[i] ?? "")).size < 2) continue;
+        added++;
+        all.forEach((pieces, at) => {
+          if (/[\p{L}\p{N}]/u.test(pieces[i] ?? "") && !labels[at].includes(pieces[i])) labels[at] += `, ${pieces[i]}`;
+        });
+      }
+      group.forEach(({ index }, at) => {
+        contexts[index - 1].l = parts.oneLine(labels[at], 80);
+      });
+    }
+  };
+
+  // Buttons that differ in a figure only are as much alike as those that do not: what is booked for which price.
+  const familyName = (node) => (node.m && (node.g === "button" || node.r === "button") ? node.m.replace(/\d+([.,]\d+)*/g, "0") : node.m);
+
+  const MOST_LEVELS = 5;
+  const LONGEST_ROW = 400;
+
+  /** The box around an element that is one of several alike, as rows are that say so by nothing else; null for none. */
+  const rowOf = (element) => {
+    let row = element;
+    for (let level = 0; level < MOST_LEVELS; level++) {
+      row = parts.flatParent(row);
+      if (!row || row.localName === "body" || row.textContent.length > LONGEST_ROW) return null;
+      const name = row.getAttribute("class");
+      if (!name) continue;
+      for (const beside of [row.previousElementSibling, row.nextElementSibling]) {
+        if (beside?.localName === row.localName && beside.getAttribute("class") === name) return row;
+      }
+    }
+    return null;
+  };
+
+  /** A button in a box that is one of several alike belongs to what that box says, also where the others have none. */
+  parts.nameBoxes = (nodes, contexts) => {
+    const known = new Map();
+    for (const node of nodes) {
+      if ((node.g !== "button" && node.r !== "button") || /^(row|item)$/.test(contexts[node.c - 1]?.k ?? "")) continue;
+      const element = parts.elementOf(node.n);
+      const row = element && rowOf(element);
+      if (!row) continue;
+      if (!known.has(row)) known.set(row, parts.contextLabel({ element: row, kind: "item" }));
+      const label = known.get(row);
+      if (!/\p{L}/u.test(label) || label === node.m) continue;
+      contexts.push({ p: node.c, k: "item", l: label });
+      node.c = contexts.length;
+      parts.sightedIn(element, row, label);
+    }
+  };
+
   /** Tells nodes apart that have kind, name and surroundings in common: by the rows they are in, which only look like rows, or by their colours. */
   parts.tellApart = (nodes, contexts) => {
     const groups = new Map();
     for (const node of nodes) {
-      const key = `${node.g} ${node.y} ${node.r} ${node.c} ${node.m} ${node.hi}`;
+      const key = `${node.g} ${node.y} ${node.r} ${node.c} ${familyName(node)} ${node.hi}`;
       const group = groups.get(key);
       if (group) group.push(node);
       else groups.set(key, [node]);
@@ -144,12 +219,13 @@
     const known = new Map();
     for (const group of groups.values()) {
       if (group.length < 2 || group.length > MOST_ROWS || nameRows(group, contexts, known)) continue;
-      if (group.length > MOST_COLOURS || !group[0].m || group[0].hi || group[0].g === "a") continue;
+      if (group.length > MOST_COLOURS || group[0].m !== group[1].m || group[0].g === "a") continue;
+      if (group[0].m ? group[0].hi : !group.every((node) => parts.isSwatch(parts.elementOf(node.n)))) continue;
       const styles = group.map((node) => parts.style(parts.elementOf(node.n)));
-      const colours = styles.map((style) => parts.colourName(style.backgroundColor) || parts.colourName(style.color));
+      const colours = styles.map((style) => (group[0].m ? parts.colourName(style.backgroundColor) || parts.colourName(style.color) : style.backgroundColor));
       if (new Set(colours).size < 2) continue;
       group.forEach((node, i) => {
-        node.hi = colours[i] || undefined;
+        if (!node.hi?.includes(colours[i])) node.hi = `${node.hi ?? ""} ${colours[i]}`.trim() || undefined;
       });
     }
   };

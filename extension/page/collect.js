@@ -60,6 +60,17 @@
   /** Whether all that a row has are days, whatever else stands at them. */
   const isWeek = (row) => row.childElementCount > 4 && Array.from(row.children).every((cell) => /^\s*(\d{1,2}(?!\d).*)?$/s.test(cell.textContent));
 
+  // A box to tick says what ticking it does, not what it stands beside.
+  const TICK = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio]";
+
+  /** What an item says but for what its box to tick is called, which all items have in common. */
+  const besideBox = (item, text) => {
+    const box = item.querySelector(TICK);
+    const label = box ? parts.accessibleName(box, parts.roleOf(box)) : "";
+    const rest = label && text.startsWith(label) ? text.slice(label.length).trim() : "";
+    return /\p{L}/u.test(rest) ? rest : text;
+  };
+
   /** What the first cells of a row say that say something, and something else than the same cells of the row beside it. */
   const ownCells = (row) => {
     const beside = (row.nextElementSibling ?? row.previousElementSibling)?.children ?? [];
@@ -67,8 +78,8 @@
     let telling = 0;
     for (let i = 0; i < row.children.length && i < 8 && telling < 3 && label.length < TELLING; i++) {
       const cell = row.children[i];
-      // A box to tick says what ticking it does, not what the row is about; what is written beside it does.
-      const ticked = cell.querySelector("input[type=checkbox],input[type=radio],[role=checkbox]") !== null;
+      // What is written beside a box to tick says what the row is about.
+      const ticked = cell.querySelector(TICK) !== null;
       if (ticked && cell.querySelector("label")) continue;
       const said = ticked ? parts.oneLine(cell.textContent, 50) : parts.textIn(cell, 50, false, true);
       if (!/\p{L}/u.test(said) || (beside[i] && parts.textIn(beside[i], 50, false, true) === said)) continue;
@@ -95,14 +106,14 @@
       const said = opener ? parts.textIn(opener, 50) : "";
       if (said) return said;
     }
-    if (kind === "item") return parts.textIn(element, 50, false, true) || parts.textIn(element, 50);
+    if (kind === "item") return parts.oneLine(besideBox(element, parts.textIn(element, 120, false, true) || parts.textIn(element, 50)), 50);
     if (kind === "row") {
       // The row of the columns' names is no row of anything.
       if (element.localName === "tr" && !element.querySelector("td")) return "";
       if (element.querySelector("[role=columnheader]") && !element.querySelector("[role=gridcell],[role=cell]")) return "";
       // A week of a calendar is no name.
       if (isWeek(element)) return "";
-      const head = element.querySelector("th,[role=rowheader]");
+      const head = Array.from(element.querySelectorAll("th,[role=rowheader]")).find((cell) => !cell.querySelector(TICK));
       const said = (head && parts.textIn(head, 50)) || ownCells(element) || parts.textIn(element, 50);
       return /\p{L}/u.test(said) ? said : "";
     }
@@ -156,6 +167,8 @@
       this.base = base;
       this.nodes = [];
       this.contexts = [];
+      // Rows and items among them, as they stand in the page.
+      this.rows = [];
       this.forms = [];
       this.formIndex = new Map();
       this.overlays = [];
@@ -199,6 +212,7 @@
         holder.label = l;
         this.contexts.push({ p: p || undefined, k: holder.kind, l: l || undefined });
         holder.index = this.contexts.length;
+        if (l && (holder.kind === "row" || holder.kind === "item")) this.rows.push(holder);
       }
       if (!holder.heading) return holder.index;
       if (!holder.headingIndex) {
@@ -271,7 +285,8 @@
     // --- entering ------------------------------------------------------------------------------------------------------------
     emitByLabel(control, label) {
       if (control.localName !== "input" && control.localName !== "select" && control.localName !== "button") return;
-      if (control.type === "hidden") return;
+      // Where nobody sees a field for text, its label does nothing for it.
+      if (control.type === "hidden" || (parts.takesText(control) && !control.checkVisibility())) return;
       const rect = parts.boxOf(label);
       if (parts.isSmall(rect)) return;
       this.emit(control, control.localName, parts.givenRole(control), "", getComputedStyle(label), label, rect);
@@ -352,6 +367,7 @@
       const number = parts.numberOf(element);
       const node = { n: number, g: tag, y: isInput ? element.type : undefined, r: fullRole || undefined, m: name || undefined, w: why || undefined };
       if (!name || (guessed && !isInput && tag !== "select" && tag !== "textarea" && !element.isContentEditable)) node.hi = parts.hintOf(element, name) || undefined;
+      else if (tag !== "input" && tag !== "select" && tag !== "textarea") node.hi = parts.stateHint(element, this.toldStates(element)) || undefined;
       if (guessed) states |= S.GUESSED;
       node.b = [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)];
       if (over) {
@@ -369,7 +385,9 @@
         if (filled) states |= S.FILLED;
         if (kind === "file") node.v = parts.givenFiles(element) ?? undefined;
       } else {
-        const value = parts.valueOf(element, fullRole);
+        let value = parts.valueOf(element, fullRole);
+        // What is drawn in an empty list is what it is called.
+        if (value && fullRole === "combobox" && tag !== "select" && element.value !== value && parts.oneLine(value, 80) === parts.oneLine(name, 80)) value = "";
         if (value !== null && value !== undefined) {
           node.v = value.length > VALUE_CAP ? value.slice(0, VALUE_CAP - 1) + "…" : value;
           if (value) states |= S.FILLED;
@@ -388,12 +406,9 @@
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;
       node.c = this.contextOf(this.context) || undefined;
-      if (isInput && element.hasAttribute("aria-label")) {
-        // The label that is seen tells fields apart that say the same of themselves.
-        const label = parts.labelsOf(element)[0];
-        const seen = label?.checkVisibility() ? parts.textIn(label, 50) : "";
-        if (seen && !name.includes(seen)) node.c = this.contexts.push({ p: node.c, k: "item", l: seen });
-      }
+      // What a field says of itself comes second to the label that a person sees.
+      const given = isInput && name ? parts.oneLine(element.getAttribute("aria-label") ?? "", 50) : "";
+      if (given && !given.includes(name) && !name.includes(given)) node.c = this.contexts.push({ p: node.c, k: "item", l: given });
       this.sighted(element);
       node.f = this.formOf(element, button) || undefined;
       node.ov = this.overlay || undefined;
@@ -406,6 +421,15 @@
     // Whether a transparent control lies over what a person takes for it: a label, or a drawn box beside it.
     standsFor(element) {
       return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
+    }
+
+    // Words of states that ARIA or HTML tell.
+    toldStates(element) {
+      const on = (name) => unlessFalse(true)(element.getAttribute(name) ?? "false") === true;
+      const told = [];
+      if (on("aria-selected") || on("aria-current") || on("aria-checked") || on("aria-pressed") || on("aria-expanded")) told.push("selected", "active", "current", "checked", "chosen", "pressed", "highlighted");
+      if (on("aria-disabled") || element.disabled === true) told.push("disabled", "unavailable");
+      return told;
     }
 
     statesOf(element, tag, role) {

@@ -22,7 +22,6 @@
     "img image form dialog alertdialog application document main navigation banner contentinfo complementary table group region article " +
       "row list listitem rowgroup figure status log alert feed search separator toolbar tabpanel note marquee math timer",
   );
-  const ACTIVE = "input,select,textarea,button,a[href],[role],[tabindex],[contenteditable]";
   const TAGS = {
     article: "article", aside: "complementary", button: "button", datalist: "listbox", details: "group", dialog: "dialog",
     fieldset: "group", figure: "figure", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading",
@@ -370,9 +369,7 @@
     return "";
   };
 
-  const TYPED = "input:not([type=hidden]),select,textarea,[contenteditable]:not([contenteditable=false])";
-  const BAR = "[role=toolbar],[role=menubar],:has(button),:has([role=button])";
-  const isEditorField = (element) => element.isContentEditable || parts.codeEditorOf(element) !== null;
+  const isEditorField = (parts.isEditorField = (element) => element.isContentEditable || parts.codeEditorOf(element) !== null);
 
   /** What the field is called that an editor was put in the place of: it stands beside the editor, unseen, and its label is still for it. */
   const replaced = (editor) => {
@@ -404,29 +401,8 @@
       // A minus before a figure is none between words.
       return hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/(?<![(,[])[-_]+|[-_]+(?!\d)/g, " "), 40) : "";
     }
-    // Between an editor and what it is called there may be its toolbar.
-    const isEditor = isEditorField(element);
-    const [far, others] = isEditor ? [8, TYPED] : [3, ACTIVE];
-    for (let at = element, level = 0; at && level < far; at = at.parentElement, level++) {
-      for (let before = at.previousSibling, tries = 0; before && tries < 4; before = before.previousSibling, tries++) {
-        if (before.nodeType === 1) {
-          const other = before.matches(others) ? [before] : [...before.querySelectorAll(others)];
-          if (other.some((one) => !isEditor || one.checkVisibility())) {
-            if (isEditor) level = far;
-            break;
-          }
-          if (before.getAttribute("aria-hidden") === "true" || (isEditor && before.matches(BAR))) continue;
-          // The label of something else.
-          const label = before.localName === "label" ? before : before.querySelector("label");
-          if (label?.control && label.control !== element) break;
-        }
-        const text =
-          before.nodeType === 3 ? parts.oneLine(before.data, 80) : before.nodeType === 1 && before.checkVisibility() ? parts.textIn(before, 80) : "";
-        // Further away only what looks like a heading can be its name.
-        if ((isEditor ? /\p{L}/u : /[\p{L}\p{N}]/u).test(text) && (level < 3 || text.length < 60)) return text;
-      }
-    }
-    return parts.oneLine(telling(element.getAttribute("name"), element.id).replace(/[-_]+/g, " "), 40);
+    const box = element.matches("input[type=checkbox],input[type=radio]") || role === "checkbox" || role === "radio";
+    return parts.besideOf(element, box) || parts.oneLine(telling(element.getAttribute("name"), element.id).replace(/[-_]+/g, " "), 40);
   };
 
   /** The accessible name; `role` as roleOf says; for plain clickable elements their text. */
@@ -462,11 +438,13 @@
     const own = addressed(element);
     if (own) return own;
     for (let at = element, level = 0; at && level < 10 && !BOUNDS.has(at.localName); at = at.parentElement, level++) {
-      const before = at.previousElementSibling;
+      let before = at.previousElementSibling;
+      while (before?.matches(CONTROLS) && !parts.isSeen(before)) before = before.previousElementSibling;
       if (!before) continue;
       const label = before.localName === "label" ? before : before.querySelector("label");
       if (!label && !before.querySelector(CONTROLS)) continue;
-      if (!label || label.control || !label.checkVisibility()) return "";
+      // What a label is for may be hidden behind the field that a person sees.
+      if (!label || (label.control && (label.control === element || parts.isSeen(label.control))) || !label.checkVisibility()) return "";
       const several = at !== element && at.querySelectorAll(CONTROLS).length > 1;
       const asked = several ? (element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "") : "";
       return parts.oneLine(`${parts.textIn(label, CAP)} ${asked}`, CAP);
@@ -480,6 +458,14 @@
     return root?.nodeType === 11 && root.host ? labels(root.host) || parts.oneLine(root.host.getAttribute("aria-label") ?? "", CAP) : "";
   };
 
+  /** The label that a person sees beside an input which is called something else for a screen reader; "" for none. */
+  parts.seenLabel = (element, name) => {
+    if (element.localName !== "input" || !element.hasAttribute("aria-label")) return "";
+    const label = parts.labelsOf(element)[0];
+    const seen = label?.checkVisibility() ? parts.textIn(label, 50, false, false, false, element) : "";
+    return seen && !name.includes(seen) && !seen.endsWith("…") ? parts.bared(seen) : "";
+  };
+
   /** `[name, guessed]`: the accessible name, or else the nearest hint. */
   parts.nameOf = (element, role) => {
     const isEditor = isEditorField(element);
@@ -490,7 +476,12 @@
     if (!name || isAsked) {
       const label = hosted(element) || untied(element, role);
       if (label) return [label, false];
+      // What is asked for in the field may be a pattern only; what stands before it in its line is its name.
+      const beside = isAsked && !isEditor && parts.isPattern(name) ? parts.lineBefore(element) : "";
+      if (beside) return [beside, true];
     }
+    const seen = name ? parts.seenLabel(element, name) : "";
+    if (seen) return [seen, false];
     if (name && !(isEditor && /\brow \d+$/i.test(name))) return [name, false];
     if (!FIELDS.has(role) && role !== "img" && !element.isContentEditable && !element.matches("input,select,textarea,video,audio,canvas")) {
       // What a box can be told apart by is what it says, without the buttons in it.
@@ -499,39 +490,6 @@
     }
     const hint = guess(element, role);
     return [hint, hint !== ""];
-  };
-
-  const TOO_GENERAL = words(
-    "active all alt bg border box btn button circle-icon clearfix click clickable col color container content control corner cursor default " +
-      "flex grid hidden icon icons image img inline inner item lg link md medium none normal on only outer pointer primary relative round rounded " +
-      "row secondary small sm span state style svg text tr true false ui widget wrapper xs",
-  );
-
-  /**
-   * What a nameless element looks like to whoever wrote the page: words of its icon, its test id, its classes and its colour. A person sees a
-   * picture; this is the nearest there is to it in text. At most four words, none that its guessed `name` has.
-   */
-  parts.hintOf = (element, name) => {
-    const said = name.split(" ");
-    const found = [];
-    const add = (text) => {
-      for (const word of (text ?? "").split(/[\s/#.:;()_]+|--+/)) {
-        const plain = word.replace(/^(fa|bi|mdi|icon|ri|ti|pi|lucide|material-symbols|ui-icon)-/, "");
-        if (found.length < 4 && /^[a-z][a-z\d-]{1,30}$/i.test(plain) && !/^(css|sc|jss|svelte|ng|v|chakra|Mui\w*)-/.test(plain) && !plain.toLowerCase().split("-").every((part) => TOO_GENERAL.has(part)) && !found.includes(plain) && !said.includes(plain)) {
-          found.push(plain);
-        }
-      }
-    };
-    if (element instanceof SVGElement && element.localName !== "svg") add(element.localName);
-    for (const name of ["data-testid", "data-test", "data-action", "data-icon", "data-color", "name", "id", "class", "fill"]) add(element.getAttribute(name));
-    if (found.length < 4) add(element.style?.backgroundColor || element.style?.fill || "");
-    for (const icon of [...element.querySelectorAll("use,img,svg,i,[class]")].slice(0, 4)) {
-      const source = icon.getAttribute("href") ?? icon.getAttribute("xlink:href") ?? icon.getAttribute("src");
-      if (source && !source.startsWith("data:")) add(source.split(/[?]/)[0].split(/[/#]/).pop().replace(/\.\w{2,4}$/, ""));
-      add(icon.getAttribute("data-icon"));
-      add(icon.getAttribute("class"));
-    }
-    return found.join(" ");
   };
 
   /** Name of something around elements: given label, legend, caption, or first heading. */

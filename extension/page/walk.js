@@ -80,6 +80,9 @@
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
 
+  // Signs in the text for where a control stands, as in crates/core/src/snapshot/places.rs: its number, and whether its words follow.
+  const OPEN = "\ufdd0", UNSAID = "\ufdd1", SAID = "\ufdd2";
+
   // What libraries mark as theirs to drag, and tell by nothing else.
   const DRAGGED = ".ui-draggable, .cdk-drag, .ui-sortable-handle, .ui-sortable > *, .sortable-item, [data-rbd-drag-handle-draggable-id]";
 
@@ -110,9 +113,12 @@
       this.count = 0;
       this.inHeading = false;
       this.inCell = false;
+      this.inHead = false;
       this.pre = false;
       this.sink = REST_TEXT;
-      this.seek = (this.options.seek ?? "").toLowerCase().replace(/\s+/g, " ").trim();
+      // Where the text around a label goes, in which its control has a place.
+      this.beside = NO_TEXT;
+      this.isMeant = parts.seeker(this.options.seek ?? "");
       this.found = 0;
       // What a hand over it would show, see parts.reveals.
       this.hidden = new Map();
@@ -133,8 +139,19 @@
         parts.rememberLabels(false);
       }
       for (const lines of this.text) lines.end();
+      parts.tellRowsApart(this.rows, this.contexts);
+      parts.nameBoxes(this.nodes, this.contexts);
       parts.tellApart(this.nodes, this.contexts);
       this.modal();
+    }
+
+    // The text of an element alone, whatever it is.
+    within(element) {
+      const { scrollX, scrollY } = element.ownerDocument.defaultView;
+      this.holders = [];
+      this.scrolled = [scrollX, scrollY];
+      this.children(element, element.localName, parts.style(element), false);
+      for (const lines of this.text) lines.end();
     }
 
     document(inner) {
@@ -182,12 +199,14 @@
       if (parts.anyListens && !this.textOnly && (parts.listens(element) || this.items.has(element))) facts |= LISTENS;
       if (facts & INERT || (facts & UNTIL && element.getAttribute("hidden") === "until-found")) return true;
       if (bits & NAMED && tag === "svg") {
+        const known = this.nodes.length;
         if (!this.textOnly) this.picture(element, parentPointer, style, facts);
+        if (this.nodes.length === known + 1) this.sign(this.sink, this.nodes[known].n, UNSAID);
         if (element.firstElementChild) this.written(element, style);
         return true;
       }
 
-      const { sink: sinkBefore, context: holder, owner, box, overlay, inHeading, pre: preBefore, inCell } = this;
+      const { sink: sinkBefore, context: holder, owner, box, overlay, inHeading, pre: preBefore, inCell, inHead, beside } = this;
       let pre = preBefore;
       const { heading, headed, headingIndex, scope } = holder;
       const role = facts & ROLE ? parts.givenRole(element) : "";
@@ -216,12 +235,16 @@
         }
       }
       if (revealed) this.sink = NO_TEXT;
+      if (cell) this.inHead = tag === "th" || role === "columnheader" || role === "rowheader";
       if (this.sink !== NO_TEXT) this.textSink(element, tag, bits, role);
+      const number = this.nodes.length > known && !revealed ? this.nodes[known].n : 0;
+      // A control keeps its place in the line, whose words it does not say.
+      const isMute = number !== 0 && !apart && this.sink === NO_TEXT && sinkBefore !== NO_TEXT;
       // What delegates shows a hand all over; what is in it is asked again.
       if (pointer && bits & PASSES && this.nodes.length === known) pointer = false;
 
       const lines = this.text[this.sink];
-      if (this.sink !== sinkBefore && !inCell) this.text[sinkBefore].end();
+      if (this.sink !== sinkBefore && !inCell && !isMute) this.text[sinkBefore].end();
       if (apart) lines.end();
       else if (spaced) lines.add(" ");
       if (cell) {
@@ -250,6 +273,15 @@
           break;
         default:
       } else if (role === "heading") this.heading(element);
+      let signed = 0;
+      if (number !== 0) {
+        if (this.sink !== NO_TEXT) signed = this.sign(this.sink, number, descend ? SAID : UNSAID);
+        else {
+          this.sign(sinkBefore === NO_TEXT ? this.beside : sinkBefore, number, UNSAID);
+          if (apart && !inCell) this.text[sinkBefore].end();
+        }
+      }
+      if (this.sink === NO_TEXT && sinkBefore !== NO_TEXT) this.beside = bits & LABEL ? sinkBefore : NO_TEXT;
       if (descend) {
         this.depth++;
         this.pre = pre;
@@ -259,6 +291,8 @@
         this.pre = preBefore;
         this.depth--;
       }
+      // Nothing of it was said: a picture.
+      if (signed && signed === lines.line.trimEnd().length && lines.line.trimEnd().endsWith(SAID)) lines.line = `${lines.line.trimEnd().slice(0, -1)}${UNSAID} `;
       if (bits & LABEL && shown && !this.textOnly) {
         // What a label holds and did not show is reached by the label.
         const control = element.control;
@@ -272,6 +306,8 @@
         }
       } else if (spaced || bits & MARKED || tag.length > 6) lines.add(" ");
       this.inCell = inCell;
+      this.inHead = inHead;
+      this.beside = beside;
       if (this.sink !== sinkBefore && !inCell) lines.end();
       this.sink = sinkBefore;
       this.context = holder;
@@ -364,7 +400,17 @@
       if (kind !== "menu" && kind !== "listbox") this.sink = OVERLAY_TEXT;
     }
 
+    // Puts a control's place into a line; answers how long that is then.
+    sign(sink, number, end) {
+      if (sink === NO_TEXT) return 0;
+      const lines = this.text[sink];
+      lines.add(` ${OPEN}${number}${end} `);
+      return lines.line.length - 1;
+    }
+
     textSink(element, tag, bits, role) {
+      // A column is called what is written on the button that sorts it.
+      if (this.inHead && (tag === "button" || role === "button")) return;
       if ((bits & QUIET && !(bits & LABEL && !element.control)) || (role !== "" && NO_TEXT_ROLES.has(role))) {
         this.sink = NO_TEXT;
       } else if (this.sink === OVERLAY_TEXT) {
@@ -516,7 +562,7 @@
     }
 
     seeks() {
-      return !this.textOnly && (isAnySought || this.seek.length > 1);
+      return !this.textOnly && (isAnySought || this.isMeant !== null);
     }
 
     // Where text goes now; null where none is taken.
@@ -532,10 +578,10 @@
       if (element.closest("label")?.control) return;
       if (this.owner && (this.box === null || element.textContent.trim() === this.box.textContent.trim())) return;
       if (!sought.has(element)) {
-        if (this.seek === "" || this.found >= MOST_SOUGHT) return;
+        if (this.isMeant === null || this.found >= MOST_SOUGHT) return;
         let own = "";
         for (const child of element.childNodes) if (child.nodeType === 3) own += child.data;
-        if (!own.toLowerCase().replace(/\s+/g, " ").includes(this.seek)) return;
+        if (!/\S/.test(own) || !this.isMeant(own)) return;
         this.found++;
         isAnySought = true;
         sought.add(element);
@@ -627,7 +673,8 @@
       f: walk.focused ? parts.numberOf(walk.focused) : undefined,
       n: walk.nodes, c: walk.contexts, fm: walk.forms,
       ov: walk.overlays.map(({ n, k, l, mo }) => ({ n, k, l: l || undefined, mo })), fr: walk.frames,
-      tx: text.length > limit ? text.slice(0, limit) : text, tl: text.length > limit ? text.length : undefined,
+      tx: text.length > limit ? text.slice(0, limit) : text, tl: text.length > limit ? text.replace(/\ufdd0\d+[\ufdd1\ufdd2]/g, "").length : undefined,
+      dt: walk.options.inspect ? parts.detailOf(parts.elementOf(walk.options.inspect)) : undefined,
       ec: walk.count, cut: walk.cut || undefined, p: parts.pathOf(window) || undefined,
     });
   };
@@ -636,6 +683,13 @@
   parts.walkFrame = (options) => {
     if (window === top || window.frameElement || innerWidth < 2 || innerHeight < 2) return null;
     return parts.walk(options);
+  };
+
+  /** The readable text of what is in an element. */
+  parts.textOf = (element) => {
+    const walk = new Walk({ nodeLimit: 0 }, true);
+    walk.within(element);
+    return walk.fullText();
   };
 
   /** The page's whole readable text, as in the walk. */

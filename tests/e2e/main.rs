@@ -41,6 +41,7 @@ mod safe;
 mod schedules;
 mod see;
 mod slow;
+mod told;
 mod tools;
 mod trials;
 mod troubles;

@@ -10,7 +10,7 @@ mod sources;
 mod tabs;
 mod unknown;
 
-use crate::action::{Action, Performed, TabError};
+use crate::action::{Action, Performed, TabError, Target};
 use crate::claims::Claims;
 use crate::family::Family;
 use crate::gate::{Fence, is_private};
@@ -21,6 +21,7 @@ use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run, Trace};
 use crate::snapshot::page_api::WalkOptions;
+use crate::snapshot::raw::RawDetail;
 use crate::snapshot::{self, Index, Marks, RenderOptions, UidTable};
 use crate::tool::{Call, ExtractData, Facts, Plan, TaskComplete, fence};
 use crate::usage::Ledger;
@@ -254,9 +255,15 @@ impl Hands {
             Plan::SwitchTab(tab) => self.switch_tab(run, *tab).await,
             Plan::CloseTab(tab) => self.close_tab(run, *tab).await,
             Plan::Find(query) => {
-                self.read(run, query, |index| snapshot::find::find(index, query, FOUND, &options(run))).await
+                let wanted = WalkOptions { seek: query.clone(), ..WalkOptions::default() };
+                self.read(run, wanted, |index| snapshot::find::find(index, query, FOUND, &options(run))).await
             }
-            Plan::Read { offset } => self.read(run, "", |index| text_page(index, *offset)).await,
+            Plan::Read { offset } => {
+                // Of a very long text the walk sends only as much as is read.
+                let wanted = WalkOptions { text_limit: text_limit(*offset), ..WalkOptions::default() };
+                self.read(run, wanted, |index| text_page(index, *offset)).await
+            }
+            Plan::Inspect(target) => self.inspect(run, target).await,
             Plan::Picture => self.picture(run).await,
             // The run answers these itself and never sends them here.
             Plan::Ask(_) | Plan::Complete(_) | Plan::Fail { .. } | Plan::Open(_) => {
@@ -359,11 +366,28 @@ impl Hands {
         Ok(step)
     }
 
-    async fn read(&mut self, run: &Run, seek: &str, read: impl FnOnce(&Index) -> String) -> Result<Step, TabError> {
+    async fn read(
+        &mut self,
+        run: &Run,
+        wanted: WalkOptions,
+        read: impl FnOnce(&Index) -> String,
+    ) -> Result<Step, TabError> {
         let mut uids = run.uids.clone();
         let Some(id) = run.tab else { return Err(no_page()) };
-        let index = self.walk_for(run, id, &mut uids, seek).await?;
+        let (index, _) = self.walk_for(run, id, &mut uids, wanted).await?;
         let text = self.fenced("page", &read(&index));
+        Ok(Step { uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
+    }
+
+    /// Reads one element in full.
+    async fn inspect(&mut self, run: &Run, target: &Target) -> Result<Step, TabError> {
+        let mut uids = run.uids.clone();
+        let Some(id) = run.tab else { return Err(no_page()) };
+        let wanted = WalkOptions { inspect: target.element.node, ..WalkOptions::default() };
+        let (index, detail) = self.walk_for(run, id, &mut uids, wanted).await?;
+        let element = index.element(target.uid).ok_or_else(|| TabError::Gone { what: target.uid.to_string() })?;
+        let told = snapshot::inspect::inspect(&index, element, detail.as_ref(), run.settings.show_typed_values);
+        let text = self.fenced("page", &told);
         Ok(Step { uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
     }
 
@@ -469,21 +493,28 @@ impl Hands {
     }
 
     async fn walk(&mut self, run: &Run, id: TabId, uids: &mut UidTable) -> Result<Rc<Index>, TabError> {
-        self.walk_for(run, id, uids, "").await
+        Ok(self.walk_for(run, id, uids, WalkOptions::default()).await?.0)
     }
 
-    /// Walks the page, looking for a text too.
-    async fn walk_for(&mut self, run: &Run, id: TabId, uids: &mut UidTable, seek: &str) -> Result<Rc<Index>, TabError> {
+    /// Walks the page for what is wanted besides: a text that is searched for, more of the text, one element in full.
+    async fn walk_for(
+        &mut self,
+        run: &Run,
+        id: TabId,
+        uids: &mut UidTable,
+        wanted: WalkOptions,
+    ) -> Result<(Rc<Index>, Option<RawDetail>), TabError> {
         let tab = self.attach(run, id).await?;
         let since = run.started_at.max(0.0) as u64;
-        let options = WalkOptions { run: run.id.0.clone(), since, seek: seek.to_owned(), ..WalkOptions::default() };
-        let page = tab.look(&options).await?;
+        let options = WalkOptions { run: run.id.0.clone(), since, ..wanted };
+        let mut page = tab.look(&options).await?;
+        let detail = page.detail.take();
         let index = Rc::new(Index::build(page, uids));
         if run.mode == Mode::Source {
             self.capture(run, &index).await;
         }
         self.walked = Some((id, Rc::clone(&index)));
-        Ok(index)
+        Ok((index, detail))
     }
 
     fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index) -> Look {
@@ -555,6 +586,12 @@ fn still_sees_whole_look(run: &Run) -> bool {
     let Some(since) = whole.and_then(|at| run.entries.get(at..)) else { return false };
     let is_round = |entry: &&Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
     since.iter().filter(is_round).count() <= BASE_ROUNDS && !run.compacted
+}
+
+/// How much of the page's text is read from an offset on, in UTF-16 units: with what is told between its words the offset is further on.
+fn text_limit(offset: usize) -> u32 {
+    let usual = WalkOptions::default().text_limit;
+    u32::try_from(offset).unwrap_or(u32::MAX).saturating_add(usual)
 }
 
 fn text_page(index: &Index, offset: usize) -> String {

@@ -139,7 +139,7 @@ fn whole(body: &str) -> Look {
     let mut section = "";
     for line in body.lines() {
         match section {
-            "TEXT" => push_text(&mut look.text, line),
+            "TEXT" => push_text(&mut look.text, &unsigned(line, |uid| look.elements.iter().any(|e| e.uid == uid))),
             _ if line == "TEXT:" || line.starts_with("TEXT (") => section = "TEXT",
             "ELEMENTS" => look.elements.extend(element(line)),
             _ if line.starts_with("ELEMENTS") => section = "ELEMENTS",
@@ -175,7 +175,12 @@ fn apply(look: &mut Look, body: &str) {
             continue;
         }
         if let Some(text) = line.strip_prefix("+ TEXT ") {
-            push_text(&mut look.text, text);
+            let text = unsigned(unplaced(text), |uid| look.elements.iter().any(|e| e.uid == uid));
+            push_text(&mut look.text, &text);
+            continue;
+        }
+        if let Some(order) = line.strip_prefix("(order now: ").and_then(|rest| rest.strip_suffix(')')) {
+            reorder(look, order);
             continue;
         }
         if line.starts_with("- TEXT ") {
@@ -188,7 +193,15 @@ fn apply(look: &mut Look, body: &str) {
         match (sign, element(rest)) {
             ('+' | '~', Some(changed)) => match look.elements.iter_mut().find(|known| known.uid == changed.uid) {
                 Some(known) => *known = changed,
-                None => look.elements.push(changed),
+                None => {
+                    let after = changed.fact("after").and_then(|uid| uid.parse::<u32>().ok());
+                    let place = after.and_then(|uid| look.elements.iter().position(|known| known.uid == uid));
+                    match place {
+                        _ if changed.fact("first").is_some() => look.elements.insert(0, changed),
+                        Some(at) => look.elements.insert(at + 1, changed),
+                        None => look.elements.push(changed),
+                    }
+                }
             },
             ('-', _) => {
                 let gone = leading_uid(rest);
@@ -197,6 +210,51 @@ fn apply(look: &mut Look, body: &str) {
             _ => {}
         }
     }
+}
+
+/// Puts elements into the order that they have now, in the places that they have together.
+fn reorder(look: &mut Look, order: &str) {
+    let order: Vec<u32> = order.split(' ').filter_map(|uid| uid.parse().ok()).collect();
+    let rank = |element: &Element| order.iter().position(|uid| *uid == element.uid);
+    let mut moved: Vec<(usize, Element)> = look.elements.iter().filter_map(|e| Some((rank(e)?, e.clone()))).collect();
+    moved.sort_by_key(|(at, _)| *at);
+    let places = look.elements.iter_mut().filter(|e| order.contains(&e.uid));
+    for (place, (_, element)) in places.zip(moved) {
+        *place = element;
+    }
+}
+
+/// New text without where it was put in.
+fn unplaced(text: &str) -> &str {
+    let rest = text.strip_prefix("(at the top) ");
+    let after = || text.strip_prefix("(after ").and_then(|rest| rest.split_once("\") ")).map(|(_, text)| text);
+    rest.or_else(after).unwrap_or(text)
+}
+
+/// A line of text without the uids of the controls that stand in it; `known` tells them from a page's own numbers in brackets.
+fn unsigned(line: &str, known: impl Fn(u32) -> bool) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, inside)) = rest.split_once('[') {
+        let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, after) = inside.split_at(digits);
+        let end = after.find(']');
+        let is_sign =
+            number.parse().is_ok_and(|uid| known(uid) || after.starts_with(' ')) && after.starts_with([']', ' ']);
+        out.push_str(before);
+        match end.and_then(|end| after.get(end + 1..)).filter(|_| is_sign) {
+            Some(behind) => {
+                out.truncate(out.trim_end().len());
+                rest = behind;
+            }
+            None => {
+                out.push('[');
+                rest = inside;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
 }
 
 fn leading_uid(text: &str) -> Option<u32> {
@@ -213,7 +271,7 @@ pub fn lines_in(body: &str) -> Vec<String> {
         body.lines().filter(|line| element(line).is_none() && !line.starts_with("FOUND for ") && *line != "TEXT:")
     {
         let hit = line.strip_prefix("offset ").and_then(|rest| rest.split_once(": ")).map_or(line, |(_, text)| text);
-        push_text(&mut out, hit);
+        push_text(&mut out, &unsigned(hit, |_| false));
     }
     out
 }
@@ -335,6 +393,17 @@ mod tests {
         assert!(!look.elements.iter().find(|element| element.uid == 31).unwrap().is_checked());
         assert!(look.is_stale && look.text.contains(&"Total: 3".to_owned()));
         assert_eq!(advance(None, body), None);
+    }
+
+    #[test]
+    fn uids_in_the_text_are_no_text_and_what_moved_has_moved() {
+        let look = LOOK.replace("Desk lamp\n", "| Desk lamp [31] | 12 EUR [77 Buy] | see [1] |\n");
+        let look = advance(None, &look).unwrap();
+        assert_eq!(look.text.first().unwrap(), "| Desk lamp | 12 EUR | see [1] |");
+        let body = "CHANGES since the last look:\n+ 40 | LINK | \"Next\" [after: 12]\n(order now: 32 31)\n+ TEXT (after \"Desk\") Total: 3\n";
+        let look = advance(Some(look), body).unwrap();
+        assert_eq!(look.elements.iter().map(|e| e.uid).collect::<Vec<_>>(), [12, 40, 32, 31]);
+        assert_eq!(look.text.last().unwrap(), "Total: 3");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::action::{Action, Performed, TabError};
 use crate::port::Tab;
 use crate::run::Run;
 use crate::snapshot::again::{Again, again};
-use crate::snapshot::render::element_line;
+use crate::snapshot::line::element_line;
 use crate::snapshot::{Index, UidTable};
 use edith_protocol::TabId;
 use std::rc::Rc;

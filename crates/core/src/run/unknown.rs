@@ -62,6 +62,7 @@ impl Intent {
             | Plan::SwitchTab(_)
             | Plan::Find(_)
             | Plan::Read { .. }
+            | Plan::Inspect(_)
             | Plan::Picture
             | Plan::Ask(_)
             | Plan::Complete(_)

@@ -151,6 +151,7 @@ fn only_what_changes_something_is_unknown_after_a_restart() {
         ("list_tabs", json!({}), false),
         ("switch_tab", json!({"tab_id": 7}), false),
         ("screenshot", json!({}), false),
+        ("inspect", json!({"uid": 2}), false),
         ("open_browser", json!({"url": PAGE}), false),
         ("click", json!({"uid": 2}), true),
         ("navigate", json!({"url": PAGE}), true),

@@ -1,27 +1,70 @@
 //! Search over the whole index and the page's text, and paging through the text.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::clean::line;
+use super::fold::{fold, plain, words_in};
 use super::index::{Element, FieldValue, Index};
-use super::render::{NAME_CAP, RenderOptions, element_line};
+use super::line::Lines;
+use super::render::RenderOptions;
+use super::text::reading;
 
 /// Most text lines in an answer.
 const TEXT_HITS: usize = 8;
 
+/// What is searched for, in the forms in which it is compared.
+struct Query {
+    /// Letters and digits as words; empty where it consists of signs.
+    words: Vec<String>,
+    /// The words with single blanks.
+    whole: String,
+    /// As it stands, for signs: `+`, `€`.
+    signs: String,
+}
+
+impl Query {
+    /// None: there is nothing in it.
+    fn of(query: &str) -> Option<Self> {
+        let words = words_in(query);
+        let whole = words.join(" ");
+        let signs = if words.is_empty() { plain(query) } else { String::new() };
+        (!whole.is_empty() || !signs.is_empty()).then_some(Self { words, whole, signs })
+    }
+
+    /// Whether a folded text has all of it: in this order, as signs, or where it is short as a word by itself.
+    fn is_in(&self, folded: &str, raw: &str) -> bool {
+        if !self.signs.is_empty() {
+            return plain(raw).contains(&self.signs);
+        }
+        if is_short(&self.whole) {
+            folded.split(' ').any(|word| word == self.whole)
+        } else {
+            folded.contains(&self.whole)
+        }
+    }
+
+    /// Whether each of its words is there, in whatever order.
+    fn has_each_in(&self, folded: &str) -> bool {
+        let is_there = |word: &String| {
+            if is_short(word) { folded.split(' ').any(|other| other == word) } else { folded.contains(word.as_str()) }
+        };
+        self.words.len() > 1 && self.words.iter().all(is_there)
+    }
+}
+
+/// A word of one letter or two is in nearly every longer one.
+fn is_short(word: &str) -> bool {
+    word.chars().nth(2).is_none()
+}
+
 /// Elements that fit a query, best first, with a score of 1 to 100.
 pub fn rank(index: &Index, query: &str) -> Vec<(u32, u32)> {
-    let query = normal(query);
-    let words: Vec<&str> = query.split(' ').filter(|w| !w.is_empty()).collect();
-    if words.is_empty() {
-        return Vec::new();
-    }
+    let Some(query) = Query::of(query) else { return Vec::new() };
     let mut hits: Vec<(u32, usize, u32)> = index
         .elements
         .iter()
         .filter_map(|element| {
-            let score = score(element, &query, &words);
+            let score = score(element, &query);
             (score > 0).then_some((score, element.order, element.uid))
         })
         .collect();
@@ -32,6 +75,7 @@ pub fn rank(index: &Index, query: &str) -> Vec<(u32, u32)> {
 /// The answer of `find_on_page`: matching elements, then matching lines of the text with their offset for `read_page`.
 pub fn find(index: &Index, query: &str, limit: usize, options: &RenderOptions) -> String {
     let hits = rank(index, query);
+    let written = Lines::of(index, index.elements.iter(), options.show_typed_values).each();
     let mut out = format!("FOUND for {}:\n", super::clean::quoted(query, 80));
     for (uid, _) in hits.iter().take(limit) {
         if let Some(element) = index.element(*uid) {
@@ -42,7 +86,7 @@ pub fn find(index: &Index, query: &str, limit: usize, options: &RenderOptions) -
             } else {
                 " [not in view]"
             };
-            let _ = writeln!(out, "{}{place}", element_line(element, 2, options.show_typed_values));
+            let _ = writeln!(out, "{}{place}", written.wide(element));
         }
     }
     if hits.len() > limit {
@@ -64,25 +108,7 @@ pub fn find(index: &Index, query: &str, limit: usize, options: &RenderOptions) -
     out
 }
 
-/// What the page says, and then what its fields hold that a look tells only the beginning of.
-fn reading(index: &Index) -> Cow<'_, str> {
-    let mut out = Cow::Borrowed(index.text.as_str());
-    // Of a text that was cut the rest would stand where the fields do.
-    if index.text_length > index.text.encode_utf16().count() {
-        return out;
-    }
-    for element in &index.elements {
-        if let Some(FieldValue::Shown(value)) = &element.value
-            && value.chars().count() > NAME_CAP
-        {
-            let out = out.to_mut();
-            let _ = write!(out, "\n[{} {} holds:]\n{}", element.uid, element.kind.label(), value.trim_end());
-        }
-    }
-    out
-}
-
-/// A piece of the page's text: `(text, next offset)`. Offsets count UTF-16 units, as the page's `textPage` does.
+/// A piece of what can be read of the page: `(text, next offset)`. Offsets count UTF-16 units.
 pub fn read(index: &Index, offset: usize, limit: usize) -> (String, Option<usize>) {
     let mut out = String::new();
     let mut at = 0;
@@ -113,46 +139,57 @@ pub fn read(index: &Index, offset: usize, limit: usize) -> (String, Option<usize
             out.push(c);
         }
     }
-    let next = (index.text_length > at).then_some(at);
+    let next = index.is_text_cut().then_some(at);
     (out, next)
 }
 
-fn score(element: &Element, query: &str, words: &[&str]) -> u32 {
-    let name = normal(&element.name);
+fn score(element: &Element, query: &Query) -> u32 {
+    let name = fold(&element.name);
     let penalty = if element.states.disabled || element.states.behind_modal { 5 } else { 0 };
-    if name == query {
+    if !query.signs.is_empty() {
+        let raw = plain(&element.name);
+        let value = matches!(&element.value, Some(FieldValue::Shown(value)) if plain(value).contains(&query.signs));
+        return match () {
+            () if raw == query.signs => 100 - penalty,
+            () if raw.contains(&query.signs) => 85 - penalty,
+            () if value => 40 - penalty,
+            () => 0,
+        };
+    }
+    if name == query.whole {
         return 100 - penalty;
     }
-    if !name.is_empty() && name.contains(query) {
+    if !name.is_empty() && query.is_in(&name, &element.name) {
         return 85 - penalty;
     }
-    let mut around = normal(&element.context.join(" "));
+    let mut around = fold(&element.context.join(" "));
     around.push(' ');
-    around.push_str(&normal(&element.placeholder));
+    around.push_str(&fold(&element.placeholder));
     around.push(' ');
-    around.push_str(&normal(&element.hint));
+    around.push_str(&fold(&element.hint));
     around.push(' ');
-    around.push_str(&normal(element.kind.label()));
+    around.push_str(&fold(element.kind.label()));
     around.push(' ');
-    around.push_str(&normal(&element.role));
+    around.push_str(&fold(&element.role));
     if let Some(FieldValue::Shown(value)) = &element.value {
         around.push(' ');
-        around.push_str(&normal(value));
+        around.push_str(&fold(value));
     }
     for option in element.options.iter().take(60) {
         around.push(' ');
-        around.push_str(&normal(&option.label));
+        around.push_str(&fold(&option.label));
     }
     let mut total = 0;
     let mut in_name = 0;
-    for word in words {
+    for word in &query.words {
+        let is_in = |text: &str| !is_short(word) && text.contains(word.as_str());
         let points = if has_word(&name, word) {
             10
-        } else if name.contains(word) {
+        } else if is_in(&name) {
             8
         } else if has_like(&name, word) {
             6
-        } else if around.contains(word) {
+        } else if is_in(&around) || has_word(&around, word) {
             4
         } else {
             0
@@ -161,25 +198,21 @@ fn score(element: &Element, query: &str, words: &[&str]) -> u32 {
         total += points;
     }
     // At least half of the words, and at least one of them in the name unless all are around.
-    let all = words.len() as u32;
+    let all = query.words.len() as u32;
     let matched = total >= all * 4 || (in_name * 2 >= all && in_name > 0);
     if matched { (total * 7 / all).min(80).saturating_sub(penalty).max(1) } else { 0 }
 }
 
 fn text_hits(index: &Index, query: &str) -> Vec<(usize, String)> {
-    let query = normal(query);
-    if query.is_empty() {
-        return Vec::new();
-    }
-    let words: Vec<&str> = query.split(' ').collect();
+    let Some(query) = Query::of(query) else { return Vec::new() };
     let mut whole = Vec::new();
     let mut by_words = Vec::new();
     let mut at = 0;
     for raw in reading(index).split('\n') {
-        let low = normal(raw);
-        if low.contains(&query) {
-            whole.push((at, around(raw, &query)));
-        } else if words.len() > 1 && words.iter().all(|w| low.contains(w)) {
+        let folded = fold(raw);
+        if query.is_in(&folded, raw) {
+            whole.push((at, around(raw, if query.signs.is_empty() { &query.whole } else { &query.signs })));
+        } else if query.has_each_in(&folded) {
             by_words.push((at, line(raw, 240)));
         }
         at += raw.chars().map(char::len_utf16).sum::<usize>() + 1;
@@ -193,29 +226,15 @@ fn around(raw: &str, query: &str) -> String {
     if raw.chars().count() <= 240 {
         return line(raw, 240);
     }
-    let low: Vec<char> = raw.chars().flat_map(|c| c.to_lowercase().next()).collect();
-    let wanted: Vec<char> = query.chars().take(20).collect();
-    let place = low.windows(wanted.len().max(1)).position(|w| w == wanted.as_slice()).unwrap_or(0);
+    let wanted = query.split(' ').next().unwrap_or(query);
+    // Folded letter by letter, so that places stay what they are.
+    let places = raw.char_indices().enumerate().find(|(_, (at, _))| {
+        let rest = raw.get(*at..).unwrap_or_default();
+        plain(&rest.chars().take(wanted.chars().count() + 1).collect::<String>()).starts_with(wanted)
+    });
+    let place = places.map_or(0, |(place, _)| place);
     let excerpt: String = raw.chars().skip(place.saturating_sub(80)).take(240).collect();
     line(&excerpt, 240)
-}
-
-/// Lower case, only letters and digits, single blanks.
-fn normal(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut blank = false;
-    for c in text.chars() {
-        if c.is_alphanumeric() {
-            if blank && !out.is_empty() {
-                out.push(' ');
-            }
-            blank = false;
-            out.extend(c.to_lowercase());
-        } else {
-            blank = true;
-        }
-    }
-    out
 }
 
 fn has_word(text: &str, word: &str) -> bool {

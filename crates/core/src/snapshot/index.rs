@@ -150,6 +150,8 @@ pub struct Element {
     pub overlay: Option<usize>,
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.
     pub frame: Option<usize>,
+    /// Whether the text tells all of it: a cell of a grid that is nothing but its words, which stand there with its uid.
+    pub in_text: bool,
     /// Place in the page's order.
     pub order: usize,
 }
@@ -171,6 +173,8 @@ pub struct Index {
     pub elements: Vec<Element>,
     /// Readable text.
     pub text: String,
+    /// The same with signs where controls stand, see [`super::places`]; empty: there are none.
+    pub(super) placed: String,
     /// Length of the whole readable text in UTF-16 units, which may be longer than `text`.
     pub text_length: usize,
     /// Frames; those not walked are only named.
@@ -202,7 +206,10 @@ impl Index {
             elements.push(element(node, &page, uid, order));
         }
         let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
-        let text_length = (page.text_length as usize).max(page.text.encode_utf16().count());
+        let by_node: HashMap<u32, u32> = elements.iter().map(|e: &Element| (e.target.node, e.uid)).collect();
+        let (text, placed) = super::places::number(page.text, |node| by_node.get(&node).copied());
+        super::places::tell_cells(&placed, &by_uid, &mut elements);
+        let text_length = (page.text_length as usize).max(super::text::units(&text));
         Self {
             url: page.url,
             title: page.title,
@@ -210,7 +217,8 @@ impl Index {
             document: page.document,
             ready_state: page.ready_state,
             elements,
-            text: page.text,
+            text,
+            placed,
             text_length,
             frames: page.frames,
             overlays: page.overlays,
@@ -219,6 +227,21 @@ impl Index {
             cut: page.cut,
             by_uid,
         }
+    }
+
+    /// The elements that nothing open keeps a person from.
+    pub(super) fn usable(&self) -> impl Iterator<Item = &Element> {
+        self.elements.iter().filter(|e| !e.states.behind_modal)
+    }
+
+    /// The text with the signs of controls in it.
+    pub(super) fn placed_text(&self) -> &str {
+        if self.placed.is_empty() { &self.text } else { &self.placed }
+    }
+
+    /// Whether the page says more than the walk sent.
+    pub(super) fn is_text_cut(&self) -> bool {
+        self.text_length > super::text::units(&self.text)
     }
 
     /// What the open overlay is called that what is behind it waits for.
@@ -274,6 +297,7 @@ fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
         rect: node.rect,
         overlay: position(node.overlay),
         frame: position(node.frame),
+        in_text: false,
         order,
     }
 }

@@ -129,6 +129,7 @@ impl RawPage {
             }
             self.text.push_str(&page.text);
         }
+        self.detail = self.detail.take().or(page.detail);
         self.element_count += page.element_count;
         self.cut |= page.cut;
         Some(Joined { document: page.document, holder: frame.holder, node: frame.node })

@@ -1,7 +1,7 @@
 //! What a page shows, as data: raw nodes from the page's walk become a full index with stable ids, and a budgeted text view of it for the model.
 //!
 //! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`] (stable numbers), [`index`]
-//! (distilled elements), [`mod@render`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`] (search and paging), [`mod@again`]
+//! (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`] (search and paging), [`mod@again`]
 //! (elements that were rendered anew).
 
 pub mod again;
@@ -11,12 +11,18 @@ pub mod classify;
 pub mod clean;
 mod distil;
 pub mod find;
+mod fold;
 pub mod index;
+pub mod inspect;
+mod leads;
+pub mod line;
 pub mod marks;
 pub mod merge;
 pub mod page_api;
+mod places;
 pub mod raw;
 pub mod render;
+mod text;
 pub mod uid;
 
 pub use budget::task_words;

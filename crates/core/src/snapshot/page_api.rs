@@ -11,9 +11,13 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 17] = [
+pub const SCRIPT_FILES: [&str; 21] = [
     "page/base.js",
     "page/names.js",
+    "page/beside.js",
+    "page/hints.js",
+    "page/inspect.js",
+    "page/seek.js",
     "page/fields.js",
     "page/files.js",
     "page/reach.js",
@@ -106,11 +110,13 @@ pub struct WalkOptions {
     pub node_limit: u32,
     /// A text that is searched for: what holds it is listed from then on, whether or not it looks as if it could be acted on. Empty: none.
     pub seek: String,
+    /// Number of an element that is read in full besides; 0: none.
+    pub inspect: u32,
 }
 
 impl Default for WalkOptions {
     fn default() -> Self {
-        Self { run: String::new(), since: 0, text_limit: 60_000, node_limit: 50_000, seek: String::new() }
+        Self { run: String::new(), since: 0, text_limit: 60_000, node_limit: 50_000, seek: String::new(), inspect: 0 }
     }
 }
 

@@ -386,6 +386,27 @@ pub struct RawFrame {
     pub holder: String,
 }
 
+/// What is read of one element in full.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RawDetail {
+    /// Names and values of attributes that matter; no value of a field and nothing that is named like a secret.
+    #[serde(rename = "a")]
+    pub attributes: Vec<(String, String)>,
+    /// Its readable text, line by line; empty for fields.
+    #[serde(rename = "x", skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// The rows of the table that it is, holds or is in, cells with ` | ` between.
+    #[serde(rename = "tr", skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<String>,
+    /// In which of them it is, from 1; 0: in none.
+    #[serde(rename = "ti", skip_serializing_if = "is_zero")]
+    pub row: u32,
+    /// How many rows there are.
+    #[serde(rename = "tn", skip_serializing_if = "is_zero")]
+    pub row_count: u32,
+}
+
 /// What the walk found in one document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -441,6 +462,9 @@ pub struct RawPage {
     /// Whether something was left out because the page is too deep or too large.
     #[serde(rename = "cut", skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
+    /// The element that was asked for in full.
+    #[serde(rename = "dt", skip_serializing_if = "Option::is_none")]
+    pub detail: Option<RawDetail>,
     /// Which frame it is in, as [`RawFrame::path`]; empty for the top one.
     #[serde(rename = "p", skip_serializing_if = "String::is_empty")]
     pub path: String,

@@ -13,7 +13,7 @@ fn testdata(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/snapshot/testdata").join(name)
 }
 
-fn page(name: &str) -> RawPage {
+pub(super) fn page(name: &str) -> RawPage {
     let json = std::fs::read_to_string(testdata(&format!("{name}.json"))).unwrap();
     RawPage::parse(&json).unwrap()
 }
@@ -244,17 +244,17 @@ fn identity_allows_counters_but_not_other_words() {
 }
 
 /// Small deterministic random numbers (xorshift), so that a failure can be repeated.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn roll(&mut self, below: usize) -> usize {
+    pub(super) fn roll(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 % below.max(1) as u64) as usize
     }
 
-    fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
+    pub(super) fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
         list[self.roll(list.len())]
     }
 }
@@ -301,7 +301,7 @@ fn random_node(dice: &mut Dice, number: u32) -> RawNode {
     }
 }
 
-fn random_page(dice: &mut Dice) -> RawPage {
+pub(super) fn random_page(dice: &mut Dice) -> RawPage {
     let count = 1 + dice.roll(120) as u32;
     RawPage {
         version: RAW_VERSION,
@@ -425,7 +425,9 @@ fn a_chain_of_changes_resolves_every_uid_as_a_full_look_does() {
 fn paging_gives_the_whole_text_once() {
     let mut dice = Dice(99);
     for _ in 0..300 {
-        let raw = random_page(&mut dice);
+        let mut raw = random_page(&mut dice);
+        // Addresses of links are read besides.
+        raw.nodes.iter_mut().for_each(|node| node.href.clear());
         let expected: String = raw.text.chars().filter(|c| !clean::is_hidden(*c)).collect();
         let index = Index::build(raw, &mut UidTable::default());
         let limit = 5 + dice.roll(200);

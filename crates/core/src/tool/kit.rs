@@ -90,6 +90,8 @@ pub enum Plan {
         /// Characters to skip.
         offset: usize,
     },
+    /// Read one element in full.
+    Inspect(Target),
     /// A picture of what is in view.
     Picture,
     /// Ask the person.

@@ -22,6 +22,7 @@ mod find_on_page;
 mod go_back;
 mod handle_dialog;
 mod hover;
+mod inspect;
 mod list_tabs;
 mod navigate;
 mod open_browser;
@@ -52,6 +53,7 @@ pub use find_on_page::FindOnPage;
 pub use go_back::GoBack;
 pub use handle_dialog::HandleDialog;
 pub use hover::Hover;
+pub use inspect::Inspect;
 pub use key::{Chord, Key, KeyError, parse_chord};
 pub use kit::Plan;
 pub use list_tabs::ListTabs;
@@ -163,6 +165,7 @@ tools![
     TakeSnapshot,
     FindOnPage,
     ReadPage,
+    Inspect,
     Click,
     TypeText,
     PressKey,

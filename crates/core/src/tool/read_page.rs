@@ -17,7 +17,7 @@ pub struct ReadPage {
 impl Tool for ReadPage {
     const SPEC: ToolSpec = ToolSpec {
         name: "read_page",
-        description: "Read the page's whole text and what long fields hold, one part at a time. The answer names the offset of the next part.",
+        description: "Read the page's whole text with the addresses of its links, and what long fields hold, one part at a time. The answer names the offset of the next part.",
         parameters: r#"{"type":"object","properties":{"offset":{"type":"integer","minimum":0,"maximum":100000000,"description":"characters to skip; default 0"}},"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"offset": 5000}"#;

@@ -19,6 +19,7 @@ const TOOLS: &[(&str, &str, bool, bool)] = &[
     ("take_snapshot", "{}", true, true),
     ("find_on_page", r#"{"query":"x"}"#, true, false),
     ("read_page", r#"{"offset":100}"#, true, false),
+    ("inspect", r#"{"uid":1}"#, true, false),
     ("click", r#"{"uid":1,"button":"left","count":2,"modifiers":["Shift"]}"#, false, true),
     ("type_text", r#"{"uid":2,"text":"x","submit":true,"append":true}"#, false, true),
     ("press_key", r#"{"key":"Enter","uid":2}"#, false, true),

@@ -26,6 +26,7 @@ pub fn title(tool: &str, args: &Value, label: Option<&str>) -> String {
         "take_snapshot" => (t("tool_look"), String::new()),
         "find_on_page" => (t("tool_find"), text("query")),
         "read_page" => (t("tool_read"), String::new()),
+        "inspect" => (t("tool_inspect"), target()),
         "click" => (t("tool_click"), target()),
         "type_text" => (t("tool_type"), quoted(&text("text"))),
         "press_key" => (t("tool_press"), text("key")),

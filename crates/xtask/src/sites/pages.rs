@@ -66,6 +66,7 @@ const PAGES: [(&str, &str, &str); 39] = [
     ("drawn-widgets", "Widgets that draw themselves", include_str!("assets/pages/drawn-widgets.html")),
     ("drawn-places", "Places, pictures and long fields", include_str!("assets/pages/drawn-places.html")),
     ("office", "What office applications are made of", include_str!("assets/pages/office.html")),
+    ("told", "What the text of a look tells", include_str!("assets/pages/told.html")),
     ("injection", "Text that gives orders", include_str!("assets/pages/injection.html")),
     ("unseen", "Text that nobody sees", include_str!("assets/pages/unseen.html")),
     ("harm", "Buttons that are not what they say", include_str!("assets/pages/harm.html")),

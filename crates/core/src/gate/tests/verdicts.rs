@@ -26,6 +26,7 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("take_snapshot", "", [Reads; 5]),
         ("find_on_page", r#"{"query": "Delete"}"#, [Reads; 5]),
         ("read_page", "", [Reads; 5]),
+        ("inspect", r#"{"uid": 5}"#, [Reads; 5]),
         ("click", r#"{"uid": 5}"#, [Acts, Acts, buys, Navigates, deletes]),
         ("click", r#"{"uid": 5, "button": "middle"}"#, [Acts, Acts, buys, Navigates, deletes]),
         ("click", r#"{"uid": 5, "button": "right"}"#, [Acts; 5]),

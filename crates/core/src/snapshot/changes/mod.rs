@@ -1,18 +1,24 @@
-//! What changed since the last look, when that says more in fewer words than a whole new look.
+//! What changed since the last look, when that says more in fewer words than a whole new look: all that the two would show differently.
 
-use std::collections::HashSet;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use super::budget::tokens;
-use super::clean::line;
+use super::clean::{bare, line, quoted};
 use super::index::{Element, Index, States};
-use super::render::{RenderOptions, element_line};
+use super::line::Lines;
+use super::render::{Remark, RenderOptions, listing, remarks, told_once};
 use super::uid::steady;
 
 /// Most lines of each kind before a whole look is better.
 const MOST_CHANGED: usize = 40;
-/// Most characters of new text before a whole look is better.
-const MOST_TEXT: usize = 1_500;
+/// Most uids whose new order is told.
+const MOST_ORDERED: usize = 150;
 
 /// The changes from one look's index to the next, or none when a whole look is better: another document, or much changed.
 ///
@@ -21,113 +27,286 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     if before.document != after.document || before.url.split(['?', '#']).next() != after.url.split(['?', '#']).next() {
         return None;
     }
-    let added: Vec<&Element> =
-        usable(after).filter(|e| before.element(e.uid).is_none_or(|b| b.states.behind_modal)).collect();
-    let removed: Vec<&Element> =
-        usable(before).filter(|e| after.element(e.uid).is_none_or(|a| a.states.behind_modal)).collect();
-    let changed: Vec<&Element> = usable(after)
-        .filter(|a| before.element(a.uid).is_some_and(|b| !b.states.behind_modal && differs(b, a)))
+    let (old, new) = (Told::of(before, options), Told::of(after, options));
+    let added: Vec<(&Element, String)> = new.added(&old);
+    let left: Vec<&Element> = old.listed.iter().copied().filter(|e| !new.has(e.uid)).collect();
+    let (behind, gone): (Vec<&Element>, Vec<&Element>) =
+        left.into_iter().partition(|e| after.element(e.uid).is_some_and(|e| e.states.behind_modal));
+    let kept: Vec<(&Element, &Element)> = new
+        .listed
+        .iter()
+        .filter_map(|now| Some((before.element(now.uid).filter(|_| old.has(now.uid))?, *now)))
         .collect();
-    let gone = removed.iter().filter(|e| after.element(e.uid).is_none()).count();
-    let total = added.len() + gone + changed.len();
+    let (renamed, changed) = changed(&old, &new, &kept);
+    let total = added.len() + gone.len() + changed.len();
     if total > MOST_CHANGED || (total > 12 && total * 2 > before.elements.len().max(after.elements.len())) {
         return None;
     }
-    let old_lines: HashSet<&str> = before.text.split('\n').collect();
-    let new_text: Vec<String> = after
-        .text
-        .split('\n')
-        .filter(|l| !old_lines.contains(l))
-        .map(|l| line(l, 400))
-        .filter(|l| !l.is_empty())
-        .collect();
-    if new_text.iter().map(|l| l.chars().count()).sum::<usize>() > MOST_TEXT {
-        return None;
-    }
-    let kept_lines: HashSet<&str> = after.text.split('\n').collect();
-    let lost = before.text.split('\n').filter(|l| !kept_lines.contains(l)).count();
+    let order = order(&old, &new)?;
+    let text = text::told(&old.text, &new.text)?;
 
-    let mut out = String::from("CHANGES since the last look:\n");
-    if before.url != after.url {
-        let _ = writeln!(out, "URL: {}", line(&after.url, 300));
+    let mut out = head(before, after);
+    for (was, now) in &renamed {
+        let _ = writeln!(out, "([in: {}] is now [in: {}])", bare(was, 50), bare(now, 50));
     }
-    if before.title != after.title {
-        let _ = writeln!(out, "Title: {}", line(&after.title, 150));
+    for (element, place) in &added {
+        let _ = writeln!(out, "+ {}{place}", new.lines.line(element));
     }
-    overlays(&mut out, before, after);
-    let mut list = |sign: char, elements: &[&Element]| {
-        for element in elements {
-            let _ = writeln!(out, "{sign} {}", element_line(element, 1, options.show_typed_values));
-        }
-    };
-    list('+', &added);
-    list('~', &changed);
-    let behind = removed.iter().filter(|e| after.element(e.uid).is_some()).count();
-    if behind > 0 {
-        let _ = writeln!(out, "({behind} more behind the open {})", after.in_front());
+    for element in &changed {
+        let _ = writeln!(out, "~ {}", new.lines.line(element));
     }
-    for element in removed.iter().filter(|e| after.element(e.uid).is_none()) {
+    waiting(&mut out, before, after, &behind, kept.is_empty());
+    for element in &gone {
         let _ = writeln!(out, "- {} | {}", element.uid, element.kind.label());
     }
-    for text in &new_text {
-        let _ = writeln!(out, "+ TEXT {text}");
+    out.push_str(&order);
+    pointed(&mut out, &kept, &changed);
+    out.push_str(&text);
+    if further(before) != further(after) {
+        out.push_str("(the text further down changed; read_page tells it)\n");
     }
-    if lost > 0 {
-        let _ = writeln!(out, "- TEXT {lost} {}", if lost == 1 { "line" } else { "lines" });
-    }
-    if before.focused != after.focused {
-        match after.focused {
+    if focus(before) != focus(after) {
+        match focus(after) {
             Some(uid) => _ = writeln!(out, "(focus is on {uid})"),
             None => out.push_str("(nothing has the focus)\n"),
         }
     }
-    out.push_str(if total + behind == 0 && new_text.is_empty() && lost == 0 && before.url == after.url {
+    let is_same = out.is_empty();
+    out.push_str(if is_same {
         "(no visible change; all uids are still good)\n"
     } else {
         "(all other uids are still good)\n"
     });
+    out.insert_str(0, "CHANGES since the last look:\n");
     (tokens(&out) <= options.tokens / 2).then_some(out)
 }
 
-fn usable(index: &Index) -> impl Iterator<Item = &Element> {
-    index.elements.iter().filter(|e| !e.states.behind_modal)
+/// A page as a look with room for all of it would tell it.
+struct Told<'a> {
+    lines: Lines<'a>,
+    listed: Vec<&'a Element>,
+    at: HashMap<u32, usize>,
+    text: Vec<String>,
+}
+
+impl<'a> Told<'a> {
+    fn of(index: &'a Index, options: &RenderOptions) -> Self {
+        let listed = listing(index);
+        let lines = Lines::of(index, told_once(index, &listed).into_iter(), options.show_typed_values).each();
+        let at = listed.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
+        let text = super::text::lines(index, &lines);
+        Self { lines, listed, at, text }
+    }
+
+    fn has(&self, uid: u32) -> bool {
+        self.at.contains_key(&uid)
+    }
+
+    /// What was not listed before, with its place in the list: nothing at the end and beside what is new as well.
+    fn added(&self, old: &Told<'_>) -> Vec<(&'a Element, String)> {
+        let is_new = |element: &&Element| !old.has(element.uid);
+        let end = self.listed.iter().rposition(|e| !is_new(e)).map_or(0, |last| last + 1);
+        let mut out: Vec<(&Element, String)> = Vec::new();
+        let mut last: Option<&Element> = None;
+        for (at, element) in self.listed.iter().enumerate() {
+            if is_new(element) {
+                let place = match last {
+                    Some(last) if is_new(&last) => String::new(),
+                    // At the end, where nothing else was put in before it.
+                    _ if at >= end && out.is_empty() => String::new(),
+                    Some(last) => format!(" [after: {}]", last.uid),
+                    None => " [first]".to_owned(),
+                };
+                out.push((*element, place));
+            }
+            last = Some(element);
+        }
+        out
+    }
+}
+
+/// Surroundings that only tick, by what they were; and what else reads differently.
+fn changed<'a>(
+    old: &Told<'_>,
+    new: &Told<'_>,
+    kept: &[(&'a Element, &'a Element)],
+) -> (BTreeMap<&'a str, &'a str>, Vec<&'a Element>) {
+    let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut changed = Vec::new();
+    for (was, now) in kept {
+        let is_alike = (old.lines.is_alike(was), new.lines.is_alike(now));
+        if is_alike.0 == is_alike.1 && is_same(was, now) {
+            continue;
+        }
+        let (one, other) = (old.lines.steady(was), new.lines.steady(now));
+        if one == other && was.states.on_hover == now.states.on_hover {
+            continue;
+        }
+        let ticks = ticked(was, now).filter(|pairs| {
+            let fits = |(was, now): &(&'a str, &'a str)| renamed.get(was).is_none_or(|known| known == now);
+            let renamed_was = Element { context: now.context.clone(), ..(*was).clone() };
+            let shows = was.states.on_hover && !now.states.on_hover;
+            !pairs.is_empty()
+                && !shows
+                && pairs.iter().all(fits)
+                && is_alike.0 == is_alike.1
+                && old.lines.like(&renamed_was, is_alike.0) == other
+        });
+        match ticks {
+            Some(pairs) => renamed.extend(pairs),
+            // That something is hidden again because the pointer went on is told in fewer words.
+            None if one != other || was.states.on_hover => changed.push(*now),
+            None => {}
+        }
+    }
+    // A name that stayed elsewhere cannot be told as another one everywhere.
+    let stays = |label: &str| kept.iter().any(|(was, now)| is_near(was, label) && is_near(now, label));
+    if renamed.keys().any(|was| stays(was)) {
+        let is_renamed = |was: &Element| was.context.iter().any(|label| renamed.contains_key(label.as_str()));
+        let moved = kept.iter().filter(|(was, now)| is_renamed(was) && old.lines.steady(was) != new.lines.steady(now));
+        let moved: Vec<&Element> = moved.map(|(_, now)| *now).collect();
+        changed
+            .extend(moved.into_iter().filter(|e| !changed.iter().any(|known| known.uid == e.uid)).collect::<Vec<_>>());
+        renamed.clear();
+    }
+    (renamed, changed)
+}
+
+fn is_near(element: &Element, label: &str) -> bool {
+    element.context.iter().take(2).any(|one| one == label)
+}
+
+/// What the surroundings were called and are called, where only what ticks in them differs.
+fn ticked<'a>(was: &'a Element, now: &'a Element) -> Option<Vec<(&'a str, &'a str)>> {
+    let pairs = || was.context.iter().zip(&now.context).take(2);
+    let is_ticking = was.context.len() == now.context.len()
+        && pairs().all(|(a, b)| a == b || (steady(a) == steady(b) && bare(a, 50) != bare(b, 50)));
+    is_ticking.then(|| pairs().filter(|(a, b)| a != b).map(|(a, b)| (a.as_str(), b.as_str())).collect())
+}
+
+/// Whether nothing that a line shows differs; where it is on the screen, what has the focus and what lies over it do not count.
+fn is_same(a: &Element, b: &Element) -> bool {
+    let still = |states: &States| States { focused: false, covered: None, ..states.clone() };
+    a.kind == b.kind
+        && a.name == b.name
+        && a.context.iter().take(2).eq(b.context.iter().take(2))
+        && a.value == b.value
+        && a.options == b.options
+        && a.option_count == b.option_count
+        && a.limits == b.limits
+        && a.placeholder == b.placeholder
+        && a.hint == b.hint
+        && a.href == b.href
+        && a.download == b.download
+        && a.field == b.field
+        && a.input_type == b.input_type
+        && a.role == b.role
+        && a.guessed == b.guessed
+        && still(&a.states) == still(&b.states)
+}
+
+/// The new order of what was listed before too, from the first that has another place to the last; none when that is too long.
+fn order(old: &Told<'_>, new: &Told<'_>) -> Option<String> {
+    let was: Vec<u32> = old.listed.iter().map(|e| e.uid).filter(|uid| new.has(*uid)).collect();
+    let now: Vec<u32> = new.listed.iter().map(|e| e.uid).filter(|uid| old.has(*uid)).collect();
+    let differs = |(a, b): (&u32, &u32)| a != b;
+    let Some(first) = was.iter().zip(&now).position(differs) else { return Some(String::new()) };
+    let last = was.iter().zip(&now).rposition(differs).unwrap_or(first);
+    let moved = now.get(first..=last).unwrap_or_default();
+    (moved.len() <= MOST_ORDERED).then(|| format!("(order now: {})\n", uids(moved.iter().copied())))
+}
+
+fn uids(all: impl Iterator<Item = u32>) -> String {
+    all.map(|uid| uid.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// What the head of a look says: address, title, what is open, how far it is scrolled.
+fn head(before: &Index, after: &Index) -> String {
+    let mut out = String::new();
+    if line(&before.url, 300) != line(&after.url, 300) {
+        let _ = writeln!(out, "URL: {}", line(&after.url, 300));
+    }
+    if line(&before.title, 150) != line(&after.title, 150) {
+        let _ = writeln!(out, "Title: {}", line(&after.title, 150));
+    }
+    overlays(&mut out, before, after);
+    let (old, new) = (remarks(before), remarks(after));
+    for (kind, remark) in &new {
+        if old.get(kind) != Some(remark) {
+            out.push_str(remark);
+        }
+    }
+    for kind in old.keys().filter(|kind| !new.contains_key(kind)) {
+        out.push_str(match kind {
+            // Its closing is told.
+            Remark::Open => "",
+            Remark::Loading => "(not loading any more)\n",
+            Remark::Screen => "(all of it on one screen)\n",
+            Remark::Frames => "(no other frames)\n",
+            Remark::Document => "(a web page)\n",
+        });
+    }
+    out
 }
 
 fn overlays(out: &mut String, before: &Index, after: &Index) {
     let open = |index: &Index, node: u32| index.overlays.iter().any(|o| o.node == node);
     for overlay in &after.overlays {
         if !open(before, overlay.node) {
-            let _ = writeln!(out, "(opened: {} {})", overlay.kind, super::clean::quoted(&overlay.label, 60));
+            let _ = writeln!(out, "(opened: {} {})", overlay.kind, quoted(&overlay.label, 60));
         }
     }
     for overlay in &before.overlays {
         if !open(after, overlay.node) {
-            let _ = writeln!(out, "(closed: {} {})", overlay.kind, super::clean::quoted(&overlay.label, 60));
+            let _ = writeln!(out, "(closed: {} {})", overlay.kind, quoted(&overlay.label, 60));
         }
     }
 }
 
-/// Whether it stands for something else now, as the button of a row whose node shows another row: the nearest surroundings say
-/// other words. What ticks there does not matter.
-fn moved(before: &Element, after: &Element) -> bool {
-    match (before.context.first(), after.context.first()) {
-        (Some(a), Some(b)) => a != b && steady(a) != steady(b),
-        (a, b) => a.is_some() != b.is_some(),
+/// What cannot be used while something is open: all that is not told here, or only these.
+fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element], is_all: bool) {
+    let count = |index: &Index| index.elements.len() - index.usable().count();
+    if !behind.is_empty() && !(is_all && count(before) == 0) {
+        let all = uids(behind.iter().map(|e| e.uid));
+        let _ = writeln!(out, "(behind the open {} now: {all})", after.in_front());
+    }
+    if count(before) != count(after) || !behind.is_empty() {
+        let _ = writeln!(out, "({} more behind the open {})", count(after), after.in_front());
     }
 }
 
-/// Whether something that the line shows is different; where it is on the screen and what has the focus do not count.
-fn differs(before: &Element, after: &Element) -> bool {
-    let still = |states: &States| States { focused: false, covered: None, on_hover: false, ..states.clone() };
-    // That something is hidden again because the pointer went on is no news; that it shows is.
-    let shows = before.states.on_hover && !after.states.on_hover;
-    before.kind != after.kind
-        || before.name != after.name
-        || moved(before, after)
-        || before.value != after.value
-        || before.options != after.options
-        || before.limits != after.limits
-        || before.states.covered.is_some() != after.states.covered.is_some()
-        || shows
-        || still(&before.states) != still(&after.states)
+/// What lies over which elements now, and which show only while they are pointed at; those in a line of their own say it there.
+fn pointed(out: &mut String, kept: &[(&Element, &Element)], changed: &[&Element]) {
+    let mut covered: BTreeMap<Option<&str>, Vec<u32>> = BTreeMap::new();
+    let mut hidden = Vec::new();
+    for (was, now) in kept.iter().filter(|(_, now)| !changed.iter().any(|e| e.uid == now.uid)) {
+        let told = |e: &Element| e.states.covered.as_deref().map(|by| bare(by, 60));
+        if told(was) != told(now) {
+            covered.entry(now.states.covered.as_deref()).or_default().push(now.uid);
+        }
+        if now.states.on_hover && !was.states.on_hover {
+            hidden.push(now.uid);
+        }
+    }
+    for (by, all) in covered {
+        let all = uids(all.into_iter());
+        match by.map(|by| bare(by, 60)) {
+            Some(by) if by.is_empty() => _ = writeln!(out, "(covered now: {all})"),
+            Some(by) => _ = writeln!(out, "(covered by {by} now: {all})"),
+            None => _ = writeln!(out, "(not covered any more: {all})"),
+        }
+    }
+    if !hidden.is_empty() {
+        let _ = writeln!(out, "(shown on hover only: {})", uids(hidden.into_iter()));
+    }
+}
+
+/// What has the focus of all that can be used.
+fn focus(index: &Index) -> Option<u32> {
+    index.focused.filter(|uid| index.element(*uid).is_some_and(|e| !e.states.behind_modal))
+}
+
+/// How much text there is beyond what the walk sent.
+fn further(index: &Index) -> usize {
+    index.text_length.saturating_sub(super::text::units(&index.text))
 }

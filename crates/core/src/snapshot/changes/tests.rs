@@ -1,0 +1,443 @@
+//! A reader who knows the old look and the changes knows the new look: over thousands of random changes of real and made-up pages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::raw::{RawContext, RawNode, RawOverlay, RawPage, state};
+use super::super::tests::{Dice, page, random_page};
+use super::super::{Index, RenderOptions, UidTable, render};
+use super::changes;
+
+const ROOM: RenderOptions =
+    RenderOptions { tokens: 1_000_000, task_words: Vec::new(), text_chars: 10_000_000, show_typed_values: false };
+
+/// What a reader of looks knows of a page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Known {
+    url: String,
+    title: String,
+    /// Lines of the head, and what waits behind a dialog, by their first word.
+    remarks: BTreeMap<String, String>,
+    /// uid and line without what is kept apart below.
+    elements: Vec<(u32, String)>,
+    focused: BTreeSet<u32>,
+    hover: BTreeSet<u32>,
+    covered: BTreeMap<u32, String>,
+    text: Vec<String>,
+}
+
+fn numbers(text: &str) -> Vec<u32> {
+    text.split_whitespace().map(|word| word.parse().unwrap()).collect()
+}
+
+/// The inside of `(start … )`.
+fn remark<'a>(line: &'a str, start: &str) -> Option<&'a str> {
+    line.strip_prefix('(')?.strip_prefix(start)?.strip_suffix(')')
+}
+
+impl Known {
+    fn of(look: &str) -> Self {
+        let mut known = Self::default();
+        let (mut in_text, mut in_list, mut cover) = (false, false, None);
+        for line in look.lines() {
+            match line {
+                _ if in_text => known.text.push(line.to_owned()),
+                "TEXT:" => in_text = true,
+                _ if line.starts_with("ELEMENTS (uid") => in_list = true,
+                _ if in_list && line.starts_with('(') => _ = known.remarks.insert("behind".into(), line.into()),
+                _ if in_list => known.put(line, None),
+                _ if line.starts_with("URL: ") => known.url = line.into(),
+                _ if line.starts_with("Title: ") => known.title = line.into(),
+                _ => match remark(line, "[covered]: by ") {
+                    Some(by) => cover = Some(by.to_owned()),
+                    None => known.remark(line),
+                },
+            }
+        }
+        for by in known.covered.values_mut() {
+            match by.as_str() {
+                "(told for all)" => *by = cover.clone().unwrap_or_default(),
+                "something" => by.clear(),
+                _ => {}
+            }
+        }
+        known
+    }
+
+    /// Where two differ.
+    fn against(&self, truth: &Self) -> String {
+        let lines = |known: &Self| -> Vec<String> { format!("{known:#?}").lines().map(str::to_owned).collect() };
+        let (mine, theirs) = (lines(self), lines(truth));
+        let at = mine.iter().zip(&theirs).position(|(a, b)| a != b).unwrap_or_default();
+        format!("{:#?} is {:#?}", &mine[at..mine.len().min(at + 3)], &theirs[at..theirs.len().min(at + 3)])
+    }
+
+    fn remark(&mut self, line: &str) {
+        let word = line.trim_start_matches('(').split([' ', ':']).next().unwrap();
+        self.remarks.insert(word.to_owned(), line.to_owned());
+    }
+
+    fn uid(line: &str) -> u32 {
+        line.split(' ').next().unwrap().parse().unwrap_or_else(|_| panic!("no uid: {line}"))
+    }
+
+    /// Takes in a line at a place; a line of that number elsewhere goes.
+    fn put(&mut self, line: &str, at: Option<usize>) {
+        let uid = Self::uid(line);
+        let mut line = line.to_owned();
+        self.forget(uid);
+        for (mark, set) in [(" [focused]", &mut self.focused), (" [on hover]", &mut self.hover)] {
+            if line.contains(mark) {
+                line = line.replace(mark, "");
+                set.insert(uid);
+            }
+        }
+        if let Some((front, rest)) = line.clone().split_once(" [covered") {
+            let (by, back) = rest.split_once(']').unwrap();
+            let by = by.trim_start_matches(" by: ");
+            self.covered.insert(uid, if by.is_empty() { "(told for all)" } else { by }.to_owned());
+            line = format!("{front}{back}");
+        }
+        let at = at.unwrap_or(self.elements.len());
+        self.elements.insert(at, (uid, line));
+    }
+
+    /// In changes nothing is told for all.
+    fn settle(&mut self, line: &str) {
+        if let Some(by) = self.covered.get_mut(&Self::uid(line)).filter(|by| *by == "(told for all)") {
+            by.clear();
+        }
+    }
+
+    fn forget(&mut self, uid: u32) {
+        self.elements.retain(|(known, _)| *known != uid);
+        self.focused.remove(&uid);
+        self.hover.remove(&uid);
+        self.covered.remove(&uid);
+    }
+
+    fn at(&self, uid: u32) -> usize {
+        self.elements.iter().position(|(known, _)| *known == uid).unwrap_or_else(|| panic!("{uid} is not known"))
+    }
+
+    fn apply(&mut self, told: &str) {
+        let lines: Vec<&str> = told.lines().skip(1).collect();
+        let waits = lines.iter().any(|line| line.contains(" more behind the open "));
+        let named = lines.iter().any(|line| line.starts_with("(behind the open "));
+        if waits && !named && !self.remarks.contains_key("behind") {
+            let all: Vec<u32> = self.elements.iter().map(|(uid, _)| *uid).collect();
+            all.into_iter().for_each(|uid| self.forget(uid));
+        }
+        for line in &lines {
+            if line.starts_with("URL: ") {
+                self.url = (*line).to_owned();
+            } else if line.starts_with("Title: ") {
+                self.title = (*line).to_owned();
+            } else if let Some(uid) = line.strip_prefix("- ").filter(|rest| !rest.starts_with("TEXT ")) {
+                self.forget(Self::uid(uid));
+            } else if line.starts_with("([in: ") {
+                self.rename(line);
+            } else if line.starts_with('(') {
+                self.note(line);
+            }
+        }
+        let mut last = None;
+        for line in &lines {
+            if let Some(line) = line.strip_prefix("+ ").filter(|rest| !rest.starts_with("TEXT ")) {
+                let (line, at) = match line.rsplit_once(" [after: ") {
+                    Some((line, after)) => (line, self.at(after.trim_end_matches(']').parse().unwrap()) + 1),
+                    None if line.ends_with(" [first]") => (line.trim_end_matches(" [first]"), 0),
+                    None => (line, last.map_or(self.elements.len(), |at| at + 1)),
+                };
+                self.put(line, Some(at));
+                self.settle(line);
+                last = Some(at);
+            } else if let Some(line) = line.strip_prefix("~ ") {
+                let at = self.at(Self::uid(line));
+                self.put(line, Some(at));
+                self.settle(line);
+            }
+        }
+        self.read_text(&lines);
+    }
+
+    fn rename(&mut self, line: &str) {
+        let (was, now) = line.split_once("] is now [in: ").unwrap();
+        let (was, now) = (was.trim_start_matches("([in: "), now.trim_end_matches("])"));
+        for (_, line) in &mut self.elements {
+            let Some((front, rest)) = line.split_once(" [in: ") else { continue };
+            let (around, back) = rest.split_once(']').unwrap();
+            let around: Vec<&str> = around.split(" < ").map(|one| if one == was { now } else { one }).collect();
+            *line = format!("{front} [in: {}]{back}", around.join(" < "));
+        }
+    }
+
+    fn note(&mut self, line: &str) {
+        let (kind, all) = line.trim_end_matches(')').rsplit_once(": ").unwrap_or((line, ""));
+        match kind {
+            "(order now" => {
+                let order = numbers(all);
+                let mut places: Vec<usize> = order.iter().map(|uid| self.at(*uid)).collect();
+                places.sort_unstable();
+                let known: BTreeMap<u32, String> = self.elements.iter().cloned().collect();
+                for (at, uid) in places.into_iter().zip(order) {
+                    self.elements[at] = (uid, known[&uid].clone());
+                }
+            }
+            "(covered now" => self.covered.extend(numbers(all).into_iter().map(|uid| (uid, String::new()))),
+            "(not covered any more" => numbers(all).iter().for_each(|uid| _ = self.covered.remove(uid)),
+            "(shown on hover only" => self.hover.extend(numbers(all)),
+            "(all other uids are still good)" | "(no visible change; all uids are still good)" => {}
+            "(nothing has the focus)" => self.focused.clear(),
+            "(not loading any more)" => _ = self.remarks.remove("still"),
+            "(all of it on one screen)" => _ = self.remarks.remove("screen"),
+            "(opened" => {}
+            "(closed" => {
+                let is_it = self.remarks.get("open").is_some_and(|open| open.contains(all.split('"').nth(1).unwrap()));
+                if is_it {
+                    self.remarks.remove("open");
+                }
+            }
+            _ if kind.starts_with("(behind the open ") => numbers(all).into_iter().for_each(|uid| self.forget(uid)),
+            _ if kind.starts_with("(covered by ") => {
+                let by = kind.trim_start_matches("(covered by ").trim_end_matches(" now");
+                self.covered.extend(numbers(all).into_iter().map(|uid| (uid, by.to_owned())));
+            }
+            _ if line.contains(" more behind the open ") => {
+                self.remarks.remove("behind");
+                if !line.starts_with("(0 ") {
+                    self.remarks.insert("behind".into(), line.into());
+                }
+            }
+            _ => match remark(line, "focus is on ") {
+                Some(uid) => {
+                    let uid: u32 = uid.parse().unwrap();
+                    self.focused.clear();
+                    if self.elements.iter().any(|(known, _)| *known == uid) {
+                        self.focused.insert(uid);
+                    }
+                }
+                None => self.remark(line),
+            },
+        }
+    }
+
+    /// Goes through the old text from its top on, as the changes do.
+    fn read_text(&mut self, lines: &[&str]) {
+        let short = |line: &str| super::line(line, 80);
+        let (mut at, mut begun) = (0, false);
+        for told in lines {
+            if let Some(gone) = told.strip_prefix("- TEXT ") {
+                begun = true;
+                let (nth, gone) = nth(gone);
+                let many =
+                    gone.split_once(" lines: ").and_then(|(count, rest)| Some((count.parse::<usize>().ok()?, rest)));
+                if let Some((count, rest)) = many {
+                    let (nth, rest) = self::nth(rest);
+                    let first = rest.split_once(" … \"").unwrap().0;
+                    at = self.find(at, nth, |line| super::quoted(line, 80) == first);
+                    self.text.drain(at..at + count);
+                } else {
+                    at = self.find(at, nth, |line| short(line) == gone);
+                    self.text.remove(at);
+                }
+            } else if let Some(new) = told.strip_prefix("+ TEXT ") {
+                let mut new = new;
+                if let Some(rest) = new.strip_prefix("(at the top) ") {
+                    (at, new) = (0, rest);
+                } else if let Some(rest) = new.strip_prefix("(after ") {
+                    let (nth, rest) = nth(rest);
+                    let (anchor, text) = rest.split_once("\") ").unwrap();
+                    at = self.find(at, nth, |line| super::quoted(line, 40) == format!("{anchor}\"")) + 1;
+                    new = text;
+                } else if !begun {
+                    at = self.text.len();
+                }
+                begun = true;
+                self.text.insert(at, new.to_owned());
+                at += 1;
+            }
+        }
+    }
+
+    fn find(&self, from: usize, nth: usize, fits: impl Fn(&str) -> bool) -> usize {
+        let mut places = (from..self.text.len()).filter(|at| fits(&self.text[*at]));
+        places.nth(nth - 1).unwrap_or_else(|| panic!("no such line from {from} on in {:#?}", self.text))
+    }
+}
+
+fn nth(told: &str) -> (usize, &str) {
+    match told.strip_prefix("(number ").and_then(|rest| rest.split_once(") ")) {
+        Some((number, rest)) => (number.parse().unwrap(), rest),
+        None => (1, told),
+    }
+}
+
+/// Something that pages do to themselves.
+fn mutate(page: &mut RawPage, dice: &mut Dice) {
+    let count = page.nodes.len();
+    let at = dice.roll(count);
+    let mut lines: Vec<String> = page.text.split('\n').map(str::to_owned).collect();
+    let line = dice.roll(lines.len());
+    let kind = dice.roll(26);
+    match kind {
+        0 => page.url = format!("{}?q={}", page.url.split('?').next().unwrap(), dice.roll(9)),
+        1 => page.title.push('!'),
+        2 => page.viewport.scroll_y = dice.roll(3_000) as i32,
+        3 => page.ready_state = if page.ready_state == "loading" { "complete" } else { "loading" }.into(),
+        4 => lines[line].push_str(" more"),
+        5 => lines.insert(line, format!("A line of number {}", dice.roll(5))),
+        6 => _ = lines.drain(line..(line + 1 + dice.roll(6)).min(lines.len())),
+        7 => lines.rotate_left(line),
+        8 => lines.push("One at the end".into()),
+        9 if count > 0 => {
+            let node = page.nodes[at].node;
+            page.focused = node;
+            for one in &mut page.nodes {
+                one.states &= !state::FOCUSED;
+                one.states |= if one.node == node { state::FOCUSED } else { 0 };
+            }
+        }
+        10 if count > 0 => {
+            page.nodes.remove(at);
+        }
+        11 => {
+            let number = 5_000 + dice.roll(1_000) as u32;
+            if page.nodes.iter().all(|node| node.node != number) {
+                let new = RawNode {
+                    node: number,
+                    tag: "button".into(),
+                    role: "button".into(),
+                    name: "New".into(),
+                    context: dice.roll(3) as u32,
+                    ..RawNode::default()
+                };
+                lines.insert(line, format!("Row of \u{fdd0}{number}\u{fdd1}"));
+                page.nodes.insert(at, new);
+            }
+        }
+        12 if count > 1 => page.nodes.rotate_left(1 + at / 2),
+        13 if count > 1 => page.nodes.swap(at, count - 1 - at),
+        14 if count > 0 => page.nodes[at].hint = dice.pick(&["star", "star starred", ""]).into(),
+        15 if count > 0 => page.nodes[at].name.push_str(" now"),
+        16 if count > 0 => page.nodes[at].value = Some(format!("v{}", dice.roll(3))),
+        17 if count > 0 => page.nodes[at].placeholder = "Say something".into(),
+        18 if count > 0 => {
+            page.nodes[at].href = format!("https://other.example/{}/{}.pdf", page.nodes[at].node, dice.roll(9));
+        }
+        19 if count > 0 => {
+            let (by, span) = (dice.pick(&["dialog \"Cookies\"", "div.bar", ""]), 1 + dice.roll(6));
+            for node in page.nodes.iter_mut().skip(at).take(span) {
+                node.states ^= state::COVERED;
+                node.covered_by = if node.states & state::COVERED != 0 { by.into() } else { String::new() };
+            }
+        }
+        20 if count > 0 => page.nodes[at].states ^= 1 << dice.roll(13),
+        21 if count > 0 => page.nodes[at].states ^= state::ON_HOVER,
+        22 => {
+            let label = format!("Dialog {}", dice.roll(1_000));
+            page.overlays.push(RawOverlay {
+                node: 7_000 + dice.roll(900) as u32,
+                kind: "dialog".into(),
+                label,
+                modal: true,
+            });
+            let from = dice.roll(2) * at;
+            page.nodes.iter_mut().skip(from).for_each(|node| node.states |= state::BEHIND_MODAL);
+        }
+        23 => {
+            page.overlays.pop();
+            page.nodes.iter_mut().for_each(|node| node.states &= !state::BEHIND_MODAL);
+        }
+        24 if !page.contexts.is_empty() => {
+            let at = dice.roll(page.contexts.len());
+            let label = &mut page.contexts[at].label;
+            *label = dice.pick(&["Cart (2)", "Cart (3)", "Orders, 5 min ago", "Orders, 6 min ago", "Other"]).into();
+        }
+        25 => page.contexts.push(RawContext { kind: "row".into(), label: "Cart (2)".into(), parent: 0 }),
+        _ => {}
+    }
+    page.text = lines.join("\n");
+}
+
+#[test]
+fn who_knows_the_old_look_and_the_changes_knows_the_new_look() {
+    let mut dice = Dice(0x00c0_ffee);
+    let real: Vec<RawPage> = ["controls", "nested", "overlay", "modal", "popover"].map(page).into();
+    let (mut told, mut whole, mut same) = (0, 0, 0);
+    for round in 0..2_500 {
+        let mut page = match dice.roll(real.len() + 2) {
+            at if at < real.len() => real[at].clone(),
+            _ => random_page(&mut dice),
+        };
+        // What is being changed may be a page that is changed already.
+        (0..dice.roll(4)).for_each(|_| mutate(&mut page, &mut dice));
+        // One thing has the focus, or none.
+        let focused = page.focused;
+        page.nodes.iter_mut().filter(|node| node.node != focused).for_each(|node| node.states &= !state::FOCUSED);
+        // The same link twice is told once, and changes tell of both.
+        let links = page.nodes.iter_mut().filter(|node| !node.href.is_empty());
+        links.for_each(|node| node.href = format!("{}-{}", node.href, node.node));
+        let mut uids = UidTable::default();
+        let before = Index::build(page.clone(), &mut uids);
+        (0..1 + dice.roll(4)).for_each(|_| mutate(&mut page, &mut dice));
+        let after = Index::build(page, &mut uids);
+        let (old, new) = (render(&before, &ROOM), render(&after, &ROOM));
+        let Some(text) = changes(&before, &after, &ROOM) else {
+            whole += 1;
+            continue;
+        };
+        let mut known = Known::of(&old);
+        known.apply(&text);
+        let truth = Known::of(&new);
+        assert!(known == truth, "round {round}: {}\n{text}\n--- old:\n{old}\n--- new:\n{new}", known.against(&truth));
+        assert_eq!(text.contains("(no visible change"), Known::of(&old) == truth, "round {round}: {text}");
+        told += 1;
+        same += usize::from(old == new);
+    }
+    assert!(told > 2_000 && whole < 400 && same > 50, "{told} {whole} {same}");
+}
+
+#[test]
+fn what_a_person_would_see_happen_is_told() {
+    let base = || {
+        let mut page = page("controls");
+        page.nodes.iter_mut().find(|node| node.name == "Show more").unwrap().hint = "star".into();
+        page
+    };
+    let check = |change: &dyn Fn(&mut RawPage), expected: &[&str]| {
+        let mut uids = UidTable::default();
+        let (before, mut after) = (base(), base());
+        change(&mut after);
+        let (before, after) = (Index::build(before, &mut uids), Index::build(after, &mut uids));
+        let told = changes(&before, &after, &RenderOptions::default()).unwrap();
+        for line in expected {
+            assert!(told.contains(line), "{line}\n{told}");
+        }
+    };
+    let node = |page: &RawPage, name: &str| page.nodes.iter().position(|node| node.name == name).unwrap();
+    check(
+        &|page| {
+            let at = node(page, "Show more");
+            page.nodes[at].hint = "star starred".into();
+        },
+        &["~ 34 | ELEMENT | \"Show more\" [in: Results] [looks like: star starred]\n"],
+    );
+    check(
+        &|page| {
+            let (alpha, beta) = (node(page, "Delete"), page.nodes.iter().rposition(|n| n.name == "Delete").unwrap());
+            page.nodes.swap(alpha, beta);
+            page.text = page.text.replace("| Alpha |\n| Beta |", "| Beta |\n| Alpha |");
+        },
+        &["(order now: 44 43)\n", "+ TEXT (after \"| Item | Do\") | Beta |\n", "- TEXT | Beta |\n"],
+    );
+    check(&|page| page.text = page.text.replace("\n40 EUR", ""), &["- TEXT 40 EUR\n"]);
+    check(
+        &|page| {
+            for node in page.nodes.iter_mut().filter(|node| node.tag == "a") {
+                node.states |= state::COVERED;
+                node.covered_by = "dialog \"Cookies\"".into();
+            }
+        },
+        &["(covered by dialog \"Cookies\" now: 1 4 5 6 45)\n"],
+    );
+}

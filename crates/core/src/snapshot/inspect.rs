@@ -1,0 +1,123 @@
+//! One element in full, for the model: what its line leaves out. Secrets and what the user typed before the run stay out of it as they do of a look.
+
+use std::fmt::Write as _;
+
+use super::clean::{line, quoted};
+use super::index::{Element, FieldValue, Index};
+use super::line::Lines;
+use super::raw::{RawDetail, state};
+
+/// Characters of an address or an attribute.
+const ATTRIBUTE: usize = 500;
+/// Characters of a text, a value or a table.
+const LONG: usize = 6_000;
+/// Options told.
+const OPTIONS: usize = 100;
+
+/// Everything known of an element; `detail` is what the page's script read of it just now.
+pub fn inspect(index: &Index, element: &Element, detail: Option<&RawDetail>, show_typed: bool) -> String {
+    let mut out = format!("{}\n", Lines::of(index, index.usable(), show_typed).each().wide(element));
+    let mut fact = |name: &str, text: &str| {
+        if !text.is_empty() {
+            let _ = writeln!(out, "{name}: {}", line(text, ATTRIBUTE));
+        }
+    };
+    if element.name.chars().count() > super::line::NAME_CAP {
+        fact("name", &element.name);
+    }
+    fact("address", &element.href);
+    fact("surroundings", &element.context.join(" < "));
+    fact("placeholder", &element.placeholder);
+    if let Some(form) = &element.form {
+        fact("form", &format!("{} {}", form.method, form.action));
+    }
+    let attributes = detail.map(|detail| detail.attributes.as_slice()).unwrap_or_default();
+    for (name, value) in attributes {
+        let _ = writeln!(out, "{}={}", line(name, 60), quoted(value, ATTRIBUTE));
+    }
+    if !element.options.is_empty() {
+        let _ = writeln!(out, "options ({}):", element.option_count);
+        for option in element.options.iter().take(OPTIONS) {
+            let chosen = if option.states & state::SELECTED != 0 { " [selected]" } else { "" };
+            let disabled = if option.states & state::DISABLED != 0 { " [disabled]" } else { "" };
+            let value =
+                if option.value.is_empty() { String::new() } else { format!(" = {}", quoted(&option.value, 80)) };
+            let _ = writeln!(out, "- {}{value}{chosen}{disabled}", quoted(&option.label, 300));
+        }
+    }
+    let value = match &element.value {
+        Some(FieldValue::Shown(value)) => value.as_str(),
+        Some(FieldValue::Typed(value)) if show_typed => value.as_str(),
+        Some(FieldValue::Typed(_) | FieldValue::Masked) | None => "",
+    };
+    long(&mut out, "value", value);
+    let Some(detail) = detail else { return out };
+    long(&mut out, "text", &detail.text);
+    if !detail.rows.is_empty() {
+        let place = if detail.row > 0 { format!("; it is in row {}", detail.row) } else { String::new() };
+        long(&mut out, &format!("table of {} rows{place}", detail.row_count), &detail.rows.join("\n"));
+    }
+    out
+}
+
+/// Several lines under a heading, as far as they are not too many.
+fn long(out: &mut String, name: &str, text: &str) {
+    let clean: String = text.trim().chars().filter(|c| !super::clean::is_hidden(*c)).collect();
+    if clean.is_empty() {
+        return;
+    }
+    let shown: String = clean.chars().take(LONG).collect();
+    let rest = clean.chars().count() - shown.chars().count();
+    let more = if rest > 0 { format!("\n({rest} more characters: read_page)") } else { String::new() };
+    let _ = writeln!(out, "{name}:\n{shown}{more}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::raw::{FieldKind, RAW_VERSION, RawNode, RawPage};
+    use super::super::uid::UidTable;
+    use super::*;
+
+    fn told(node: RawNode, detail: &RawDetail) -> String {
+        let raw = RawPage { version: RAW_VERSION, nodes: vec![node], ..RawPage::default() };
+        let index = Index::build(raw, &mut UidTable::default());
+        inspect(&index, &index.elements[0], Some(detail), false)
+    }
+
+    #[test]
+    fn what_a_line_cuts_is_told_whole() {
+        let name = "word ".repeat(30);
+        let href = format!("https://a.example/{}", "p".repeat(200));
+        let node = RawNode { node: 1, tag: "a".into(), name, href: href.clone(), ..RawNode::default() };
+        let detail = RawDetail {
+            attributes: vec![("title".into(), "A \"title\"".into())],
+            text: "All of\nit".into(),
+            rows: vec!["Name | City".into(), "Ann | Rome".into()],
+            row: 2,
+            row_count: 2,
+        };
+        let text = told(node, &detail);
+        assert!(text.contains(&format!("address: {href}\n")) && text.contains("word word\n"), "{text}");
+        assert!(text.contains("title=\"A \\\"title\\\"\"\n") && text.contains("text:\nAll of\nit\n"), "{text}");
+        assert!(text.ends_with("table of 2 rows; it is in row 2:\nName | City\nAnn | Rome\n"), "{text}");
+    }
+
+    #[test]
+    fn no_secret_and_nothing_typed_before_is_told() {
+        let node = |field, states| RawNode {
+            node: 1,
+            tag: "input".into(),
+            value: Some("hunter2".into()),
+            field,
+            states,
+            ..RawNode::default()
+        };
+        for (field, states) in
+            [(FieldKind::Password, state::FILLED), (FieldKind::Plain, state::TYPED_BEFORE | state::FILLED)]
+        {
+            let text = told(node(field, states), &RawDetail::default());
+            assert!(!text.contains("hunter2") && text.contains("[filled]"), "{text}");
+        }
+        assert!(told(node(FieldKind::Plain, 0), &RawDetail::default()).contains("value:\nhunter2\n"));
+    }
+}

@@ -1,0 +1,245 @@
+//! Where controls stand in the page's text, so that a row says which button is its own.
+//!
+//! The walk puts a sign with the element's number there; here it becomes the uid of what is listed, or is taken out again.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+
+use super::clean::bare;
+use super::index::{Element, Index, States};
+use super::line::Lines;
+
+/// Begins a sign; not a character of any text, as Unicode says. `walk.js` has the same three.
+const OPEN: char = '\u{fdd0}';
+/// Ends the sign of something whose own words are not in the text.
+const UNSAID: char = '\u{fdd1}';
+/// Ends the sign of something whose words stand before it.
+const SAID: char = '\u{fdd2}';
+/// Longest name of what is not listed, in characters.
+const NAME: usize = 30;
+
+/// A piece of a line with signs in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Piece<'a> {
+    Text(&'a str),
+    Sign { number: u32, said: bool },
+}
+
+/// The pieces of a text; a sign that is none is left out.
+fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let Some(after) = rest.strip_prefix(OPEN) else {
+            let (text, more) = rest.split_at(rest.find(OPEN).unwrap_or(rest.len()));
+            rest = more;
+            return Some(Piece::Text(text));
+        };
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, more) = after.split_at(digits);
+        let said = more.starts_with(SAID);
+        rest = more.strip_prefix([SAID, UNSAID]).unwrap_or(more);
+        Some(number.parse().map_or(Piece::Text(""), |number| Piece::Sign { number, said }))
+    })
+}
+
+/// Whether a line says nothing: the marks of headings, cells and items are no words.
+fn is_empty(line: &str) -> bool {
+    line.chars().all(|c| c.is_whitespace() || matches!(c, '|' | '#' | '-'))
+}
+
+/// The walk's text as it is read, and with uids in its signs; the second is empty where there are none.
+pub(super) fn number(text: String, uid_of: impl Fn(u32) -> Option<u32>) -> (String, String) {
+    if !text.contains(OPEN) {
+        return (text, String::new());
+    }
+    let (mut plain, mut placed) = (String::with_capacity(text.len()), String::with_capacity(text.len()));
+    for line in text.split('\n') {
+        let (mut words, mut signed) = (String::new(), String::new());
+        let mut signs = 0;
+        for piece in pieces(line) {
+            match piece {
+                Piece::Text(text) => {
+                    // Where a sign was between blanks one of them is enough.
+                    words.push_str(if words.ends_with(' ') { text.trim_start_matches(' ') } else { text });
+                    signed.push_str(text);
+                }
+                Piece::Sign { number, said } => {
+                    if let Some(uid) = uid_of(number) {
+                        signs += 1;
+                        let _ = write!(signed, "{OPEN}{uid}{}", if said { SAID } else { UNSAID });
+                    }
+                }
+            }
+        }
+        let words = words.trim_end();
+        if !is_empty(words) {
+            plain.push_str(words);
+            plain.push('\n');
+        }
+        if signs > 0 || !is_empty(words) {
+            placed.push_str(signed.trim());
+            placed.push('\n');
+        }
+    }
+    plain.pop();
+    placed.pop();
+    (plain, placed)
+}
+
+/// Marks the cells whose words stand behind their signs: a row of a grid is one line of the text instead of one in the list for each cell.
+pub(super) fn tell_cells(placed: &str, by_uid: &HashMap<u32, usize>, elements: &mut [Element]) {
+    for line in placed.split('\n') {
+        let mut sign = None;
+        for piece in pieces(line) {
+            match (piece, sign.take()) {
+                (Piece::Sign { number, said: true }, _) => sign = Some(number),
+                (Piece::Text(text), Some(uid)) => {
+                    let words = text.split('|').next().unwrap_or_default().trim();
+                    let element = by_uid.get(&uid).and_then(|at| elements.get_mut(*at));
+                    if let Some(cell) = element.filter(|e| is_plain_cell(e) && e.name == words) {
+                        cell.in_text = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether it is a cell of which nothing is known but its words.
+fn is_plain_cell(element: &Element) -> bool {
+    let quiet = States { focused: false, covered: None, ..element.states.clone() };
+    element.role == "gridcell" && element.hint.is_empty() && element.value.is_none() && quiet == States::default()
+}
+
+/// The words of a line.
+pub(super) fn words(placed: &str) -> Cow<'_, str> {
+    if !placed.contains(OPEN) {
+        return Cow::Borrowed(placed);
+    }
+    let text = pieces(placed).map(|piece| match piece {
+        Piece::Text(text) => text,
+        Piece::Sign { .. } => "",
+    });
+    Cow::Owned(text.collect())
+}
+
+/// Whether a line is a row of a table or an item of a list.
+fn is_row(placed: &str) -> bool {
+    placed.starts_with(['|', '-'])
+}
+
+/// The uids in a text.
+pub(super) fn uids(placed: &str) -> HashSet<u32> {
+    let numbers = pieces(placed).filter_map(|piece| match piece {
+        Piece::Sign { number, .. } => Some(number),
+        Piece::Text(_) => None,
+    });
+    numbers.collect()
+}
+
+/// Longest address, in characters: that of the walk.
+const ADDRESS: usize = 500;
+
+/// For what a text is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum For<'a> {
+    /// A look that lists these elements; none: all that can be used.
+    Look(Option<&'a HashSet<u32>>),
+    /// Reading: with names, and with addresses of links.
+    Reading,
+}
+
+/// Writes lines of the text with the uids of controls in their places.
+pub(super) struct Placing<'a> {
+    pub(super) index: &'a Index,
+    pub(super) lines: &'a Lines<'a>,
+    pub(super) purpose: For<'a>,
+}
+
+impl Placing<'_> {
+    /// The line for the model; empty where nothing is left of it.
+    pub(super) fn line(&self, placed: &str) -> String {
+        if !placed.contains(OPEN) {
+            return placed.to_owned();
+        }
+        let has_words = pieces(placed).any(|piece| matches!(piece, Piece::Text(text) if !is_empty(text)));
+        let mut out = String::with_capacity(placed.len());
+        let mut shown = 0;
+        let is_row = is_row(placed);
+        for piece in pieces(placed) {
+            match piece {
+                Piece::Text(text) => out.push_str(if out.ends_with(' ') { text.trim_start_matches(' ') } else { text }),
+                Piece::Sign { number, said } => {
+                    let element = self.index.element(number).filter(|e| !e.states.behind_modal);
+                    // What begins a line of mere text is no part of a row.
+                    let is_apart = !said && !is_row && out.is_empty() && matches!(self.purpose, For::Look(_));
+                    let Some(sign) = element.filter(|_| !is_apart).and_then(|element| self.sign(element, said)) else {
+                        continue;
+                    };
+                    if !out.is_empty() && !out.ends_with(' ') {
+                        out.push(' ');
+                    }
+                    shown += 1;
+                    out.push_str(&sign);
+                }
+            }
+        }
+        // The list tells what is nobody's row.
+        let is_told = has_words || (shown > 0 && matches!(self.purpose, For::Reading));
+        if is_told { out.trim().to_owned() } else { String::new() }
+    }
+
+    /// Whether a row holds a control whose own line does not say that it is in this row.
+    pub(super) fn holds_others(&self, placed: &str) -> bool {
+        let words = words(placed);
+        let is_other = |piece| match piece {
+            Piece::Sign { number, said: false } => self.index.element(number).is_some_and(|element| {
+                !element.context.first().is_some_and(|around| words.contains(around.trim_end_matches('…')))
+            }),
+            Piece::Sign { .. } | Piece::Text(_) => false,
+        };
+        is_row(placed) && pieces(placed).any(is_other)
+    }
+
+    fn sign(&self, element: &Element, said: bool) -> Option<String> {
+        let uid = element.uid;
+        let leads = super::distil::leads(&element.href);
+        match self.purpose {
+            For::Reading => {
+                let to = if leads { format!(" → {}", bare(&element.href, ADDRESS)) } else { String::new() };
+                let name =
+                    if said { String::new() } else { format!(" {}", bare(&element.name, super::line::NAME_CAP)) };
+                (!said || leads || element.in_text || self.lines.is_alike(element))
+                    .then(|| format!("[{uid}{}{to}]", name.trim_end()))
+            }
+            // The line of what is alone of its kind says enough.
+            For::Look(_) if said && element.in_text => Some(format!("[{uid}]")),
+            For::Look(_) if said => self.lines.is_alike(element).then(|| format!("[{uid}]")),
+            For::Look(listed) => {
+                let is_listed = listed.is_none_or(|listed| listed.contains(&uid)) || element.name.is_empty();
+                Some(if is_listed { format!("[{uid}]") } else { format!("[{uid} {}]", bare(&element.name, NAME)) })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_becomes_a_uid_or_nothing() {
+        let text = format!(
+            "| Ann | {OPEN}1{UNSAID} |\n{OPEN}2{UNSAID}\nsee {OPEN}3{SAID} there\n{OPEN}x\n| {OPEN}9{UNSAID} |"
+        );
+        let (plain, placed) = number(text, |node| (node < 4).then_some(node + 40));
+        assert_eq!(plain, "| Ann | |\nsee there\nx");
+        assert_eq!(placed, format!("| Ann | {OPEN}41{UNSAID} |\n{OPEN}42{UNSAID}\nsee {OPEN}43{SAID} there\nx"));
+        assert_eq!(number("| plain".to_owned(), |_| None), ("| plain".to_owned(), String::new()));
+    }
+}

@@ -1,0 +1,41 @@
+//! `inspect`: everything about one element that its line in a look leaves out.
+
+use super::kit::{Plan, Tool, target};
+use super::{CallError, Facts, PageView};
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use serde::{Deserialize, Serialize};
+
+/// Read one element in full.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Inspect {
+    /// The element.
+    pub uid: u32,
+}
+
+impl Tool for Inspect {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "inspect",
+        description: "Read one element in full: where a link leads, its attributes, its whole text and value, all its options, the rows of its table. For what a look cuts short (…) or leaves out.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"}},"required":["uid"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 12}"#;
+    const IS_LOOK: bool = true;
+    const LOOKS_AFTER: bool = false;
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.uid]
+    }
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Inspect(target(self.uid, page)?))
+    }
+
+    fn describe(&self, facts: &Facts) -> String {
+        format!("Read {} in full", facts.name_of(self.uid))
+    }
+}

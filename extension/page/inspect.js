@@ -1,0 +1,45 @@
+// One element in full: attributes that matter, its text, the rows of its table. No value of a field, and nothing that is named like a secret.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.detailOf) return;
+
+  const TELLING = parts.words(
+    "id name type title alt src srcset href target rel download lang datetime cite for form action method formaction formmethod pattern minlength maxlength min max step " +
+      "accept autocomplete inputmode role tabindex scope headers colspan rowspan",
+  );
+  const SECRET = /token|csrf|xsrf|nonce|secret|passw|auth|session|signature|api-?key|credential|private/i;
+  const MOST_ATTRIBUTES = 30;
+  const MOST_ROWS = 200;
+  const LONG = 20_000;
+
+  const attributesOf = (element, isSecret) => {
+    const out = [];
+    for (const name of element.getAttributeNames()) {
+      const isData = /^(aria|data)-/.test(name) && !/^data-(v-|react)/.test(name);
+      // Of a field for a secret, nothing that a script may have noted at it.
+      if (!(TELLING.has(name) || (isData && !(isSecret && name.startsWith("data-")))) || SECRET.test(name) || out.length >= MOST_ATTRIBUTES) continue;
+      if (isSecret && /^aria-value/.test(name)) continue;
+      const value = element.getAttribute(name);
+      if (value) out.push([name, value.slice(0, 500)]);
+    }
+    return out;
+  };
+
+  const tableOf = (element) => {
+    const table = element.matches("table,[role=grid],[role=table],[role=treegrid]") ? element : (element.closest("table,[role=grid],[role=table],[role=treegrid]") ?? element.querySelector("table,[role=grid],[role=table]"));
+    if (!table) return {};
+    const all = Array.from(table.querySelectorAll("tr,[role=row]")).filter((row) => row.closest("table,[role=grid],[role=table],[role=treegrid]") === table && row.checkVisibility());
+    const cells = (row) => Array.from(row.children, (cell) => parts.textIn(cell, 120)).join(" | ");
+    const row = all.findIndex((one) => one.contains(element));
+    return { tr: all.slice(0, MOST_ROWS).map(cells), ti: row + 1 || undefined, tn: all.length || undefined };
+  };
+
+  /** The detail of an element, see RawDetail; undefined for none. */
+  parts.detailOf = (element) => {
+    if (!element) return undefined;
+    const isField = parts.takesText(element) || element.localName === "select";
+    const isSecret = parts.fieldKind(element, parts.nameOf(element, parts.roleOf(element))[0]) !== "plain";
+    const text = isField || isSecret ? "" : parts.textOf(element);
+    return { a: attributesOf(element, isSecret), x: text.slice(0, LONG) || undefined, ...tableOf(element) };
+  };
+})();

@@ -1,0 +1,24 @@
+// Whether a text is what is searched for, as crates/core/src/snapshot/find.rs says it: without case and accents, words in any order, signs as they
+// stand, and short words only as words.
+(() => {
+  const parts = globalThis.edithParts;
+  if (parts.seeker) return;
+
+  const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", þ: "th", ħ: "h", ı: "i", ŧ: "t" };
+  const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
+  const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(SPECIAL, (letter) => LETTERS[letter]).replace(/\s+/g, " ").trim();
+  const wordsIn = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+  /** A test of texts for a query; null where there is nothing to search for. */
+  parts.seeker = (query) => {
+    const wanted = wordsIn(query);
+    const signs = plain(query);
+    if (signs === "") return null;
+    if (!wanted.length) return (text) => plain(text).includes(signs);
+    return (text) => {
+      const said = wordsIn(text);
+      const whole = said.join(" ");
+      return wanted.every((word) => (word.length < 3 ? said.includes(word) : whole.includes(word)));
+    };
+  };
+})();
