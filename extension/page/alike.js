@@ -134,6 +134,7 @@
 
   const CELLS = 8;
   const MOST_ADDED = 2;
+  const MOST_ALIKE = 100;
 
   /** The pieces that a row consists of, as far as they may tell it from another: its cells, or its own parts. */
   const piecesOf = (row) => {
@@ -153,7 +154,7 @@
       else groups.set(key, [row]);
     }
     for (const group of groups.values()) {
-      if (group.length < 2 || group.length > MOST_ROWS) continue;
+      if (group.length < 2 || group.length > MOST_ALIKE) continue;
       const all = group.map(({ element }) => piecesOf(element));
       const labels = group.map(({ index }) => contexts[index - 1].l);
       for (let i = 0, added = 0; i < CELLS && added < MOST_ADDED && new Set(labels).size < group.length; i++) {
@@ -180,7 +181,7 @@
     let row = element;
     for (let level = 0; level < MOST_LEVELS; level++) {
       row = parts.flatParent(row);
-      if (!row || row.localName === "body" || row.textContent.length > LONGEST_ROW) return null;
+      if (!row || row.localName === "body") return null;
       const name = row.getAttribute("class");
       if (!name) continue;
       for (const beside of [row.previousElementSibling, row.nextElementSibling]) {
@@ -198,7 +199,7 @@
       const element = parts.elementOf(node.n);
       const row = element && rowOf(element);
       if (!row) continue;
-      if (!known.has(row)) known.set(row, parts.contextLabel({ element: row, kind: "item" }));
+      if (!known.has(row)) known.set(row, row.textContent.length > LONGEST_ROW ? "" : parts.contextLabel({ element: row, kind: "item" }));
       const label = known.get(row);
       if (!/\p{L}/u.test(label) || label === node.m) continue;
       contexts.push({ p: node.c, k: "item", l: label });

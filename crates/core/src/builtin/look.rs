@@ -1,6 +1,8 @@
 //! What a page shows, read back from the text of looks. Only a look's own element lines count: nothing in a page's text becomes an element,
 //! and nothing in a look becomes a command.
 
+use crate::snapshot::without_uids;
+
 /// One element line.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Element {
@@ -139,7 +141,7 @@ fn whole(body: &str) -> Look {
     let mut section = "";
     for line in body.lines() {
         match section {
-            "TEXT" => push_text(&mut look.text, &unsigned(line, |uid| look.elements.iter().any(|e| e.uid == uid))),
+            "TEXT" => push_text(&mut look.text, &without_uids(line, |uid| look.elements.iter().any(|e| e.uid == uid))),
             _ if line == "TEXT:" || line.starts_with("TEXT (") => section = "TEXT",
             "ELEMENTS" => look.elements.extend(element(line)),
             _ if line.starts_with("ELEMENTS") => section = "ELEMENTS",
@@ -175,7 +177,7 @@ fn apply(look: &mut Look, body: &str) {
             continue;
         }
         if let Some(text) = line.strip_prefix("+ TEXT ") {
-            let text = unsigned(unplaced(text), |uid| look.elements.iter().any(|e| e.uid == uid));
+            let text = without_uids(unplaced(text), |uid| look.elements.iter().any(|e| e.uid == uid));
             push_text(&mut look.text, &text);
             continue;
         }
@@ -231,32 +233,6 @@ fn unplaced(text: &str) -> &str {
     rest.or_else(after).unwrap_or(text)
 }
 
-/// A line of text without the uids of the controls that stand in it; `known` tells them from a page's own numbers in brackets.
-fn unsigned(line: &str, known: impl Fn(u32) -> bool) -> String {
-    let mut out = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some((before, inside)) = rest.split_once('[') {
-        let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, after) = inside.split_at(digits);
-        let end = after.find(']');
-        let is_sign =
-            number.parse().is_ok_and(|uid| known(uid) || after.starts_with(' ')) && after.starts_with([']', ' ']);
-        out.push_str(before);
-        match end.and_then(|end| after.get(end + 1..)).filter(|_| is_sign) {
-            Some(behind) => {
-                out.truncate(out.trim_end().len());
-                rest = behind;
-            }
-            None => {
-                out.push('[');
-                rest = inside;
-            }
-        }
-    }
-    out.push_str(rest);
-    out
-}
-
 fn leading_uid(text: &str) -> Option<u32> {
     let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
     let rest = text.get(digits.len()..)?;
@@ -271,7 +247,7 @@ pub fn lines_in(body: &str) -> Vec<String> {
         body.lines().filter(|line| element(line).is_none() && !line.starts_with("FOUND for ") && *line != "TEXT:")
     {
         let hit = line.strip_prefix("offset ").and_then(|rest| rest.split_once(": ")).map_or(line, |(_, text)| text);
-        push_text(&mut out, &unsigned(hit, |_| false));
+        push_text(&mut out, &without_uids(hit, |_| false));
     }
     out
 }

@@ -3,7 +3,7 @@
 
 use super::findings::{Check, Fact, Findings};
 use crate::http_url::HttpUrl;
-use crate::snapshot::{FieldValue, Index};
+use crate::snapshot::{FieldValue, Index, without_uids};
 
 /// From this many characters on a quote may differ from the page in where its spaces are: blocks of a page stand side by side without any.
 const LONG_ENOUGH_TO_SQUEEZE: usize = 12;
@@ -55,8 +55,10 @@ fn check_fact(fact: &mut Fact, pages: &[(&str, String)]) {
     let named = pages.iter().rev().filter(|(url, _)| same_page(url) == own);
     let others = pages.iter().rev().filter(|(url, _)| same_page(url) != own);
     let found = |quote: &str| {
-        let quote = plain(quote);
-        named.clone().chain(others.clone()).find(|(_, text)| stands_in(&quote, text)).map(|(url, _)| (*url).to_owned())
+        // Words may have been copied with the uids of what stands among them.
+        let quotes = [plain(quote), plain(&without_uids(quote, |_| true))];
+        let stands = |text: &str| quotes.iter().any(|quote| !quote.is_empty() && stands_in(quote, text));
+        named.clone().chain(others.clone()).find(|(_, text)| stands(text)).map(|(url, _)| (*url).to_owned())
     };
     let has_quote = !fact.quote.trim().is_empty();
     // A fact that is itself on the page, word for word, is its own quote.
@@ -291,6 +293,8 @@ mod tests {
     fn a_quote_is_put_to_the_page_it_stands_on() {
         let named = checked(fact("costs 24.90", "Lamp, € 24.90", "http://a.example/#x"));
         assert_eq!((named.check, named.url.as_str()), (Check::Confirmed, "http://a.example/"));
+        let with_uid = checked(fact("costs 24.90", "Lamp, [31] € 24.90 [32 Buy]", "http://a.example/#x"));
+        assert_eq!(with_uid.check, Check::Confirmed);
         let elsewhere = checked(fact("costs 19.90", "Lamp, € 19.90", "http://a.example/"));
         assert_eq!((elsewhere.check, elsewhere.url.as_str()), (Check::Confirmed, "http://b.example/x"));
         let nowhere = checked(fact("costs 9.90", "Lamp, € 9.90", ""));

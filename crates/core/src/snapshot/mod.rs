@@ -30,6 +30,7 @@ pub use changes::changes;
 pub use classify::ElementKind;
 pub use index::{Element, FieldValue, FormFacts, Index, States, Tri};
 pub use marks::Marks;
+pub use places::without_uids;
 pub use raw::{FieldKind, RawPage, Rect};
 pub use render::{Look, RenderOptions, look, render};
 pub use uid::{ElementRef, UidTable};

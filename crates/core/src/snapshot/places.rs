@@ -228,6 +228,32 @@ impl Placing<'_> {
     }
 }
 
+/// A line of text without the uids of the controls that stand in it; `known` tells them from a page's own numbers in brackets.
+pub fn without_uids(line: &str, known: impl Fn(u32) -> bool) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, inside)) = rest.split_once('[') {
+        let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, after) = inside.split_at(digits);
+        let end = after.find(']');
+        let is_sign =
+            number.parse().is_ok_and(|uid| known(uid) || after.starts_with(' ')) && after.starts_with([']', ' ']);
+        out.push_str(before);
+        match end.and_then(|end| after.get(end + 1..)).filter(|_| is_sign) {
+            Some(behind) => {
+                out.truncate(out.trim_end().len());
+                rest = behind;
+            }
+            None => {
+                out.push('[');
+                rest = inside;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -597,3 +597,127 @@ fn what_waits_behind_an_open_menu_is_counted_and_not_listed() {
     assert!(text.contains("MENUITEM | \"Copy\"") && text.contains("more behind the open menu)"), "{text}");
     assert!(!text.lines().any(|line| line.starts_with("- ")) && !text.contains("no visible change"), "{text}");
 }
+
+/// A page of these nodes and this text.
+fn page_of(nodes: Vec<RawNode>, text: &str) -> RawPage {
+    RawPage {
+        version: RAW_VERSION,
+        url: "https://a.example/".into(),
+        document: "d".into(),
+        nodes,
+        text: text.into(),
+        ..RawPage::default()
+    }
+}
+
+fn button(node: u32, name: &str) -> RawNode {
+    RawNode { node, tag: "button".into(), role: "button".into(), name: name.into(), ..RawNode::default() }
+}
+
+#[test]
+fn signs_short_words_accents_and_any_order_are_found() {
+    let names = ["+", "€", "H", "Straße", "Häagen", "Search the shop", "Café crème"];
+    let nodes = names.iter().zip(1..).map(|(name, node)| button(node, name)).collect();
+    let index = Index::build(page_of(nodes, "Total: 5 €\nThe shop\nKöln liegt am Rhein"), &mut UidTable::default());
+    let check = |query: &str, expected: &[&str]| {
+        let found = find::rank(&index, query);
+        let found: Vec<&str> = found.iter().filter_map(|(uid, _)| Some(index.element(*uid)?.name.as_str())).collect();
+        assert_eq!(found, expected, "{query}");
+    };
+    check("+", &["+"]);
+    check("€", &["€"]);
+    check("H", &["H"]);
+    check("strasse", &["Straße"]);
+    check("haagen", &["Häagen"]);
+    check("shop search", &["Search the shop"]);
+    check("creme cafe", &["Café crème"]);
+    check("CAFE", &["Café crème"]);
+    let text = |query: &str| find::find(&index, query, 5, &RenderOptions::default());
+    assert!(text("€").contains("Total: 5 €"), "{}", text("€"));
+    assert!(text("rhein koln").contains("Köln liegt am Rhein"), "{}", text("rhein koln"));
+}
+
+#[test]
+fn a_field_without_a_name_says_its_kind_and_a_cut_value_where_the_rest_is() {
+    let field = |node: u32, kind: &str, value: &str| RawNode {
+        node,
+        tag: "input".into(),
+        input_type: kind.into(),
+        role: "textbox".into(),
+        value: Some(value.into()),
+        ..RawNode::default()
+    };
+    let long = "word ".repeat(40);
+    let nodes = vec![
+        field(1, "search", ""),
+        field(2, "email", ""),
+        field(3, "tel", ""),
+        RawNode { name: "Mail".into(), ..field(4, "email", "") },
+        RawNode { name: "Note".into(), ..field(5, "text", &long) },
+    ];
+    let text = render(&Index::build(page_of(nodes, ""), &mut UidTable::default()), &RenderOptions::default());
+    for line in [
+        "1 | INPUT | \"\" [search]\n",
+        "2 | INPUT | \"\" [email]\n",
+        "3 | INPUT | \"\" [phone]\n",
+        "4 | INPUT | \"Mail\"\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    assert!(text.contains("word…\" (all 200 characters: inspect)]\n"), "{text}");
+}
+
+#[test]
+fn what_lies_over_many_is_told_once() {
+    let covered = |node: u32, by: &str| RawNode {
+        states: state::COVERED,
+        covered_by: by.into(),
+        ..button(node, &format!("Button {node}"))
+    };
+    let nodes = vec![covered(1, "dialog \"Cookies\""), covered(2, "dialog \"Cookies\""), covered(3, "div.bar")];
+    let text = render(&Index::build(page_of(nodes, ""), &mut UidTable::default()), &RenderOptions::default());
+    assert_eq!(text.matches("Cookies").count(), 1, "{text}");
+    for line in
+        ["([covered]: by dialog \"Cookies\")\n", "\"Button 2\" [covered]\n", "\"Button 3\" [covered by: div.bar]\n"]
+    {
+        assert!(text.contains(line), "{line}{text}");
+    }
+}
+
+#[test]
+fn rows_are_told_with_their_controls() {
+    let sign = |node: u32, end: char| format!("\u{fdd0}{node}{end}");
+    let (unsaid, said) = ('\u{fdd1}', '\u{fdd2}');
+    let cell = |node: u32, name: &str| RawNode { tag: "td".into(), role: "gridcell".into(), ..button(node, name) };
+    let text = format!(
+        "| Ann | {} |\n| Bob | {} |\n| {} Oslo | {} Rome\n{}\nPress {} to go on",
+        sign(1, unsaid),
+        sign(2, unsaid),
+        sign(3, said),
+        sign(4, said),
+        sign(5, unsaid),
+        sign(5, unsaid)
+    );
+    let nodes = vec![
+        button(1, "Delete"),
+        button(2, "Delete"),
+        cell(3, "Oslo"),
+        cell(4, "Rome"),
+        button(5, "Go"),
+        button(6, "End"),
+    ];
+    let index = Index::build(page_of(nodes, &text), &mut UidTable::default());
+    let look = render(&index, &RenderOptions::default());
+    assert!(
+        look.ends_with("TEXT:\n| Ann | [1] |\n| Bob | [2] |\n| [3] Oslo | [4] Rome\nPress [5] to go on\n"),
+        "{look}"
+    );
+    assert!(!look.contains("\"Oslo\"") && look.contains("6 | BUTTON | \"End\""), "{look}");
+    // What the list had no room for is called by its name in its place.
+    let tight = render(&index, &RenderOptions { tokens: 230, ..RenderOptions::default() });
+    assert!(!tight.contains("2 | BUTTON") == tight.contains("[2 Delete]"), "{tight}");
+    assert_eq!(index.text, "| Ann | |\n| Bob | |\n| Oslo | Rome\nPress to go on");
+    let (read, _) = find::read(&index, 0, 10_000);
+    assert!(read.starts_with("| Ann | [1 Delete] |\n") && read.contains("\n[5 Go]\nPress [5 Go] to go on"), "{read}");
+    assert!(find::find(&index, "Bob", 5, &RenderOptions::default()).contains("| Bob | [2 Delete] |"));
+}
