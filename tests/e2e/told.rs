@@ -132,8 +132,8 @@ async fn signs_letters_accents_and_words_in_any_order_are_found_and_can_be_acted
 async fn one_element_is_read_in_full_and_no_secret_of_it() {
     let inspect = |part: &'static str| {
         move |request: &Request| {
-            let looks = request.messages().iter().filter_map(|message| message["content"].as_str());
-            let look = looks.filter(|text| text.contains("ELEMENTS (uid")).last().unwrap_or_default().to_owned();
+            let mut looks = request.messages().iter().filter_map(|message| message["content"].as_str());
+            let look = looks.rfind(|text| text.contains("ELEMENTS (uid")).unwrap_or_default().to_owned();
             Reply::call("inspect", json!({ "uid": uid_in(&look, part) }))
         }
     };

@@ -27,7 +27,7 @@ pub struct Note {
 }
 
 /// The pages: name in the address, what it is about, its HTML.
-const PAGES: [(&str, &str, &str); 39] = [
+const PAGES: &[(&str, &str, &str)] = &[
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
         "tools-controlled",

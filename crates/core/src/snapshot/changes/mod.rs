@@ -266,7 +266,9 @@ fn overlays(out: &mut String, before: &Index, after: &Index) {
 /// What cannot be used while something is open: all that is not told here, or only these.
 fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element], is_all: bool) {
     let count = |index: &Index| index.elements.len() - index.usable().count();
-    if !behind.is_empty() && !(is_all && count(before) == 0) {
+    // Where nothing waited before, all that is not told here waits now.
+    let is_said = is_all && count(before) == 0;
+    if !behind.is_empty() && !is_said {
         let all = uids(behind.iter().map(|e| e.uid));
         let _ = writeln!(out, "(behind the open {} now: {all})", after.in_front());
     }
