@@ -174,17 +174,32 @@ impl Mcp {
         acts.then(|| reference.to_owned())
     }
 
-    /// The path of an element by its reference.
-    fn path(&mut self, reference: &str) -> Result<String, Reason> {
+    /// The paths of elements by their references. What cannot be found by its reference is of no use to a model either: it gets none.
+    fn paths(&mut self, references: &[String]) -> Result<Vec<String>, Reason> {
         let told = match self.kind {
-            Kind::Playwright => self.call(
-                "browser_evaluate",
-                json!({ "function": recall::PATH, "element": "an element", "target": reference }),
-            ),
-            Kind::DevTools => self.call("evaluate_script", json!({ "function": recall::PATH, "args": [reference] })),
+            Kind::Playwright => {
+                let code = format!(
+                    "async page => Promise.all({}.map(name => page.locator('aria-ref=' + name).evaluate({}, undefined, {{ timeout: 2000 }}).catch(() => '?' + name)))",
+                    json!(references),
+                    recall::PATH
+                );
+                self.call("browser_run_code_unsafe", json!({ "code": code }))?
+            }
+            Kind::DevTools => {
+                let function = format!("(...elements) => elements.map({})", recall::PATH);
+                self.call("evaluate_script", json!({ "function": function, "args": references }))?
+            }
         };
-        let found = told?.text.split('"').find(|part| part.starts_with("html[")).map(str::to_owned);
-        found.ok_or_else(|| format!("no path for {reference}").into())
+        let quoted = told.text.replace("\\\"", "\"");
+        let paths: Vec<_> = quoted
+            .split('"')
+            .filter(|part| part.starts_with("html[") || part.starts_with('?'))
+            .map(str::to_owned)
+            .collect();
+        if paths.len() < references.len() {
+            return Err(format!("{} paths for {} references: {}", paths.len(), references.len(), told.text).into());
+        }
+        Ok(paths)
     }
 }
 
@@ -225,11 +240,10 @@ impl Peer for Mcp {
     fn entries(&mut self) -> Result<Vec<String>, Reason> {
         let text = self.look()?.text;
         let references: Vec<_> = recall::cut(&text).filter_map(|line| Self::entry(self.kind, line)).collect();
-        // What cannot be found by its reference is of no use to a model either.
-        Ok(references
-            .iter()
-            .map(|reference| self.path(reference).unwrap_or_else(|_| format!("?{reference}")))
-            .collect())
+        if references.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.paths(&references)
     }
 }
 

@@ -318,6 +318,17 @@ pub fn tree(agent: &mut Agent<'_>) -> Step {
     stop(format!("{name:?} is not told, and no folder is"))
 }
 
+/// Types a command, sees that it stands behind the prompt, and sends it.
+fn command(agent: &mut Agent<'_>, text: &str) -> Step {
+    let field = agent.nth("INPUT", 0)?;
+    agent.write(field.uid, text)?;
+    let prompt = format!("user$ {text}");
+    if !agent.again()?.text.iter().any(|line| line.trim_end_matches(['\u{2588}', ' ', '|']).ends_with(&prompt)) {
+        return stop(format!("the prompt does not show {text:?}"));
+    }
+    agent.call("press_key", json!({ "key": "Enter", "uid": field.uid })).map(drop)
+}
+
 pub fn terminal(agent: &mut Agent<'_>) -> Step {
     let ending = agent
         .task()
@@ -325,8 +336,7 @@ pub fn terminal(agent: &mut Agent<'_>) -> Step {
         .next()
         .map(|ending| ending.trim().to_owned())
         .filter(|ending| ending.starts_with('.'));
-    let field = agent.nth("INPUT", 0)?;
-    agent.call("type_text", json!({ "uid": field.uid, "text": "ls", "submit": true }))?;
+    command(agent, "ls")?;
     let lines = agent.again()?.text.clone();
     // What stands between the command and the next prompt.
     let files = lines
@@ -340,10 +350,7 @@ pub fn terminal(agent: &mut Agent<'_>) -> Step {
         None => !file.contains('.'),
     };
     match files.iter().find(fits) {
-        Some(file) => {
-            let text = format!("rm {file}");
-            agent.call("type_text", json!({ "uid": field.uid, "text": text, "submit": true })).map(drop)
-        }
+        Some(file) => command(agent, &format!("rm {file}")),
         None => stop(format!("none of the files {files:?} fits")),
     }
 }
