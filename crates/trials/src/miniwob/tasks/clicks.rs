@@ -106,8 +106,10 @@ fn looks_like(element: &Element) -> Vec<String> {
 
 pub fn color(agent: &mut Agent<'_>) -> Step {
     let color = agent.between("the ", " colored")?;
+    // The box in the task's own words is called after more than its colour.
+    let words = |element: &&Element| looks_like(element).len();
     let fits = |element: &&Element| looks_like(element).contains(&color);
-    match agent.look().elements.iter().find(fits).map(|element| element.uid) {
+    match agent.look().elements.iter().filter(fits).min_by_key(words).map(|element| element.uid) {
         Some(uid) => agent.click(uid).map(drop),
         None => stop(format!("nothing is told to look {color}")),
     }

@@ -114,10 +114,16 @@ fn part(agent: &mut Agent<'_>, name: &str) -> Step {
     let exact = |element: &&Element| element.label.to_lowercase() == name;
     let look = agent.fresh()?;
     let found = look.elements.iter().find(exact).or_else(|| look.elements.iter().find(|element| says(element, name)));
-    match found.cloned() {
+    let found = found.cloned();
+    match &found {
         Some(element) => agent.click(element.uid)?,
         None => agent.press_any(name)?,
     };
+    // What was told as one with others may be told by itself once it was clicked.
+    let only_near = found.is_none_or(|element| element.label.to_lowercase() != name);
+    if let Some(element) = agent.fresh()?.elements.iter().find(exact).filter(|_| only_near).cloned() {
+        agent.click(element.uid)?;
+    }
     agent.fresh().map(drop)
 }
 
