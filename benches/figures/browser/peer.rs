@@ -190,15 +190,19 @@ impl Mcp {
                 self.call("evaluate_script", json!({ "function": function, "args": references }))?
             }
         };
-        let quoted = told.text.replace("\\\"", "\"");
-        let paths: Vec<_> = quoted
-            .split('"')
-            .filter(|part| part.starts_with("html[") || part.starts_with('?'))
-            .map(str::to_owned)
-            .collect();
-        if paths.len() < references.len() {
-            return Err(format!("{} paths for {} references: {}", paths.len(), references.len(), told.text).into());
-        }
+        let list =
+            told.text.split_once('[').and_then(|(_, rest)| rest.rsplit_once(']')).map(|(list, _)| format!("[{list}]"));
+        // Around the list stands other text, which has brackets of its own.
+        let list = list.as_deref().and_then(|list| {
+            let ends = list.match_indices(']').map(|(at, _)| at);
+            ends.filter_map(|end| serde_json::from_str::<Vec<Value>>(list.get(..=end)?).ok()).next_back()
+        });
+        let list = list.ok_or_else(|| format!("no paths: {}", told.text))?;
+        let path = |(at, path): (usize, &Value)| match path.as_str().filter(|path| path.starts_with("html[")) {
+            Some(path) => path.to_owned(),
+            None => format!("?{at}"),
+        };
+        let paths = list.iter().enumerate().map(path).collect();
         Ok(paths)
     }
 }

@@ -131,7 +131,7 @@ mod tests {
         let mut look = Look::default();
         look.take(
             "URL: http://x/\nTitle: t\nELEMENTS (uid | type | label):\n1 | INPUT | \"a \\\"b\\\"\" [value: \"c]\"] [required]\n\
-             2 | BUTTON | \"Go\" [in: row < list]\n3 | INPUT [search]\nTEXT:\nhello\n9 | no line\n",
+             2 | BUTTON | \"Go\" [in: row < list]\n3 | INPUT | \"\" [search]\nTEXT:\nhello\n9 | no line\n",
         );
         let first = &look.elements[0];
         assert_eq!((first.label.as_str(), first.value().as_str(), first.is("required")), ("a \"b\"", "c]", true));
