@@ -1,10 +1,16 @@
 // The service worker's first turn. Chrome remembers only listeners that are registered here, before anything is awaited, so they are
 // plain JavaScript; the wasm starts meanwhile, and what the listeners hear waits for it, in order.
 import init, * as worker from './edith-worker.js';
+import { readTexts } from './texts.js';
 import { listen } from './ways.js';
 
 let up = false;
-const ready = init({ module_or_path: chrome.runtime.getURL('edith-worker_bg.wasm') }).then(() => {
+const wasm = fetch(chrome.runtime.getURL('edith-worker_bg.wasm'));
+// The wasm goes on with its runs as soon as it is there, so their words are there before. Without them it speaks English.
+const loadTexts = () => readTexts().then(({ language, texts }) => {
+  globalThis.edithTexts = JSON.stringify([language, texts]);
+}, () => {});
+const ready = loadTexts().then(() => init({ module_or_path: wasm })).then(() => {
   up = true;
 });
 ready.catch((error) => console.error('EDITH: the worker could not start:', error));
@@ -71,6 +77,8 @@ chrome.alarms.onAlarm.addListener((alarm) => {
 // Whoever writes the schedules: a page of ours, or a script.
 chrome.storage.onChanged.addListener((changes, area) => {
   if (area === 'local' && changes.edith_schedules) pass(() => worker.keep_schedules());
+  const { oldValue, newValue } = changes.edith_settings ?? {};
+  if (area === 'local' && oldValue?.language !== newValue?.language) loadTexts().then(() => pass(() => worker.speak()));
 });
 
 // These only wake the worker: when the wasm is up it sets the alarms anew.

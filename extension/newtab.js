@@ -10,7 +10,7 @@ const plain = () => localStorage.getItem(PLAIN) === 'true';
 const language = () => localStorage.getItem('edith_language') || 'default';
 
 function setPlain(settings) {
-  localStorage.setItem('edith_language', ['en', 'de'].includes(settings?.language) ? settings.language : '');
+  localStorage.setItem('edith_language', (settings?.language ?? 'auto') !== 'auto' ? settings.language : '');
   const wanted = settings?.plainNewTab === true;
   const changed = wanted !== plain();
   localStorage.setItem(PLAIN, String(wanted));
@@ -40,11 +40,14 @@ if (plain()) {
   tick();
   const box = document.getElementById('first-input');
   const code = language() === 'default' ? chrome.i18n.getUILanguage() : language();
-  if (code.startsWith('de')) {
-    root.lang = 'de';
-    document.title = 'Neuer Tab';
-    box.placeholder = 'Was soll ich tun?';
-    box.ariaLabel = 'Nachricht';
+  const words = {
+    de: ['Neuer Tab', 'Was soll ich tun?', 'Nachricht'],
+    fr: ['Nouvel onglet', 'Que dois-je faire ?', 'Message'],
+    es: ['Pestaña nueva', '¿Qué hago?', 'Mensaje'],
+  }[code.split('-')[0]];
+  if (words) {
+    root.lang = code.split('-')[0];
+    [document.title, box.placeholder, box.ariaLabel] = words;
   }
   box.focus();
   box.addEventListener('keydown', (event) => {

@@ -1,15 +1,13 @@
 // Starts the panel: every page loads this file, and `data-surface` on <html> tells the wasm which page it is.
 import init from './edith-panel.js';
+import { readTexts } from './texts.js';
 
-// The texts are there before the wasm draws, and are read while it is still on its way. The language is the person's choice, else the browser's.
+// The texts are there before the wasm draws, and are read while it is still on its way.
 async function loadTexts() {
-  const { edith_settings: settings } = await chrome.storage.local.get('edith_settings');
-  const chosen = settings?.language;
-  const wanted = chosen === 'en' || chosen === 'de' ? chosen : chrome.i18n.getUILanguage();
-  const language = wanted.split('-')[0] === 'de' ? 'de' : 'en';
-  globalThis.edithMessages = await (await fetch(`_locales/${language}/messages.json`)).text();
+  const { language, chosen, texts } = await readTexts();
+  globalThis.edithMessages = texts;
   // Times and dates are written as the browser does, unless another language was chosen.
-  globalThis.edithLanguage = chosen === language ? language : '';
+  globalThis.edithLanguage = chosen ? language : '';
   document.documentElement.lang = language;
 }
 

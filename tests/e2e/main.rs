@@ -24,6 +24,7 @@ mod frames;
 mod keys;
 mod kill;
 mod lab;
+mod languages;
 mod libraries;
 mod listeners;
 mod matrix;

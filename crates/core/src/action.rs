@@ -2,6 +2,7 @@
 
 use crate::http_url::HttpUrl;
 use crate::snapshot::ElementRef;
+use crate::words::{Sentence, say};
 use edith_protocol::{Document, TabId};
 use serde::{Deserialize, Serialize};
 
@@ -310,6 +311,20 @@ pub enum TabError {
 }
 
 impl TabError {
+    /// For the person; its own words are the model's.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::NavigationFailed { url, reason } => say!(CouldNotOpen { url: url, reason: reason }),
+            Self::Deadline { .. } => say!(BrowserSilent),
+            Self::Crashed => say!(PageCrashed),
+            Self::Closed | Self::Interrupted => say!(TabClosed),
+            Self::CanceledByUser => say!(CancelledInBar),
+            Self::NotAttachable { reason } => say!(NotAttachable { reason: reason }),
+            Self::DialogOpen(_) => say!(DialogStillOpen),
+            _ => say!(NotPossibleHere),
+        }
+    }
+
     /// The same of an action that had begun to reach the page.
     #[must_use]
     pub fn after(self, done: &str) -> Self {

@@ -1,6 +1,7 @@
 //! The documents that the user gives to tasks: their bytes lie in the store, in parts, and outlive the worker. A run knows only which there are.
 
 use crate::port::{Store, StoreError, Table, Which};
+use crate::words::{Sentence, say};
 use edith_protocol::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -13,26 +14,48 @@ const NAME_CHARS: usize = 200;
 const FORGOTTEN_MS: f64 = 86_400_000.0;
 
 /// Why a document cannot be taken or found.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum DocumentError {
     /// More than a task may have.
-    #[error("A task may be given {MAX_DOCUMENTS} documents at most.")]
     TooMany,
     /// Larger than one may be.
-    #[error("{0:?} is larger than 50 MB, the most a document may have.")]
     TooLarge(String),
     /// Its bytes are not in base64.
-    #[error("The data of {0:?} is not base64.")]
     NotBase64(String),
     /// It has no name.
-    #[error("A document needs a name.")]
     Unnamed,
     /// It is not stored.
-    #[error("The document {0:?} is not stored any more. Attach it again.")]
     Unknown(String),
     /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
+}
+
+impl DocumentError {
+    /// In the person's words.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::TooMany => say!(TooManyDocuments { limit: MAX_DOCUMENTS }),
+            Self::TooLarge(name) => say!(DocumentTooLarge { name: name }),
+            Self::NotBase64(name) => say!(DocumentNotBase64 { name: name }),
+            Self::Unnamed => say!(DocumentUnnamed),
+            Self::Unknown(id) => say!(DocumentUnknown { id: id }),
+            Self::Store(error) => error.said(),
+        }
+    }
+}
+
+impl std::fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for DocumentError {}
+
+impl From<StoreError> for DocumentError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
 }
 
 impl DocumentError {

@@ -7,6 +7,7 @@ use crate::hands::Hands;
 use crate::journal::Journal;
 use crate::port::{Notice, Ports, StoreError};
 use crate::run::{Control, Decide, Input, Run, State, Work};
+use crate::words::say;
 use edith_protocol::{Event, RunInfo, keys};
 use futures_channel::mpsc::UnboundedReceiver;
 use futures_channel::oneshot;
@@ -148,7 +149,7 @@ impl Driver {
                     if let Err(error) = saved.as_ref()
                         && !run.unstored
                     {
-                        ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+                        ports.events.emit(run.progress(error.said(), ports.clock.now()));
                     }
                     // The person sees their words at once, however long the run is held after that.
                     if speaks && run.parent.is_none() && saved.is_ok() {
@@ -247,7 +248,7 @@ impl Driver {
             Ok(()) | Err(StoreError::Superseded) => {}
             // It was told already, and is told again when something waits for it.
             Err(_) if self.run.unstored => {}
-            Err(error) => self.ports.events.emit(self.run.progress(error.to_string(), self.ports.clock.now())),
+            Err(error) => self.ports.events.emit(self.run.progress(error.said(), self.ports.clock.now())),
         }
     }
 }
@@ -264,7 +265,7 @@ struct News {
 /// An ask reaches the person also where no page of the extension is in sight.
 fn tell_away(ports: &Ports, run: &Run, event: &Event) {
     if let Event::Ask(ask) = event {
-        let title = "EDITH needs your answer".to_owned();
+        let title = say!(NoticeAsks).into();
         ports.notices.tell_away(Notice { conversation: run.conversation.clone(), title, text: ask.text.clone() });
     }
 }
@@ -279,7 +280,7 @@ async fn keep_grants(ports: &Ports, run: &Run, before: &Grants) {
         Err(error) => Err(StoreError::Failed(error.to_string())),
     };
     if let Err(error) = stored {
-        ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+        ports.events.emit(run.progress(error.said(), ports.clock.now()));
     }
 }
 
@@ -292,7 +293,7 @@ async fn tell(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run
             if let Err(error) = journal.add_progress(run.told, progress).await
                 && !run.unstored
             {
-                ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
+                ports.events.emit(run.progress(error.said(), ports.clock.now()));
             }
         }
         tell_away(ports, run, &event);

@@ -198,7 +198,7 @@ impl Hands {
             && let Err(error) = self.walk(run, tab, &mut run.uids.clone()).await
             && !matches!(error, TabError::DialogOpen(_))
         {
-            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+            self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
         }
         let index = match &self.walked {
             Some((tab, index)) if Some(*tab) == run.tab => Rc::clone(index),
@@ -221,6 +221,7 @@ impl Hands {
         shown.values.extend(crate::gate::document_shown(&plan));
         Input::Prepared(Box::new(Intent {
             text: call.describe(&facts),
+            english: call.in_english(&facts),
             shown_args: call.shown_args(&facts),
             shown,
             only_looks: call.is_look(),
@@ -472,6 +473,7 @@ impl Hands {
         let look = if dead || run.tab.is_none() { LookWanted::None } else { LookWanted::Changes };
         let step = Step { ok: false, ..self.step(&error.to_string(), run.tab, look) };
         let mut acted = self.report(run, step).await;
+        acted.said = Some(error.said().to_string());
         if let Some(id) = run.tab {
             self.absorb(id, error, &mut acted);
         }
@@ -544,7 +546,7 @@ impl Hands {
         if run.settings.follow_along
             && let Err(error) = self.ports.browser.activate(tab).await
         {
-            self.ports.events.emit(run.progress(error.to_string(), self.ports.clock.now()));
+            self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
         }
     }
 

@@ -1,5 +1,6 @@
 //! The gate for addresses: only what parses as http or https becomes an [`HttpUrl`], and only that is navigated to.
 
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -22,6 +23,17 @@ pub enum UrlError {
     /// A name and password in the address.
     #[error("An address with a user name or password in it is not opened.")]
     Credentials,
+}
+
+impl UrlError {
+    /// In the person's words; its own are the model's.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::Unreadable(address) => say!(NotWebAddress { address: address }),
+            Self::Scheme(scheme) => say!(NeverOpened { scheme: scheme }),
+            Self::Credentials => say!(UserInAddress),
+        }
+    }
 }
 
 impl HttpUrl {

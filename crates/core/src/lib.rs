@@ -28,3 +28,4 @@ pub mod schedule;
 pub mod snapshot;
 pub mod tool;
 pub mod usage;
+pub mod words;

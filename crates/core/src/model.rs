@@ -1,5 +1,6 @@
 //! What the core knows of a language model: messages, tools, one streamed turn, and how it can fail.
 
+use crate::words::{Sentence, say};
 use async_trait::async_trait;
 use edith_protocol::{Document, Reference, ToolCall, Usage};
 use serde::{Deserialize, Serialize};
@@ -121,16 +122,14 @@ pub trait ChatModel {
 }
 
 /// Why a model gave no turn.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ModelError {
     /// 401, 403.
-    #[error("The model server refused the key: {message}. Check the key and the server in the settings.")]
     Unauthorized {
         /// What the server said.
         message: String,
     },
     /// 403 from a local server that does not know extensions.
-    #[error("{server} refuses browser extensions. {mend}")]
     OriginRefused {
         /// The server's name, e.g. `Ollama`.
         server: String,
@@ -138,33 +137,26 @@ pub enum ModelError {
         mend: String,
     },
     /// The quota is used up.
-    #[error("The model server says the quota is used up: {message}")]
     QuotaExceeded {
         /// What the server said.
         message: String,
     },
     /// 404, mostly a wrong model name or base URL.
-    #[error(
-        "The model server does not know this model or address: {message}. Check the model's name and the base URL."
-    )]
     NotFound {
         /// What the server said.
         message: String,
     },
     /// 400, 422 and the like.
-    #[error("The model server refused the request: {message}")]
     BadRequest {
         /// What the server said.
         message: String,
     },
     /// The prompt is longer than the model takes.
-    #[error("The conversation is longer than the model takes: {message}")]
     ContextTooLong {
         /// What the server said.
         message: String,
     },
     /// 408, 409, 429.
-    #[error("The model server is busy ({status}): {message}")]
     Busy {
         /// The HTTP status.
         status: u16,
@@ -174,7 +166,6 @@ pub enum ModelError {
         retry_after_ms: Option<u64>,
     },
     /// 5xx.
-    #[error("The model server failed ({status}): {message}")]
     ServerFailed {
         /// The HTTP status.
         status: u16,
@@ -184,7 +175,6 @@ pub enum ModelError {
         retry_after_ms: Option<u64>,
     },
     /// Nothing answers there, or the connection broke before the answer.
-    #[error("The model server at {server} cannot be reached: {message}. Is it running, and is the base URL right?")]
     Unreachable {
         /// The server's origin.
         server: String,
@@ -192,31 +182,66 @@ pub enum ModelError {
         message: String,
     },
     /// A cut stream, an error event, HTML, broken JSON: the turn is void.
-    #[error("The model server's answer broke off or made no sense: {message}")]
     BrokenAnswer {
         /// What was wrong.
         message: String,
     },
     /// No byte for too long, or an endless answer.
-    #[error("The model server gave nothing more for {} seconds", after_ms / 1000)]
     Stalled {
         /// How long nothing came, in milliseconds.
         after_ms: u64,
     },
     /// The answer went past the byte budget.
-    #[error("The model server's answer is too large (over {limit_bytes} bytes)")]
     TooLarge {
         /// The budget.
         limit_bytes: u64,
     },
     /// A redirect to another origin, where the key must not go.
-    #[error(
-        "The model server redirects to {to}. The key is not sent there; set that address as the base URL if you trust it."
-    )]
     Redirected {
         /// Where to.
         to: String,
     },
+}
+
+impl ModelError {
+    /// In the person's words.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::Unauthorized { message } => say!(ModelUnauthorized { message: message }),
+            Self::OriginRefused { server, mend } => refused_origin(server, mend),
+            Self::QuotaExceeded { message } => say!(ModelQuota { message: message }),
+            Self::NotFound { message } => say!(ModelNotFound { message: message }),
+            Self::BadRequest { message } => say!(ModelBadRequest { message: message }),
+            Self::ContextTooLong { message } => say!(ModelTooLong { message: message }),
+            Self::Busy { status, message, .. } => say!(ModelBusy { status: *status, message: message }),
+            Self::ServerFailed { status, message, .. } => say!(ModelFailed { status: *status, message: message }),
+            Self::Unreachable { server, message } => say!(ModelUnreachable { server: server, message: message }),
+            Self::BrokenAnswer { message } => say!(ModelBroken { message: message }),
+            Self::Stalled { after_ms } => say!(ModelStalled { seconds: after_ms / 1000 }),
+            Self::TooLarge { limit_bytes } => say!(ModelTooLarge { bytes: *limit_bytes }),
+            Self::Redirected { to } => say!(ModelRedirected { to: to }),
+        }
+    }
+}
+
+impl std::fmt::Display for ModelError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for ModelError {}
+
+/// Which server it is, and the setting that helps.
+fn refused_origin(server: &str, mend: &str) -> Sentence {
+    let mend = match server {
+        "Ollama" => say!(MendOllama),
+        "LM Studio" => say!(MendLmStudio),
+        "" => say!(MendLocal { ollama: say!(MendOllama), lmstudio: say!(MendLmStudio) }),
+        _ => return say!(ModelOriginRefused { server: server, mend: mend }),
+    };
+    let server = if server.is_empty() { say!(LocalServer).into() } else { crate::words::Word::from(server) };
+    say!(ModelOriginRefused { server: server, mend: mend })
 }
 
 /// What to do after a failed model call.

@@ -5,6 +5,7 @@ use crate::gate::Fence;
 use crate::model::ChatModel;
 use crate::snapshot::page_api::{WalkOptions, Witness};
 use crate::snapshot::{Marks, RawPage};
+use crate::words::{Sentence, say};
 use async_trait::async_trait;
 use edith_protocol::{ConversationId, Event, ModelServer, TabId, Typing};
 use futures_util::future::LocalBoxFuture;
@@ -190,21 +191,37 @@ pub trait Store {
 }
 
 /// Why something could not be stored or read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
     /// The disk or the quota is full.
-    #[error("There is no room left to store this: {0}")]
     Full(String),
     /// The store failed otherwise.
-    #[error("The browser cannot write to its storage, most often because the disk is full: {0}")]
     Failed(String),
     /// A later worker has taken over.
-    #[error("Another instance of EDITH has taken over.")]
     Superseded,
     /// What was stored does not read back as what it should be.
-    #[error("A stored record cannot be read: {0}")]
     Corrupt(String),
 }
+
+impl StoreError {
+    /// In the person's words.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::Full(error) => say!(StoreFull { error: error }),
+            Self::Failed(error) => say!(StoreFailed { error: error }),
+            Self::Superseded => say!(StoreSuperseded),
+            Self::Corrupt(error) => say!(StoreCorrupt { error: error }),
+        }
+    }
+}
+
+impl std::fmt::Display for StoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for StoreError {}
 
 /// Time.
 #[async_trait(?Send)]

@@ -19,6 +19,7 @@ use crate::port::{Notice, Ports, StoreError};
 use crate::run::{Control, Mode, Run, State};
 use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
+use crate::words::say;
 use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, Extras, ModelServer, NamedServer, Outcome, Reply, RunId, RunInfo,
     Servers, keys,
@@ -136,7 +137,7 @@ impl Router {
 
     async fn answer(self: &Rc<Self>, command: Command, extras: Extras) -> Result<AnswerBody, ErrorBody> {
         if self.started.clone().await.is_err() {
-            return Err(ErrorBody::new("not_started", "The extension is shutting down."));
+            return Err(ErrorBody::new("not_started", say!(ShuttingDown)));
         }
         if self.unread.get() {
             // Nothing is begun beside runs that nobody sees.
@@ -173,7 +174,7 @@ impl Router {
                         self.control(&run_id, Control::Answer { ask_id, answer }).await
                     }
                     Some(_) | None if self.runs.borrow().contains_key(&run_id) => {
-                        Err(ErrorBody::new("unknown_ask", "This question is not open any more."))
+                        Err(ErrorBody::new("unknown_ask", say!(AskNotOpen)))
                     }
                     _ => Err(unknown_run(&run_id)),
                 }
@@ -189,12 +190,12 @@ impl Router {
             }
             Command::ConversationRename { conversation_id, title } => {
                 if title.trim().is_empty() {
-                    return Err(ErrorBody::new("empty_title", "A conversation needs a title."));
+                    return Err(ErrorBody::new("empty_title", say!(TitleNeeded)));
                 }
                 if self.conversations.rename(&conversation_id, &title).await.map_err(storage)? {
                     Ok(AnswerBody::Nothing {})
                 } else {
-                    Err(ErrorBody::new("unknown_conversation", "There is no such conversation."))
+                    Err(ErrorBody::new("unknown_conversation", say!(NoConversation)))
                 }
             }
             Command::ConversationDelete { conversation_id } => self.delete(&conversation_id).await,
@@ -324,14 +325,14 @@ impl Router {
             && run.is_told_by_itself()
         {
             let title = match outcome {
-                Outcome::Completed => "EDITH is done",
-                Outcome::Partial => "EDITH did a part of it",
-                Outcome::NeedsInput => "EDITH needs you",
-                Outcome::Failed | Outcome::Refused | Outcome::Stopped => "EDITH did not get it done",
+                Outcome::Completed => say!(NoticeDone),
+                Outcome::Partial => say!(NoticePartly),
+                Outcome::NeedsInput => say!(NoticeNeedsYou),
+                Outcome::Failed | Outcome::Refused | Outcome::Stopped => say!(NoticeNotDone),
             };
             let text = summary.chars().take(NOTICE_CHARS).collect();
             let conversation = run.conversation.clone();
-            self.ports.notices.tell_away(Notice { conversation, title: title.to_owned(), text });
+            self.ports.notices.tell_away(Notice { conversation, title: title.into(), text });
         }
         let handle = self.runs.borrow_mut().remove(&run.id);
         self.ledger.forget(&run.id);
@@ -464,7 +465,7 @@ fn trimmed(base_url: &str) -> String {
 }
 
 fn unknown_run(run: &RunId) -> ErrorBody {
-    ErrorBody::new(UNKNOWN_RUN, format!("There is no running task {run}: it may have ended."))
+    ErrorBody::new(UNKNOWN_RUN, say!(NoRun { run: run.to_string() }))
 }
 
 pub(crate) fn storage(error: StoreError) -> ErrorBody {

@@ -58,6 +58,10 @@ pub enum Language {
     En,
     /// German.
     De,
+    /// French.
+    Fr,
+    /// Spanish.
+    Es,
 }
 
 /// `edith_settings`: what is missing has its default, what is unknown is kept out of the way.

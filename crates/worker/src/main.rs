@@ -26,6 +26,7 @@ fn app() -> Rc<App> {
 
 /// Runs when the wasm is ready: goes on with what an earlier worker left unfinished.
 fn main() {
+    speak();
     app().start();
 }
 
@@ -69,6 +70,13 @@ pub fn tab_gone(tab: i32) {
 #[wasm_bindgen]
 pub fn tab_moved(from: i32, to: i32) {
     app().tab_moved(from, to);
+}
+
+/// The language was chosen anew: from now on it is spoken.
+#[wasm_bindgen]
+pub fn speak() {
+    let (language, texts) = edith_chrome::i18n::worker_texts().unwrap_or_default();
+    edith_core::words::speak(edith_core::words::Catalogue::read(&language, &texts));
 }
 
 /// An alarm came, or the stored schedules changed.

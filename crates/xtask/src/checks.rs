@@ -17,6 +17,7 @@ const REQUIRED: &[&str] = &[
     "newtab.js",
     "options.html",
     "panel.js",
+    "texts.js",
     "ways.js",
     "edith-panel.js",
     "edith-panel_bg.wasm",
@@ -35,7 +36,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
 
 /// The most a release package may have, compressed, in bytes: just above what this version has, so that it does not grow unseen. The goal is
 /// 400,000; two thirds of the package are the worker's code.
-pub const LIMIT: u64 = 1_232_000;
+pub const LIMIT: u64 = 1_310_000;
 
 /// Why a folder must not ship.
 #[derive(Debug, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! `cargo xtask screenshots`: a picture of every surface of the extension, light and dark, 320 pixels wide, and in German.
+//! `cargo xtask screenshots`: a picture of every surface of the extension, light and dark, 320 pixels wide, and in the other languages.
 
 use std::path::{Path, PathBuf};
 
@@ -46,9 +46,9 @@ impl Visitor for Album {
             _ => 860,
         };
         let file = |kind: &str| self.folder.join(format!("{surface}-{kind}.png"));
-        if self.language == "de" {
-            page.screenshot(&file("de"), Theme::Light, width, height).await?;
-            page.screenshot(&file("de-320"), Theme::Light, 320, height).await?;
+        if self.language != "en" {
+            page.screenshot(&file(self.language), Theme::Light, width, height).await?;
+            page.screenshot(&file(&format!("{}-320", self.language)), Theme::Light, 320, height).await?;
         } else {
             page.screenshot(&file("light"), Theme::Light, width, height).await?;
             page.screenshot(&file("dark"), Theme::Dark, width, height).await?;
@@ -80,7 +80,7 @@ pub async fn take(program: Option<&Path>, dist: &Path, folder: &Path) -> Result<
         std::fs::remove_dir_all(folder)?;
     }
     std::fs::create_dir_all(folder)?;
-    for language in ["en", "de"] {
+    for language in ["en", "de", "fr", "es"] {
         tour::walk(program, dist, language, &mut Album { folder: folder.to_owned(), language }).await?;
     }
     Ok(())

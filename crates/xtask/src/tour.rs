@@ -50,7 +50,7 @@ pub trait Visitor {
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError>;
 }
 
-/// Walks through everything in a new browser. `program` is the browser's; none to look for it. `language` is `en` or `de`.
+/// Walks through everything in a new browser. `program` is the browser's; none to look for it. `language` is one of the pages.
 ///
 /// # Errors
 /// When a surface does not come, or the visitor fails.

@@ -5,6 +5,7 @@ use super::look::Look;
 use super::matcher::covered_by;
 use super::price::{amounts, has_number};
 use super::words::{content_tokens, is_light};
+use crate::words::say;
 
 /// Lines of the page that a summary gives.
 const FIRST_LINES: usize = 6;
@@ -15,12 +16,11 @@ const MAX_CHARS: usize = 600;
 pub fn answer(look: &Look, more: &[String], about: &str, wants: Wants) -> Option<String> {
     let lines: Vec<&str> = look.text.iter().chain(more).map(String::as_str).collect();
     match wants {
-        Wants::Title => Some(format!("The page's title is “{}”.", look.title)),
-        Wants::Address => Some(format!("The page's address is {}", look.url)),
-        Wants::Page => first_lines(&lines, 40).map(|text| format!("The page says: {text}")),
-        Wants::Summary => first_lines(&lines, FIRST_LINES).map(|text| {
-            format!("I cannot sum up a text (that takes a language model). “{}” begins like this: {text}", look.title)
-        }),
+        Wants::Title => Some(say!(BuiltInTitle { title: &look.title }).to_string()),
+        Wants::Address => Some(say!(BuiltInAddress { url: &look.url }).to_string()),
+        Wants::Page => first_lines(&lines, 40).map(|text| say!(BuiltInPageSays { text: text }).to_string()),
+        Wants::Summary => first_lines(&lines, FIRST_LINES)
+            .map(|text| say!(BuiltInNoSummary { title: &look.title, text: text }).to_string()),
         Wants::Count => count(look, &lines, about),
         Wants::Amount => amount(&lines, about).or_else(|| {
             let labels: Vec<&str> = look.elements.iter().map(|element| element.label.as_str()).collect();
@@ -103,11 +103,11 @@ fn count(look: &Look, lines: &[&str], about: &str) -> Option<String> {
         Some("checkboxe" | "checkbox") => "CHECKBOX",
         _ => {
             let cards = super::cards::cards(look).len();
-            return (cards > 0).then(|| format!("I count {cards} {about} in what the page shows."));
+            return (cards > 0).then(|| say!(BuiltInCount { count: cards, about: about }).to_string());
         }
     };
     let count = look.elements.iter().filter(|element| element.kind == kind).count();
-    Some(format!("I count {count} {about} in what the page shows."))
+    Some(say!(BuiltInCount { count: count, about: about }).to_string())
 }
 
 fn line(look: &Look, lines: &[&str], about: &str) -> Option<String> {

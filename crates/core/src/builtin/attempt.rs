@@ -9,6 +9,7 @@ use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
 use super::progress::{Round, Stage};
 use super::words::score;
 use crate::action::{Modifier, MouseButton, ScrollDirection};
+use crate::words::say;
 use serde_json::{Value, json};
 
 /// What to do for a command.
@@ -81,29 +82,24 @@ pub fn attempt(command: &Command, scene: &Scene) -> Move {
         }
         Command::Screenshot => call("screenshot", json!({})),
         Command::ListTabs => match scene.round.filter(|_| scene.was(Stage::Tabs)) {
-            Some(round) => match tab_lines(round) {
-                lines if lines.is_empty() => Move::Answer(
-                    "No tab has a web page open; EDITH's own pages and the browser's are not listed.".to_owned(),
-                ),
-                lines => Move::Answer(format!("Tabs: {}", lines.join("; "))),
-            },
+            Some(round) => Move::Answer(match tab_lines(round) {
+                lines if lines.is_empty() => say!(BuiltInNoTabs).into(),
+                lines => say!(BuiltInTabs { list: lines.join("; ") }).into(),
+            }),
             None => call_for(Stage::Tabs, "list_tabs", json!({})),
         },
         Command::SwitchTab { tab } => switch_tab(tab, scene),
         Command::CloseTab { tab } => close_tab(tab.as_ref(), scene),
-        Command::Stop => Move::Halt("Stopped, as you said.".to_owned()),
+        Command::Stop => Move::Halt(say!(BuiltInStopped).into()),
         Command::Wait { text: None, timeout_ms } => call("wait_for_page_update", with_timeout(json!({}), *timeout_ms)),
         Command::Wait { text: Some(text), timeout_ms } => {
             call("wait_for_page_update", with_timeout(json!({ "text": text }), *timeout_ms))
         }
-        Command::Dialog { .. } if scene.was(Stage::Wait) => Move::Halt("No dialog is open.".to_owned()),
+        Command::Dialog { .. } if scene.was(Stage::Wait) => Move::Halt(say!(BuiltInNoDialog).into()),
         Command::Dialog { .. } => call_for(Stage::Wait, "wait_for_page_update", json!({})),
         _ => match scene.page {
             Some(page) => on_page(command, page, scene),
-            None if scene.was(Stage::Look) => Move::Halt(
-                "No page is open that I could work on. Begin with an address, for example: go to example.org."
-                    .to_owned(),
-            ),
+            None if scene.was(Stage::Look) => Move::Halt(say!(BuiltInNoPage).into()),
             None => call_for(Stage::Look, "take_snapshot", json!({})),
         },
     }
@@ -165,7 +161,7 @@ fn on_page(command: &Command, page: &Look, scene: &Scene) -> Move {
                 }
             }
         }
-        _ => Move::Halt(format!("I cannot {command} here.")),
+        _ => Move::Halt(say!(BuiltInCannotHere { doing: command.to_string() }).into()),
     }
 }
 
@@ -202,7 +198,7 @@ fn ambiguity(found: &Found) -> String {
     if found.others == 0 {
         return String::new();
     }
-    format!("There are {} of “{}”; I took the first.", found.others + 1, found.element.label)
+    say!(BuiltInFirstOf { count: found.others + 1, label: &found.element.label }).into()
 }
 
 fn add_click(args: &mut Value, button: MouseButton, count: u8, modifiers: &[Modifier]) {
@@ -283,7 +279,7 @@ fn scroll_to(target: &Target, page: &Look) -> Move {
         return call("hover", json!({ "uid": found.element.uid }));
     }
     if page.text.iter().any(|line| covered_by(&target.words, line) > 0.8) {
-        return Move::Done(format!("“{}” is in the page's text.", target.words));
+        return Move::Done(say!(BuiltInInText { words: &target.words }).into());
     }
     missing(page, target, Purpose::Press)
 }
@@ -344,7 +340,7 @@ fn switch_tab(choice: &TabChoice, scene: &Scene) -> Move {
     {
         return call("click", json!({ "uid": found.element.uid }));
     }
-    Move::Halt(format!("I did not find {choice}. Open are: {}.", lines.join("; ")))
+    Move::Halt(say!(BuiltInNoTab { choice: choice.to_string(), list: lines.join("; ") }).into())
 }
 
 fn close_tab(choice: Option<&TabChoice>, scene: &Scene) -> Move {
@@ -358,6 +354,6 @@ fn close_tab(choice: Option<&TabChoice>, scene: &Scene) -> Move {
     };
     match id {
         Some(id) => call("close_tab", json!({ "tab_id": id })),
-        None => Move::Halt(format!("I did not find the tab to close. Open are: {}.", lines.join("; "))),
+        None => Move::Halt(say!(BuiltInNoTabToClose { list: lines.join("; ") }).into()),
     }
 }

@@ -4,8 +4,11 @@ use super::attempt::{Move, Scene, attempt};
 use super::command::Command;
 use super::parser::{parse, yes_or_no};
 use super::progress::{END, FAIL, Outcome, Progress, Round, Stage, call_id};
-use super::speech::{ANSWER, NO_ANSWER, NOTE, done_list, not_understood, nothing_asked, quoted_list, step, summary};
+use super::speech::{
+    ANSWER, NO_ANSWER, NOTE, after, done_list, not_understood, nothing_asked, quoted_list, step, summary,
+};
 use crate::model::{ChatRequest, ModelTurn};
+use crate::words::{Sentence, say};
 use edith_protocol::ToolCall;
 use serde_json::{Value, json};
 
@@ -51,7 +54,7 @@ pub fn decide(request: &ChatRequest) -> ModelTurn {
     let lines = Vec::new();
     let mut turn = Turn { progress, commands, in_task, dialog_open, can_fail, index: 0, tries: 0, stage: None, lines };
     if !unclear.is_empty() {
-        let note = format!("{NOTE}I did not understand what you added: {}.", quoted_list(&unclear));
+        let note = format!("{NOTE}{}", say!(BuiltInUnclear { words: quoted_list(&unclear) }));
         if !turn.progress.own_lines.contains(&note) {
             turn.lines.push(note);
         }
@@ -85,11 +88,11 @@ impl Turn {
         let said_after = self.index.max(self.in_task);
         if let Some(stop) = self.commands.iter().skip(said_after).position(|command| *command == Command::Stop) {
             self.commands.truncate(said_after + stop);
-            return self.halt("Stopped, as you said.");
+            return self.halt(&say!(BuiltInStopped).to_string());
         }
         loop {
             if self.tries >= MAX_TRIES {
-                return self.halt("I tried this too often without getting on.");
+                return self.halt(&say!(BuiltInTooOften).to_string());
             }
             if self.dialog_open
                 && let Some(turn) = self.dialog()
@@ -121,9 +124,9 @@ impl Turn {
                     let there = if near.is_empty() {
                         String::new()
                     } else {
-                        format!(" What is there comes nearest to it: {}.", near.join(", "))
+                        say!(BuiltInNearest { near: near.join(", ") }).to_string()
                     };
-                    let sentence = format!("I did not find {what} on the page “{page}”.{there}");
+                    let sentence = say!(BuiltInNotFound { what: what, page: page, there: there }).to_string();
                     if !command.only_reads() {
                         return self.halt(&sentence);
                     }
@@ -232,13 +235,11 @@ impl Turn {
             _ => false,
         };
         if has_changed {
-            self.advance(Some(format!("{NOTE}I was interrupted while I did this: {command}. The page shows that something came of it, so I did not repeat it.")));
+            self.advance(Some(format!("{NOTE}{}", say!(BuiltInInterrupted { doing: command.to_string() }))));
             return None;
         }
-        let question = format!(
-            "I was interrupted while I did this: {command}. The page shows no sign of it. Shall I do it again?"
-        );
-        Some(self.ask(&question, ["Yes", "No"], Stage::AskAgain))
+        let question = say!(BuiltInAgain { doing: command.to_string() }).to_string();
+        Some(self.ask(&question, [say!(Yes), say!(No)], Stage::AskAgain))
     }
 
     fn attempt(&self, command: &Command) -> Move {
@@ -282,7 +283,7 @@ impl Turn {
         }
         let (kind, message) = self.progress.dialog.clone().unwrap_or_default();
         if kind == "alert" {
-            self.lines.push(format!("{NOTE}The page said in a dialog: “{message}”."));
+            self.lines.push(format!("{NOTE}{}", say!(BuiltInDialogSaid { message: message })));
             return Some(self.answer_dialog(true, None, Stage::Dialog));
         }
         if self.stage == Some(Stage::AskDialog) {
@@ -294,10 +295,8 @@ impl Turn {
             return Some(self.answer_dialog(accept.unwrap_or(true), entered, Stage::Dialog));
         }
         let shown = if message.is_empty() { String::new() } else { format!(": “{message}”") };
-        let question = format!(
-            "The page has opened a dialog{shown}. Shall I accept it (OK) or dismiss it (Cancel)? Any other answer is entered into it."
-        );
-        Some(self.ask(&question, ["OK", "Cancel"], Stage::AskDialog))
+        let question = say!(BuiltInDialogAsk { shown: shown }).to_string();
+        Some(self.ask(&question, [say!(Ok), say!(Cancel)], Stage::AskDialog))
     }
 
     fn answer_dialog(&mut self, accept: bool, entered: Option<String>, stage: Stage) -> ModelTurn {
@@ -308,7 +307,8 @@ impl Turn {
         self.call("handle_dialog", args, stage)
     }
 
-    fn ask(&mut self, question: &str, options: [&str; 2], stage: Stage) -> ModelTurn {
+    fn ask(&mut self, question: &str, options: [Sentence; 2], stage: Stage) -> ModelTurn {
+        let options = options.map(String::from);
         self.call("ask_user", json!({ "question": question, "options": options }), stage)
     }
 
@@ -317,11 +317,11 @@ impl Turn {
         let doing = match (self.commands.get(self.index), stage) {
             (Some(command), Stage::Act | Stage::Again) => command.to_string(),
             (Some(command), Stage::AskAgain | Stage::AskDialog | Stage::Dialog) => {
-                format!("{command} (a question first)")
+                say!(BuiltInQuestionFirst { doing: command.to_string() }).into()
             }
-            (Some(command), Stage::Pause | Stage::Wait) => format!("{command} (waiting for the page)"),
-            (Some(command), _) => format!("{command} (looking for it)"),
-            (None, _) => "finish".to_owned(),
+            (Some(command), Stage::Pause | Stage::Wait) => say!(BuiltInWaiting { doing: command.to_string() }).into(),
+            (Some(command), _) => say!(BuiltInLooking { doing: command.to_string() }).into(),
+            (None, _) => say!(BuiltInFinish).into(),
         };
         let at = self.index.min(self.commands.len().saturating_sub(1));
         self.lines.push(step(at, &self.commands, &doing));
@@ -336,7 +336,7 @@ impl Turn {
 
     fn finish(&mut self) -> ModelTurn {
         let lines = self.own_lines();
-        if lines.iter().any(|line| line.starts_with(NO_ANSWER)) {
+        if lines.iter().any(|line| after(line, &NO_ANSWER).is_some()) {
             return self.end_with(FAIL, None);
         }
         self.end_with(END, None)
@@ -365,13 +365,13 @@ impl Turn {
         let arguments = if tool == FAIL {
             let done = self.commands.get(..self.index).unwrap_or_default();
             let list = done_list(done);
-            let answered = self.own_lines().iter().any(|line| line.starts_with(ANSWER));
+            let answered = self.own_lines().iter().any(|line| after(line, &ANSWER).is_some());
             // What only went somewhere or looked for an answer that is not there did nothing of the task.
             let counts = answered || done.iter().any(Command::changes);
             if counts { json!({ "reason": said, "done": list }) } else { json!({ "reason": said }) }
         } else {
             let answers: Vec<String> =
-                self.own_lines().iter().filter_map(|line| line.strip_prefix(ANSWER)).map(str::to_owned).collect();
+                self.own_lines().iter().filter_map(|line| after(line, &ANSWER)).map(str::to_owned).collect();
             match answers.is_empty() {
                 true => json!({ "summary": said }),
                 false => json!({ "summary": said, "evidence": answers.join("\n") }),
@@ -383,14 +383,14 @@ impl Turn {
 
     fn failed(&mut self, said: &str) -> ModelTurn {
         let doing = self.commands.get(self.index).map(Command::to_string).unwrap_or_default();
-        self.halt(&format!("I could not {doing}: {}", first_line(said)))
+        self.halt(&say!(BuiltInCouldNot { doing: doing, why: first_line(said) }).to_string())
     }
 
     fn denied(&mut self, said: &str) -> ModelTurn {
         let doing = self.commands.get(self.index).map(Command::to_string).unwrap_or_default();
         let why = match said.strip_prefix("Refused:") {
-            Some(reason) => format!("I could not {doing}: {}", first_line(reason)),
-            None => format!("You did not allow me to {doing}, so I stopped."),
+            Some(reason) => say!(BuiltInCouldNot { doing: doing, why: first_line(reason) }).to_string(),
+            None => say!(BuiltInDenied { doing: doing }).to_string(),
         };
         self.halt(&why)
     }

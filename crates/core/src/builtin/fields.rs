@@ -7,6 +7,7 @@ use super::look::{Element, Look};
 use super::matcher::{Purpose, covered_by, find, option};
 use super::progress::Stage;
 use super::words::score;
+use crate::words::say;
 use serde_json::json;
 
 /// Ticks or unticks, unless it is as wanted already.
@@ -65,7 +66,7 @@ pub fn select(wanted: &str, target: Option<&Target>, page: &Look, scene: &Scene)
         let is_on = element.is_checkable() && element.is_checked()
             || element.fact("selected").is_some() && element.kind != "LINK";
         if is_on {
-            return Move::Done(format!("“{}” was chosen already.", element.label));
+            return Move::Done(say!(BuiltInChosenAlready { label: &element.label }).into());
         }
         return call("click", json!({ "uid": element.uid }));
     }
@@ -83,7 +84,7 @@ fn choose_in(list: &Element, wanted: &str) -> Move {
     let value = option(&options, wanted).map_or(wanted, |(option, _)| option.as_str());
     let exact = option(&options, wanted).is_some_and(|(_, points)| points > 0.99);
     if exact && list.value() == Some(value) {
-        return Move::Done(format!("“{value}” was chosen already."));
+        return Move::Done(say!(BuiltInChosenAlready { label: value }).into());
     }
     call("select_option", json!({ "uid": list.uid, "value": value }))
 }
@@ -145,7 +146,7 @@ fn fill(field: &Element, value: &str, page: &Look, scene: &Scene) -> Move {
             call("click", json!({ "uid": uid }))
         }
         _ if field.value() == Some(value) && !value.is_empty() => {
-            Move::Done(format!("“{}” held that already.", field.label))
+            Move::Done(say!(BuiltInHeldAlready { label: &field.label }).into())
         }
         _ => {
             let given = ["date", "time", "datetime-local", "month", "week", "color"]

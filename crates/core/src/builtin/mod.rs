@@ -43,7 +43,7 @@ impl BuiltIn {
             Purpose::Task => decide::decide(request),
             Purpose::Source => research::source(request),
             Purpose::ResearchPlan => text(research::plan(&request.brief.task).to_string()),
-            Purpose::ResearchReport => text(speech::RESEARCH.to_owned()),
+            Purpose::ResearchReport => text(crate::words::say!(BuiltInResearch).into()),
         }
     }
 }

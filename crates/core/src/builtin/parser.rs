@@ -177,10 +177,32 @@ fn target_of(command: &Command) -> Option<Target> {
 pub fn yes_or_no(text: &str) -> Option<bool> {
     let words = normal(text);
     let begins = |phrases: &[&str]| after_any(&words, phrases).is_some();
-    if begins(&["no", "nope", "cancel", "dismiss", "don t", "dont", "do not", "stop", "deny", "refuse", "leave it"]) {
+    if begins(&[
+        "no",
+        "nein",
+        "non",
+        "abbrechen",
+        "annuler",
+        "cancelar",
+        "nope",
+        "cancel",
+        "dismiss",
+        "don t",
+        "dont",
+        "do not",
+        "stop",
+        "deny",
+        "refuse",
+        "leave it",
+    ]) {
         Some(false)
     } else if begins(&[
         "yes",
+        "ja",
+        "oui",
+        "sí",
+        "si",
+        "aceptar",
         "yep",
         "yeah",
         "ok",

@@ -52,6 +52,8 @@ pub struct Deeds {
     pub refused: bool,
     /// It is not known whether the last action took effect: it did not fail, and it did not work for certain.
     pub unsure: bool,
+    /// The last action that did not work, in the person's language.
+    pub failed: Option<String>,
 }
 
 /// One thing done.

@@ -12,6 +12,7 @@ use super::places::{Places, Way};
 use super::{Grants, Switch, recognise};
 use crate::http_url::HttpUrl;
 use crate::tool::{Call, Facts, MASK, Sends};
+use crate::words::{Word, say};
 use edith_protocol::{Approvals, TabId, ValueShown};
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +76,7 @@ pub fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>) -> Vec<Concern> {
                 let within = inner(&address);
                 if within.len() >= MOST_INNER {
                     let to = address.origin();
-                    let reason = format!("This address of {to} holds more other addresses than can be looked at.");
+                    let reason = say!(AddressNested { to: &to }).to_string();
                     found.push(carried(&to, ADDRESS, end_of(address.as_str(), QUERY_CHARS), "model", &reason));
                 }
                 for inner in within {
@@ -172,17 +173,11 @@ impl Trail<'_> {
         }
         let own = text.split_whitespace().find(|word| flow::is_sensitive(word) && self.said.contains(*word));
         if let Some(own) = own {
-            found.push(carried(
-                &to,
-                "address",
-                own,
-                "task",
-                "This sends something you wrote to a site you did not name.",
-            ));
+            found.push(carried(&to, "address", own, "task", &say!(SendsYours).to_string()));
         } else if self.reads.iter().any(|read| read.private && read.origin != to)
             && flow::is_opaque(&text, &self.reads, &self.said)
         {
-            let reason = format!("This sends a long text that stands nowhere to {to}, a site you did not name.");
+            let reason = say!(SendsOpaque { to: &to }).to_string();
             found.push(carried(&to, ADDRESS, &text, "model", &reason));
         }
     }
@@ -206,7 +201,7 @@ impl Trail<'_> {
             found.push(Concern {
                 what: "use".to_owned(),
                 origin: to.clone(),
-                reason: format!("Nobody named {to}: EDITH went there by itself. This writes something there."),
+                reason: say!(WritesUnnamed { to: to }).to_string(),
                 value: None,
             });
         }
@@ -217,7 +212,7 @@ impl Trail<'_> {
             && self.reads.iter().any(|read| read.private && read.origin != to)
             && flow::is_opaque(&self.with_keys_before(text, to), &self.reads, &self.said)
         {
-            let reason = format!("This sends a long text that stands nowhere to {to}, a site you did not name.");
+            let reason = say!(SendsOpaque { to: to }).to_string();
             found.push(carried(to, field, text, "model", &reason));
         }
     }
@@ -240,7 +235,7 @@ impl Trail<'_> {
             return;
         }
         if let Some(origin) = self.secret_in(text, to) {
-            let reason = format!("This sends a secret that was entered on {origin} to {to}.");
+            let reason = say!(SendsSecret { origin: &origin, to: to }).to_string();
             found.push(carried(to, field, MASK, &origin, &reason));
             return;
         }
@@ -273,8 +268,12 @@ impl Trail<'_> {
             .collect();
         let is_free = |leak: &&Leak| free.iter().any(|value| value.contains(&leak.value.to_lowercase()));
         for leak in leaks.iter().filter(|leak| !is_free(leak)) {
-            let how = if leak.hidden { " (hidden in another text)" } else { "" };
-            let reason = format!("This carries something that was read on {}{how} to {to}.", leak.source);
+            let from = source_words(&leak.source);
+            let reason = if leak.hidden {
+                say!(CarriesHidden { origin: from, to: to }).to_string()
+            } else {
+                say!(Carries { origin: from, to: to }).to_string()
+            };
             found.push(carried(to, field, &leak.value, &leak.source, &reason));
         }
     }
@@ -320,9 +319,7 @@ impl Trail<'_> {
         let from_outside = self.places.has_public_network()
             || HttpUrl::parse(&facts.origin).is_ok_and(|here| !origins::is_local(here.host()));
         if Switch::Local.is_on() && !known && from_outside && origins::is_foreign_local(address, &self.named) {
-            let reason = format!(
-                "{to} is an address of your own computer or network, and you did not speak of it. This opens it."
-            );
+            let reason = say!(OpensLocal { to: &to }).to_string();
             found.push(Concern { what: "local".to_owned(), origin: to, reason, value: None });
         }
     }
@@ -333,7 +330,7 @@ impl Trail<'_> {
         (Switch::Tabs.is_on() && !self.own_tabs.contains(&close.tab_id)).then(|| Concern {
             what: "close".to_owned(),
             origin: "tabs".to_owned(),
-            reason: "This closes a tab that you had open.".to_owned(),
+            reason: say!(ClosesYourTab).to_string(),
             value: None,
         })
     }
@@ -372,6 +369,9 @@ fn is_same_site(one: &str, other: &str) -> bool {
 /// What was said before this run, as a source.
 pub const EARLIER: &str = "the earlier conversation";
 
+/// What the list of tabs is as a source.
+pub const TABS: &str = "the list of your tabs";
+
 /// Whether a text is the press of one key.
 fn is_one_key(text: &str) -> bool {
     text.chars().nth(1).is_none() && !text.is_empty()
@@ -386,6 +386,15 @@ fn start_of(text: &str, bytes: usize) -> &str {
 fn end_of(text: &str, characters: usize) -> &str {
     let from = text.char_indices().rev().nth(characters.saturating_sub(1)).map_or(0, |(at, _)| at);
     text.get(from..).unwrap_or(text)
+}
+
+/// What a person calls the place that something was read in.
+fn source_words(source: &str) -> Word {
+    match source {
+        EARLIER => say!(EarlierConversation).into(),
+        TABS => say!(YourTabs).into(),
+        other => other.into(),
+    }
 }
 
 fn carried(to: &str, field: &str, value: &str, source: &str, reason: &str) -> Concern {

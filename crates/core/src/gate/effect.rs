@@ -1,6 +1,7 @@
 //! What a call does to the world.
 
 use crate::snapshot::FieldKind;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// What a call does, as far as can be told before.
@@ -132,28 +133,28 @@ impl SecretKind {
     }
 
     /// Its name in a sentence.
-    pub(crate) fn noun(self) -> &'static str {
+    pub(crate) fn noun(self) -> Sentence {
         match self {
-            Self::Password => "a password",
-            Self::OneTimeCode => "a one-time code",
-            Self::Card => "payment card details",
+            Self::Password => say!(APassword),
+            Self::OneTimeCode => say!(AOneTimeCode),
+            Self::Card => say!(CardDetails),
         }
     }
 }
 
 impl Commitment {
     /// Its name in a sentence: `This buys something.`
-    pub(crate) fn phrase(self) -> &'static str {
+    pub(crate) fn phrase(self) -> Sentence {
         match self {
-            Self::Buys => "buys something",
-            Self::Pays => "pays",
-            Self::Sends => "sends something",
-            Self::Posts => "publishes something",
-            Self::Deletes => "deletes something",
-            Self::Shares => "shares something with others",
-            Self::Account => "changes an account or its permissions",
-            Self::Installs => "installs a program, or downloads one",
-            Self::Downloads => "downloads a file",
+            Self::Buys => say!(Buys),
+            Self::Pays => say!(Pays),
+            Self::Sends => say!(Sends),
+            Self::Posts => say!(Posts),
+            Self::Deletes => say!(Deletes),
+            Self::Shares => say!(Shares),
+            Self::Account => say!(ChangesAccount),
+            Self::Installs => say!(Installs),
+            Self::Downloads => say!(Downloads),
         }
     }
 

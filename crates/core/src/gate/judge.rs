@@ -2,6 +2,7 @@
 
 use super::{Commitment, DialogAnswer, EffectClass, Grants, SecretKind, Switch};
 use crate::tool::Facts;
+use crate::words::{Sentence, say};
 use edith_protocol::Approvals;
 use serde::{Deserialize, Serialize};
 
@@ -35,16 +36,18 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
         EffectClass::EntersSecret(SecretKind::Password, None) if facts.given_secret && approvals == Approvals::Auto => {
             return on_web_page(facts);
         }
-        EffectClass::EntersSecret(kind, None) => format!("This enters {}.", kind.noun()),
-        EffectClass::EntersSecret(kind, Some(then)) => format!("This enters {} and {}.", kind.noun(), then.phrase()),
+        EffectClass::EntersSecret(kind, None) => say!(EntersSecret { secret: kind.noun() }).to_string(),
+        EffectClass::EntersSecret(kind, Some(then)) => {
+            say!(EntersSecretAnd { secret: kind.noun(), then: then.phrase() }).to_string()
+        }
         EffectClass::Commits(what) => match (approvals, what.is_always_asked()) {
             (Approvals::Auto, false) => return on_web_page(facts),
-            (Approvals::Auto, true) | (Approvals::Ask, _) => format!("This {}.", what.phrase()),
+            (Approvals::Auto, true) | (Approvals::Ask, _) => say!(ThisDoes { does: what.phrase() }).to_string(),
         },
         // The user attached it to this very task: to a site of the user's choice it goes without a question.
         EffectClass::Uploads => match (approvals, facts.chosen_site) {
             (Approvals::Auto, true) => return on_web_page(facts),
-            (Approvals::Auto, false) | (Approvals::Ask, _) => "This gives a document of yours to the site.".to_owned(),
+            (Approvals::Auto, false) | (Approvals::Ask, _) => say!(GivesDocument).to_string(),
         },
         EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => match (approvals, what) {
             (Approvals::Auto, Some(what)) if what.is_always_asked() => dialog_reason(Some(what.phrase())),
@@ -60,10 +63,10 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
     }
 }
 
-fn dialog_reason(what: Option<&str>) -> String {
+fn dialog_reason(what: Option<Sentence>) -> String {
     match what {
-        Some(what) => format!("Accepting this dialog {what}."),
-        None => "Accepting this dialog confirms what the page asks.".to_owned(),
+        Some(what) => say!(AcceptingDoes { does: what }).to_string(),
+        None => say!(AcceptingConfirms).to_string(),
     }
 }
 

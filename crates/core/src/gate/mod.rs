@@ -24,7 +24,7 @@ mod trace;
 mod words;
 
 pub use chosen::{is_chosen, is_given};
-pub use concern::{Concern, EARLIER, Trail, concerns, open};
+pub use concern::{Concern, EARLIER, TABS, Trail, concerns, open};
 pub(crate) use concern::{inner, tells, told_by};
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 pub use fence::{Fence, HOME, HOME_NAMES};

@@ -4,6 +4,7 @@
 use super::findings::Fact;
 use super::quote::{Figure, figures};
 use super::{Research, SourceState};
+use crate::words::say;
 
 /// A mark at everything that could not be confirmed.
 const FLAG: &str = "⚠";
@@ -68,10 +69,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
         cited.extend(1..=facts.len());
     }
     if !unknown.is_empty() {
-        out.push_str(&format!(
-            "\n\n{FLAG} These figures stand in no finding; they are calculated or unsupported: {}.",
-            unknown.join("; ")
-        ));
+        out.push_str(&format!("\n\n{FLAG} {}", say!(UnfoundFigures { figures: unknown.join("; ") })));
     }
     out.push_str(&sources(research, &cited));
     out
@@ -107,7 +105,7 @@ fn sources(research: &Research, cited: &[usize]) -> String {
     let is_listed = |number: &usize, fact: &Fact| cited.contains(number) || fact.check.flag().is_some();
     let listed: Vec<_> = facts.iter().filter(|(number, _, fact)| is_listed(number, fact)).collect();
     if !listed.is_empty() {
-        out.push_str("\n\n### Sources\n");
+        out.push_str(&format!("\n\n### {}\n", say!(SourcesTitle)));
         for (number, _, fact) in listed {
             let quote =
                 if fact.quote.is_empty() { one_line(&fact.text) } else { format!("“{}”", one_line(&fact.quote)) };
@@ -117,14 +115,14 @@ fn sources(research: &Research, cited: &[usize]) -> String {
     }
     let gave_nothing: Vec<_> = research.sources.iter().filter(|source| source.found.is_empty()).collect();
     if !gave_nothing.is_empty() || !research.notes.is_empty() {
-        out.push_str("\n### Without an answer\n");
+        out.push_str(&format!("\n### {}\n", say!(WithoutAnswerTitle)));
         for source in gave_nothing {
             let why = match source.state {
-                SourceState::Done => "nothing was found there.",
-                _ if source.text.is_empty() => "it was not finished.",
-                _ => &source.text,
+                SourceState::Done => say!(NothingWasFoundThere).to_string(),
+                _ if source.text.is_empty() => say!(NotFinishedThere).to_string(),
+                _ => source.text.clone(),
             };
-            out.push_str(&format!("- {} ({}): {}\n", one_line(&source.description), link(&source.url), one_line(why)));
+            out.push_str(&format!("- {} ({}): {}\n", one_line(&source.description), link(&source.url), one_line(&why)));
         }
         for note in &research.notes {
             out.push_str(&format!("- {}\n", one_line(note)));
@@ -159,7 +157,7 @@ fn marked(line: &str, facts: &[(usize, usize, &Fact)]) -> (String, Vec<usize>) {
                         numbers.push(*number);
                         mark(*number, facts)
                     } else {
-                        format!("[no such finding: {number}] {FLAG}")
+                        format!("[{}] {FLAG}", say!(NoSuchFinding { number: *number }))
                     }
                 });
                 out.push_str(&each.collect::<Vec<_>>().join(" "));

@@ -1,6 +1,7 @@
 //! What a source's run hands over with `extract_data`: facts with their quotes, read from whatever shape the model gave them.
 
 use super::loose::{is_one_of, json_in, pick, text, text_of};
+use crate::words::{Sentence, say};
 use serde_json::{Map, Value};
 
 /// Facts of one source, at most.
@@ -44,12 +45,12 @@ pub enum Check {
 
 impl Check {
     /// Why the fact is flagged; none: it is not.
-    pub fn flag(&self) -> Option<String> {
+    pub fn flag(&self) -> Option<Sentence> {
         match self {
             Self::Confirmed => None,
-            Self::NoQuote => Some("no quote from the page was given".to_owned()),
-            Self::NotFound => Some("the quote was not found on the page".to_owned()),
-            Self::Figures(figures) => Some(format!("the quote does not contain {}", figures.join(", "))),
+            Self::NoQuote => Some(say!(NoQuote)),
+            Self::NotFound => Some(say!(QuoteNotFound)),
+            Self::Figures(figures) => Some(say!(QuoteWithout { figures: figures.join(", ") })),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::loose::{json_in, pick, text_of};
 use crate::http_url::HttpUrl;
 use crate::model::ModelTurn;
+use crate::words::say;
 use serde_json::{Map, Value};
 
 /// Sources of one research, at most: more is no plan but a list of links.
@@ -93,7 +94,7 @@ fn plan(value: &Value) -> Option<Plan> {
     for item in tasks.into_iter().flatten() {
         match task(item) {
             Ok(task) if plan.tasks.len() < MOST_SOURCES => plan.tasks.push(task),
-            Ok(task) => plan.notes.push(format!("{} was left out: {MOST_SOURCES} sources are the limit.", task.url)),
+            Ok(task) => plan.notes.push(say!(LeftOutLimit { url: task.url.to_string(), limit: MOST_SOURCES }).into()),
             Err(note) => plan.notes.push(note),
         }
     }
@@ -135,7 +136,8 @@ fn task(item: &Value) -> Result<Task, String> {
     let address = item.as_str().map_or_else(|| text_of(map, &URL), str::to_owned);
     let (mut description, mut goal) = (text_of(map, &DESCRIPTION), text_of(map, &GOAL));
     let named = if description.is_empty() { address.clone() } else { description.clone() };
-    let url = HttpUrl::parse(&address).map_err(|error| format!("“{named}” was left out: {error}"))?;
+    let url = HttpUrl::parse(&address)
+        .map_err(|error| say!(LeftOut { name: named.to_string(), error: error.said() }).to_string())?;
     if description.is_empty() {
         description = if goal.is_empty() { url.host().to_owned() } else { goal.clone() };
     }

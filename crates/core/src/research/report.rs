@@ -51,7 +51,7 @@ fn told(run: &Run, research: &Research) -> String {
                 true => fact.quote.chars().take(SHORT_QUOTE_CHARS).collect(),
                 false => fact.quote.clone(),
             };
-            let check = fact.check.flag().map(|why| format!(" | NOT CONFIRMED: {why}")).unwrap_or_default();
+            let check = fact.check.flag().map(|why| format!(" | NOT CONFIRMED: {}", why.english())).unwrap_or_default();
             let _ = writeln!(out, "[{number}] {} | quote: {quote:?} | page: {}{check}", fact.text, fact.url);
         }
         match source.state {

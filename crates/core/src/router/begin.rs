@@ -8,6 +8,7 @@ use crate::history::Entry;
 use crate::port::StoreError;
 use crate::run::{Mode, NewRun, Run};
 use crate::schedule::Task;
+use crate::words::say;
 use edith_protocol::{
     Conversation, ConversationId, Document, ErrorBody, Extras, Message, Outcome, Progress, Role, RunId, RunState,
     TabId, ToolCall, keys, run_ids,
@@ -61,7 +62,7 @@ impl Router {
         mut extras: Extras,
     ) -> Result<Begun, ErrorBody> {
         if prompt.trim().is_empty() && extras.retry.is_none() {
-            return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
+            return Err(ErrorBody::new("empty_prompt", say!(SayWhat)));
         }
         let _beginning = self.beginning.lock().await;
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
@@ -108,7 +109,7 @@ impl Router {
     /// Begins a run of a schedule: on its own terms, and with nobody there to answer.
     pub(crate) async fn begin_unattended(self: &Rc<Self>, task: &Task, ids: Unattended) -> Result<(), ErrorBody> {
         if task.prompt.is_empty() {
-            return Err(ErrorBody::new("empty_prompt", "Say what is to be done."));
+            return Err(ErrorBody::new("empty_prompt", say!(SayWhat)));
         }
         let model = self.model(task.mode).await.map_err(storage)?;
         let mut grants: Grants = self.stored(keys::GRANTS).await.map_err(storage)?;
@@ -160,12 +161,12 @@ impl Router {
             runs.get(run).is_some_and(|handle| handle.info.borrow().state != RunState::Done)
         };
         if self.in_conversation(id).iter().any(goes_on) {
-            return Err(ErrorBody::new("busy", "A task is going on in this conversation: stop it first."));
+            return Err(ErrorBody::new("busy", say!(BusyConversation)));
         }
         let cut = match (at, &extras.retry) {
             (Some(at), _) => kept.split_off(at),
-            (None, Some(_)) => return Err(ErrorBody::new(UNKNOWN_RUN, "What this task did is not stored any more.")),
-            (None, None) => return Err(ErrorBody::new("unknown_message", "There is no such message any more.")),
+            (None, Some(_)) => return Err(ErrorBody::new(UNKNOWN_RUN, say!(RunNotStored))),
+            (None, None) => return Err(ErrorBody::new("unknown_message", say!(NoMessage))),
         };
         Ok(Before { kept, cut })
     }
@@ -174,7 +175,7 @@ impl Router {
     async fn take_up(&self, run: &mut Run, cut: &[Message], old: &RunId, step: u32) -> Result<(), ErrorBody> {
         let messages: Vec<&Message> = cut.iter().filter(|message| message.run_id.as_ref() == Some(old)).collect();
         let Some(first) = messages.first() else {
-            return Err(ErrorBody::new(UNKNOWN_RUN, "What this task did is not stored any more."));
+            return Err(ErrorBody::new(UNKNOWN_RUN, say!(RunNotStored)));
         };
         // Only a run with tools has steps that can be kept.
         let step = if run.mode == Mode::Agent { step } else { 1 };

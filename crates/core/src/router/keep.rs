@@ -3,6 +3,7 @@
 use super::{Router, storage};
 use crate::journal::is_id;
 use crate::port::{StoreError, Table, Which};
+use crate::words::say;
 use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, Progress, RunId, keys, run_ids};
 use serde_json::{Value, json};
 use std::rc::Rc;
@@ -12,7 +13,7 @@ impl Router {
         if self.conversations.pin(id, pinned).await.map_err(storage)? {
             Ok(AnswerBody::Nothing {})
         } else {
-            Err(ErrorBody::new("unknown_conversation", "There is no such conversation."))
+            Err(ErrorBody::new("unknown_conversation", say!(NoConversation)))
         }
     }
 
@@ -21,7 +22,7 @@ impl Router {
         let mut read: Vec<(Conversation, Vec<Progress>)> = Vec::new();
         for one in exported {
             read.push(read_exported(one).map_err(|error| {
-                ErrorBody::new("not_a_conversation", format!("This is not a conversation of EDITH: {error}."))
+                ErrorBody::new("not_a_conversation", say!(NotAConversation { error: error.to_string() }))
             })?);
         }
         let mut taken: Vec<ConversationId> =

@@ -4,6 +4,7 @@ use super::Router;
 use crate::hands::Model;
 use crate::port::{Notice, StoreError};
 use crate::run::{Control, Run};
+use crate::words::say;
 use edith_protocol::{ConversationId, RunId, TabId};
 use std::rc::Rc;
 
@@ -30,7 +31,7 @@ impl Router {
             self.unread.set(true);
             self.ports.notices.tell(Notice {
                 conversation: ConversationId(String::new()),
-                title: "EDITH cannot go on with its tasks".to_owned(),
+                title: say!(NoticeAllStuck).into(),
                 text: error.to_string().chars().take(NOTICE_CHARS).collect(),
             });
         }
@@ -101,16 +102,15 @@ impl Router {
             Some(conversation) => Some(conversation),
             None => self.journal.progress(&id).await?.pop().map(|told| told.conversation_id),
         };
-        let text = "EDITH cannot read what it had noted about this task, so it does not go on with it. Nothing of it is done any more; the damaged \
-                    record is kept. Please look at what the pages show before you start it again.";
+        let text = say!(UnreadableRun).to_string();
         let mut title = None;
         if let Some(conversation) = &conversation {
-            title = self.conversations.note_unreadable(conversation, &id, text, now).await?;
+            title = self.conversations.note_unreadable(conversation, &id, &text, now).await?;
         }
         let task = title.unwrap_or_else(|| key.to_owned());
         self.ports.notices.tell(Notice {
             conversation: conversation.unwrap_or_else(|| ConversationId(key.to_owned())),
-            title: "A task cannot go on".to_owned(),
+            title: say!(NoticeStuck).into(),
             text: format!("{task}: {text}").chars().take(NOTICE_CHARS).collect(),
         });
         self.journal.put_aside(key, record).await

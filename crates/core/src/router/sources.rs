@@ -64,8 +64,6 @@ impl Router {
         let numbers = sources.as_array().into_iter().flatten().flat_map(of);
         let tabs: Vec<TabId> = numbers.filter_map(|tab| i32::try_from(tab).ok()).map(TabId).collect();
         let closed = self.ports.browser.close_grouped(&tabs, GROUP).await;
-        closed
-            .map(|closed| AnswerBody::Closed { closed })
-            .map_err(|error| ErrorBody::new("tabs_failed", error.to_string()))
+        closed.map(|closed| AnswerBody::Closed { closed }).map_err(|error| ErrorBody::new("tabs_failed", error.said()))
     }
 }

@@ -3,6 +3,7 @@
 use super::{Acted, Input, Mode, Run, State};
 use crate::history::Entry;
 use crate::model::ModelTurn;
+use crate::words::say;
 use edith_protocol::{AskId, Event, Outcome, TabId};
 
 /// What the user does to a run while it is on.
@@ -63,11 +64,7 @@ impl Run {
             (State::Done { .. }, _) => Vec::new(),
             (_, Input::OutOfTime) => {
                 let limit = self.settings.max_run_seconds;
-                self.finish(
-                    self.limit_outcome(),
-                    format!("It was not done within {limit} seconds, which is the limit."),
-                    now,
-                )
+                self.finish(self.limit_outcome(), say!(OutOfTime { limit: limit }), now)
             }
             (State::Gathering, Input::SourcesOpened(opened)) => self.sources_opened(opened, now),
             (State::Gathering, Input::SourceEnded(ended)) => self.source_ended(&ended, now),
@@ -94,15 +91,13 @@ impl Run {
             return (Work::GoesOn, Vec::new());
         }
         match control {
-            Control::Stop => (Work::IsDropped, self.finish(Outcome::Stopped, "Stopped by the user.", now)),
-            Control::Replace => {
-                (Work::IsDropped, self.finish(Outcome::Stopped, "Stopped: a new task took its place.", now))
-            }
+            Control::Stop => (Work::IsDropped, self.finish(Outcome::Stopped, say!(StoppedByUser), now)),
+            Control::Replace => (Work::IsDropped, self.finish(Outcome::Stopped, say!(Replaced), now)),
             Control::Pause => {
                 let holds_now = !self.paused && !matches!(self.state, State::Acting { .. } | State::Unknown { .. });
                 self.paused = true;
                 let work = if holds_now { Work::IsDropped } else { Work::GoesOn };
-                (work, vec![self.progress("Paused.", now)])
+                (work, vec![self.progress(say!(Paused), now)])
             }
             Control::Resume if self.paused => {
                 self.paused = false;
@@ -114,11 +109,11 @@ impl Run {
                         self.state = State::Starting;
                     }
                 }
-                (Work::IsDropped, vec![self.progress("Going on.", now)])
+                (Work::IsDropped, vec![self.progress(say!(GoingOn), now)])
             }
             Control::Resume => (Work::GoesOn, Vec::new()),
             Control::Say(text) => {
-                let event = self.progress(format!("You said: {text}"), now);
+                let event = self.progress(say!(YouSaid { text: &text }), now);
                 self.said.push(text);
                 (Work::GoesOn, vec![event])
             }
@@ -137,17 +132,23 @@ impl Run {
         };
         self.blank_tab = acted.blank_tab;
         if acted.stopped_by_user {
-            return self.finish(Outcome::Stopped, acted.text, now);
+            return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }
         // A source that does not open gives nothing, and the others do not wait for it.
         if self.mode == Mode::Source && !acted.ok {
+            let said = acted.said.clone().unwrap_or(text);
             self.observe(acted);
-            return self.finish(Outcome::Failed, text, now);
+            return self.finish(Outcome::Failed, said, now);
         }
         self.arrive(None, &acted.url, acted.private);
         let from = crate::tool::origin_of(&acted.url);
         // What is said of the tabs there are is meant for the model.
-        let told = if acted.ok && look.is_none() { "Starting without a page.".into() } else { text.clone() };
+        let told = match (acted.ok, look.is_some()) {
+            (true, true) if begins => say!(StartingHere).to_string(),
+            (true, true) => say!(LookingAgain).to_string(),
+            (true, false) => say!(StartingWithoutPage).to_string(),
+            (false, _) => acted.said.clone().unwrap_or_else(|| text.clone()),
+        };
         self.observe(acted);
         // Where the task began is the person's choice; where it stands when it goes on is not.
         if begins {
@@ -222,13 +223,9 @@ impl Run {
         self.hear();
         let limit = self.settings.max_steps;
         self.state = if self.malformed_in_a_row >= super::calls::MALFORMED_LIMIT {
-            let summary = "The model made three malformed tool calls in a row, so the run was ended. A larger model may do better.";
-            State::Done { outcome: Outcome::Failed, summary: summary.into() }
+            State::Done { outcome: Outcome::Failed, summary: say!(MalformedThrice).into() }
         } else if matches!(self.mode, Mode::Agent | Mode::Source) && self.step >= limit {
-            let summary = format!(
-                "The limit of {limit} steps is reached and the task is not done. Say \"go on\" to continue, or raise the limit in the settings."
-            );
-            State::Done { outcome: self.limit_outcome(), summary }
+            State::Done { outcome: self.limit_outcome(), summary: say!(StepLimit { limit: limit }).into() }
         } else {
             State::Thinking { attempt: 0 }
         };

@@ -4,6 +4,7 @@ use super::apply::Work;
 use super::{Acted, Intent, Run, State};
 use crate::history::Entry;
 use crate::tool::{Call, Plan};
+use crate::words::{Sentence, say};
 use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};
 
 /// The word of refusal; `deny: WHY` gives the reason.
@@ -25,7 +26,7 @@ impl Run {
             action: Some(intent.shown.clone()),
         };
         if self.terms.is_some() {
-            return self.park(&intent, &format!("It needs your leave. {reason} {}", intent.text), now);
+            return self.park(&intent, say!(NeedsLeave { reason: reason, does: &intent.text }), now);
         }
         self.asking(ask, intent, now)
     }
@@ -45,17 +46,15 @@ impl Run {
             action: None,
         };
         if self.terms.is_some() {
-            let question = format!("It asks you: {}", ask.text);
-            return self.park(intent, &question, now);
+            return self.park(intent, say!(AsksYou { question: ask.text }), now);
         }
         self.asking(ask, intent.clone(), now)
     }
 
     /// Ends an unattended run that cannot go on without a person, who finds in its conversation what is needed.
-    pub(super) fn park(&mut self, intent: &Intent, need: &str, now: f64) -> Vec<Event> {
+    pub(super) fn park(&mut self, intent: &Intent, need: Sentence, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted::default(), "Not done: nobody is there to allow it.", now);
-        let text = format!("{need}\n\nNothing was done about this. Answer here to go on with the task.");
-        let mut events = self.finish(Outcome::NeedsInput, text, now);
+        let mut events = self.finish(Outcome::NeedsInput, say!(Parked { need: need }), now);
         events.insert(0, event);
         events
     }
@@ -103,10 +102,10 @@ impl Run {
                     self.deeds.refused = true;
                     let why = answer.strip_prefix(DENY).map_or(answer, |why| why.trim_start_matches(':')).trim();
                     let text = match why {
-                        "" => format!("{DENIED}: {}. Do not try to do it another way.", intent.text),
+                        "" => format!("{DENIED}: {}. Do not try to do it another way.", intent.in_english()),
                         why => format!(
                             "{DENIED}: {}. The user says: {why}\nDo as the user says; do not try to do the refused action another way.",
-                            intent.text
+                            intent.in_english()
                         ),
                     };
                     if !why.is_empty() {

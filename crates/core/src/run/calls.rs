@@ -5,6 +5,7 @@ use super::{Acted, Intent, Run, State};
 use crate::gate::{self, Concern, Switch, Verdict, judge};
 use crate::history::Entry;
 use crate::tool::{Plan, origin_of};
+use crate::words::say;
 use edith_protocol::{Event, Outcome, ToolCall};
 use std::collections::HashSet;
 
@@ -13,9 +14,6 @@ pub(super) const MALFORMED_LIMIT: u32 = 3;
 
 /// Refusals in a row after which a run waits for its person (a figure of the product's rules).
 const REFUSALS_LIMIT: u32 = 3;
-
-/// How a run ends whose debugging the user cancelled, which is a stop.
-pub(super) const CANCELLED_IN_BAR: &str = "Stopped: debugging was cancelled in the browser's bar.";
 
 impl Run {
     /// The calls with an id each: an empty or doubled id would leave a call without its answer.
@@ -35,8 +33,8 @@ impl Run {
     pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         self.malformed_in_a_row = 0;
         if let Some(site) = self.terms.as_ref().and_then(|terms| terms.outside(&intent.plan, &intent.facts)) {
-            let need = format!("This task may not work on {site} unattended. {}", intent.text);
-            return self.park(&intent, &need, now);
+            let need = say!(OutsideSite { site: site, does: &intent.text });
+            return self.park(&intent, need, now);
         }
         match &intent.plan {
             Plan::Complete(_) | Plan::Fail { .. } => return self.ending(&intent, now),
@@ -66,10 +64,7 @@ impl Run {
         }
         self.refusals = 0;
         self.paused = true;
-        vec![self.progress(
-            "Paused: three actions in a row were refused. Say what it should do instead, then resume it, or stop it.",
-            now,
-        )]
+        vec![self.progress(say!(PausedRefusals), now)]
     }
 
     /// Stores the intent by becoming it; the driver saves the run before it carries it out.
@@ -99,7 +94,8 @@ impl Run {
             self.refusals = 0;
         }
         if !intent.only_looks {
-            self.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.text, acted.text));
+            self.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.in_english(), acted.text));
+            self.deeds.failed = (!acted.ok).then(|| intent.text.clone());
             self.completion_questioned = false;
             if acted.ok {
                 self.deeds.note(intent);
@@ -122,7 +118,7 @@ impl Run {
         self.pop_pending(intent, text, acted.look.clone(), picture, from, now);
         self.observe(acted);
         if stopped_by_user {
-            let mut events = self.finish(Outcome::Stopped, CANCELLED_IN_BAR, now);
+            let mut events = self.finish(Outcome::Stopped, say!(CancelledInBar), now);
             events.insert(0, event);
             return events;
         }
@@ -169,6 +165,7 @@ impl Run {
         };
         let event = self.unfit_call(&call, sentence, now);
         self.last_failure = Some(format!("{}: {sentence}", call.name));
+        self.deeds.failed = Some(call.name.clone());
         self.completion_questioned = false;
         self.entries.push(unread_answer(call, &text, now));
         self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);

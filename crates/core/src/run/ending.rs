@@ -4,6 +4,7 @@ use super::{Intent, Mode, Run, State};
 use crate::ending::{Checked, Claim, says_not_done};
 use crate::history::Entry;
 use crate::tool::Plan;
+use crate::words::say;
 use edith_protocol::{Event, Outcome};
 
 /// What a call is answered that ends the task.
@@ -53,7 +54,7 @@ impl Run {
             return self.question(intent, &format!("the page says: {complaint:?}"), now);
         }
         let against = match &checked.complaint {
-            Some(complaint) => Some(format!("The page says: “{complaint}”")),
+            Some(complaint) => Some(say!(PageSays { complaint: complaint }).to_string()),
             None if !checked.proofs.is_empty() => None,
             None => self.doubt_for_the_person(),
         };
@@ -65,7 +66,7 @@ impl Run {
         self.evidence.clone_from(&checked.proofs);
         let accepted = intent.map(|intent| {
             self.pop_pending(intent, ACCEPTED.to_owned(), None, None, String::new(), now);
-            self.progress("Finished.", now)
+            self.progress(say!(Finished), now)
         });
         let mut events = self.finish(outcome, summary, now);
         events.splice(0..0, accepted);
@@ -101,9 +102,11 @@ impl Run {
 
     fn doubt_for_the_person(&self) -> Option<String> {
         if self.dialog_open {
-            return Some("A dialog is still open on the page.".to_owned());
+            return Some(say!(DialogStillOpen).into());
         }
-        self.last_failure.as_ref().filter(|_| !self.deeds.unsure).map(|what| format!("The last action failed: {what}"))
+        let what = self.deeds.failed.as_ref().or(self.last_failure.as_ref());
+        let failed = self.last_failure.is_some() && !self.deeds.unsure;
+        what.filter(|_| failed).map(|what| say!(LastFailed { what: what }).into())
     }
 
     fn question(&mut self, intent: &Intent, doubt: &str, now: f64) -> Vec<Event> {
@@ -127,7 +130,7 @@ impl Run {
             done => format!("{reason}\n\n{done}"),
         };
         self.pop_pending(intent, ACCEPTED.to_owned(), None, None, String::new(), now);
-        let event = self.progress("Finished.", now);
+        let event = self.progress(say!(Finished), now);
         let mut events = self.finish(outcome, summary, now);
         events.insert(0, event);
         events

@@ -2,6 +2,7 @@
 
 use super::{Run, State};
 use crate::model::{ModelError, Retry};
+use crate::words::{Word, say};
 use edith_protocol::{Event, Outcome};
 
 /// Retries of a busy or failing server (the fault table of the platform notes).
@@ -19,7 +20,7 @@ impl Run {
             Retry::Never => self.give_up(error, now),
             Retry::BackOff { wish_ms: Some(wish) } if wish > LONGEST_WISH_MS => self.finish(
                 Outcome::Failed,
-                format!("{error} It asks to wait {} minutes; try again then.", wish.div_ceil(60_000)),
+                say!(WaitMinutes { error: error.said(), minutes: wish.div_ceil(60_000) }),
                 now,
             ),
             Retry::BackOff { wish_ms } if attempt < RETRIES => {
@@ -27,17 +28,17 @@ impl Run {
                     (FIRST_PAUSE_MS * f64::from(1_u32 << attempt.min(10))).min(LONGEST_PAUSE_MS) * self.jitter(attempt);
                 let pause = wish_ms.map_or(own, |wish| wish as f64);
                 self.state = State::BackingOff { attempt: attempt + 1, until: now + pause };
-                let text = format!("{error} Trying again in {:.1} s.", pause / 1000.0);
+                let text = say!(TryingAgainIn { error: error.said(), seconds: Word::Number(pause / 1000.0, 1) });
                 vec![self.progress(text, now)]
             }
             Retry::Once if attempt == 0 => {
                 self.state = State::Thinking { attempt: 1 };
-                vec![self.progress(format!("{error} Trying again."), now)]
+                vec![self.progress(say!(TryingAgain { error: error.said() }), now)]
             }
             Retry::Compact if !self.compacted => {
                 self.compacted = true;
                 self.state = State::Thinking { attempt };
-                vec![self.progress("The history is too long for the model; going on with a shorter one.", now)]
+                vec![self.progress(say!(ShorterHistory), now)]
             }
             Retry::BackOff { .. } | Retry::Once | Retry::Compact => self.give_up(error, now),
         }

@@ -271,8 +271,11 @@ pub struct Intent {
     pub facts: Facts,
     /// How it is carried out.
     pub plan: Plan,
-    /// What it does, for the person.
+    /// What it does, for the person, in the person's language.
     pub text: String,
+    /// The same for the model; empty in what an earlier version stored: then `text` is English.
+    #[serde(default)]
+    pub english: String,
     /// The arguments for the person, secrets masked.
     pub shown_args: serde_json::Value,
     /// Whether it only looks.
@@ -322,6 +325,11 @@ impl Intent {
         self.seal = Some(crate::gate::seal(&self.call, &self.facts));
         self.concerns = concerns;
         self
+    }
+
+    /// What it does, for the model.
+    pub fn in_english(&self) -> &str {
+        if self.english.is_empty() { &self.text } else { &self.english }
     }
 
     /// How the page knows it.
@@ -399,6 +407,8 @@ pub enum Input {
 pub struct Acted {
     /// The tool's own words, without the look.
     pub text: String,
+    /// Why it could not be done, for the person, where that is told.
+    pub said: Option<String>,
     /// Whether it did what it was asked.
     pub ok: bool,
     /// What the page shows now.

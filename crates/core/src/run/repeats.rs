@@ -3,6 +3,7 @@
 use super::{Acted, Intent, Run};
 use crate::action::Action;
 use crate::tool::Plan;
+use crate::words::say;
 use edith_protocol::ToolCall;
 
 /// Longest circle that is recognised, in actions.
@@ -67,9 +68,7 @@ impl Run {
         let patience = if is_stroke { STROKES } else { ROUNDS };
         let same = format!("the same {rounds} times in a row, with the same result each time");
         if rounds >= patience.ended {
-            return Some(Circle::End(format!(
-                "I stopped: I did {same} ({text}), and the page stayed as it was. Tell me how to go on, or do this part yourself and say \"go on\"."
-            )));
+            return Some(Circle::End(say!(SameAgain { rounds: rounds, does: text }).into()));
         }
         let advice = if is_stroke {
             "If it must be done more often, go on; if nothing comes of it, try another way, or take a picture to see how far it got."
@@ -90,10 +89,7 @@ impl Run {
             self.looked.pop_front();
         }
         match self.equal_looks as usize + 1 {
-            looks if looks >= LOOKS.ended => Some(Circle::End(format!(
-                "I stopped: I looked {looks} times ({text}) and saw nothing new, and did nothing in between. Tell me how to go on, or do this part \
-                 yourself and say \"go on\"."
-            ))),
+            looks if looks >= LOOKS.ended => Some(Circle::End(say!(LookedAgain { looks: looks, does: text }).into())),
             looks if looks >= LOOKS.told => Some(Circle::Tell(
                 "This shows nothing that you have not seen already. If something is to come, wait for it with wait_for_page_update; else act, or tell \
                  the user what is missing."

@@ -1,6 +1,7 @@
 //! What a run tells the panel.
 
 use super::{Acted, Intent, Run, State};
+use crate::words::say;
 use edith_protocol::{Done, Event, Progress, ToolCall};
 
 impl Run {
@@ -57,7 +58,7 @@ impl Run {
             tool: Some(call.name.clone()),
             result: Some(sentence.to_owned()),
             ok: Some(false),
-            ..self.blank_progress("The model made a malformed call.".to_owned(), now)
+            ..self.blank_progress(say!(MalformedCall).into(), now)
         }
     }
 

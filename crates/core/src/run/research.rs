@@ -8,6 +8,7 @@ use crate::research::findings::Findings;
 use crate::research::plan::{self, Plan};
 use crate::research::{Phase, Research, Source, SourceState, cite};
 use crate::tool::Plan as ToolPlan;
+use crate::words::say;
 use edith_protocol::{Event, Outcome, RunId, TabId, ToolCall};
 
 /// A source that was started, or could not be.
@@ -71,7 +72,7 @@ impl Run {
                 text = turn.tool_calls.first().map(|call| plan::longest_text(&call.arguments)).unwrap_or_default();
             }
             if turn.cut_at_limit {
-                text.push_str("\n\n(The answer was cut at the model's token limit.)");
+                text.push_str(&format!("\n\n{}", say!(CutAtLimit)));
             }
             let answer = cite::checked(&text, &research);
             self.evidence = research.proofs();
@@ -85,13 +86,13 @@ impl Run {
             let (may, not): (Vec<_>, Vec<_>) =
                 std::mem::take(&mut plan.tasks).into_iter().partition(|task| terms.allow(&task.url));
             plan.tasks = may;
-            let note = |host: &str| format!("{host} was left out: this task may not work there unattended.");
+            let note = |host: &str| say!(LeftOutUnattended { host: host }).to_string();
             plan.notes.extend(not.iter().map(|task| note(task.url.host())));
         }
         match plan {
             Some(plan) if plan.is_research && plan.tasks.len() > 1 && plan.sites() > 1 => {
                 self.take_plan(&mut research, plan);
-                let text = format!("Reading {} sources.", research.sources.len());
+                let text = say!(ReadingSources { count: research.sources.len() }).to_string();
                 self.research = Some(research);
                 self.state = State::Gathering;
                 vec![self.sources_event(text, now)]
@@ -138,14 +139,13 @@ impl Run {
 
     /// Fewer than two sites: this is an ordinary task, and the person is told so.
     fn go_on_as_agent(&mut self, plan: Plan, now: f64) -> Vec<Event> {
-        let why = match (plan.tasks.as_slice(), plan.is_research) {
-            ([], true) | (_, false) => "This does not take research on several sites".to_owned(),
+        let text = match (plan.tasks.as_slice(), plan.is_research) {
+            ([], true) | (_, false) => say!(NoResearch).to_string(),
             (tasks, true) => {
                 let hosts = tasks.first().map(|task| task.url.host().to_owned()).unwrap_or_default();
-                format!("Research takes two or more different sites, and the plan has only {hosts}")
+                say!(OneSite { hosts: hosts }).to_string()
             }
         };
-        let text = format!("{why}, so I do it as an ordinary task.");
         self.mode = Mode::Agent;
         self.entries.clear();
         self.entries.push(Entry::Assistant { text: text.clone(), calls: Vec::new(), at: now });
@@ -212,10 +212,10 @@ impl Run {
         if research.has_findings() {
             research.phase = Phase::Reporting;
             self.think();
-            return vec![event, self.progress("Writing the answer.", now)];
+            return vec![event, self.progress(say!(WritingAnswer), now)];
         }
         let mut events = vec![event];
-        events.extend(self.finish(Outcome::Failed, "None of the sources gave an answer.", now));
+        events.extend(self.finish(Outcome::Failed, say!(NoSourceAnswered), now));
         events
     }
 
@@ -229,9 +229,7 @@ impl Run {
             {
                 let found = cite::as_found(research);
                 if outcome == Outcome::Failed && research.has_findings() && research.phase == Phase::Reporting {
-                    let text = format!(
-                        "The answer could not be written: {summary} This is what was found, as it is.\n\n{found}"
-                    );
+                    let text = format!("{}\n\n{found}", say!(AnswerNotWritten { summary: summary }));
                     (Outcome::Partial, text)
                 } else {
                     (outcome, format!("{summary}\n\n{found}"))
@@ -252,14 +250,16 @@ impl Run {
         let flagged: Vec<String> = found
             .facts
             .iter()
-            .filter_map(|fact| Some(format!("- {:?} (quote {:?}): {}", fact.text, fact.quote, fact.check.flag()?)))
+            .filter_map(|fact| {
+                Some(format!("- {:?} (quote {:?}): {}", fact.text, fact.quote, fact.check.flag()?.english()))
+            })
             .collect();
         let count = found.facts.len();
         self.found = Some(found);
         let stopped_by_user = acted.stopped_by_user;
         self.observe(acted);
         if stopped_by_user {
-            return self.finish(Outcome::Stopped, super::calls::CANCELLED_IN_BAR, now);
+            return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }
         if !flagged.is_empty() && !self.completion_questioned {
             self.completion_questioned = true;
@@ -271,10 +271,10 @@ impl Run {
             return self.answer_call(intent, text, false, now);
         }
         let summary = match (count, flagged.len()) {
-            (0, _) => "Nothing was found there.".to_owned(),
-            (1, 0) => "1 fact, confirmed on the page.".to_owned(),
-            (count, 0) => format!("{count} facts, each confirmed on the page."),
-            (count, flagged) => format!("{count} facts, {flagged} of them not confirmed."),
+            (0, _) => say!(NothingFoundThere).to_string(),
+            (1, 0) => say!(OneFactConfirmed).to_string(),
+            (count, 0) => say!(FactsConfirmed { count: count }).to_string(),
+            (count, flagged) => say!(FactsFlagged { count: count, flagged: flagged }).to_string(),
         };
         let event = self.call_ended(intent, &Acted { ok: true, ..Acted::default() }, &summary, now);
         self.pop_pending(intent, "Accepted.".to_owned(), None, None, String::new(), now);

@@ -46,6 +46,7 @@ fn intent(call: &ToolCall, class: EffectClass) -> Intent {
     Intent {
         plan: parsed.plan(&index).unwrap(),
         text: parsed.describe(&facts),
+        english: parsed.in_english(&facts),
         shown_args: parsed.shown_args(&facts),
         shown: crate::gate::action_shown(&parsed, &facts, &class, "task"),
         only_looks: parsed.is_look(),

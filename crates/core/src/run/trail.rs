@@ -3,14 +3,11 @@
 use super::asks::DENIED;
 use super::{Intent, Run};
 use crate::action::Action;
-use crate::gate::{Concern, EARLIER, Fence, Named, Read, Trail, Way, concerns, inner, is_local, tells, told_by};
+use crate::gate::{Concern, EARLIER, Fence, Named, Read, TABS, Trail, Way, concerns, inner, is_local, tells, told_by};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatMessage;
 use crate::tool::{Call, MASK, Plan, Sends};
-
-/// What the list of tabs is as a source.
-const TABS: &str = "the list of your tabs";
 
 impl Run {
     /// What speaks against the call beyond what it does.

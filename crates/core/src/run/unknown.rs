@@ -9,6 +9,7 @@ use crate::port::StoreError;
 use crate::snapshot::page_api::Witness;
 use crate::snapshot::{Element, FieldValue, Index};
 use crate::tool::Plan;
+use crate::words::{Sentence, say};
 use edith_protocol::{Ask, AskKind, Event, Outcome, TabId};
 
 /// What was proved not to have been done is begun anew only so long after it was decided, in milliseconds: later the page, or the person's
@@ -204,11 +205,8 @@ impl Run {
                 if holds {
                     self.paused = true;
                 }
-                let text = if holds {
-                    format!("{error} Nothing is done that could not be noted before. Free some room, then resume.")
-                } else {
-                    error.to_string()
-                };
+                let text =
+                    if holds { say!(HeldUnnoted { error: error.said() }).to_string() } else { error.to_string() };
                 if first || holds { vec![self.progress(text, now)] } else { Vec::new() }
             }
         }
@@ -244,7 +242,7 @@ impl Run {
         self.restarted();
         let in_it =
             matches!(self.state, State::Acting { .. } | State::Unknown { .. } | State::Preparing | State::Starting);
-        let told = self.progress("The browser had put the tab out of memory. It is loaded again.", now);
+        let told = self.progress(say!(TabBack), now);
         (if in_it { Work::IsDropped } else { Work::GoesOn }, vec![told])
     }
 
@@ -265,12 +263,12 @@ impl Run {
         let stopped_by_user = acted.stopped_by_user;
         let fresh = now - intent.trace.at <= FRESH_MS && intent.trace.tries < MOST_TRIES;
         match verdict {
-            Verdict::NotDone(why) if fresh && !self.paused && !stopped_by_user => {
+            Verdict::NotDone(_) if fresh && !self.paused && !stopped_by_user => {
                 self.observe(acted);
                 intent.trace.tries += 1;
                 // What was opened for it and not used is closed.
                 intent.trace.opened = intent.trace.opened.filter(|opened| self.tab == Some(*opened));
-                let event = self.progress(format!("Going on after an interruption. {why}"), now);
+                let event = self.progress(say!(AfterInterruption), now);
                 self.state = State::Acting { intent: Box::new(intent) };
                 vec![event]
             }
@@ -285,24 +283,22 @@ impl Run {
             Verdict::NotDone(why) => {
                 let text = format!(
                     "EDITH was interrupted before this ({}), and it was not done. {why} If it is still right, call it again. {}",
-                    intent.text, acted.text
+                    intent.in_english(),
+                    acted.text
                 );
                 self.left_open(&intent, acted, text, false, now)
             }
-            Verdict::Unknown(why) if intent.is_grave() && !stopped_by_user => {
+            Verdict::Unknown(_) if intent.is_grave() && !stopped_by_user => {
                 self.observe(acted);
-                let what = &intent.text;
-                let question = format!(
-                    "EDITH was interrupted while it did this: {what}. It is not known whether it took effect. {why} It will not be repeated. \
-                     Please look yourself: did it happen?"
-                );
+                let question = say!(DidItHappen { what: &intent.text });
                 self.ask_what_happened(intent, question, now)
             }
             Verdict::Unknown(why) => {
                 let text = format!(
                     "EDITH was interrupted while this was under way ({}), so it is not known whether it took effect. {why} It was not repeated. \
                      Judge from what the page shows now. {}",
-                    intent.text, acted.text
+                    intent.in_english(),
+                    acted.text
                 );
                 self.left_open(&intent, acted, text, true, now)
             }
@@ -314,7 +310,8 @@ impl Run {
         let short = if unsure { "not known whether it took effect" } else { "not done" };
         let shown = Acted { ok: false, text: text.clone(), ..acted.clone() };
         let event = self.call_ended(intent, &shown, &text, now);
-        self.last_failure = Some(format!("{}: {short}", intent.text));
+        self.last_failure = Some(format!("{}: {short}", intent.in_english()));
+        self.deeds.failed = Some(intent.text.clone());
         self.deeds.unsure = unsure;
         self.completion_questioned = false;
         self.arrive(Some(intent), &acted.url, acted.private);
@@ -324,22 +321,22 @@ impl Run {
         self.observe(acted);
         self.cancel_pending("Not done: EDITH was interrupted.", now);
         if stopped_by_user {
-            return self.finish(Outcome::Stopped, super::calls::CANCELLED_IN_BAR, now);
+            return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }
         self.next_call();
         vec![event]
     }
 
-    fn ask_what_happened(&mut self, intent: Intent, question: String, now: f64) -> Vec<Event> {
+    fn ask_what_happened(&mut self, intent: Intent, question: Sentence, now: f64) -> Vec<Event> {
         if self.terms.is_some() {
-            return self.park(&intent, &question, now);
+            return self.park(&intent, question, now);
         }
         let ask = Ask {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
             ask_id: self.next_ask_id(),
             kind: AskKind::Question,
-            text: question,
+            text: question.into(),
             options: Vec::new(),
             action: Some(intent.shown.clone()),
         };
@@ -351,9 +348,9 @@ impl Run {
         let text = format!(
             "EDITH was interrupted while this was under way ({}), so it is not known whether it took effect, and it was not repeated. The user was \
              asked what happened. The user answers: {answer}",
-            intent.text
+            intent.in_english()
         );
-        self.last_failure = Some(format!("{}: not known whether it took effect", intent.text));
+        self.last_failure = Some(format!("{}: not known whether it took effect", intent.in_english()));
         self.deeds.unsure = true;
         self.completion_questioned = false;
         self.answer_call(intent, text, false, now)

@@ -42,6 +42,7 @@ fn intent(tool: &str, arguments: serde_json::Value, class: Option<EffectClass>) 
     Intent {
         plan: call.plan(&index).unwrap(),
         text: call.describe(&facts),
+        english: call.in_english(&facts),
         shown_args: call.shown_args(&facts),
         shown: crate::gate::action_shown(&call, &facts, &class, "task"),
         only_looks: call.is_look(),

@@ -4,20 +4,17 @@
 //! package (croner with chrono: 114 KB compressed). croner is the reference in the tests.
 
 use super::civil::{DAY, Date};
+use crate::words::{Sentence, say};
 
 /// Days that are searched for a match: a fifth Monday in February may be forty years away.
 const SEARCHED_DAYS: i64 = 41 * 366;
 
 /// Why an expression is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CronError {
     /// Too few or too many parts.
-    #[error(
-        "A cron expression has 5 parts (minute, hour, day, month, weekday), or 6 with seconds before them; this has {0}."
-    )]
     Parts(usize),
     /// A part makes no sense.
-    #[error("{text:?} is no {part} in a cron expression.")]
     Part {
         /// Which part.
         part: &'static str,
@@ -25,8 +22,38 @@ pub enum CronError {
         text: String,
     },
     /// No such date.
-    #[error("This date never comes.")]
     Never,
+}
+
+impl CronError {
+    /// In the person's words.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::Parts(count) => say!(CronParts { count: *count }),
+            Self::Part { part, text } => say!(CronPart { text: text, part: part_name(part) }),
+            Self::Never => say!(CronNever),
+        }
+    }
+}
+
+impl std::fmt::Display for CronError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for CronError {}
+
+fn part_name(part: &str) -> crate::words::Word {
+    match part {
+        "second" => say!(PartSecond).into(),
+        "minute" => say!(PartMinute).into(),
+        "hour" => say!(PartHour).into(),
+        "day" => say!(PartDay).into(),
+        "month" => say!(PartMonth).into(),
+        "weekday" => say!(PartWeekday).into(),
+        other => other.into(),
+    }
 }
 
 /// A cron expression: which seconds of which days.

@@ -5,6 +5,7 @@ use super::log::{Ended, Entry, Log, Past, Why};
 use super::task::{Notify, Task, TaskError, put};
 use crate::port::{Notice, Ports, Store, StoreError};
 use crate::router::{Router, Unattended, storage};
+use crate::words::say;
 use edith_protocol::{AnswerBody, ConversationId, ErrorBody, Outcome, RunId, Usage, keys};
 use futures_util::lock::Mutex;
 use serde_json::{Map, Value, json};
@@ -135,8 +136,7 @@ impl Router {
                 } else if self.conversations().heads().await?.iter().any(|one| one.id == *conversation) {
                     past.outcome = Some(Ended::Failed);
                     past.ended_at = Some(self.ports().clock.now());
-                    past.summary =
-                        "The browser was closed before its end was noted; the conversation tells it.".to_owned();
+                    past.summary = say!(EndNotNoted).into();
                 } else {
                     // A run's first act is its conversation: without one nothing has been done.
                     unbegun.push((id.clone(), (run.clone(), conversation.clone())));
@@ -201,12 +201,12 @@ impl Router {
             && is_told(task.notify, outcome)
         {
             let title = match outcome {
-                Outcome::Completed => format!("{}: done", task.name),
-                Outcome::NeedsInput => format!("{} needs you", task.name),
-                Outcome::Partial => format!("{}: partly done", task.name),
-                Outcome::Failed | Outcome::Refused | Outcome::Stopped => format!("{}: not done", task.name),
+                Outcome::Completed => say!(ScheduleDone { name: &task.name }),
+                Outcome::NeedsInput => say!(ScheduleNeedsYou { name: &task.name }),
+                Outcome::Partial => say!(SchedulePartly { name: &task.name }),
+                Outcome::Failed | Outcome::Refused | Outcome::Stopped => say!(ScheduleNotDone { name: &task.name }),
             };
-            self.ports().notices.tell(Notice { conversation, title, text: summary });
+            self.ports().notices.tell(Notice { conversation, title: title.into(), text: summary });
         }
         Ok(())
     }
@@ -267,11 +267,11 @@ impl Router {
         let _turn = self.schedules().turn.lock().await;
         let stored = self.schedules().stored().await.map_err(storage)?;
         let task = stored.iter().filter_map(Task::read).find(|task| task.id == id);
-        let task = task.ok_or_else(|| ErrorBody::new("unknown_schedule", "There is no such schedule."))?;
+        let task = task.ok_or_else(|| ErrorBody::new("unknown_schedule", say!(NoSchedule)))?;
         let mut log = self.schedules().log().await.map_err(storage)?;
         let entry = log.entry(task.id.clone()).or_default();
         if entry.is_running() {
-            return Err(ErrorBody::new("already_running", "A run of this schedule is on."));
+            return Err(ErrorBody::new("already_running", say!(ScheduleRunning)));
         }
         let (task, run_id, conversation_id) = self.begun(&task, entry, Why::Hand);
         self.schedules().save(&log).await.map_err(storage)?;

@@ -5,6 +5,7 @@ use super::cron::Cron;
 use super::slots::{latest, next};
 use super::task::Task;
 use crate::port::Zone;
+use crate::words::say;
 use edith_protocol::{ConversationId, Outcome, RunId, Usage};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -128,9 +129,9 @@ impl Entry {
         self.last = Some(slot);
         let late = now - slot > LATE_MS;
         let without_run = if late && !task.catch_up {
-            Some((Ended::Missed, "The browser was closed or asleep at this time."))
+            Some((Ended::Missed, say!(TimeMissed)))
         } else if self.is_running() {
-            Some((Ended::Skipped, "The run before was still going on."))
+            Some((Ended::Skipped, say!(TimeSkipped)))
         } else {
             None
         };
@@ -139,7 +140,7 @@ impl Entry {
                 started_at: slot,
                 ended_at: Some(now),
                 outcome: Some(outcome),
-                summary: why.to_owned(),
+                summary: why.into(),
                 ..Past::default()
             });
             return None;

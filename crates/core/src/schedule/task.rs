@@ -3,6 +3,7 @@
 use super::cron::{Cron, CronError};
 use crate::gate::Terms;
 use crate::run::Mode;
+use crate::words::{Sentence, say};
 use edith_protocol::Settings;
 use serde_json::{Map, Value};
 
@@ -49,20 +50,42 @@ struct Limits {
 }
 
 /// Why a schedule cannot be kept.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TaskError {
     /// It is no object with an id.
-    #[error("A schedule is an object with an id.")]
     Shape,
     /// Nothing is to be done.
-    #[error("Say what is to be done.")]
     Prompt,
     /// When it is to run makes no sense.
-    #[error(transparent)]
-    Cron(#[from] CronError),
+    Cron(CronError),
     /// A kind of work that there is not.
-    #[error("{0:?} is no mode; there are agent, chat and research.")]
     Mode(String),
+}
+
+impl TaskError {
+    /// In the person's words.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::Shape => say!(ScheduleShape),
+            Self::Prompt => say!(SayWhat),
+            Self::Cron(error) => error.said(),
+            Self::Mode(mode) => say!(NoMode { mode: mode }),
+        }
+    }
+}
+
+impl std::fmt::Display for TaskError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for TaskError {}
+
+impl From<CronError> for TaskError {
+    fn from(error: CronError) -> Self {
+        Self::Cron(error)
+    }
 }
 
 impl Task {

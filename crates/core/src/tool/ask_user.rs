@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool, not_empty, quoted};
 use super::{CallError, Facts, Fault, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Ask the person, and wait for the answer.
@@ -54,7 +55,7 @@ impl Tool for AskUser {
         Ok(Plan::Ask(self.question.clone()))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        format!("Ask {}", quoted(&self.question))
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(Ask { question: quoted(&self.question) })
     }
 }

@@ -5,6 +5,7 @@ use super::{CallError, ElementFacts, Facts, PageView};
 use crate::action::{Action, Modifier, MouseButton};
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Click an element.
@@ -56,16 +57,20 @@ impl Tool for Click {
         facts.element(self.uid).filter(|_| self.button != Some(MouseButton::Right))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        let how = match (self.button.unwrap_or_default(), self.count.unwrap_or(1)) {
-            (MouseButton::Right, _) => "Right-click",
-            (MouseButton::Middle, _) => "Middle-click",
-            (MouseButton::Left, 2) => "Double-click",
-            (MouseButton::Left, 3) => "Triple-click",
-            (MouseButton::Left, _) => "Click",
-        };
-        let held: String = self.modifiers.iter().map(|key| format!("{key:?}+")).collect();
+    fn describe(&self, facts: &Facts) -> Sentence {
         let name = facts.name_of(self.uid);
-        if held.is_empty() { format!("{how} {name}") } else { format!("{held}{} {name}", how.to_lowercase()) }
+        let keys = self.modifiers.iter().map(|key| format!("{key:?}")).collect::<Vec<_>>().join("+");
+        match (self.button.unwrap_or_default(), self.count.unwrap_or(1), keys.is_empty()) {
+            (MouseButton::Right, _, true) => say!(RightClick { name: name }),
+            (MouseButton::Right, _, false) => say!(RightClickHolding { keys: keys, name: name }),
+            (MouseButton::Middle, _, true) => say!(MiddleClick { name: name }),
+            (MouseButton::Middle, _, false) => say!(MiddleClickHolding { keys: keys, name: name }),
+            (MouseButton::Left, 2, true) => say!(DoubleClick { name: name }),
+            (MouseButton::Left, 2, false) => say!(DoubleClickHolding { keys: keys, name: name }),
+            (MouseButton::Left, 3, true) => say!(TripleClick { name: name }),
+            (MouseButton::Left, 3, false) => say!(TripleClickHolding { keys: keys, name: name }),
+            (MouseButton::Left, _, true) => say!(Click { name: name }),
+            (MouseButton::Left, _, false) => say!(ClickHolding { keys: keys, name: name }),
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use edith_protocol::TabId;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +31,7 @@ impl Tool for CloseTab {
         Ok(Plan::CloseTab(self.tab_id))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        format!("Close tab {}", self.tab_id)
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(CloseTab { tab: self.tab_id.to_string() })
     }
 }

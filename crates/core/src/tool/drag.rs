@@ -5,6 +5,7 @@ use super::{CallError, Facts, Fault, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Drag an element.
@@ -43,7 +44,7 @@ impl Tool for Drag {
         Ok(Plan::Perform(Action::Drag { from: target(self.from_uid, page)?, to: target(self.to_uid, page)? }))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        format!("Drag {} to {}", facts.name_of(self.from_uid), facts.name_of(self.to_uid))
+    fn describe(&self, facts: &Facts) -> Sentence {
+        say!(Drag { from: facts.name_of(self.from_uid), to: facts.name_of(self.to_uid) })
     }
 }

@@ -5,6 +5,7 @@ use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -34,7 +35,7 @@ impl Tool for ExtractData {
         Ok(Plan::Extract(self.data.clone()))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        "Hand over what was found".to_owned()
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(HandOver)
     }
 }

@@ -4,6 +4,7 @@ use super::{Call, Sends};
 use crate::action::Dialog;
 use crate::gate::recognise;
 use crate::snapshot::{Element, ElementKind, FieldKind, FieldValue, Index};
+use crate::words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};
 
 /// Fields listed beside an element, at most.
@@ -228,12 +229,34 @@ impl Facts {
     }
 
     /// The element's name for a sentence to the person.
-    pub(crate) fn name_of(&self, uid: u32) -> String {
+    pub(crate) fn name_of(&self, uid: u32) -> Word {
         match self.element(uid) {
             Some(element) if !element.name.trim().is_empty() => super::kit::quoted(&element.name),
-            Some(element) => format!("the {} {uid}", element.kind.label().to_lowercase()),
-            None => format!("element {uid}"),
+            Some(element) => say!(TheNameless { kind: kind_name(element.kind), uid: uid }).into(),
+            None => say!(TheElement { uid: uid }).into(),
         }
+    }
+}
+
+/// What a person calls an element of this kind.
+fn kind_name(kind: ElementKind) -> Sentence {
+    match kind {
+        ElementKind::Input => say!(KindInput),
+        ElementKind::Textarea => say!(KindTextarea),
+        ElementKind::Button => say!(KindButton),
+        ElementKind::Link => say!(KindLink),
+        ElementKind::Checkbox => say!(KindCheckbox),
+        ElementKind::Radio => say!(KindRadio),
+        ElementKind::Select => say!(KindSelect),
+        ElementKind::Option => say!(KindOption),
+        ElementKind::Slider => say!(KindSlider),
+        ElementKind::Tab => say!(KindTab),
+        ElementKind::Menuitem => say!(KindMenuitem),
+        ElementKind::Switch => say!(KindSwitch),
+        ElementKind::File => say!(KindFile),
+        ElementKind::Video => say!(KindVideo),
+        ElementKind::Editor => say!(KindEditor),
+        ElementKind::Element => say!(KindElement),
     }
 }
 

@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool, quoted};
 use super::{CallError, Facts, Fault, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Search the page's elements and text.
@@ -35,7 +36,7 @@ impl Tool for FindOnPage {
         Ok(Plan::Find(self.query.clone()))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        format!("Search the page for {}", quoted(&self.query))
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(SearchPage { query: quoted(&self.query) })
     }
 }

@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// One page back in the tab's history.
@@ -27,7 +28,7 @@ impl Tool for GoBack {
         Ok(Plan::Perform(Action::GoBack))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        "Go back one page".to_owned()
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(GoBack)
     }
 }

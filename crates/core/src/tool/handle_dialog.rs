@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Answer the open dialog.
@@ -33,15 +34,16 @@ impl Tool for HandleDialog {
         Ok(Plan::Perform(Action::HandleDialog { accept: self.accept, text: self.text.clone() }))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        let answer = if self.accept { "OK" } else { "Cancel" };
-        let with = match &self.text {
-            Some(text) if self.accept => format!(" with {}", quoted(text)),
-            _ => String::new(),
-        };
-        match &facts.dialog {
-            Some(dialog) => format!("Answer {answer}{with} to the dialog {}", quoted(&dialog.message)),
-            None => format!("Answer {answer}{with} to the dialog"),
+    fn describe(&self, facts: &Facts) -> Sentence {
+        let message = facts.dialog.as_ref().map(|dialog| quoted(&dialog.message));
+        let text = self.text.as_ref().filter(|_| self.accept).map(|text| quoted(text));
+        match (self.accept, text, message) {
+            (true, Some(text), Some(message)) => say!(AnswerOkWithTo { text: text, message: message }),
+            (true, Some(text), None) => say!(AnswerOkWith { text: text }),
+            (true, None, Some(message)) => say!(AnswerOkTo { message: message }),
+            (true, None, None) => say!(AnswerOk),
+            (false, _, Some(message)) => say!(AnswerCancelTo { message: message }),
+            (false, _, None) => say!(AnswerCancel),
         }
     }
 }

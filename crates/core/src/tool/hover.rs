@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Point at an element.
@@ -34,7 +35,7 @@ impl Tool for Hover {
         Ok(Plan::Perform(Action::Hover { target: target(self.uid, page)? }))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        format!("Point at {}", facts.name_of(self.uid))
+    fn describe(&self, facts: &Facts) -> Sentence {
+        say!(PointAt { name: facts.name_of(self.uid) })
     }
 }

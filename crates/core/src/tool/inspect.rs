@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool, target};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Read one element in full.
@@ -35,7 +36,7 @@ impl Tool for Inspect {
         Ok(Plan::Inspect(target(self.uid, page)?))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        format!("Read {} in full", facts.name_of(self.uid))
+    fn describe(&self, facts: &Facts) -> Sentence {
+        say!(ReadInFull { name: facts.name_of(self.uid) })
     }
 }

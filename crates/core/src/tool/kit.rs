@@ -7,6 +7,7 @@ use crate::ending::Claim;
 use crate::gate::EffectClass;
 use crate::http_url::HttpUrl;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, Word};
 use edith_protocol::{Document, TabId};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -37,7 +38,7 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
     /// What the driver is to do.
     fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError>;
     /// For the person, in the imperative.
-    fn describe(&self, facts: &Facts) -> String;
+    fn describe(&self, facts: &Facts) -> Sentence;
     /// The element that it follows, if that is a link.
     fn followed<'a>(&self, _facts: &'a Facts) -> Option<&'a ElementFacts> {
         None
@@ -143,12 +144,12 @@ pub(crate) fn maybe_target(uid: Option<u32>, page: &dyn PageView) -> Result<Opti
 const QUOTE_CHARS: usize = 80;
 
 /// A text in quotation marks, on one line, shortened.
-pub(crate) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> Word {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= QUOTE_CHARS {
-        return format!("“{line}”");
+        return Word::Quoted(line);
     }
-    format!("“{}…”", line.chars().take(QUOTE_CHARS - 1).collect::<String>())
+    Word::Quoted(format!("{}…", line.chars().take(QUOTE_CHARS - 1).collect::<String>()))
 }
 
 /// The fault of a text that must not be empty.
@@ -160,6 +161,6 @@ pub(crate) fn not_empty(argument: &'static str, text: &str) -> Result<(), Fault>
 }
 
 /// The text of an entry for the person: masked where it is a secret.
-pub(crate) fn entry_shown(entry: &Entry<'_>, facts: &Facts) -> String {
-    if crate::gate::holds_secret(entry, facts) { super::MASK.to_owned() } else { quoted(entry.text) }
+pub(crate) fn entry_shown(entry: &Entry<'_>, facts: &Facts) -> Word {
+    if crate::gate::holds_secret(entry, facts) { super::MASK.into() } else { quoted(entry.text) }
 }

@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// List the open tabs with their ids, titles and addresses.
@@ -27,7 +28,7 @@ impl Tool for ListTabs {
         Ok(Plan::ListTabs)
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        "List the open tabs".to_owned()
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(ListTabs)
     }
 }

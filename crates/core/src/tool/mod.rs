@@ -76,6 +76,7 @@ pub use wait_for_page_update::WaitForPageUpdate;
 
 use crate::gate::{EffectClass, holds_secret};
 use crate::model::ToolSpec;
+use crate::words::Sentence;
 pub(crate) use arguments::{mended, unfenced};
 pub(crate) use kit::Entry;
 pub use kit::Sends;
@@ -129,7 +130,7 @@ macro_rules! tools {
                 match self { $(Self::$tool(call) => call.plan(page)),* }
             }
 
-            fn sentence(&self, facts: &Facts) -> String {
+            fn sentence(&self, facts: &Facts) -> Sentence {
                 match self { $(Self::$tool(call) => call.describe(facts)),* }
             }
 
@@ -211,7 +212,12 @@ impl Call {
 
     /// What it does, for the person, in the imperative: `Click “Add to cart”`. Secrets are masked.
     pub fn describe(&self, facts: &Facts) -> String {
-        self.sentence(facts)
+        self.sentence(facts).to_string()
+    }
+
+    /// The same in English, for the model.
+    pub fn in_english(&self, facts: &Facts) -> String {
+        self.sentence(facts).english()
     }
 
     /// The arguments for events and approvals: a text for a secret field is masked.

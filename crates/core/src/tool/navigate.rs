@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::http_url::HttpUrl;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Go to an address in the run's tab; where there is none, one is opened.
@@ -31,7 +32,7 @@ impl Tool for Navigate {
         Ok(Plan::Perform(Action::Navigate { url: HttpUrl::parse(&self.url)? }))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        format!("Go to {}", quoted(&self.url))
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(GoTo { url: quoted(&self.url) })
     }
 }

@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::gate::{EffectClass, recognise};
 use crate::http_url::HttpUrl;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Open an address in a new tab, which becomes the run's tab.
@@ -30,7 +31,7 @@ impl Tool for OpenBrowser {
         Ok(Plan::Open(HttpUrl::parse(&self.url)?))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        format!("Open {} in a new tab", quoted(&self.url))
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(OpenTab { url: quoted(&self.url) })
     }
 }

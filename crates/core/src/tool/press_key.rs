@@ -6,6 +6,7 @@ use super::{CallError, ElementFacts, Facts, Fault, PageView};
 use crate::action::{Action, Modifier};
 use crate::gate::{EffectClass, holds_secret, recognise};
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Press a key.
@@ -67,12 +68,12 @@ impl Tool for PressKey {
         facts.element_or_focus(self.uid).filter(|_| follows)
     }
 
-    fn describe(&self, facts: &Facts) -> String {
+    fn describe(&self, facts: &Facts) -> Sentence {
         let secret = self.entry().is_some_and(|entry| holds_secret(&entry, facts));
         let key = if secret { super::MASK } else { &self.key };
         match self.uid {
-            Some(uid) => format!("Press {key} in {}", facts.name_of(uid)),
-            None => format!("Press {key}"),
+            Some(uid) => say!(PressIn { key: key, name: facts.name_of(uid) }),
+            None => say!(Press { key: key }),
         }
     }
 

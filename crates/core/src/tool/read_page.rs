@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Read the page's text from a place on.
@@ -32,10 +33,10 @@ impl Tool for ReadPage {
         Ok(Plan::Read { offset: self.offset.unwrap_or(0) })
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
+    fn describe(&self, _facts: &Facts) -> Sentence {
         match self.offset {
-            None | Some(0) => "Read the page’s text".to_owned(),
-            Some(offset) => format!("Read the page’s text from character {offset} on"),
+            None | Some(0) => say!(ReadText),
+            Some(offset) => say!(ReadTextFrom { offset: offset.to_string() }),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// A picture of what is in view.
@@ -28,7 +29,7 @@ impl Tool for Screenshot {
         Ok(Plan::Picture)
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        "Take a picture of the page".to_owned()
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(TakePicture)
     }
 }

@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::action::{Action, ScrollDirection};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Scroll.
@@ -44,13 +45,13 @@ impl Tool for Scroll {
         }))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        let what = self.uid.map_or_else(|| "the page".to_owned(), |uid| facts.name_of(uid));
+    fn describe(&self, facts: &Facts) -> Sentence {
+        let what = self.uid.map_or_else(|| say!(ThePage).into(), |uid| facts.name_of(uid));
         match self.direction {
-            ScrollDirection::Up => format!("Scroll {what} up"),
-            ScrollDirection::Down => format!("Scroll {what} down"),
-            ScrollDirection::Top => format!("Scroll {what} to the top"),
-            ScrollDirection::Bottom => format!("Scroll {what} to the end"),
+            ScrollDirection::Up => say!(ScrollUp { what: what }),
+            ScrollDirection::Down => say!(ScrollDown { what: what }),
+            ScrollDirection::Top => say!(ScrollTop { what: what }),
+            ScrollDirection::Bottom => say!(ScrollEnd { what: what }),
         }
     }
 }

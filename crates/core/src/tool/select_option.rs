@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Choose an option.
@@ -38,9 +39,9 @@ impl Tool for SelectOption {
         Ok(Plan::Perform(Action::SelectOption { target, value: self.value.clone() }))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        let value = self.entry().map(|entry| entry_shown(&entry, facts)).unwrap_or_default();
-        format!("Choose {value} in {}", facts.name_of(self.uid))
+    fn describe(&self, facts: &Facts) -> Sentence {
+        let value = self.entry().map_or_else(|| "".into(), |entry| entry_shown(&entry, facts));
+        say!(Choose { value: value, name: facts.name_of(self.uid) })
     }
 
     fn entry(&self) -> Option<Entry<'_>> {

@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Set a range, date, time, colour or number.
@@ -37,9 +38,9 @@ impl Tool for SetValue {
         Ok(Plan::Perform(Action::SetValue { target, value: self.value.clone() }))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        let value = self.entry().map(|entry| entry_shown(&entry, facts)).unwrap_or_default();
-        format!("Set {} to {value}", facts.name_of(self.uid))
+    fn describe(&self, facts: &Facts) -> Sentence {
+        let value = self.entry().map_or_else(|| "".into(), |entry| entry_shown(&entry, facts));
+        say!(SetTo { name: facts.name_of(self.uid), value: value })
     }
 
     fn entry(&self) -> Option<Entry<'_>> {

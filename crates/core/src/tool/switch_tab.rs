@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use edith_protocol::TabId;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +31,7 @@ impl Tool for SwitchTab {
         Ok(Plan::SwitchTab(self.tab_id))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        format!("Switch to tab {}", self.tab_id)
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(SwitchTab { tab: self.tab_id.to_string() })
     }
 }

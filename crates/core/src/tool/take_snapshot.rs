@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Look at the page: its elements with their uids, and its text.
@@ -27,7 +28,7 @@ impl Tool for TakeSnapshot {
         Ok(Plan::Look)
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        "Look at the page".to_owned()
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(LookAtPage)
     }
 }

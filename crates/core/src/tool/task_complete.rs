@@ -5,6 +5,7 @@ use super::{CallError, Facts, Fault, PageView};
 use crate::ending::Claim;
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Say that the task is done.
@@ -40,7 +41,7 @@ impl Tool for TaskComplete {
         Ok(Plan::Complete(Claim::new(&self.summary, self.evidence.as_deref())))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        format!("Finish: {}", quoted(&self.summary))
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(Finish { summary: quoted(&self.summary) })
     }
 }

@@ -4,6 +4,7 @@ use super::kit::{Plan, Tool, not_empty, quoted};
 use super::{CallError, Facts, Fault, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Say that the task is not done.
@@ -39,7 +40,7 @@ impl Tool for TaskFail {
         Ok(Plan::Fail { reason: self.reason.trim().to_owned(), done })
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
-        format!("Give up: {}", quoted(&self.reason))
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(GiveUp { reason: quoted(&self.reason) })
     }
 }

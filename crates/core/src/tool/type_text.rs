@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Type a text.
@@ -50,21 +51,23 @@ impl Tool for TypeText {
         }))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
+    fn describe(&self, facts: &Facts) -> Sentence {
         let place = match (self.uid, &facts.focused) {
-            (Some(uid), _) => format!(" into {}", facts.name_of(uid)),
-            (None, Some(focused)) if !focused.name.is_empty() => format!(" into {}", super::kit::quoted(&focused.name)),
-            (None, _) => String::new(),
+            (Some(uid), _) => Some(facts.name_of(uid)),
+            (None, Some(focused)) if !focused.name.is_empty() => Some(super::kit::quoted(&focused.name)),
+            (None, _) => None,
         };
-        let text = self.entry().map(|entry| entry_shown(&entry, facts)).unwrap_or_default();
-        let enter = if self.submit { " and press Enter" } else { "" };
         if self.text.is_empty() && !self.append {
-            return match place.strip_prefix(" into ") {
-                Some(name) => format!("Clear {name}{enter}"),
-                None => format!("Clear the field{enter}"),
-            };
+            let name = place.unwrap_or_else(|| say!(TheField).into());
+            return if self.submit { say!(ClearEnter { name: name }) } else { say!(Clear { name: name }) };
         }
-        format!("Type {text}{place}{enter}")
+        let text = self.entry().map_or_else(|| "".into(), |entry| entry_shown(&entry, facts));
+        match (place, self.submit) {
+            (Some(name), true) => say!(TypeIntoEnter { text: text, name: name }),
+            (Some(name), false) => say!(TypeInto { text: text, name: name }),
+            (None, true) => say!(TypeEnter { text: text }),
+            (None, false) => say!(Type { text: text }),
+        }
     }
 
     fn entry(&self) -> Option<Entry<'_>> {

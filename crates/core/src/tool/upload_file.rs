@@ -5,6 +5,7 @@ use super::{CallError, Facts, Fault, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use edith_protocol::Document;
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +48,7 @@ impl Tool for UploadFile {
         Ok(Plan::Perform(Action::Upload { target: target(self.uid, page)?, document }))
     }
 
-    fn describe(&self, facts: &Facts) -> String {
-        format!("Upload {} with {}", quoted(&self.document), facts.name_of(self.uid))
+    fn describe(&self, facts: &Facts) -> Sentence {
+        say!(Upload { document: quoted(&self.document), name: facts.name_of(self.uid) })
     }
 }

@@ -5,6 +5,7 @@ use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// How long is waited when the model does not say, in milliseconds.
@@ -38,10 +39,10 @@ impl Tool for WaitForPageUpdate {
         Ok(Plan::Perform(Action::Wait { timeout_ms: self.timeout_ms.unwrap_or(DEFAULT_MS), text }))
     }
 
-    fn describe(&self, _facts: &Facts) -> String {
+    fn describe(&self, _facts: &Facts) -> Sentence {
         match &self.text {
-            Some(text) if !text.trim().is_empty() => format!("Wait until the page shows {}", quoted(text)),
-            Some(_) | None => "Wait for the page".to_owned(),
+            Some(text) if !text.trim().is_empty() => say!(WaitUntilShown { text: quoted(text) }),
+            Some(_) | None => say!(WaitForPage),
         }
     }
 }

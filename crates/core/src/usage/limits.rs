@@ -1,6 +1,7 @@
 //! The limits as code: whether a call may be made, and how long its answer may be so that no limit is crossed by it.
 
 use crate::model::{ChatMessage, ChatRequest};
+use crate::words::{Sentence, say};
 use edith_protocol::{ModelPrice, Settings, Usage};
 
 /// Bytes that make a token, at the least: English has about four, JSON and numbers three. So prompts are rather over- than
@@ -23,12 +24,9 @@ pub struct Used {
 }
 
 /// A limit that the next call would cross.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reached {
     /// Of tokens.
-    #[error(
-        "The limit of {limit} tokens for one {span} is reached: {used} are used, and the next step would take about {next}. Raise it in the settings to go on."
-    )]
     Tokens {
         /// `task` or `day`.
         span: &'static str,
@@ -40,9 +38,6 @@ pub enum Reached {
         next: u64,
     },
     /// Of money.
-    #[error(
-        "The limit of {limit} for the price of one {span} is reached: {used} is spent, and the next step would cost about {next}. Raise it in the settings to go on."
-    )]
     Price {
         /// `task` or `day`.
         span: &'static str,
@@ -54,27 +49,58 @@ pub enum Reached {
         next: String,
     },
     /// Of money, where nobody knows what the model costs.
-    #[error(
-        "There is a limit on the price of one {span}, but the price of this model is not known. Set it in the settings."
-    )]
     NoPrice {
         /// `task` or `day`.
         span: &'static str,
     },
     /// Of model turns on a day.
-    #[error("The limit of {limit} steps for one day is reached. Raise it in the settings to go on.")]
     Steps {
         /// The limit.
         limit: u32,
     },
     /// Of time.
-    #[error("The limit of {limit} seconds of work for one {span} is reached. Raise it in the settings to go on.")]
     Time {
         /// `task` or `day`.
         span: &'static str,
         /// The limit.
         limit: u32,
     },
+}
+
+impl Reached {
+    /// In the person's words.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::Tokens { span: "day", limit, used, next } => {
+                say!(LimitTokensDay { limit: *limit, used: *used, next: *next })
+            }
+            Self::Tokens { limit, used, next, .. } => say!(LimitTokensTask { limit: *limit, used: *used, next: *next }),
+            Self::Price { span: "day", limit, used, next } => {
+                say!(LimitPriceDay { limit: money(limit), used: money(used), next: money(next) })
+            }
+            Self::Price { limit, used, next, .. } => {
+                say!(LimitPriceTask { limit: money(limit), used: money(used), next: money(next) })
+            }
+            Self::NoPrice { span: "day" } => say!(NoPriceDay),
+            Self::NoPrice { .. } => say!(NoPriceTask),
+            Self::Steps { limit } => say!(LimitStepsDay { limit: *limit }),
+            Self::Time { span: "day", limit } => say!(LimitTimeDay { limit: *limit }),
+            Self::Time { limit, .. } => say!(LimitTimeTask { limit: *limit }),
+        }
+    }
+}
+
+impl std::fmt::Display for Reached {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for Reached {}
+
+/// An amount as the language writes it.
+fn money(amount: &str) -> crate::words::Word {
+    amount.parse().map_or_else(|_| amount.into(), |number| crate::words::Word::Number(number, 4))
 }
 
 /// Tokens that a request takes, not less than the server will count.

@@ -62,7 +62,7 @@ pub fn ago(now: f64, then: f64, zone: f64) -> String {
     }
 }
 
-/// A local date as `2026-03-09`.
+/// A local date as the language writes it in numbers: `2026-03-09`, `09.03.2026`, `09/03/2026`.
 pub fn date(time: f64, zone: f64) -> String {
     // Days to a civil date in the Gregorian calendar, counting years from March.
     let days = whole_signed((time + zone * MINUTE) / DAY) + 719_468;
@@ -74,7 +74,13 @@ pub fn date(time: f64, zone: f64) -> String {
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
     let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year}-{month:02}-{day:02}")
+    let parts = [("year", year.to_string()), ("month", format!("{month:02}")), ("day", format!("{day:02}"))];
+    fill("date_form", &parts.each_ref().map(|(name, part)| (*name, part.as_str())))
+}
+
+/// A number with the decimal sign of the language.
+fn decimal(plain: &str) -> String {
+    plain.replacen('.', t("decimal_sign"), 1)
 }
 
 /// A length of time in milliseconds: "0.4 s", "12 s", "3 min 5 s".
@@ -82,7 +88,7 @@ pub fn duration(millis: f64) -> String {
     let seconds = (millis / 1_000.0).max(0.0);
     if seconds < 9.95 {
         let tenths = whole(seconds * 10.0 + 0.5);
-        format!("{}.{} s", tenths / 10, tenths % 10)
+        decimal(&format!("{}.{} s", tenths / 10, tenths % 10))
     } else if seconds < 59.5 {
         format!("{} s", whole(seconds + 0.5))
     } else {
@@ -98,7 +104,7 @@ pub fn count(number: u64) -> String {
         if tenths >= 100 {
             format!("{}{letter}", tenths / 10)
         } else {
-            format!("{}.{}{letter}", tenths / 10, tenths % 10)
+            decimal(&format!("{}.{}{letter}", tenths / 10, tenths % 10))
         }
     };
     match number {
@@ -110,7 +116,8 @@ pub fn count(number: u64) -> String {
 
 /// A price in the currency of the prices that are set: "$0.0042", "$1.20".
 pub fn money(price: f64) -> String {
-    if price < 0.1 { format!("${price:.4}") } else { format!("${price:.2}") }
+    let plain = if price < 0.1 { format!("{price:.4}") } else { format!("{price:.2}") };
+    fill("price_form", &[("n", &decimal(&plain))])
 }
 
 /// The first `limit` characters of a text in one line, with an ellipsis where something was cut.
@@ -141,9 +148,12 @@ fn whole_signed(number: f64) -> i64 {
 /// A size as file lists write it.
 pub fn bytes(size: u64) -> String {
     match size {
-        0..1_000 => format!("{size} B"),
-        1_000..1_000_000 => format!("{} KB", size.div_ceil(1_000)),
-        _ => format!("{}.{} MB", size / 1_000_000, size % 1_000_000 / 100_000),
+        0..1_000 => fill("size_bytes", &[("n", &size.to_string())]),
+        1_000..1_000_000 => fill("size_kilobytes", &[("n", &size.div_ceil(1_000).to_string())]),
+        _ => {
+            let plain = format!("{}.{}", size / 1_000_000, size % 1_000_000 / 100_000);
+            fill("size_megabytes", &[("n", &decimal(&plain))])
+        }
     }
 }
 

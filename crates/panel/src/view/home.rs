@@ -58,7 +58,7 @@ fn examples() -> AnyView {
     let rows = EXAMPLES.into_iter().map(|example| {
         let body = el("span", "tile__body")
             .add(el("span", "tile__title").text(t(example.title)))
-            .add(el("span", "tile__text").text(example.prompt));
+            .add(el("span", "tile__text").attr("lang", "en").text(example.prompt));
         let tile = button("tile", move || store.begin(Mode::Agent, example.prompt.to_owned()));
         el("li", "").add(tile.add(icon(Icon::Spark)).add(body)).view()
     });

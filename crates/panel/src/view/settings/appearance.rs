@@ -14,17 +14,23 @@ pub fn appearance() -> AnyView {
         Language::Auto => "auto",
         Language::En => "en",
         Language::De => "de",
+        Language::Fr => "fr",
+        Language::Es => "es",
     };
     let set = move |code: String| {
         let language = match code.as_str() {
             "en" => Language::En,
             "de" => Language::De,
+            "fr" => Language::Fr,
+            "es" => Language::Es,
             _ => Language::Auto,
         };
         store.change_language(language);
     };
     // A language is named in itself, so that whoever cannot read the present one finds it.
-    let options = [("auto", t("language_auto")), ("en", "English"), ("de", "Deutsch")].map(|(code, name)| {
+    let all =
+        [("auto", t("language_auto")), ("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")];
+    let options = all.map(|(code, name)| {
         let option = el("option", "").attr("value", code).live_flag("selected", move || now() == code);
         if code == "auto" { option.text(name).view() } else { option.attr("lang", code).text(name).view() }
     });

@@ -1,0 +1,11 @@
+// The texts of the person's language: the one that is chosen in the settings, else the browser's, else English.
+const LANGUAGES = ['en', 'de', 'fr', 'es'];
+
+export async function readTexts() {
+  const { edith_settings: settings } = await chrome.storage.local.get('edith_settings');
+  const chosen = LANGUAGES.includes(settings?.language);
+  const wanted = chosen ? settings.language : chrome.i18n.getUILanguage().split('-')[0];
+  const language = LANGUAGES.includes(wanted) ? wanted : 'en';
+  const texts = await (await fetch(chrome.runtime.getURL(`_locales/${language}/messages.json`))).text();
+  return { language, chosen, texts };
+}
