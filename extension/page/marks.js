@@ -12,7 +12,10 @@
     .box { border: 1px solid #c2185b; }
     .box b { position: absolute; left: -1px; top: -1px; padding: 0 2px; font: bold 11px/13px monospace; color: #fff; background: #c2185b; }
     .cover { background: #444; }`;
+  // No picture takes longer. Whoever showed the marks may have been stopped before hiding them.
+  const LIFE_MS = 5_000;
   let layer = null;
+  let end = 0;
 
   const put = (root, name, [x, y, width, height]) => {
     const box = document.createElement("i");
@@ -38,11 +41,13 @@
     document.documentElement.append(layer);
     // On top of dialogs too.
     layer.showPopover();
+    end = setTimeout(parts.hideMarks, LIFE_MS);
     return { boxes: numbers.length + hidden.length };
   };
 
   /** Takes the marks away. */
   parts.hideMarks = () => {
+    clearTimeout(end);
     layer?.remove();
     layer = null;
     return {};

@@ -3,7 +3,7 @@
 
 use edith_core::model::{ChatMessage, ChatRequest, ModelTurn};
 use edith_protocol::ToolCall;
-use edith_testkit::{FakeBrowser, Scripted};
+use edith_testkit::Scripted;
 use serde_json::{Value, json};
 
 pub const SHOP: &str = "http://shop.example/";
@@ -86,27 +86,42 @@ fn told(answer: &str) -> Told {
     }
 }
 
-/// The last step that was begun, and what was answered to it.
-fn last(request: &ChatRequest) -> Option<(usize, String)> {
+/// The last step that was begun, what was answered to it, and what was read since.
+fn last(request: &ChatRequest) -> Option<(usize, String, String)> {
     let mut found = None;
+    let mut since = String::new();
     for message in &request.messages {
         match message {
             ChatMessage::Assistant { content, tool_calls } => {
                 if let Some(step) = content.strip_prefix('S').and_then(|number| number.parse().ok()) {
                     found = Some((step, tool_calls.first().map(|call| call.id.clone()), String::new()));
+                    since.clear();
                 }
             }
+            ChatMessage::User { content } => since.push_str(content),
             ChatMessage::Tool { tool_call_id, content, .. } => {
+                since.push_str(content);
                 if let Some((_, Some(id), answer)) = &mut found
                     && id == tool_call_id
                 {
                     answer.clone_from(content);
                 }
             }
-            _ => {}
+            ChatMessage::System { .. } => {}
         }
     }
-    found.map(|(step, _, answer)| (step, answer))
+    found.map(|(step, _, answer)| (step, answer, since))
+}
+
+/// How many things were done, as the page showed it last.
+fn shown(since: &str) -> Option<usize> {
+    let (_, rest) = since.rsplit_once("things done: ")?;
+    rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// How many things are done when this step is not.
+fn before(step: usize) -> usize {
+    STEPS.iter().take(step).filter(|step| !step.effect.is_empty()).count()
 }
 
 fn turn(text: String, id: usize, name: &str, arguments: &Value) -> Scripted {
@@ -114,15 +129,25 @@ fn turn(text: String, id: usize, name: &str, arguments: &Value) -> Scripted {
     Scripted::Turn(ModelTurn { text, tool_calls: vec![call], ..ModelTurn::default() })
 }
 
-/// The model's answer to a request; `number` is new with each.
-pub fn answer(request: &ChatRequest, browser: &FakeBrowser, number: usize) -> Scripted {
+/// The model's answer to a request; `number` is new with each. It knows nothing but what it was told: of what is unknown, what the page shows.
+pub fn answer(request: &ChatRequest, number: usize) -> Scripted {
     let next = match last(request) {
         None => 0,
-        Some((step, answer)) => match told(&answer) {
-            Told::Done => step + 1,
-            Told::NotDone => step,
-            Told::Unknown if browser.done().iter().any(|done| done == STEPS[step].effect) => step + 1,
-            Told::Unknown => step,
+        Some((step, answer, since)) => match (told(&answer), shown(&since)) {
+            (Told::Done, _) => step + 1,
+            (Told::NotDone, _) => step,
+            // A question that nobody has answered is asked again.
+            (Told::Unknown, _) if STEPS[step].effect.is_empty() => step,
+            (Told::Unknown, Some(done)) => {
+                if done > before(step) {
+                    step + 1
+                } else {
+                    step
+                }
+            }
+            // Where a look shows nothing of it, nothing was done there.
+            (Told::Unknown, None) if since.len() > answer.len() => step,
+            (Told::Unknown, None) => return turn("L".into(), number, "take_snapshot", &json!({})),
         },
     };
     let Some(step) = STEPS.get(next) else {

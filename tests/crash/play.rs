@@ -102,14 +102,13 @@ pub fn shop_world() -> World {
 
 fn world(kind: Kind) -> World {
     let world = shop_world();
-    let browser = world.browser.clone();
     let number = Cell::new(0);
     world.model.always(move |request| {
         number.set(number.get() + 1);
         match kind {
             Kind::Chat => Scripted::Text("Hello!".to_owned()),
             Kind::Research => research(request),
-            _ => model::answer(request, &browser, number.get()),
+            _ => model::answer(request, number.get()),
         }
     });
     world

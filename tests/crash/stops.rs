@@ -12,11 +12,10 @@ const SOON_MS: f64 = 300.0;
 
 fn world() -> World {
     let world = shop_world();
-    let browser = world.browser.clone();
     let number = Cell::new(0);
     world.model.always(move |request| {
         number.set(number.get() + 1);
-        model::answer(request, &browser, number.get())
+        model::answer(request, number.get())
     });
     world
 }
@@ -87,11 +86,10 @@ fn slow_models_are_waited_for_in_chat_agent_and_after_a_death() {
     assert!(reply.ok, "{reply:?}");
     // Agent: every turn takes two minutes, and the worker dies in the middle of the third.
     let agent = shop_world();
-    let browser = agent.browser.clone();
     let number = Cell::new(0);
     agent.model.always(move |request| {
         number.set(number.get() + 1);
-        Scripted::After(120_000, Box::new(model::answer(request, &browser, number.get())))
+        Scripted::After(120_000, Box::new(model::answer(request, number.get())))
     });
     agent.run("do the task").unwrap();
     for round in 0..12 {

@@ -156,7 +156,7 @@ enum Place {
 }
 
 struct Played {
-    /// When the model was asked for the turn in question, and again for it.
+    /// When the model was asked, from the turn in question to the end.
     asked: Vec<f64>,
     effects: usize,
     ended: Option<(Outcome, String)>,
@@ -201,7 +201,7 @@ fn play(row: &Row, place: Place) -> Played {
     let asked: Rc<RefCell<Vec<f64>>> = Rc::default();
     let took: Rc<RefCell<Vec<u64>>> = Rc::default();
     let (left, times, spans, clock) = (Rc::clone(&faults), Rc::clone(&asked), Rc::clone(&took), world.clock.clone());
-    let (number, faulty) = (RefCell::new(0), row.1.len());
+    let number = RefCell::new(0);
     world.model.always(move |request| {
         *number.borrow_mut() += 1;
         let number = *number.borrow();
@@ -209,9 +209,7 @@ fn play(row: &Row, place: Place) -> Played {
         if place == Place::Later && number == 1 {
             return Whole.comes_to(&right, number, clock.now());
         }
-        if times.borrow().len() <= faulty {
-            times.borrow_mut().push(clock.now());
-        }
+        times.borrow_mut().push(clock.now());
         let answer = left.borrow_mut().pop_front().unwrap_or(Whole);
         let came = answer.comes_to(&right, number, clock.now());
         spans.borrow_mut().push(if let Scripted::After(ms, _) = &came { *ms } else { 0 });
@@ -286,6 +284,15 @@ fn check(row: &Row, place: Place) -> Result<(), String> {
         End::Recovers | End::Told => {
             if outcome != Outcome::Completed || played.effects != usize::from(place != Place::Chat) {
                 return wrong(&format!("it should have recovered; {} effects", played.effects));
+            }
+            // The turns that the task takes from there, and one more for each fault: a request too many is a fault of its own.
+            let turns = match place {
+                Place::First => 3,
+                Place::Later => 2,
+                Place::Chat => 1,
+            };
+            if played.asked.len() != turns + waits.len() {
+                return wrong(&format!("asked {} times, not {}", played.asked.len(), turns + waits.len()));
             }
             let broken = faults.iter().filter(|_| !waits.is_empty()).count();
             if *end == End::Recovers && broken != waits.len() {

@@ -8,6 +8,7 @@ use edith_core::port::Tab;
 use edith_core::snapshot::page_api::{self, WalkOptions, Witness};
 use edith_core::snapshot::{Marks, RawPage};
 use edith_protocol::{TabId, Typing};
+use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 /// Deadline of a picture: hidden tabs may never give one. In milliseconds.
@@ -116,13 +117,14 @@ impl Tab for CdpTab {
             json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true})
         };
         let marked = !marks.numbers.is_empty() || !marks.hidden.is_empty();
+        let shown = marked.then(|| Marked { tab: self, stands: true });
         if marked {
             // Without its covers no picture is taken.
             let _: Option<Value> = self.page("showMarks", json!([marks.numbers, marks.hidden])).await?;
         }
         let answer = self.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await;
-        if marked {
-            let _: Result<Option<Value>, TabError> = self.page("hideMarks", json!([])).await;
+        if let Some(shown) = shown {
+            shown.hide().await;
         }
         let answer = answer?;
         match answer.get("data").and_then(Value::as_str) {
@@ -140,6 +142,29 @@ impl Tab for CdpTab {
 fn is_blank(page: &RawPage) -> bool {
     let is_page = page.content_type.is_empty() && page.url.starts_with("http");
     is_page && page.nodes.is_empty() && page.frames.is_empty() && page.text.trim().is_empty()
+}
+
+/// Marks on the page, which go also with a picture that is given up in the middle: nobody may be left with boxes over what they read.
+struct Marked<'a> {
+    tab: &'a CdpTab,
+    stands: bool,
+}
+
+impl Marked<'_> {
+    async fn hide(mut self) {
+        let hidden: Result<Option<Value>, TabError> = self.tab.page("hideMarks", json!([])).await;
+        // A page that does not answer takes them away by itself.
+        self.stands = hidden.is_err();
+    }
+}
+
+impl Drop for Marked<'_> {
+    fn drop(&mut self) {
+        if self.stands {
+            // Sent with the first look at it; nobody is there to wait for the answer.
+            let _unheard = self.tab.page.run(0, "hideMarks", json!([])).now_or_never();
+        }
+    }
 }
 
 /// While it lives, requests that start count as the action's; also ends with an action that was given up.

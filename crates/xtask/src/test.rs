@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything that must be green, quick stages first, each with its time, and one line with the counts at the end.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -38,12 +39,14 @@ pub enum TestError {
 }
 
 /// Tests counted so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Tests that passed.
     pub passed: u64,
     /// Tests that failed.
     pub failed: u64,
+    /// Tests that no stage ran, each with its reason.
+    pub skipped: BTreeMap<String, String>,
 }
 
 /// One thing that must be green.
@@ -67,7 +70,7 @@ enum Stage {
 }
 
 /// Runs every stage and stops at the first that fails. `quick` leaves out what needs the browser. The last line printed is
-/// `N passed, N failed`; a failed stage in which no test failed counts as one failure.
+/// `N passed, N failed, N skipped`, and before it the skipped ones are named; a failed stage in which no test failed counts as one failure.
 ///
 /// # Errors
 /// When a stage fails.
@@ -94,7 +97,10 @@ pub fn test(quick: bool) -> Result<(), TestError> {
     if let Err(error) = &outcome {
         eprintln!("error: {error}");
     }
-    println!("{} passed, {} failed", counts.passed, counts.failed);
+    for (name, reason) in &counts.skipped {
+        println!("skipped: {name} ({reason})");
+    }
+    println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped.len());
     outcome
 }
 
@@ -205,8 +211,19 @@ fn cargo_test(command: &mut Command, counts: &mut Counts) -> Result<(), TestErro
 }
 
 impl Counts {
-    /// Adds what a line says, when it is the summary line of a test program.
+    /// Adds what a line says, when it is the summary line of a test program or tells of a test that was skipped, or was only skipped before.
     fn add(&mut self, line: &str) {
+        if let Some((name, end)) = line.trim().strip_prefix("test ").and_then(|rest| rest.split_once(" ... ")) {
+            match end.strip_prefix("ignored") {
+                Some(reason) => {
+                    let reason = reason.trim_start_matches([',', ' ']);
+                    let reason = if reason.is_empty() { "no reason is given" } else { reason };
+                    self.skipped.insert(name.to_owned(), reason.to_owned());
+                }
+                None => drop(self.skipped.remove(name)),
+            }
+            return;
+        }
         let Some((_, counts)) = line.trim().strip_prefix("test result: ").and_then(|rest| rest.split_once(". ")) else {
             return;
         };
@@ -255,17 +272,24 @@ mod tests {
     }
 
     #[test]
-    fn only_summary_lines_are_counted() {
+    fn summary_lines_are_counted_and_skipped_tests_named() {
         let mut counts = Counts::default();
         for line in [
             "running 3 tests",
             "test tests::a ... ok",
+            "test client::starts ... ignored, starts a real Chromium",
+            "test slow::waits ... ignored, takes a quarter of an hour",
+            "test slow::sleeps ... ignored",
             "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
             "test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 4 filtered out; finished in 1.20s",
             "a test said: test result: ok. 9 passed",
+            // A later stage runs it.
+            "test client::starts ... ok",
         ] {
             counts.add(line);
         }
-        assert_eq!(counts, Counts { passed: 13, failed: 2 });
+        let skipped = [("slow::sleeps", "no reason is given"), ("slow::waits", "takes a quarter of an hour")];
+        let skipped = skipped.map(|(name, reason)| (name.to_owned(), reason.to_owned())).into();
+        assert_eq!(counts, Counts { passed: 13, failed: 2, skipped });
     }
 }

@@ -4,6 +4,7 @@ mod acting;
 mod failing;
 mod listening;
 mod lost;
+mod marks;
 mod settling;
 mod typing;
 pub(crate) mod world;
