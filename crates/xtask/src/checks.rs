@@ -34,9 +34,9 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("snippets", &["js"]),
 ];
 
-/// The most a release package may have, compressed, in bytes: just above what this version has, so that it does not grow unseen. The goal is
-/// 400,000; two thirds of the package are the worker's code.
-pub const LIMIT: u64 = 1_310_000;
+/// The most a release package may have, compressed, in bytes. It leaves room for documents, forms, plans and MCP; each of them says in its change
+/// what it added. `cargo xtask package` prints the sum.
+pub const LIMIT: u64 = 1_700_000;
 
 /// Why a folder must not ship.
 #[derive(Debug, thiserror::Error)]
