@@ -144,6 +144,46 @@
     return inner ?? other ?? { point: null, hit: "nothing", blocker: null };
   };
 
+  const REACHED = new Set(["itself", "descendant", "label"]);
+
+  /** What a press at a point reaches; where that is not the element, the best point there is now. `wasInner`: a control inside it was all there was. */
+  parts.reachAt = (element, x, y, wasInner) => {
+    const place = placeOf(element);
+    let [hit, blocker] = reach(element, place, x, y);
+    if (hit === "descendant") {
+      const control = blocker.closest(CONTROLS);
+      if (control && control !== element && parts.contains(element, control)) hit = "inner";
+    }
+    if (hit === "inner" && wasInner) hit = "descendant";
+    if (REACHED.has(hit)) return { hit, blocker: null, point: [x, y] };
+    const chosen = choosePoint(element, place);
+    // A control that came under the pointer inside of it would take the press for itself.
+    const isInner = chosen.hit === "descendant" && chosen.blocker !== null && !wasInner;
+    return { hit: "other", blocker: blocker ? parts.note(blocker, true) : null, point: isInner || !REACHED.has(chosen.hit) ? null : chosen.point };
+  };
+
+  /** Whether a press on `hit` is one on the element: on its label, or on the box that is drawn for it. */
+  parts.standsFor = (element, hit) => {
+    const place = placeOf(element);
+    if (parts.contains(place, hit) || parts.codeEditorOf(element)?.contains(hit) || parts.isVeil(hit, place)) return true;
+    const label = hit.closest("label");
+    return label !== null && label.control === element;
+  };
+
+  /** What takes a press for itself at or around something. */
+  parts.takesPress = (hit) => hit.closest(CONTROLS) !== null;
+
+  /** What has a number or an action of its own between an element and what is hit in it; what is hit where it is not in the element at all. */
+  parts.otherAt = (element, hit) => {
+    if (hit === element || parts.standsFor(element, hit) && !parts.contains(element, hit)) return null;
+    if (!parts.contains(element, hit)) return hit;
+    const isDrawn = hit.namespaceURI !== "http://www.w3.org/1999/xhtml";
+    for (let at = hit; at && at !== element; at = parts.flatParent(at)) {
+      if (at.matches(CONTROLS) || (!isDrawn && parts.isListed(at))) return at;
+    }
+    return null;
+  };
+
   const near = (a, b) =>
     Math.abs(a.left - b.left) < 0.5 && Math.abs(a.top - b.top) < 0.5 && Math.abs(a.width - b.width) < 0.5 && Math.abs(a.height - b.height) < 0.5;
 
@@ -175,6 +215,7 @@
   /** Probe: all that must be known before acting on an element. */
   parts.probe = async (element, { scroll = true, stable = true } = {}) => {
     const started = performance.now();
+    const { mutations, since } = parts.changes();
     const place = placeOf(element);
     let chosen = choosePoint(element, place);
     let scrolled = false;
@@ -226,7 +267,7 @@
       editable: parts.takesText(element), suggests: suggests(element, role), code: isForCode(element), draggable: element.closest("[draggable=true]") !== null, visible, inView: visibleParts(place).length > 0, stable: still,
       rect: [rect.left + ox, rect.top + oy, rect.width, rect.height],
       point: chosen.point, hit: chosen.hit === "inner" ? "descendant" : chosen.hit,
-      blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, hover: visible ? null : pointToShow(element, scroll), scrolled, took: performance.now() - started,
+      blocker: chosen.blocker ? parts.note(chosen.blocker, true) : null, hover: visible ? null : pointToShow(element, scroll), scrolled, took: performance.now() - started, mutations, since,
     };
   };
 
@@ -445,6 +486,9 @@
     for (const type of types) element.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
   };
 
+  // Setting their value would only change what they say, or are sent as.
+  const PRESSED = parts.words("button submit reset image checkbox radio hidden");
+
   /** SetNative: sets the value of an input, textarea or select through the native setter, with its events. */
   parts.setNative = (element, value) => {
     const tag = element.localName;
@@ -454,6 +498,7 @@
     }
     if (tag !== "input" && tag !== "textarea") return { ok: false, value: null, problem: "it is not an input; what a page draws may move by press_key with arrows, or by drag" };
     if (element.readOnly || element.matches(":disabled")) return { ok: false, value: null, problem: "it is read-only or disabled" };
+    if (PRESSED.has(element.type)) return { ok: false, value: null, problem: "it is no field with a value: click it" };
     const field = parts.fieldKind(element, parts.accessibleName(element, parts.roleOf(element)));
     if (field === "file") return { ok: false, value: null, problem: "files are chosen with upload_file" };
     const wanted = tidy(element.type, value);
@@ -506,7 +551,7 @@
   };
 
   /** SelectOption: selects by value or visible text; exactly, then ignoring case, then the only one that contains it. */
-  parts.selectOption = (element, wanted) => {
+  parts.selectOption = (element, wanted, add) => {
     if (element.localName !== "select") return { ok: false, changed: false, native: false, selected: [], missing: wanted, options: [] };
     const all = Array.from(element.options);
     const shown = (option) => parts.oneLine(option.label || option.text, 80);
@@ -525,7 +570,7 @@
     let changed = false;
     element.focus({ preventScroll: true });
     for (const option of all) {
-      const on = chosen.has(option);
+      const on = chosen.has(option) || (add && option.selected);
       if (option.selected !== on && (element.multiple || on)) {
         option.selected = on;
         changed = true;

@@ -97,6 +97,12 @@
     return performance.now() - Math.max(watch.last, watch.scrolled);
   };
 
+  /** How many changes of the document were seen, and how long ago the last one was. */
+  parts.changes = () => {
+    const current = watching();
+    return { mutations: current.mutations, since: performance.now() - current.last };
+  };
+
   // Signs that a page works on something. What turns for so long (milliseconds) turns for good.
   const BUSY = /spin|load|progress|busy|skeleton|shimmer|rotat|pulse|wait/i;
   const FOREVER_MS = 4000;
@@ -125,7 +131,7 @@
       else if (busy < 9 && isBusySign(animation, now)) busy++;
       if (animations >= 99) break;
     }
-    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations, busy, void: isVoid };
+    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations, busy, void: isVoid, missed: parts.missed() };
   };
 
   // --- text ------------------------------------------------------------------------------------------------------------------
@@ -192,6 +198,19 @@
     focus: withElement(parts.focus),
     /** readValue(node) -> ReadValue. */
     readValue: withElement(parts.readValue),
+    /** aim(node, x, y, wasInner, mark) -> Aim with the Activity: what gets a press there; if it is the element, the action begins. */
+    aim: withElement((element, x, y, wasInner, mark) => {
+      const aimed = parts.aim(element, x, y, wasInner);
+      return { ...activity(aimed.hit === "other" ? "" : mark), ...aimed };
+    }),
+    /** spots(node, points, scroll) -> Spots: points in an element's own pixels. */
+    spots: withElement(parts.spots),
+    /** textPlace(node, text, from, to) -> TextPlace. */
+    textPlace: withElement(parts.textPlace),
+    /** selectPlace(node) -> {text}: selects what textPlace found. */
+    selectPlace: withElement(parts.selectPlace),
+    /** selectedText(node) -> {text}. */
+    selectedText: withElement(parts.selectedText),
     /** beginTyping(node) -> ReadValue before it is typed into; what becomes of it is noted from now on. */
     beginTyping: withElement(parts.beginTyping),
     /** typingSeen(field's node, last) -> TypingSeen since then. */

@@ -26,6 +26,9 @@
     return number;
   };
 
+  /** Whether the element has a number: it was listed, or named in an answer. */
+  parts.isListed = (element) => numbers.has(element);
+
   /** The element with this number while it is in a document, else null. */
   parts.elementOf = (number) => {
     const element = elements.get(number)?.deref();

@@ -8,6 +8,7 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
+mod acts;
 mod asking;
 mod attack;
 mod axe;

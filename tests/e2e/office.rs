@@ -53,6 +53,7 @@ async fn cells_are_edited_blocks_are_written_and_work_is_waited_for() {
             .then(open(&sites.page_url(PAGE)))
             .then(find("Rome"))
             .with(cell)
+            .then(Reply::call("press_key", json!({ "key": "Control+a" })))
             .then(Reply::call("type_text", json!({ "text": "Milan", "submit": true })))
             .then(at("click", "Block", json!({})))
             .then(Reply::call("press_key", json!({ "key": "Enter" })))

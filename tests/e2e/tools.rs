@@ -90,6 +90,7 @@ async fn type_text_submits_and_goes_to_what_has_the_focus() {
             .then(open(&sites.page_url(PLAIN)))
             .then(at("type_text", "Plain text", json!({ "text": "first", "submit": true })))
             .then(click("Plain text"))
+            .then(press("Control+a"))
             .then(focused("second"))
             .then(go(&sites.page_url(CONTROLLED)))
             .then(at("type_text", "Controlled text", json!({ "text": "third", "submit": true })))

@@ -37,6 +37,8 @@ impl Need {
     pub const POINT: Self = Self { shown: true, hit: true, enabled: false };
     /// Being seen.
     pub const SHOWN: Self = Self { shown: true, hit: false, enabled: false };
+    /// Being seen and used, at a point that is still to be found.
+    pub const SEEN: Self = Self { shown: true, hit: false, enabled: true };
     /// Changing it without the pointer.
     pub const USE: Self = Self { shown: false, hit: false, enabled: true };
     /// Only being what it was.
@@ -83,7 +85,8 @@ pub(crate) fn quoted(text: &str) -> String {
     }
 }
 
-fn note(note: Option<&Note>) -> String {
+/// What an element in the way is called in a message.
+pub(crate) fn told(note: Option<&Note>) -> String {
     match note {
         None => "something else".to_owned(),
         Some(note) if note.name.is_empty() && note.role.is_empty() => format!("an element {}", note.css),
@@ -107,7 +110,7 @@ fn refusal(what: &str, probe: &Probe, need: Need) -> Option<TabError> {
     let reachable = probe.point.is_some() && probe.hit.reaches();
     if need.hit && !reachable {
         return Some(match probe.hit {
-            Hit::Other => TabError::Covered { what: what(), by: note(probe.blocker.as_ref()) },
+            Hit::Other => TabError::Covered { what: what(), by: told(probe.blocker.as_ref()) },
             _ => TabError::NotVisible { what: what(), why: "no part of it can be brought into view".to_owned() },
         });
     }
@@ -156,7 +159,7 @@ impl CdpTab {
                 let lifted = self.lifted(target.element.node, point).await?;
                 point = lifted.point;
                 if need.hit && !lifted.reached {
-                    refusal = Some(TabError::Covered { what: what.clone(), by: note(lifted.blocker.as_ref()) });
+                    refusal = Some(TabError::Covered { what: what.clone(), by: told(lifted.blocker.as_ref()) });
                 }
             }
             let Some(refusal) = refusal else {

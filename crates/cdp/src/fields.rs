@@ -1,13 +1,14 @@
 //! Actions on fields and scrollers that the page's own functions carry out: choosing, setting values, scrolling.
 
 use crate::element::{Need, Subject, quoted};
+use crate::input::Press;
 use crate::keys;
 use crate::settle::Mark;
 use crate::tab::CdpTab;
 use crate::typing::holds;
 use edith_core::action::{ScrollDirection, TabError, Target};
 use edith_core::snapshot::page_api::{
-    Centre, Direction, FocusInfo, Note, ReadValue, Scrolled, SelectOption, SetNative,
+    Centre, Direction, FocusInfo, Note, Probe, ReadValue, Scrolled, SelectOption, SetNative,
 };
 use serde_json::{Value, json};
 
@@ -15,6 +16,10 @@ use serde_json::{Value, json};
 const OPTIONS: usize = 20;
 /// How far the wheel turns where no amount is given and the page's size is unknown, in CSS pixels.
 const WHEEL: f64 = 600.0;
+
+/// A box may take so long to show that it was ticked, in milliseconds, and is asked again after such a pause.
+const TAKEN_MS: f64 = 1_000.0;
+const TAKEN_PAUSE: u64 = 30;
 
 /// How often a slider's way to its value is measured anew, and how many presses one way has at most.
 const SLIDER_ROUNDS: u32 = 4;
@@ -38,11 +43,34 @@ fn box_of(note: &Note) -> String {
     }
 }
 
+/// Whether it is ticked, switched or chosen instead of holding a value.
+fn is_toggle(probe: &Probe) -> bool {
+    const ROLES: [&str; 5] = ["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"];
+    matches!(probe.input_type.as_str(), "checkbox" | "radio") || ROLES.contains(&probe.role.as_str()) && !probe.editable
+}
+
+/// Whether a value says that something is to be ticked; of one of many also by its own name.
+fn ticked(value: &str, name: &str, one_of_many: bool) -> Option<bool> {
+    let value = value.trim().to_lowercase();
+    match value.as_str() {
+        "true" | "on" | "yes" | "1" | "checked" | "ticked" | "selected" => Some(true),
+        "false" | "off" | "no" | "0" | "" | "unchecked" | "unticked" => Some(false),
+        own if one_of_many && own == name.trim().to_lowercase() => Some(true),
+        _ => None,
+    }
+}
+
 impl CdpTab {
-    pub(crate) async fn select_option(&self, target: &Target, value: &str, mark: &mut Mark) -> Result<(), TabError> {
+    pub(crate) async fn select_option(
+        &self,
+        target: &Target,
+        value: &str,
+        add: bool,
+        mark: &mut Mark,
+    ) -> Result<(), TabError> {
         let subject = self.ready(target, Need::USE).await?;
         self.reach(mark, format!("Chose {} in {}.", quoted(value), subject.label)).await?;
-        let answer: Option<SelectOption> = self.page("selectOption", json!([subject.node, [value]])).await?;
+        let answer: Option<SelectOption> = self.page("selectOption", json!([subject.node, [value], add])).await?;
         let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
         if !answer.native {
             return self.select_drawn(subject, target, value, mark).await;
@@ -67,6 +95,9 @@ impl CdpTab {
         if subject.probe.readonly {
             return Err(TabError::Disabled { what: subject.what, state: "read-only".to_owned() });
         }
+        if is_toggle(&subject.probe) {
+            return self.set_toggle(&subject, target, value, mark).await;
+        }
         let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
         self.reach(mark, format!("Set {} to {shown}.", subject.label)).await?;
         // What holds its value in its text is typed into.
@@ -78,6 +109,60 @@ impl CdpTab {
             self.say(format!("Set {} to {shown}.{now}", subject.label));
         }
         Ok(())
+    }
+
+    /// Ticks, unticks or chooses by a click, as a person does, and sees that it was taken.
+    async fn set_toggle(
+        &self,
+        subject: &Subject,
+        target: &Target,
+        value: &str,
+        mark: &mut Mark,
+    ) -> Result<(), TabError> {
+        let one_of_many = subject.probe.role.ends_with("radio");
+        let Some(wanted) = ticked(value, &subject.probe.name, one_of_many) else {
+            let why = format!("{} takes true or false, not {}. Nothing was done.", subject.what, quoted(value));
+            return Err(TabError::NotPossible(why));
+        };
+        if one_of_many && !wanted {
+            let why = format!("{} is let go of by choosing another one of its group. Nothing was done.", subject.what);
+            return Err(TabError::NotPossible(why));
+        }
+        let state = |on: bool| match (one_of_many, on) {
+            (true, _) => "chosen",
+            (false, true) => "ticked",
+            (false, false) => "not ticked",
+        };
+        if self.is_ticked(subject).await? == Some(wanted) {
+            self.reach(mark, format!("{} is {} already.", subject.label, state(wanted))).await?;
+            return Ok(());
+        }
+        self.click(target, &Press { count: 1, ..Press::default() }, mark).await?;
+        let end = self.clock.now() + TAKEN_MS;
+        loop {
+            match self.is_ticked(subject).await? {
+                Some(now) if now == wanted => break,
+                Some(now) if self.clock.now() >= end => {
+                    return Err(TabError::NotTaken {
+                        what: subject.what.clone(),
+                        now: state(now && !one_of_many).to_owned(),
+                    });
+                }
+                // Redrawn by its page, or without a state of its own: the look tells.
+                None if self.clock.now() >= end => {
+                    self.say(format!("Clicked {}, which does not tell its state.", subject.label));
+                    return Ok(());
+                }
+                _ => self.clock.sleep(TAKEN_PAUSE).await,
+            }
+        }
+        self.say(format!("Clicked {}: it is {} now.", subject.label, state(wanted)));
+        Ok(())
+    }
+
+    async fn is_ticked(&self, subject: &Subject) -> Result<Option<bool>, TabError> {
+        let value: Option<ReadValue> = self.page("readValue", json!([subject.node])).await?;
+        Ok(value.and_then(|value| value.checked))
     }
 
     /// Through the field's own setter; what it holds then, where that is written in another way.

@@ -1,11 +1,11 @@
-//! The mouse: clicking, pointing, wheel and dragging.
+//! The mouse: aiming, clicking, pointing, wheel and dragging.
 
-use crate::element::{Need, Subject};
+use crate::element::{Need, Subject, told};
 use crate::keys;
 use crate::settle::Mark;
 use crate::tab::CdpTab;
 use edith_core::action::{Modifier, MouseButton, TabError, Target};
-use edith_core::snapshot::page_api::Centre;
+use edith_core::snapshot::page_api::{Centre, Hit};
 use futures_util::future::{Either, select, try_join, try_join_all, try_join3};
 use serde_json::{Value, json};
 use std::pin::pin;
@@ -18,6 +18,8 @@ const DRAG_SAID_MS: u64 = 1_500;
 const DRAG_STEPS: u32 = 10;
 /// How far the pointer moves, in CSS pixels, before a browser takes a press for a drag.
 const DRAG_THRESHOLD: f64 = 6.0;
+/// How often what moves away under the pointer is aimed at anew.
+const AIMS: u32 = 4;
 /// Deadline of a wheel event, in milliseconds.
 const WHEEL_MS: u64 = 1_000;
 /// A visible tab takes a move in within this, in milliseconds: two frames and a little.
@@ -64,6 +66,40 @@ pub(crate) fn click_events(at: [f64; 2], button: MouseButton, count: u8, modifie
     events
 }
 
+/// How a button is pressed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Press {
+    pub button: MouseButton,
+    /// 1 to 3: single, double, triple.
+    pub count: u8,
+    pub modifiers: Vec<Modifier>,
+    /// How long the button stays down, in milliseconds.
+    pub hold_ms: u64,
+}
+
+impl Press {
+    /// What it does, in the past tense.
+    pub fn verb(&self) -> &'static str {
+        match (self.button, self.count) {
+            _ if self.hold_ms > 0 => "Pressed and held",
+            (MouseButton::Right, _) => "Right-clicked",
+            (MouseButton::Middle, _) => "Middle-clicked",
+            (MouseButton::Left, 2) => "Double-clicked",
+            (MouseButton::Left, 3..) => "Triple-clicked",
+            (MouseButton::Left, _) => "Clicked",
+        }
+    }
+}
+
+/// The way of a drag in the tab, from where the button is pressed to where it is released.
+pub(crate) struct Way {
+    pub points: Vec<[f64; 2]>,
+    /// The browser itself drags what is pressed.
+    pub draggable: bool,
+    /// It ends in another frame.
+    pub across: bool,
+}
+
 impl CdpTab {
     /// Clicks at a point. All events are sent at once, in order, and waited for together.
     pub(crate) async fn click_at(
@@ -79,24 +115,57 @@ impl CdpTab {
         Ok(())
     }
 
-    pub(crate) async fn click(
-        &self,
-        target: &Target,
-        button: MouseButton,
-        count: u8,
-        modifiers: &[Modifier],
-        mark: &mut Mark,
-    ) -> Result<(), TabError> {
-        let subject = self.ready(target, Need::CLICK).await?;
-        let verb = match (button, count) {
-            (MouseButton::Right, _) => "Right-clicked",
-            (MouseButton::Middle, _) => "Middle-clicked",
-            (MouseButton::Left, 2) => "Double-clicked",
-            (MouseButton::Left, 3..) => "Triple-clicked",
-            (MouseButton::Left, _) => "Clicked",
-        };
-        self.reach(mark, format!("{verb} {}.", subject.label)).await?;
-        self.click_at(subject.point, button, count, keys::bits(modifiers)).await
+    /// Presses and releases at a point where the pointer is already.
+    pub(crate) async fn press(&self, at: [f64; 2], press: &Press) -> Result<(), TabError> {
+        let Press { button, count, hold_ms, .. } = *press;
+        let modifiers = keys::bits(&press.modifiers);
+        if hold_ms == 0 {
+            let presses = click_events(at, button, count, modifiers).into_iter().skip(1);
+            try_join_all(presses.map(|event| self.call("Input.dispatchMouseEvent", event))).await?;
+            return Ok(());
+        }
+        for turn in 1..=count.clamp(1, 3) {
+            self.held.set(Some(Held { at }));
+            self.mouse(event("mousePressed", at, Some(button), pressed(button), turn, modifiers)).await?;
+            self.clock.sleep(hold_ms).await;
+            self.held.set(None);
+            self.mouse(event("mouseReleased", at, Some(button), 0, turn, modifiers)).await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn click(&self, target: &Target, press: &Press, mark: &mut Mark) -> Result<(), TabError> {
+        let mut subject = self.ready(target, Need::CLICK).await?;
+        let note = format!("{} {}.", press.verb(), subject.label);
+        self.aim(&mut subject, press, mark, note).await?;
+        self.press(subject.point, press).await
+    }
+
+    /// Moves the pointer to the element and makes sure that it is still there, and gets the press, when the page has reacted to that.
+    async fn aim(&self, subject: &mut Subject, press: &Press, mark: &mut Mark, note: String) -> Result<(), TabError> {
+        let was_inner = subject.probe.hit == Hit::Descendant && subject.probe.blocker.is_some();
+        self.probed(mark, &subject.probe);
+        let Some(mut local) = subject.probe.point else { return self.reach(mark, note).await };
+        for _ in 0..AIMS {
+            self.point_at(subject.point, press).await?;
+            let aim = self.reach_at(subject.node, local, was_inner, mark, &note).await?;
+            let aim = aim.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?;
+            if aim.hit.reaches() {
+                return Ok(());
+            }
+            let Some(point) = aim.point else {
+                return Err(TabError::Covered { what: subject.what.clone(), by: told(aim.blocker.as_ref()) });
+            };
+            local = point;
+            subject.point = self.lifted(subject.node, point).await?.point;
+        }
+        Err(TabError::Moving { what: subject.what.clone() })
+    }
+
+    /// Moves the pointer to where it is to press.
+    pub(crate) async fn point_at(&self, at: [f64; 2], press: &Press) -> Result<(), TabError> {
+        self.let_go().await?;
+        self.move_pointer(event("mouseMoved", at, None, 0, 0, keys::bits(&press.modifiers))).await
     }
 
     pub(crate) async fn hover(&self, target: &Target, mark: &mut Mark) -> Result<(), TabError> {
@@ -127,28 +196,64 @@ impl CdpTab {
         self.within(WHEEL_MS, self.move_pointer(wheel)).await.unwrap_or(Ok(()))
     }
 
-    pub(crate) async fn drag(&self, from: &Target, to: &Target, mark: &mut Mark) -> Result<(), TabError> {
+    pub(crate) async fn drag(
+        &self,
+        from: &Target,
+        to: &Target,
+        place: Option<[f64; 2]>,
+        mark: &mut Mark,
+    ) -> Result<(), TabError> {
         let end = self.ready(to, Need::SHOWN).await?;
         let mut start = self.ready(from, Need::CLICK).await?;
         let frame = |node: u32| self.frame_of(&json!([node]));
         let across = frame(start.node) != frame(to.element.node);
         // Bringing the one into view may have moved the other.
         let beside = if across { 0 } else { start.node };
-        let mut drop = self.drop_point(to, beside).await?;
+        let mut drop = self.drop_point(&end, place, beside).await?;
         if across {
             // A frame of another site may have been scrolled to only now.
             start = self.ready(from, Need::CLICK).await?;
-            drop = self.drop_point(to, beside).await?;
+            drop = self.drop_point(&end, place, beside).await?;
         }
         let Some(drop) = drop else {
             let why = format!("{} and {} do not fit on the screen together.", start.what, end.what);
             return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
         };
+        let at = place.map_or_else(String::new, |[x, y]| format!(" at {x}, {y}"));
+        self.reach(mark, format!("Dragged {} onto {}{at}.", start.label, end.label)).await?;
+        let points = (0..=DRAG_STEPS).map(|step| {
+            let part = f64::from(step) / f64::from(DRAG_STEPS);
+            [start.point[0] + (drop[0] - start.point[0]) * part, start.point[1] + (drop[1] - start.point[1]) * part]
+        });
+        self.drag_along(&Way { points: points.collect(), draggable: start.probe.draggable, across }).await
+    }
+
+    /// Where something is dropped on the element; none where nothing of it is on the screen. `beside`: what is dropped, in the same frame.
+    async fn drop_point(
+        &self,
+        to: &Subject,
+        place: Option<[f64; 2]>,
+        beside: u32,
+    ) -> Result<Option<[f64; 2]>, TabError> {
+        if let Some(place) = place {
+            return Ok(self.spot(to, &[place], false).await?.first().copied());
+        }
+        let centre: Option<Centre> = self.page("centre", json!([to.node, beside])).await?;
+        match centre.and_then(|centre| centre.point) {
+            Some(point) => {
+                let lifted = self.lifted(to.node, point).await?;
+                Ok(lifted.reached.then_some(lifted.point))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Presses at the beginning of a way, goes along it, and releases at its end; what the browser drags by itself is dropped there.
+    pub(crate) async fn drag_along(&self, way: &Way) -> Result<(), TabError> {
         self.let_go().await?;
-        self.reach(mark, format!("Dragged {} onto {}.", start.label, end.label)).await?;
         self.hub.change(|state| state.drag = None);
         let intercepts = self.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
-        let outcome = self.drag_path(&start, drop, across).await;
+        let outcome = self.drag_path(way).await;
         if intercepts {
             // Also after a failure, else the user's own drags would be intercepted.
             let off = self.call_anyway(WHEEL_MS, "Input.setInterceptDrags", json!({"enabled": false})).await;
@@ -157,32 +262,20 @@ impl CdpTab {
         outcome
     }
 
-    /// Where something is dropped on the element; none where nothing of it is on the screen. `beside`: what is dropped, in the same frame.
-    async fn drop_point(&self, to: &Target, beside: u32) -> Result<Option<[f64; 2]>, TabError> {
-        let centre: Option<Centre> = self.page("centre", json!([to.element.node, beside])).await?;
-        match centre.and_then(|centre| centre.point) {
-            Some(point) => {
-                let lifted = self.lifted(to.element.node, point).await?;
-                Ok(lifted.reached.then_some(lifted.point))
-            }
-            None => Ok(None),
-        }
-    }
-
-    async fn drag_path(&self, start: &Subject, drop: [f64; 2], across: bool) -> Result<(), TabError> {
+    async fn drag_path(&self, way: &Way) -> Result<(), TabError> {
         let left = Some(MouseButton::Left);
-        let from = start.point;
+        let (Some(&from), Some(&end)) = (way.points.first(), way.points.last()) else { return Ok(()) };
+        let Some(&next) = way.points.get(1) else { return Ok(()) };
         self.move_pointer(event("mouseMoved", from, None, 0, 0, 0)).await?;
         self.held.set(Some(Held { at: from }));
         self.mouse(event("mousePressed", from, left, 1, 1, 0)).await?;
-        let (dx, dy) = (drop[0] - from[0], drop[1] - from[1]);
-        let length = dx.hypot(dy).max(1.0);
-        let nudge = (DRAG_THRESHOLD / length).min(1.0);
+        let (dx, dy) = (next[0] - from[0], next[1] - from[1]);
+        let nudge = (DRAG_THRESHOLD / dx.hypot(dy).max(1.0)).min(1.0);
         for part in [nudge / 2.0, nudge] {
             let at = [from[0] + dx * part, from[1] + dy * part];
             self.move_pointer(event("mouseMoved", at, left, 1, 0, 0)).await?;
         }
-        let wait = if start.probe.draggable { DRAG_SAID_MS } else { DRAG_START_MS };
+        let wait = if way.draggable { DRAG_SAID_MS } else { DRAG_START_MS };
         let data = self.within(wait, self.hub.when(|state| state.drag.clone())).await;
         match data {
             Some(data) => {
@@ -190,22 +283,20 @@ impl CdpTab {
                     let params = json!({"type": kind, "x": x, "y": y, "data": data, "modifiers": 0});
                     self.call("Input.dispatchDragEvent", params)
                 };
-                try_join3(drag("dragEnter", drop), drag("dragOver", drop), drag("drop", drop)).await?;
-                if across {
+                try_join3(drag("dragEnter", end), drag("dragOver", end), drag("drop", end)).await?;
+                if way.across {
                     // A frame of another site is not told that what began in it has ended, and would take no further press.
                     drag("dragCancel", from).await?;
                 }
             }
             None => {
-                for step in 1..=DRAG_STEPS {
-                    let part = nudge + (1.0 - nudge) * f64::from(step) / f64::from(DRAG_STEPS);
-                    let at = [from[0] + dx * part, from[1] + dy * part];
-                    self.move_pointer(event("mouseMoved", at, left, 1, 0, 0)).await?;
+                for at in way.points.iter().skip(1) {
+                    self.move_pointer(event("mouseMoved", *at, left, 1, 0, 0)).await?;
                 }
             }
         }
         self.held.set(None);
-        self.mouse(event("mouseReleased", drop, left, 0, 1, 0)).await
+        self.mouse(event("mouseReleased", end, left, 0, 1, 0)).await
     }
 
     /// Lets go of a button that an interrupted drag left pressed.

@@ -2,7 +2,7 @@
 //!
 //! In the order of reading: [`transport`] (what the outside implements), [`hub`] (where events arrive), `state` (what they mean),
 //! [`tab`] (attaching, calls that always come back), `perform` (the core's trait), `element` (the check before an action), `frames` (those of other sites), `listeners` (what a handler makes clickable), `input`, `keys`,
-//! `typing` with `readback`, `fields`, `navigate`, `dialog` (the actions) and `settle` (the wait after each).
+//! `typing` with `readback`, `fields`, `navigate`, `points`, `dialog` (the actions) and `settle` (the wait after each).
 
 mod dialog;
 mod downloads;
@@ -17,6 +17,7 @@ mod listeners;
 mod lists;
 mod navigate;
 mod perform;
+mod points;
 mod readback;
 mod settle;
 mod sockets;

@@ -1,4 +1,4 @@
-//! Going to an address, and back.
+//! Going to an address, back and forward, and loading anew.
 
 use crate::element::quoted;
 use crate::errors::network_reason;
@@ -59,25 +59,62 @@ impl CdpTab {
         self.call_anyway(CALL_MS, "Page.reload", json!({})).await.map(|_| ())
     }
 
-    pub(crate) async fn go_back(&self, mark: &mut Mark) -> Result<(), TabError> {
+    /// Loads the page anew by its address, as a person does who presses Enter in the address bar: what brought the page, such as a form that was
+    /// sent, is not sent again.
+    pub(crate) async fn reload(&self, mark: &mut Mark) -> Result<(), TabError> {
+        if self.hub.read(|state| state.crashed) {
+            self.revive().await?;
+        }
         let history = self.call("Page.getNavigationHistory", json!({})).await?;
-        let previous = history
+        let current = history.get("currentIndex").and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok());
+        let current = current.and_then(|at| history.get("entries")?.get(at));
+        let text = |name: &str| current.and_then(|entry| entry.get(name)?.as_str()).unwrap_or_default();
+        let entry = text("url");
+        let Ok(url) = HttpUrl::parse(entry) else {
+            return Err(TabError::NotPossible(format!("{} is no web page that can be loaded anew.", quoted(entry))));
+        };
+        if !entry.contains('#') {
+            self.navigate(&url, mark).await?;
+            self.say(format!("Loaded {entry} anew."));
+            return Ok(());
+        }
+        // Going to an address with a place in the page only goes to that place.
+        if text("transitionType") == "form_submit" {
+            let why =
+                "This page came with a form that was sent, and would send it again: navigate to where you want to be.";
+            return Err(TabError::NotPossible(why.to_owned()));
+        }
+        self.reach(mark, format!("Loaded {entry} anew.")).await?;
+        self.call("Page.reload", json!({})).await?;
+        let commits = mark.commits;
+        let come = self.hub.when(move |state| {
+            (state.commits > commits || state.dialog.is_some() || state.detached.is_some()).then_some(())
+        });
+        self.within(BEGIN_MS, come).await;
+        Ok(())
+    }
+
+    /// One page back, or forward.
+    pub(crate) async fn go_in_history(&self, forward: bool, mark: &mut Mark) -> Result<(), TabError> {
+        let (way, after) = if forward { ("forward", "after") } else { ("back", "before") };
+        let history = self.call("Page.getNavigationHistory", json!({})).await?;
+        let next = history
             .get("currentIndex")
             .and_then(Value::as_u64)
-            .and_then(|at| at.checked_sub(1))
+            .and_then(|at| if forward { at.checked_add(1) } else { at.checked_sub(1) })
             .and_then(|at| history.get("entries")?.get(usize::try_from(at).ok()?));
-        let url = previous.and_then(|entry| entry.get("url")).and_then(Value::as_str);
-        let (Some(entry), Some(url)) = (previous, url) else {
-            return Err(TabError::NotPossible("There is no page to go back to in this tab.".to_owned()));
+        let url = next.and_then(|entry| entry.get("url")).and_then(Value::as_str);
+        let (Some(entry), Some(url)) = (next, url) else {
+            return Err(TabError::NotPossible(format!("There is no page to go {way} to in this tab.")));
         };
         if !(url.starts_with("http://") || url.starts_with("https://")) {
             let why = format!(
-                "The page before this one is no web page ({}), so there is nothing to go back to.",
+                "The page {after} this one is no web page ({}), so there is nothing to go {way} to.",
                 quoted(url)
             );
             return Err(TabError::NotPossible(why));
         }
-        self.reach(mark, format!("Went back to {url}.")).await?;
+        self.reach(mark, format!("Went {way} to {url}.")).await?;
         let id = entry.get("id").cloned().unwrap_or_default();
         self.call("Page.navigateToHistoryEntry", json!({"entryId": id})).await?;
         let (commits, within) = (mark.commits, mark.within);
@@ -87,7 +124,7 @@ impl CdpTab {
         });
         match self.within(BEGIN_MS, come).await {
             Some(()) => Ok(()),
-            None => Err(TabError::Deadline { what: format!("going back to {url}"), after_ms: BEGIN_MS }),
+            None => Err(TabError::Deadline { what: format!("going {way} to {url}"), after_ms: BEGIN_MS }),
         }
     }
 }

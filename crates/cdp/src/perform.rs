@@ -1,12 +1,14 @@
 //! The tab as the core knows it: looking, acting, and telling what came of it.
 
+use crate::input::Press;
 use crate::settle::Mark;
 use crate::tab::{CALL_MS, CdpTab};
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, TabError};
+use edith_core::action::{Action, Dialog, Performed, TabError, Target};
 use edith_core::port::Tab;
 use edith_core::snapshot::page_api::{self, WalkOptions, Witness};
-use edith_core::snapshot::{Marks, RawPage};
+use edith_core::snapshot::raw::Viewport;
+use edith_core::snapshot::{Marks, RawPage, Rect};
 use edith_protocol::{TabId, Typing};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -58,21 +60,33 @@ impl Tab for CdpTab {
         self.recover().await?;
         *self.reached.borrow_mut() = None;
         self.sent.set(false);
+        *self.missed.borrow_mut() = None;
         self.acting_in.set(0);
         let (dialog, crashed) = self.hub.read(|state| (state.dialog.clone(), state.crashed));
         let answers = matches!(action, Action::HandleDialog { .. });
         // A page that hangs can still be left.
-        let leaves = matches!(action, Action::Navigate { .. } | Action::GoBack | Action::Wait { .. });
+        let leaves = matches!(
+            action,
+            Action::Navigate { .. }
+                | Action::GoBack
+                | Action::GoForward
+                | Action::Reload
+                | Action::Wait { .. }
+                | Action::Pause { .. }
+        );
         self.needs_witness.set(!answers && !leaves);
         match dialog {
             Some(dialog) if !answers => return Err(TabError::DialogOpen(dialog)),
-            _ if crashed && !matches!(action, Action::Navigate { .. }) => return Err(TabError::Crashed),
+            _ if crashed && !matches!(action, Action::Navigate { .. } | Action::Reload) => {
+                return Err(TabError::Crashed);
+            }
             _ => {}
         }
         if !answers && !crashed {
             self.adopt_children().await;
         }
-        let mut mark = self.mark().await;
+        let probes = matches!(action, Action::Click { .. });
+        let mut mark = self.mark(probes).await;
         let _acting = Acting(self);
         let outcome = self.act(action, typing, &mut mark).await;
         self.conclude(outcome, &mark).await
@@ -103,15 +117,26 @@ impl Tab for CdpTab {
         Ok(here.then_some(sum))
     }
 
+    async fn bring(&self, target: &Target) -> Result<Rect, TabError> {
+        self.recover().await?;
+        self.place_of(target).await
+    }
+
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError> {
         self.recover().await?;
-        let longest = marks.view.width.max(marks.view.height);
-        let params = if longest > LONGEST {
-            let view = marks.view;
-            let scale = f64::from(LONGEST) / f64::from(longest);
+        let view = marks.view;
+        let place = marks.clip.map(|clip| in_view(clip, view));
+        let (width, height) = place.map_or((view.width, view.height), |place| (place.width, place.height));
+        if place.is_some() && (width < 1 || height < 1) {
+            return Err(TabError::NotPossible("Nothing of it is in view, so there is no picture of it.".to_owned()));
+        }
+        let longest = width.max(height);
+        let params = if place.is_some() || longest > LONGEST {
+            let scale = (f64::from(LONGEST) / f64::from(longest)).min(1.0);
+            let (x, y) = place.map_or((0, 0), |place| (place.x, place.y));
             json!({
                 "format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true,
-                "clip": {"x": view.scroll_x, "y": view.scroll_y, "width": view.width, "height": view.height, "scale": scale},
+                "clip": {"x": view.scroll_x + x, "y": view.scroll_y + y, "width": width, "height": height, "scale": scale},
             })
         } else {
             json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true})
@@ -136,6 +161,13 @@ impl Tab for CdpTab {
     fn dialog(&self) -> Option<Dialog> {
         self.hub.read(|state| state.dialog.clone())
     }
+}
+
+/// The part of a place that is in the viewport.
+fn in_view(place: Rect, view: Viewport) -> Rect {
+    let (x, y) = (place.x.max(0), place.y.max(0));
+    let (right, bottom) = ((place.x + place.width).min(view.width), (place.y + place.height).min(view.height));
+    Rect { x, y, width: right - x, height: bottom - y }
 }
 
 /// Whether a web page shows nothing.
@@ -185,10 +217,20 @@ impl CdpTab {
     async fn act(&self, action: &Action, typing: Typing, mark: &mut Mark) -> Result<bool, TabError> {
         match action {
             Action::Navigate { url } => self.navigate(url, mark).await?,
-            Action::GoBack => self.go_back(mark).await?,
-            Action::Click { target, button, count, modifiers } => {
-                self.click(target, *button, *count, modifiers, mark).await?;
+            Action::GoBack => self.go_in_history(false, mark).await?,
+            Action::GoForward => self.go_in_history(true, mark).await?,
+            Action::Reload => self.reload(mark).await?,
+            Action::Click { target, button, count, modifiers, hold_ms } => {
+                let press = Press { button: *button, count: *count, modifiers: modifiers.clone(), hold_ms: *hold_ms };
+                self.click(target, &press, mark).await?;
             }
+            Action::ClickAt { target, at, button, count, modifiers, hold_ms } => {
+                let press = Press { button: *button, count: *count, modifiers: modifiers.clone(), hold_ms: *hold_ms };
+                self.click_spot(target, *at, &press, mark).await?;
+            }
+            Action::DragAt { target, way } => self.draw(target, way, mark).await?,
+            Action::SelectText { target, text, range } => self.select_text(target, text, *range, mark).await?,
+            Action::Pause { ms } => return self.pause(*ms, mark).await,
             Action::Hover { target } => self.hover(target, mark).await?,
             Action::TypeText { target, text, submit, append } => {
                 let how = crate::typing::How { submit: *submit, append: *append, typing };
@@ -198,9 +240,9 @@ impl CdpTab {
             Action::Scroll { direction, amount, target } => {
                 self.scroll(*direction, *amount, target.as_ref(), mark).await?;
             }
-            Action::SelectOption { target, value } => self.select_option(target, value, mark).await?,
+            Action::SelectOption { target, value, add } => self.select_option(target, value, *add, mark).await?,
             Action::SetValue { target, value } => self.set_value(target, value, mark).await?,
-            Action::Drag { from, to } => self.drag(from, to, mark).await?,
+            Action::Drag { from, to, at } => self.drag(from, to, *at, mark).await?,
             Action::Upload { target, document } => self.upload(target, document, mark).await?,
             Action::Wait { timeout_ms, text } => return self.wait(*timeout_ms, text.as_deref(), mark).await,
             Action::HandleDialog { accept, text } => self.answer_dialog(*accept, text.as_deref(), mark).await?,
@@ -233,6 +275,12 @@ impl CdpTab {
             (Err(error), _) => return Err(error),
         }
         let mut note = note.unwrap_or_default();
+        if let Some(missed) = self.missed.borrow_mut().take() {
+            // What came under the pointer in the very moment of the press got it.
+            let why =
+                format!("the press went to {}, which came under the pointer.", crate::element::told(Some(&missed)));
+            return Err(TabError::Incomplete { done: note, why });
+        }
         if self.is_detached() {
             match self.recover().await {
                 // The page did not go elsewhere by it: how much of it reached the page, only the page knows.

@@ -4,7 +4,7 @@ use crate::state::{Phase, TabState, UNREAD};
 
 use crate::tab::{CALL_MS, CdpTab};
 use edith_core::action::TabError;
-use edith_core::snapshot::page_api::{self, Activity};
+use edith_core::snapshot::page_api::{self, Activity, Aim, Probe};
 use edith_protocol::TabId;
 use serde_json::json;
 use std::future::Future;
@@ -75,6 +75,8 @@ pub(crate) struct Mark {
     pub suggests: bool,
     /// The action is that the pointer stays where it is.
     pub hovers: bool,
+    /// It was known before the pointer moved whether the page changes by itself.
+    pub known: bool,
 }
 
 impl Mark {
@@ -167,9 +169,9 @@ fn least_rest(state: &TabState, mark: &Mark) -> (f64, f64) {
 }
 
 impl CdpTab {
-    /// How things are before an action.
-    pub(crate) async fn mark(&self) -> Mark {
-        let activity = self.activity().await.unwrap_or_default();
+    /// How things are before an action. `probes`: it looks at its element first, which tells of the page too.
+    pub(crate) async fn mark(&self, probes: bool) -> Mark {
+        let activity = if probes { Activity::default() } else { self.activity().await.unwrap_or_default() };
         let mut mark = self.hub.read(|state| Mark {
             requests: state.next_request(),
             commits: state.commits,
@@ -195,15 +197,54 @@ impl CdpTab {
     pub(crate) async fn reach(&self, mark: &mut Mark, note: String) -> Result<(), TabError> {
         if self.reached.borrow().is_none() {
             let activity = self.begin().await?;
-            mark.restless = activity.mutations > mark.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
-            mark.mutations = activity.mutations;
-            mark.animations = activity.animations;
-            mark.busy = activity.busy;
-            mark.requests = self.hub.read(TabState::next_request);
-            self.hub.change(|state| state.acting = true);
+            self.begun(mark, &activity);
         }
         self.say(note);
         Ok(())
+    }
+
+    /// The same if a press at this point of the element's frame still reaches it; what it reaches. None: the element is gone.
+    pub(crate) async fn reach_at(
+        &self,
+        node: u32,
+        [x, y]: [f64; 2],
+        was_inner: bool,
+        mark: &mut Mark,
+        note: &str,
+    ) -> Result<Option<Aim>, TabError> {
+        let name = self.mark.borrow().clone();
+        let aim: Option<Aim> = self.page("aim", json!([node, x, y, was_inner, name])).await?;
+        let Some(aim) = aim else { return Ok(None) };
+        if aim.hit.reaches() {
+            void(&aim.activity)?;
+            self.mark.take();
+            self.begun(mark, &aim.activity);
+            self.say(note.to_owned());
+        }
+        Ok(Some(aim))
+    }
+
+    /// Takes in how the page was before anything was done in it: it changes by itself where it changed just now, and not because of the last action,
+    /// which was waited for.
+    pub(crate) fn probed(&self, mark: &mut Mark, probe: &Probe) {
+        mark.mutations = probe.mutations;
+        let settled = self.settled.get();
+        // Where the watch began anew, only what follows can tell.
+        mark.known = settled.is_some_and(|settled| probe.mutations >= settled);
+        let before = settled.filter(|_| mark.known).unwrap_or_default();
+        mark.restless = probe.mutations > before && probe.since < 2.0 * REST_AFTER_EFFECT;
+    }
+
+    fn begun(&self, mark: &mut Mark, activity: &Activity) {
+        // What moves only now may do so because the pointer came.
+        if !mark.known {
+            mark.restless |= activity.mutations > mark.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
+        }
+        mark.mutations = activity.mutations;
+        mark.animations = activity.animations;
+        mark.busy = activity.busy;
+        mark.requests = self.hub.read(TabState::next_request);
+        self.hub.change(|state| state.acting = true);
     }
 
     /// Tells the page that the action begins, where the action has a mark. Where no script may be in the page, there is no witness.
@@ -219,10 +260,7 @@ impl CdpTab {
             Err(error @ TabError::Deadline { .. }) if self.needs_witness.get() => return Err(error),
             Ok(Err(_)) | Err(_) => Activity::default(),
         };
-        if activity.void {
-            let why = "Another instance of EDITH has taken over. Nothing was done.";
-            return Err(TabError::NotPossible(why.to_owned()));
-        }
+        void(&activity)?;
         Ok(activity)
     }
 
@@ -288,6 +326,10 @@ impl CdpTab {
                         return self.still_pending(mark);
                     };
                     effect |= activity.mutations > mark.mutations;
+                    self.settled.set(Some(activity.mutations));
+                    if activity.missed.is_some() {
+                        *self.missed.borrow_mut() = activity.missed.clone();
+                    }
                     let now = self.clock.now();
                     // Asking the page took a while, in which it may have gone on to its next request.
                     if self.hub.read(|state| next(state, mark, start, effect, now)) != Next::Dom {
@@ -353,6 +395,13 @@ impl CdpTab {
         self.hub.read(|state| state.opened_tabs.iter().skip(tabs).copied().collect())
     }
 
+    /// Does nothing for so long, unless something happens that nobody waits through.
+    pub(crate) async fn pause(&self, ms: u64, mark: &mut Mark) -> Result<bool, TabError> {
+        self.reach(mark, format!("Waited {ms} ms.")).await?;
+        self.within(ms, self.hub.when(|state| is_over(state).then_some(()))).await;
+        Ok(false)
+    }
+
     /// Waits until the page shows a text or is quiet, at most `ms` milliseconds.
     pub(crate) async fn wait(&self, ms: u64, text: Option<&str>, mark: &mut Mark) -> Result<bool, TabError> {
         self.reach(mark, "Waited for the page.".to_owned()).await?;
@@ -397,6 +446,15 @@ impl CdpTab {
             self.until((now + 100.0).min(end), news).await;
         }
     }
+}
+
+/// Refuses what may not begin any more.
+fn void(activity: &Activity) -> Result<(), TabError> {
+    if activity.void {
+        let why = "Another instance of EDITH has taken over. Nothing was done.";
+        return Err(TabError::NotPossible(why.to_owned()));
+    }
+    Ok(())
 }
 
 fn moved(state: &TabState, from: (Phase, f64)) -> Option<()> {

@@ -50,6 +50,10 @@ pub struct CdpTab {
     pub(crate) reached: RefCell<Option<String>>,
     /// Whether a button, a key or the like of the action at hand was sent to the page.
     pub(crate) sent: Cell<bool>,
+    /// Changes of the document that had been seen when the last action was over; none: it was not looked for.
+    pub(crate) settled: Cell<Option<u32>>,
+    /// What got the press of the action at hand instead of what was aimed at.
+    pub(crate) missed: RefCell<Option<page_api::Note>>,
     /// Where the bytes of documents are read from.
     pub(crate) documents: Option<Documents>,
     /// Where a mouse button is held down, and which.
@@ -120,6 +124,8 @@ impl CdpTab {
             needs_witness: Cell::new(false),
             reached: RefCell::default(),
             sent: Cell::new(false),
+            settled: Cell::new(None),
+            missed: RefCell::default(),
             documents: None,
             held: Cell::new(None),
         }

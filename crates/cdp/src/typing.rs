@@ -138,7 +138,7 @@ impl CdpTab {
                 }
                 self.clock.sleep(FORMAT_PAUSE).await;
             };
-            match self.fate(subject, Taken::No, &base, &now, asked).await {
+            match self.fate((subject, *method), Taken::No, &base, &now, asked).await {
                 Fate::Untouched => {}
                 Fate::Consumed => return Ok(Some(CONSUMED.to_owned())),
                 Fate::Stands | Fate::Refused => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
@@ -202,7 +202,7 @@ impl CdpTab {
                 }
                 Taken::Loose | Taken::Cut | Taken::No => {}
             }
-            match self.fate(subject, last, &base, &now, asked).await {
+            match self.fate((subject, *method), last, &base, &now, asked).await {
                 Fate::Consumed => return Ok(Some(CONSUMED.to_owned())),
                 Fate::Refused => break,
                 Fate::Untouched | Fate::Stands if last == Taken::Loose && loose.is_none() => {
@@ -234,7 +234,14 @@ impl CdpTab {
     }
 
     /// What became of a text that the field does not show as it was written. `asked`: the requests the page had made before.
-    async fn fate(&self, subject: &Subject, found: Taken, base: &ReadValue, now: &ReadValue, asked: u64) -> Fate {
+    async fn fate(
+        &self,
+        (subject, method): (&Subject, Method),
+        found: Taken,
+        base: &ReadValue,
+        now: &ReadValue,
+        asked: u64,
+    ) -> Fate {
         let end = self.clock.now() + REACTION_MS;
         loop {
             let seen = self.typing_seen(subject.node, false).await;
@@ -244,7 +251,9 @@ impl CdpTab {
             let may_react = fate == Fate::Refused && now.length == 0;
             if !may_react || self.clock.now() >= end {
                 self.typing_seen(subject.node, true).await;
-                return fate;
+                // Pages that believe only keys take out again what came at once, and nothing else comes of it.
+                let is_turned_away = method == Method::Insert && now.value == base.value && seen.refused == 0;
+                return if may_react && is_turned_away { Fate::Untouched } else { fate };
             }
             self.clock.sleep(FORMAT_PAUSE).await;
         }

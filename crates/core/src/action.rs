@@ -69,6 +69,10 @@ pub enum Action {
     },
     /// One page back in the tab's history.
     GoBack,
+    /// One page forward in the tab's history.
+    GoForward,
+    /// Load the page anew, without sending what brought it a second time.
+    Reload,
     /// Click an element.
     Click {
         /// What to click.
@@ -79,6 +83,24 @@ pub enum Action {
         count: u8,
         /// Keys held meanwhile.
         modifiers: Vec<Modifier>,
+        /// How long the button stays down, in milliseconds.
+        #[serde(default)]
+        hold_ms: u64,
+    },
+    /// Click at a point of an element.
+    ClickAt {
+        /// What to click.
+        target: Target,
+        /// Where: CSS pixels from its top left corner.
+        at: [f64; 2],
+        /// With which button.
+        button: MouseButton,
+        /// 1 to 3: single, double, triple.
+        count: u8,
+        /// Keys held meanwhile.
+        modifiers: Vec<Modifier>,
+        /// How long the button stays down, in milliseconds.
+        hold_ms: u64,
     },
     /// Move the pointer over an element and leave it there.
     Hover {
@@ -118,6 +140,18 @@ pub enum Action {
         target: Target,
         /// The option's value or visible text.
         value: String,
+        /// Where several can be chosen, what is chosen already stays.
+        #[serde(default)]
+        add: bool,
+    },
+    /// Select a part of an element's text.
+    SelectText {
+        /// The element.
+        target: Target,
+        /// The words; empty where the range says which.
+        text: String,
+        /// First character and the one it ends before, counted from 0.
+        range: Option<(u32, u32)>,
     },
     /// Set the value of a field that is not typed into: range, date, time, colour, number.
     SetValue {
@@ -132,6 +166,21 @@ pub enum Action {
         from: Target,
         /// Where it is dropped.
         to: Target,
+        /// Where in it: CSS pixels from its top left corner; none: in its middle.
+        #[serde(default)]
+        at: Option<[f64; 2]>,
+    },
+    /// Press the mouse at a point of an element, move it inside, and release it.
+    DragAt {
+        /// The element.
+        target: Target,
+        /// The points of the way, two at least: CSS pixels from its top left corner.
+        way: Vec<[f64; 2]>,
+    },
+    /// Do nothing for a while.
+    Pause {
+        /// So many milliseconds.
+        ms: u64,
     },
     /// Give a document to a file input, directly, through the button that opens it, or by dropping it.
     Upload {
@@ -161,6 +210,9 @@ impl Action {
     pub fn targets_mut(&mut self) -> Vec<&mut Target> {
         match self {
             Self::Click { target, .. }
+            | Self::ClickAt { target, .. }
+            | Self::DragAt { target, .. }
+            | Self::SelectText { target, .. }
             | Self::Hover { target }
             | Self::SelectOption { target, .. }
             | Self::Upload { target, .. }
@@ -168,8 +220,14 @@ impl Action {
             Self::TypeText { target, .. } | Self::PressKey { target, .. } | Self::Scroll { target, .. } => {
                 target.iter_mut().collect()
             }
-            Self::Drag { from, to } => vec![from, to],
-            Self::Navigate { .. } | Self::GoBack | Self::Wait { .. } | Self::HandleDialog { .. } => Vec::new(),
+            Self::Drag { from, to, .. } => vec![from, to],
+            Self::Navigate { .. }
+            | Self::GoBack
+            | Self::GoForward
+            | Self::Reload
+            | Self::Pause { .. }
+            | Self::Wait { .. }
+            | Self::HandleDialog { .. } => Vec::new(),
         }
     }
 }

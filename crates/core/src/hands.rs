@@ -265,9 +265,10 @@ impl Hands {
                 self.read(run, wanted, |index| text_page(index, *offset)).await
             }
             Plan::Inspect(target) => self.inspect(run, target).await,
-            Plan::Picture => self.picture(run).await,
+            Plan::Picture => self.picture(run, None).await,
+            Plan::PictureOf(target) => self.picture(run, Some(target)).await,
             // The run answers these itself and never sends them here.
-            Plan::Ask(_) | Plan::Complete(_) | Plan::Fail { .. } | Plan::Open(_) => {
+            Plan::Ask(_) | Plan::Complete(_) | Plan::Fail { .. } | Plan::Remember(_) | Plan::Open(_) => {
                 Ok(self.step("", run.tab, LookWanted::None))
             }
         };
@@ -275,14 +276,19 @@ impl Hands {
             // Without a page nothing was there.
             self.before = before.or_else(|| run.tab.is_none().then(Rc::default));
         }
-        Some(Box::new(match step {
+        let mut acted = match step {
             Ok(step) => self.report(run, step).await,
             Err(TabError::Interrupted) if intent.changes_something() => return None,
             Err(error) => {
                 let held = self.held_error(run, intent, error);
                 self.report_error(run, &held).await
             }
-        }))
+        };
+        // A tab repeats what was typed, also a card's number in a field that does not look like one for it.
+        if let Ok(call) = Call::parse(&intent.call.name, &intent.call.arguments) {
+            acted.text = call.discreet(&intent.facts, acted.text);
+        }
+        Some(Box::new(acted))
     }
 
     async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action) -> Result<Step, TabError> {
@@ -392,18 +398,34 @@ impl Hands {
         Ok(Step { uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
     }
 
-    async fn picture(&mut self, run: &Run) -> Result<Step, TabError> {
+    async fn picture(&mut self, run: &Run, of: Option<&Target>) -> Result<Step, TabError> {
         let Some(id) = run.tab else { return Err(no_page()) };
         let mut uids = run.uids.clone();
+        let tab = self.attach(run, id).await?;
+        // It is brought into view before the page is walked, so that the marks stand where things are then.
+        let place = match of {
+            Some(target) => Some(tab.bring(target).await?),
+            None => None,
+        };
         let index = self.walk(run, id, &mut uids).await?;
         let marks = Marks::of(&index, run.settings.model_sees_pictures, run.settings.show_typed_values);
-        let picture = self.attach(run, id).await?.screenshot(&marks).await?;
-        let text = if run.settings.model_sees_pictures {
-            "The picture of what is in view is attached; the numbers in it are uids."
-        } else {
-            "The picture was taken for the user. You are not sent pictures; read the page with take_snapshot."
+        let marks = match place {
+            Some(place) => marks.within(place),
+            None => marks,
         };
-        Ok(Step { picture: Some(picture), uids: Some(uids), ..self.step(text, run.tab, LookWanted::None) })
+        let picture = tab.screenshot(&marks).await?;
+        let text = match (run.settings.model_sees_pictures, marks.clip) {
+            (true, Some(clip)) => format!(
+                "The picture of the element is attached, {} by {} pixels as in click_at; the numbers in it are uids.",
+                clip.width, clip.height
+            ),
+            (true, None) => "The picture of what is in view is attached; the numbers in it are uids.".to_owned(),
+            (false, _) => {
+                "The picture was taken for the user. You are not sent pictures; read the page with take_snapshot."
+                    .to_owned()
+            }
+        };
+        Ok(Step { picture: Some(picture), uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
     }
 
     /// Looks, if it is wanted and possible, and puts everything together.

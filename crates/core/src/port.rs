@@ -1,10 +1,10 @@
 //! The core's ports: what it needs from the outside, as traits. Each has a fake in the testkit.
 
-use crate::action::{Action, Dialog, Performed, TabError};
+use crate::action::{Action, Dialog, Performed, TabError, Target};
 use crate::gate::Fence;
 use crate::model::ChatModel;
 use crate::snapshot::page_api::{WalkOptions, Witness};
-use crate::snapshot::{Marks, RawPage};
+use crate::snapshot::{Marks, RawPage, Rect};
 use crate::words::{Sentence, say};
 use async_trait::async_trait;
 use edith_protocol::{ConversationId, Event, ModelServer, TabId, Typing};
@@ -103,6 +103,8 @@ pub trait Tab {
     /// What reached the page of the action with this mark, which was to happen in that document; none: the document is not there any more.
     /// An action that has not begun never will, however late an earlier worker's call arrives.
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError>;
+    /// Brings an element into view; where it is in the viewport then.
+    async fn bring(&self, target: &Target) -> Result<Rect, TabError>;
     /// A picture of what is in view, as a data URL, with these marks over the page while it is taken.
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError>;
     /// The JavaScript dialog that is open, if any.

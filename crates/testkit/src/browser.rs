@@ -6,8 +6,9 @@ use edith_core::action::{Action, Dialog, Performed, TabError, Target};
 use edith_core::gate::Fence;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Browser, Tab, TabInfo};
+use edith_core::snapshot::classify::classify;
 use edith_core::snapshot::page_api::{WalkOptions, Witness};
-use edith_core::snapshot::raw::{RAW_VERSION, RawForm, RawNode};
+use edith_core::snapshot::raw::{RAW_VERSION, RawForm, RawNode, state};
 use edith_core::snapshot::{FieldKind, RawPage};
 use edith_protocol::{TabId, Typing};
 use std::cell::RefCell;
@@ -102,6 +103,8 @@ struct OpenTab {
     loads: u32,
     /// What was typed into which field of the page that is open.
     values: BTreeMap<u32, String>,
+    /// What has the focus of the page that is open.
+    focused: Option<u32>,
     dialog: Option<Dialog>,
     attached: bool,
     group: String,
@@ -117,6 +120,7 @@ impl OpenTab {
         self.back.push(std::mem::replace(&mut self.url, url.to_owned()));
         self.loads += 1;
         self.values.clear();
+        self.focused = None;
     }
 }
 
@@ -378,6 +382,7 @@ impl Tab for FakeTab {
             title: page.title,
             document: tab.document(self.id),
             nodes: page.nodes,
+            focused: tab.focused.unwrap_or_default(),
             text: format!("{}\nthings done: {}\n", page.text, inner.done.len()),
             ..RawPage::default()
         })
@@ -423,6 +428,15 @@ impl Tab for FakeTab {
         Ok(here.then(|| known.unwrap_or_default()))
     }
 
+    async fn bring(&self, target: &Target) -> Result<edith_core::snapshot::Rect, TabError> {
+        let inner = self.browser.0.borrow();
+        let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
+        let page = inner.page(&tab.url).cloned().unwrap_or_default();
+        let node = page.nodes.iter().find(|node| node.node == target.element.node);
+        let node = node.filter(|_| target.element.document == tab.document(self.id));
+        node.map(|node| node.rect).ok_or_else(|| TabError::Gone { what: format!("{} {:?}", target.uid, target.name) })
+    }
+
     async fn screenshot(&self, _marks: &edith_core::snapshot::Marks) -> Result<String, TabError> {
         Ok("data:image/png;base64,".to_owned())
     }
@@ -463,6 +477,45 @@ fn apply(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, Tab
         return Ok(Performed { dialog, ..performed });
     }
     Ok(performed)
+}
+
+/// Type and name, as a real tab tells them.
+fn label(node: &RawNode) -> String {
+    format!("{} \"{}\"", classify(node).label(), node.name)
+}
+
+/// Whether text can be typed into it.
+fn takes_text(node: &RawNode) -> bool {
+    let typed = !matches!(
+        node.input_type.as_str(),
+        "button" | "submit" | "reset" | "image" | "checkbox" | "radio" | "file" | "range" | "color"
+    );
+    let by_role = ["textbox", "searchbox", "combobox", "spinbutton"].contains(&node.role.as_str());
+    match node.tag.as_str() {
+        "input" => typed,
+        "textarea" => true,
+        "button" | "a" | "select" => false,
+        _ => by_role,
+    }
+}
+
+/// Whether it has a value that can be set.
+fn has_value(node: &RawNode) -> bool {
+    let toggles = ["checkbox", "radio", "switch", "slider"].contains(&node.role.as_str());
+    takes_text(node) || toggles || matches!(node.tag.as_str(), "input" | "select")
+}
+
+/// Refuses what cannot be used, as a real tab does.
+fn usable(uid: u32, node: &RawNode) -> Result<(), TabError> {
+    let refuse =
+        |state: &str| Err(TabError::Disabled { what: format!("{uid} {}", label(node)), state: state.to_owned() });
+    if node.states & state::DISABLED != 0 {
+        return refuse("disabled");
+    }
+    if node.states & state::READONLY != 0 && takes_text(node) {
+        return refuse("read-only");
+    }
+    Ok(())
 }
 
 fn act(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabError> {
@@ -520,15 +573,47 @@ fn act(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabEr
                 tab.dialog = Some(dialog.clone());
                 performed.dialog = Some(dialog);
             }
+            if let Some(node) = node_of(target) {
+                usable(target.uid, node)?;
+                if !performed.navigated && takes_text(node) {
+                    tab.focused = Some(node.node);
+                }
+            }
             format!("click {:?}", target.name)
         }
-        Action::TypeText { target, text, submit, .. } => {
-            if let Some(target) = target {
-                tab.values.insert(target.element.node, text.clone());
+        Action::TypeText { target, text, submit, append } => {
+            let focused = || page.nodes.iter().find(|node| tab.focused == Some(node.node));
+            let node = match target {
+                Some(target) => node_of(target),
+                None => focused(),
+            };
+            let Some(node) = node else {
+                let why = "Nothing has the focus: click a field first, or give its uid.";
+                return Err(TabError::NotPossible(why.to_owned()));
+            };
+            let label = label(node);
+            if !takes_text(node) {
+                return Err(TabError::NotPossible(format!("No text can be typed into {label}.")));
             }
-            let into = target.as_ref().map(|target| target.name.clone()).unwrap_or_default();
+            usable(target.as_ref().map_or(0, |target| target.uid), node)?;
+            tab.focused = Some(node.node);
+            let before = tab.values.get(&node.node).or(node.value.as_ref()).cloned().unwrap_or_default();
+            // Without a target it goes to the caret, which stands at the end here.
+            let keeps = *append || target.is_none();
+            tab.values.insert(node.node, if keeps { format!("{before}{text}") } else { text.clone() });
+            let told = if node.field.is_masked() {
+                format!("{} characters", text.chars().count())
+            } else {
+                format!("\"{text}\"")
+            };
+            let pressed = if *submit { " and pressed Enter" } else { "" };
+            performed.note = format!("Typed {told} into {label}{pressed}.");
             let enter = if *submit { " and enter" } else { "" };
-            format!("type {text:?} into {into:?}{enter}")
+            format!("type {text:?} into {:?}{enter}", node.name)
+        }
+        Action::SetValue { target, .. } if node_of(target).is_some_and(|node| !has_value(node)) => {
+            let what = node_of(target).map(label).unwrap_or_default();
+            return Err(TabError::NotPossible(format!("{what} cannot be set: it is not an input.")));
         }
         Action::HandleDialog { accept, text } => {
             tab.dialog = None;
@@ -540,9 +625,9 @@ fn act(inner: &mut Inner, id: TabId, action: &Action) -> Result<Performed, TabEr
         Action::Wait { .. } => return Ok(performed),
         other => format!("{other:?}"),
     };
-    // What was typed is not repeated: it may be a secret, and a real tab does not say it either.
-    performed.note =
-        if matches!(action, Action::TypeText { .. }) { "Typed.".to_owned() } else { format!("Done: {done}.") };
+    if performed.note.is_empty() {
+        performed.note = format!("Done: {done}.");
+    }
     inner.done.push(done);
     Ok(performed)
 }

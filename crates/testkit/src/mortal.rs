@@ -2,12 +2,12 @@
 
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, TabError};
+use edith_core::action::{Action, Dialog, Performed, TabError, Target};
 use edith_core::gate::Fence;
 use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table, Which};
 use edith_core::snapshot::page_api::{WalkOptions, Witness};
-use edith_core::snapshot::{Marks, RawPage};
+use edith_core::snapshot::{Marks, RawPage, Rect};
 use edith_protocol::{Event, ModelServer, TabId, Typing};
 use serde_json::{Map, Value};
 use std::rc::Rc;
@@ -146,6 +146,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
 
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
         self.call(self.inner.witness(mark, document)).await
+    }
+
+    async fn bring(&self, target: &Target) -> Result<Rect, TabError> {
+        self.call(self.inner.bring(target)).await
     }
 
     async fn screenshot(&self, marks: &Marks) -> Result<String, TabError> {

@@ -31,7 +31,7 @@ fn a_click_is_moved_pressed_released() {
     let world = World::new();
     let tab = world.tab();
     let modifiers = vec![Modifier::Control];
-    let action = Action::Click { target: target(), button: MouseButton::Left, count: 2, modifiers };
+    let action = Action::Click { target: target(), button: MouseButton::Left, count: 2, modifiers, hold_ms: 0 };
     let done = world.run(tab.perform(&action, Typing::Fast)).unwrap();
     assert_eq!(
         short(&world.calls("Input.dispatchMouseEvent")),
@@ -47,6 +47,59 @@ fn a_click_is_moved_pressed_released() {
 }
 
 #[test]
+fn a_press_follows_what_moves_away_under_the_pointer_and_refuses_what_comes_there() {
+    // What the page says of the point at each aim.
+    let clicked = |answers: &'static [Value]| {
+        let world = World::new();
+        let mut turns = answers.iter();
+        world.on("aim", move |_, _| reply(turns.next().cloned().unwrap_or_default()));
+        let tab = world.tab();
+        let action =
+            Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![], hold_ms: 0 };
+        let done = world.run(tab.perform(&action, Typing::Fast));
+        let mouse = world.calls("Input.dispatchMouseEvent");
+        let events: Vec<_> =
+            mouse.iter().map(|e| (e["type"].as_str().unwrap_or_default().to_owned(), e["x"].as_f64())).collect();
+        (events, done.map(|done| done.note).map_err(|error| error.to_string()))
+    };
+    let moved = |x: f64| ("mouseMoved".to_owned(), Some(x));
+    let both = |x: f64| [("mousePressed".to_owned(), Some(x)), ("mouseReleased".to_owned(), Some(x))];
+    static AWAY: std::sync::LazyLock<Vec<Value>> = std::sync::LazyLock::new(|| {
+        vec![json!({"hit": "other", "point": [250.0, 20.0]}), json!({"hit": "itself", "point": [250.0, 20.0]})]
+    });
+    let (events, told) = clicked(&AWAY);
+    assert_eq!(events, [vec![moved(50.0), moved(250.0)], both(250.0).to_vec()].concat());
+    assert!(told.is_ok(), "{told:?}");
+    static OVER: std::sync::LazyLock<Vec<Value>> = std::sync::LazyLock::new(|| {
+        vec![json!({"hit": "other", "point": null, "blocker": {"role": "button", "name": "Delete", "css": "button"}})]
+    });
+    let (events, told) = clicked(&OVER);
+    assert_eq!(events, [moved(50.0)]);
+    assert!(told.as_ref().is_err_and(|error| error.contains("covered by button \"Delete\"")), "{told:?}");
+    static FLEES: std::sync::LazyLock<Vec<Value>> =
+        std::sync::LazyLock::new(|| vec![json!({"hit": "other", "point": [250.0, 20.0]}); 9]);
+    let (events, told) = clicked(&FLEES);
+    assert_eq!(events.len(), 4);
+    assert!(told.as_ref().is_err_and(|error| error.contains("keeps moving")), "{told:?}");
+}
+
+#[test]
+fn a_press_that_went_elsewhere_is_told_with_where() {
+    let world = World::new();
+    world.on("activity", |world, _| {
+        let mut activity = world.activity();
+        activity["missed"] = json!({"role": "button", "name": "Delete everything", "css": "button#far"});
+        reply(activity)
+    });
+    let tab = world.tab();
+    world.on("aim", |_, _| reply(json!({"hit": "itself"})));
+    let action = Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![], hold_ms: 0 };
+    let error = world.run(tab.perform(&action, Typing::Fast)).unwrap_err();
+    assert!(matches!(error, TabError::Incomplete { .. }), "{error:?}");
+    assert!(error.to_string().contains("the press went to button \"Delete everything\""), "{error}");
+}
+
+#[test]
 fn an_element_that_becomes_ready_in_time_is_clicked() {
     let world = World::new();
     let start = world.clock.time();
@@ -56,13 +109,13 @@ fn an_element_that_becomes_ready_in_time_is_clicked() {
         reply(probe)
     });
     let tab = world.tab();
-    let action = Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![] };
+    let action = Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![], hold_ms: 0 };
     let (took, done) = world.timed(tab.perform(&action, Typing::Fast));
     assert!(done.is_ok() && (500..800).contains(&took), "{took}");
 }
 
 fn drag() -> Action {
-    Action::Drag { from: target(), to: target() }
+    Action::Drag { from: target(), to: target(), at: None }
 }
 
 fn with_centre(world: &World) {
@@ -179,7 +232,7 @@ fn an_option_that_is_not_there_is_refused_with_the_options() {
         reply(json!({"ok": false, "native": true, "missing": ["Blue"], "options": ["Red", "Green"]}))
     });
     let tab = world.tab();
-    let action = Action::SelectOption { target: target(), value: "Blue".into() };
+    let action = Action::SelectOption { target: target(), value: "Blue".into(), add: false };
     let error = world.run(tab.perform(&action, Typing::Fast)).unwrap_err();
     assert!(error.to_string().ends_with("Options: \"Red\", \"Green\"."), "{error}");
     assert!(error.is_without_effect());
@@ -261,7 +314,7 @@ fn while_a_dialog_is_open_only_its_answer_is_done() {
     let world = World::new();
     let tab = world.tab();
     world.tell("Page.javascriptDialogOpening", json!({"type": "prompt", "message": "Name?", "defaultPrompt": "you"}));
-    let click = Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![] };
+    let click = Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![], hold_ms: 0 };
     let refused = world.run(tab.perform(&click, Typing::Fast));
     assert!(matches!(refused, Err(TabError::DialogOpen(_))));
     assert!(matches!(world.run(tab.look(&Default::default())), Err(TabError::DialogOpen(_))));

@@ -10,7 +10,7 @@ use edith_protocol::Typing;
 use serde_json::{Value, json};
 
 fn click_on(target: Target) -> Action {
-    Action::Click { target, button: MouseButton::Left, count: 1, modifiers: vec![] }
+    Action::Click { target, button: MouseButton::Left, count: 1, modifiers: vec![], hold_ms: 0 }
 }
 
 fn click() -> Action {
@@ -123,7 +123,10 @@ fn every_call_has_a_deadline() {
 
 #[test]
 fn a_page_that_does_not_tell_its_changes_ends_the_wait_all_the_same() {
-    let (done, _) = clicked(|world| world.on("activity", |_, _| Reply { after: None, answer: Ok(Value::Null) }));
+    let (done, _) = clicked(|world| {
+        world.on("aim", |_, _| reply(json!({"hit": "itself"})));
+        world.on("activity", |_, _| Reply { after: None, answer: Ok(Value::Null) });
+    });
     assert!(done.is_ok(), "{done:?}");
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::rc::Rc;
 
 fn click() -> Action {
-    Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![] }
+    Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![], hold_ms: 0 }
 }
 
 /// A click, at whose press something happens; the press itself is refused.

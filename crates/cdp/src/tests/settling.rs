@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 fn click() -> Action {
-    Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![] }
+    Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![], hold_ms: 0 }
 }
 
 /// What the click does in the page, and between which times it must be settled.

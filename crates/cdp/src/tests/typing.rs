@@ -263,6 +263,19 @@ fn what_a_page_took_out_of_its_field_is_not_typed_again() {
 }
 
 #[test]
+fn what_a_page_takes_out_again_that_came_at_once_is_typed_with_keys() {
+    let world = World::new();
+    // It believes keys only, and is told of every change.
+    world.field.borrow_mut().insert = false;
+    world.on("typingSeen", |_, _| reply(json!({"inputs": 1})));
+    let tab = world.tab();
+    let text = "word ".repeat(60).trim().to_owned();
+    world.run(tab.perform(&type_text(&text), Typing::Fast)).unwrap();
+    assert_eq!(world.field.borrow().value, text);
+    assert_eq!(world.calls("Input.insertText").len(), 1);
+}
+
+#[test]
 fn what_went_wrong_after_a_press_is_not_done_once_more() {
     let world = World::new();
     let pressed = std::rc::Rc::new(std::cell::Cell::new(false));

@@ -32,8 +32,9 @@ impl Terms {
         let goes_to = match plan {
             Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Some(url.clone()),
             // To leave a page is always possible.
-            Plan::Complete(_) | Plan::Ask(_) | Plan::ListTabs | Plan::SwitchTab(_) | Plan::CloseTab(_) => return None,
-            Plan::Perform(Action::GoBack) => return None,
+            Plan::Complete(_) | Plan::Ask(_) | Plan::Remember(_) => return None,
+            Plan::ListTabs | Plan::SwitchTab(_) | Plan::CloseTab(_) => return None,
+            Plan::Perform(Action::GoBack | Action::GoForward) => return None,
             _ => None,
         };
         let addresses = match goes_to {

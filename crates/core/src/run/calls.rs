@@ -15,6 +15,9 @@ pub(super) const MALFORMED_LIMIT: u32 = 3;
 /// Refusals in a row after which a run waits for its person (a figure of the product's rules).
 const REFUSALS_LIMIT: u32 = 3;
 
+/// Characters of all notes together, at most: they are sent with every turn.
+const NOTES_CHARS: usize = 8_000;
+
 impl Run {
     /// The calls with an id each: an empty or doubled id would leave a call without its answer.
     pub(super) fn with_unique_ids(&self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
@@ -39,6 +42,7 @@ impl Run {
         match &intent.plan {
             Plan::Complete(_) | Plan::Fail { .. } => return self.ending(&intent, now),
             Plan::Ask(question) => return self.ask_question(&intent, question.clone(), now),
+            Plan::Remember(note) => return self.remember(&intent, note.clone(), now),
             _ => {}
         }
         let concerns = self.concerns(&intent);
@@ -187,6 +191,18 @@ impl Run {
         }
         self.next_call();
         vec![event]
+    }
+
+    /// Keeps a note that is sent with every turn.
+    fn remember(&mut self, intent: &Intent, note: String, now: f64) -> Vec<Event> {
+        let held: usize = self.notes.iter().map(|note| note.chars().count()).sum();
+        if held + note.chars().count() > NOTES_CHARS {
+            let room = NOTES_CHARS.saturating_sub(held);
+            let text = format!("Not noted: there is room for {room} more characters. Keep it shorter.");
+            return self.answer_call(intent, text, false, now);
+        }
+        self.notes.push(note);
+        self.answer_call(intent, "Noted.".to_owned(), true, now)
     }
 
     /// Answers the call that was being worked on.

@@ -45,10 +45,15 @@ impl Run {
         }
         self.looked.clear();
         self.equal_looks = 0;
-        if matches!(intent.plan, Plan::Perform(Action::Wait { .. })) {
+        if matches!(intent.plan, Plan::Perform(Action::Wait { .. } | Action::Pause { .. })) {
             return None;
         }
-        let again = matches!(intent.plan, Plan::Perform(Action::PressKey { .. } | Action::Scroll { .. }));
+        let again = matches!(
+            intent.plan,
+            Plan::Perform(
+                Action::PressKey { .. } | Action::Scroll { .. } | Action::ClickAt { .. } | Action::DragAt { .. }
+            )
+        );
         self.circle(if again { print | STROKE } else { print & !STROKE }, &intent.text)
     }
 

@@ -65,6 +65,8 @@ impl Intent {
             | Plan::Read { .. }
             | Plan::Inspect(_)
             | Plan::Picture
+            | Plan::PictureOf(_)
+            | Plan::Remember(_)
             | Plan::Ask(_)
             | Plan::Complete(_)
             | Plan::Extract(_) => false,
@@ -134,7 +136,7 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
     };
     let nothing_arrived = || Verdict::Unknown("It was about to reach the page, which saw nothing of it so far.".into());
     match action {
-        Action::Click { button, count, .. } => {
+        Action::Click { button, count, .. } | Action::ClickAt { button, count, .. } => {
             let wanted = if *button == crate::action::MouseButton::Left { u32::from(*count) } else { 1 };
             match (witness.clicks >= wanted, witness.presses) {
                 (true, _) => done("The page got the click."),
@@ -143,7 +145,9 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
             }
         }
         Action::PressKey { .. } if witness.presses > 0 => done("The page got the key."),
-        Action::Drag { .. } if witness.drops > 0 || witness.releases > 0 => done("The page got the drop."),
+        Action::Drag { .. } | Action::DragAt { .. } if witness.drops > 0 || witness.releases > 0 => {
+            done("The page got the drop.")
+        }
         Action::TypeText { target, text, submit: false, append: false } => match target.as_ref() {
             Some(target) => of_value(evidence.page, target.uid, text),
             None => Verdict::Unknown("It may have been typed in part.".into()),
@@ -151,10 +155,12 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
         Action::TypeText { submit: true, .. } if witness.enters > 0 => {
             done("The text was typed and Enter was pressed.")
         }
-        Action::SetValue { target, value } | Action::SelectOption { target, value } => {
+        Action::SetValue { target, value } | Action::SelectOption { target, value, .. } => {
             of_value(evidence.page, target.uid, value)
         }
-        Action::GoBack => Verdict::Unknown("The page is still the same one.".into()),
+        Action::GoBack | Action::GoForward | Action::Reload => {
+            Verdict::Unknown("The page is still the same one.".into())
+        }
         _ => nothing_arrived(),
     }
 }
@@ -164,12 +170,16 @@ fn of_another_page(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> 
     let Some(page) = evidence.page else { return Verdict::Unknown("The page cannot be read.".into()) };
     let leads_here = !intent.facts.follows.is_empty() && intent.facts.follows == page.url;
     match action {
-        Action::Click { .. } | Action::PressKey { .. } if leads_here => {
+        Action::Click { .. } | Action::ClickAt { .. } | Action::PressKey { .. } if leads_here => {
             Verdict::Done(format!("The page it leads to, {}, is there.", page.url))
         }
         Action::GoBack if page.url != intent.facts.url => {
             Verdict::Done(format!("The page before, {}, is there.", page.url))
         }
+        Action::GoForward if page.url != intent.facts.url => {
+            Verdict::Done(format!("The page after it, {}, is there.", page.url))
+        }
+        Action::Reload if page.url == intent.facts.url => Verdict::Done("The page was loaded anew.".into()),
         _ => Verdict::Unknown("Another page, or the same one loaded anew, is there now.".into()),
     }
 }

@@ -17,6 +17,8 @@ pub struct Marks {
     pub hidden: Vec<Rect>,
     /// The viewport, for the picture's size.
     pub view: Viewport,
+    /// What alone is in the picture, in the viewport; none: all that is in view.
+    pub clip: Option<Rect>,
 }
 
 impl Marks {
@@ -29,7 +31,20 @@ impl Marks {
             numbers: numbers.map(|e| (e.uid, e.rect)).collect(),
             hidden: in_view().filter(|e| is_private(e, show_typed)).map(|e| e.rect).collect(),
             view: index.scroll,
+            clip: None,
         }
+    }
+
+    /// The same for a picture of one place alone. What must not be seen stays covered, also where it only reaches into it.
+    #[must_use]
+    pub fn within(mut self, place: Rect) -> Self {
+        let is_in = |rect: &Rect| {
+            let (right, bottom) = (rect.x + rect.width, rect.y + rect.height);
+            rect.x >= place.x && rect.y >= place.y && right <= place.x + place.width && bottom <= place.y + place.height
+        };
+        self.numbers.retain(|(_, rect)| is_in(rect) && *rect != place);
+        self.clip = Some(place);
+        self
     }
 }
 

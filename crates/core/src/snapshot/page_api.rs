@@ -29,6 +29,7 @@ pub const SCRIPT_FILES: [&str; 21] = [
     "page/walk.js",
     "page/act.js",
     "page/typing.js",
+    "page/points.js",
     "page/lists.js",
     "page/marks.js",
     "page/witness.js",
@@ -229,6 +230,10 @@ pub struct Probe {
     pub scrolled: bool,
     /// Milliseconds the probe took, mostly waiting for frames.
     pub took: f64,
+    /// Changes of the document that were seen so far, as in [`Activity`].
+    pub mutations: u32,
+    /// Milliseconds since the last of them when the probe began.
+    pub since: f64,
 }
 
 /// Answer of `focusInfo(node | 0)` and `focus(node)`; with 0 it tells only what has the focus.
@@ -410,6 +415,61 @@ pub struct Activity {
     pub busy: u32,
     /// Whether the action that was to begin may not: a later worker asked for it, and goes by its never having begun.
     pub void: bool,
+    /// What got the last press instead of what was aimed at.
+    pub missed: Option<Note>,
+}
+
+/// Answer of `aim(node, x, y, wasInner, mark)`: what gets a press at a point, just before it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Aim {
+    /// What a press there reaches. If it reaches the element, the action has begun.
+    pub hit: Hit,
+    /// What is in the way.
+    pub blocker: Option<Note>,
+    /// Where it would be reached; none: nowhere.
+    pub point: Option<[f64; 2]>,
+    /// How the page is.
+    #[serde(flatten)]
+    pub activity: Activity,
+}
+
+/// Answer of `spots(node, points, scroll)`: points in an element's own pixels.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Spots {
+    /// Where they are in the viewport.
+    pub points: Vec<[f64; 2]>,
+    /// The element's size, `[width, height]`.
+    pub size: [f64; 2],
+    /// Position of the first point that is outside of it; -1: none is.
+    pub outside: i32,
+    /// Not all of them fit on the screen.
+    pub away: bool,
+    /// What has a name of its own at the first or the last of them.
+    pub other: Option<Note>,
+}
+
+/// Answer of `textPlace(node, text, from, to)`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TextPlace {
+    /// The piece of text.
+    pub selected: String,
+    /// Where the mouse is pressed and released to select it; empty: it would do something else there.
+    pub points: Vec<[f64; 2]>,
+    /// It stands in a field, and is selected already.
+    pub field: bool,
+    /// Why there is none, in words for the model.
+    pub problem: String,
+}
+
+/// Answer of `selectedText(node)` and `selectPlace(node)`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SelectedText {
+    /// What is selected.
+    pub text: String,
 }
 
 /// Answer of `witness(mark)`: what reached a document of the action with that mark.

@@ -22,13 +22,16 @@ pub struct Click {
     /// Keys held meanwhile.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<Modifier>,
+    /// How long the button is held down, in milliseconds; none: not longer than a click takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hold_ms: Option<u64>,
 }
 
 impl Tool for Click {
     const SPEC: ToolSpec = ToolSpec {
         name: "click",
         description: "Click an element of the latest look.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"},"button":{"type":"string","enum":["left","right","middle"],"description":"default left"},"count":{"type":"integer","minimum":1,"maximum":3,"description":"2 for a double click; default 1"},"modifiers":{"type":"array","items":{"type":"string","enum":["Alt","Control","Meta","Shift"]},"description":"keys held meanwhile"}},"required":["uid"],"additionalProperties":false}"#,
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"},"button":{"type":"string","enum":["left","right","middle"],"description":"default left"},"count":{"type":"integer","minimum":1,"maximum":3,"description":"2 for a double click; default 1"},"modifiers":{"type":"array","items":{"type":"string","enum":["Alt","Control","Meta","Shift"]},"description":"keys held meanwhile"},"hold_ms":{"type":"integer","minimum":0,"maximum":10000,"description":"how long the button is held down"}},"required":["uid"],"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
 
@@ -50,6 +53,7 @@ impl Tool for Click {
             button: self.button.unwrap_or_default(),
             count: self.count.unwrap_or(1),
             modifiers: self.modifiers.clone(),
+            hold_ms: self.hold_ms.unwrap_or_default(),
         }))
     }
 
@@ -59,6 +63,9 @@ impl Tool for Click {
 
     fn describe(&self, facts: &Facts) -> Sentence {
         let name = facts.name_of(self.uid);
+        if let Some(ms) = self.hold_ms.filter(|ms| *ms > 0) {
+            return say!(ClickHold { name: name, ms: ms });
+        }
         let keys = self.modifiers.iter().map(|key| format!("{key:?}")).collect::<Vec<_>>().join("+");
         match (self.button.unwrap_or_default(), self.count.unwrap_or(1), keys.is_empty()) {
             (MouseButton::Right, _, true) => say!(RightClick { name: name }),

@@ -95,6 +95,10 @@ pub enum Plan {
     Inspect(Target),
     /// A picture of what is in view.
     Picture,
+    /// A picture of one element.
+    PictureOf(Target),
+    /// Keep a note.
+    Remember(String),
     /// Ask the person.
     Ask(String),
     /// The task is done, says the model.

@@ -15,11 +15,14 @@ mod tests;
 
 mod ask_user;
 mod click;
+mod click_at;
 mod close_tab;
 mod drag;
+mod drag_at;
 mod extract_data;
 mod find_on_page;
 mod go_back;
+mod go_forward;
 mod handle_dialog;
 mod hover;
 mod inspect;
@@ -28,9 +31,12 @@ mod navigate;
 mod open_browser;
 mod press_key;
 mod read_page;
+mod reload;
+mod remember;
 mod screenshot;
 mod scroll;
 mod select_option;
+mod select_text;
 mod set_value;
 mod switch_tab;
 mod take_snapshot;
@@ -38,12 +44,15 @@ mod task_complete;
 mod task_fail;
 mod type_text;
 mod upload_file;
+mod wait;
 mod wait_for_page_update;
 
 pub use ask_user::AskUser;
 pub use click::Click;
+pub use click_at::ClickAt;
 pub use close_tab::CloseTab;
 pub use drag::Drag;
+pub use drag_at::DragAt;
 pub use error::{CallError, Fault};
 pub use extract_data::ExtractData;
 pub(crate) use facts::origin_of;
@@ -51,6 +60,7 @@ pub use facts::{Beside, ElementFacts, Facts, FieldFacts, FormShape, PageView};
 pub use fence::fence;
 pub use find_on_page::FindOnPage;
 pub use go_back::GoBack;
+pub use go_forward::GoForward;
 pub use handle_dialog::HandleDialog;
 pub use hover::Hover;
 pub use inspect::Inspect;
@@ -62,9 +72,12 @@ pub use offer::{Offer, offered};
 pub use open_browser::OpenBrowser;
 pub use press_key::PressKey;
 pub use read_page::ReadPage;
+pub use reload::Reload;
+pub use remember::Remember;
 pub use screenshot::Screenshot;
 pub use scroll::Scroll;
 pub use select_option::SelectOption;
+pub use select_text::SelectText;
 pub use set_value::SetValue;
 pub use switch_tab::SwitchTab;
 pub use take_snapshot::TakeSnapshot;
@@ -72,9 +85,10 @@ pub use task_complete::TaskComplete;
 pub use task_fail::TaskFail;
 pub use type_text::TypeText;
 pub use upload_file::UploadFile;
+pub use wait::Wait;
 pub use wait_for_page_update::WaitForPageUpdate;
 
-use crate::gate::{EffectClass, holds_secret};
+use crate::gate::{EffectClass, Switch, holds_secret};
 use crate::model::ToolSpec;
 use crate::words::Sentence;
 pub(crate) use arguments::{mended, unfenced};
@@ -163,25 +177,32 @@ tools![
     OpenBrowser,
     Navigate,
     GoBack,
+    GoForward,
+    Reload,
     TakeSnapshot,
     FindOnPage,
     ReadPage,
     Inspect,
     Click,
+    ClickAt,
     TypeText,
     PressKey,
     Scroll,
     Screenshot,
     SelectOption,
+    SelectText,
     Hover,
     SetValue,
     Drag,
+    DragAt,
     UploadFile,
     HandleDialog,
+    Wait,
     WaitForPageUpdate,
     ListTabs,
     SwitchTab,
     CloseTab,
+    Remember,
     AskUser,
     TaskComplete,
     TaskFail,
@@ -218,6 +239,17 @@ impl Call {
     /// The same in English, for the model.
     pub fn in_english(&self, facts: &Facts) -> String {
         self.sentence(facts).english()
+    }
+
+    /// A text about what came of the call, with the secret that it enters masked.
+    pub(crate) fn discreet(&self, facts: &Facts, text: String) -> String {
+        match self.entry() {
+            Some(entry) if !entry.text.trim().is_empty() && holds_secret(&entry, facts) && Switch::Mask.is_on() => {
+                let line = entry.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                text.replace(entry.text, MASK).replace(&line, MASK)
+            }
+            _ => text,
+        }
     }
 
     /// The arguments for events and approvals: a text for a secret field is masked.

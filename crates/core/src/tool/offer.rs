@@ -109,5 +109,7 @@ fn distance(a: &str, b: &str) -> usize {
         row = next;
     }
     let shared = a.split('_').filter(|word| word.len() > 2 && b.split('_').any(|other| other == *word)).count();
-    row.last().copied().unwrap_or_default().saturating_sub(4 * shared)
+    // A name that says more than was written is further away than one that does not.
+    let more = b.split('_').filter(|word| !a.split('_').any(|other| other == *word)).count();
+    (row.last().copied().unwrap_or_default() + 4 * more).saturating_sub(4 * shared)
 }

@@ -48,6 +48,8 @@ enum Kind {
     List {
         one_of: Vec<String>,
     },
+    /// Pairs of numbers.
+    Points,
     /// Whatever it is, it is taken as it is.
     Any,
 }
@@ -108,6 +110,7 @@ impl Kind {
             },
             Some("boolean") => Self::YesNo,
             Some("object") => Self::Any,
+            Some("array") if shape.pointer("/items/type").and_then(Value::as_str) == Some("array") => Self::Points,
             Some("array") => Self::List { one_of: shape.get("items").map(one_of).unwrap_or_default() },
             _ => Self::Text { one_of: one_of(shape) },
         }
@@ -116,6 +119,7 @@ impl Kind {
     fn read(&self, value: &Value) -> Result<Value, String> {
         match self {
             Self::Any => Ok(value.clone()),
+            Self::Points => points(value),
             Self::Text { one_of } => text(value, one_of).map(Value::from),
             Self::Whole { min, max } => {
                 let number = whole(value).ok_or_else(|| format!("must be a whole number, not {}", brief(value)))?;
@@ -190,6 +194,21 @@ pub(super) fn check(schema: &Schema, given: Map<String, Value>) -> Result<Map<St
         }
     }
     Ok(checked)
+}
+
+/// Points as pairs, also as objects with `x` and `y`.
+fn points(value: &Value) -> Result<Value, String> {
+    let coordinate = |value: Option<&Value>| value.and_then(Value::as_f64).filter(|number| number.is_finite());
+    let point = |value: &Value| {
+        let pair = match value {
+            Value::Array(pair) if pair.len() == 2 => (coordinate(pair.first()), coordinate(pair.last())),
+            Value::Object(named) => (coordinate(named.get("x")), coordinate(named.get("y"))),
+            _ => (None, None),
+        };
+        pair.0.zip(pair.1).map(|(x, y)| Value::from(vec![x, y]))
+    };
+    let all = value.as_array().and_then(|all| all.iter().map(point).collect::<Option<Vec<_>>>());
+    all.map(Value::from).ok_or_else(|| format!("must be a list of points [x, y], not {}", brief(value)))
 }
 
 fn text(value: &Value, one_of: &[String]) -> Result<String, String> {

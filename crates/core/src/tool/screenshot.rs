@@ -1,6 +1,6 @@
 //! `screenshot`: a picture of the page.
 
-use super::kit::{Plan, Tool};
+use super::kit::{Plan, Tool, maybe_target};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
 use crate::model::ToolSpec;
@@ -9,13 +9,17 @@ use serde::{Deserialize, Serialize};
 
 /// A picture of what is in view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Screenshot {}
+pub struct Screenshot {
+    /// Of this element alone; none: of what is in view.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uid: Option<u32>,
+}
 
 impl Tool for Screenshot {
     const SPEC: ToolSpec = ToolSpec {
         name: "screenshot",
-        description: "Take a picture of what is in view. Only for what the text of a look cannot tell: pictures, charts, maps, layout.",
-        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+        description: "Take a picture of what is in view, or with uid of that element alone, whose pixels are those of click_at. Only for what the text of a look cannot tell: pictures, charts, maps, layout.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"of this element alone"}},"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = "{}";
     const IS_LOOK: bool = true;
@@ -25,11 +29,18 @@ impl Tool for Screenshot {
         EffectClass::Reads
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Picture)
+    fn uids(&self) -> Vec<u32> {
+        self.uid.into_iter().collect()
     }
 
-    fn describe(&self, _facts: &Facts) -> Sentence {
-        say!(TakePicture)
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(maybe_target(self.uid, page)?.map_or(Plan::Picture, Plan::PictureOf))
+    }
+
+    fn describe(&self, facts: &Facts) -> Sentence {
+        match self.uid {
+            Some(uid) => say!(TakePictureOf { name: facts.name_of(uid) }),
+            None => say!(TakePicture),
+        }
     }
 }

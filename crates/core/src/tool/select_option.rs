@@ -15,13 +15,16 @@ pub struct SelectOption {
     pub uid: u32,
     /// The option's value or visible text; of a list in which several can be chosen, all of them, one on each line.
     pub value: String,
+    /// Where several can be chosen: what is chosen already stays.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub add: bool,
 }
 
 impl Tool for SelectOption {
     const SPEC: ToolSpec = ToolSpec {
         name: "select_option",
         description: "Choose an option of a SELECT, or of the list that an INPUT or BUTTON opens, by its visible text or value.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of the SELECT or of what opens the list"},"value":{"type":"string","description":"the option's visible text or value; where several can be chosen, all that shall be, one on each line"}},"required":["uid","value"],"additionalProperties":false}"#,
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of the SELECT or of what opens the list"},"value":{"type":"string","description":"the option's visible text or value; where several can be chosen, all that shall be, one on each line"},"add":{"type":"boolean","description":"where several can be chosen, keep what is chosen and add this; default false"}},"required":["uid","value"],"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"uid": 32, "value": "Price"}"#;
     const SEVERAL: Option<&'static str> = Some("value");
@@ -36,11 +39,14 @@ impl Tool for SelectOption {
 
     fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
         let target = target(self.uid, page)?;
-        Ok(Plan::Perform(Action::SelectOption { target, value: self.value.clone() }))
+        Ok(Plan::Perform(Action::SelectOption { target, value: self.value.clone(), add: self.add }))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
         let value = self.entry().map_or_else(|| "".into(), |entry| entry_shown(&entry, facts));
+        if self.add {
+            return say!(ChooseAlso { value: value, name: facts.name_of(self.uid) });
+        }
         say!(Choose { value: value, name: facts.name_of(self.uid) })
     }
 

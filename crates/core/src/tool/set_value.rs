@@ -1,10 +1,11 @@
 //! `set_value`: the value of a field that is not typed into.
 
 use super::kit::{Entry, Plan, Tool, entry_shown, target};
-use super::{CallError, Facts, PageView};
+use super::{CallError, ElementFacts, Facts, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::model::ToolSpec;
+use crate::snapshot::ElementKind;
 use crate::words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +21,8 @@ pub struct SetValue {
 impl Tool for SetValue {
     const SPEC: ToolSpec = ToolSpec {
         name: "set_value",
-        description: "Set the value of a slider, date, time, colour or number field. For text fields use type_text.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the field's uid"},"value":{"type":"string","description":"e.g. 40, 2025-03-31, 14:30, 2025-03-31T14:30, #ff8800"}},"required":["uid","value"],"additionalProperties":false}"#,
+        description: "Set the value of a slider, date, time, colour or number field, or tick a CHECKBOX, RADIO or SWITCH with true or false. For text fields use type_text.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the field's uid"},"value":{"type":"string","description":"e.g. 40, 2025-03-31, 14:30, 2025-03-31T14:30, #ff8800, true"}},"required":["uid","value"],"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"uid": 21, "value": "2025-03-31"}"#;
 
@@ -30,7 +31,14 @@ impl Tool for SetValue {
     }
 
     fn class(&self, facts: &Facts) -> EffectClass {
-        recognise::entry(facts.element(self.uid), &self.value)
+        use ElementKind::{Checkbox, Menuitem, Option, Radio, Switch};
+        match facts.element(self.uid) {
+            // These are set by a click.
+            element @ Some(ElementFacts { kind: Checkbox | Radio | Switch | Menuitem | Option, .. }) => {
+                recognise::click(element, facts)
+            }
+            element => recognise::entry(element, &self.value),
+        }
     }
 
     fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {

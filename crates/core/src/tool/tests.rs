@@ -16,25 +16,37 @@ const TOOLS: &[(&str, &str, bool, bool)] = &[
     ("open_browser", r#"{"url":"https://a.example/"}"#, false, true),
     ("navigate", r#"{"url":"https://a.example/"}"#, false, true),
     ("go_back", "{}", false, true),
+    ("go_forward", "{}", false, true),
+    ("reload", "{}", false, true),
     ("take_snapshot", "{}", true, true),
     ("find_on_page", r#"{"query":"x"}"#, true, false),
     ("read_page", r#"{"offset":100}"#, true, false),
     ("inspect", r#"{"uid":1}"#, true, false),
-    ("click", r#"{"uid":1,"button":"left","count":2,"modifiers":["Shift"]}"#, false, true),
+    ("click", r#"{"uid":1,"button":"left","count":2,"modifiers":["Shift"],"hold_ms":500}"#, false, true),
+    (
+        "click_at",
+        r#"{"uid":1,"x":4.0,"y":5.5,"button":"left","count":2,"modifiers":["Shift"],"hold_ms":500}"#,
+        false,
+        true,
+    ),
     ("type_text", r#"{"uid":2,"text":"x","submit":true,"append":true}"#, false, true),
     ("press_key", r#"{"key":"Enter","uid":2}"#, false, true),
     ("scroll", r#"{"direction":"down","amount":100.0,"uid":1}"#, false, true),
-    ("screenshot", "{}", true, false),
-    ("select_option", r#"{"uid":1,"value":"x"}"#, false, true),
+    ("screenshot", r#"{"uid":1}"#, true, false),
+    ("select_option", r#"{"uid":1,"value":"x","add":true}"#, false, true),
+    ("select_text", r#"{"uid":1,"text":"x","from":1,"to":2}"#, false, true),
     ("hover", r#"{"uid":1}"#, false, true),
     ("set_value", r#"{"uid":1,"value":"5"}"#, false, true),
-    ("drag", r#"{"from_uid":1,"to_uid":2}"#, false, true),
+    ("drag", r#"{"from_uid":1,"to_uid":2,"to_x":3.0,"to_y":4.0}"#, false, true),
+    ("drag_at", r#"{"uid":1,"x":1.0,"y":2.0,"to_x":3.0,"to_y":4.0,"path":[[5.0,6.5]]}"#, false, true),
     ("upload_file", r#"{"uid":1,"document":"a.pdf"}"#, false, true),
     ("handle_dialog", r#"{"accept":true,"text":"x"}"#, false, true),
+    ("wait", r#"{"ms":1000}"#, false, true),
     ("wait_for_page_update", r#"{"timeout_ms":1000,"text":"x"}"#, false, true),
     ("list_tabs", "{}", true, true),
     ("switch_tab", r#"{"tab_id":7}"#, false, true),
     ("close_tab", r#"{"tab_id":7}"#, false, true),
+    ("remember", r#"{"text":"x"}"#, false, false),
     ("ask_user", r#"{"question":"x","options":["y"]}"#, false, false),
     ("task_complete", r#"{"summary":"x","evidence":"y"}"#, false, false),
     ("task_fail", r#"{"reason":"x","done":"y"}"#, false, false),
@@ -140,7 +152,7 @@ fn examples_in_error_sentences_are_right_themselves() {
 
 #[test]
 fn slips_with_a_certain_meaning_are_understood() {
-    let click = Call::Click(Click { uid: 12, button: None, count: None, modifiers: Vec::new() });
+    let click = Call::Click(Click { uid: 12, button: None, count: None, modifiers: Vec::new(), hold_ms: None });
     for (name, arguments) in [
         ("click", r#"{"uid": 12}"#),
         ("click", r#"{"uid": "12"}"#),
@@ -198,6 +210,14 @@ fn what_is_wrong_is_said_with_what_to_write() {
         ("drag", r#"{"from_uid": 1, "to_uid": 1}"#, &["another element"]),
         ("ask_user", r#"{"question": "  "}"#, &["must not be empty"]),
         ("wait_for_page_update", r#"{"timeout_ms": 10000000}"#, &["from 100 to 30000"]),
+        ("wait", r#"{"ms": 10001}"#, &["from 1 to 10000"]),
+        ("drag_at", r#"{"uid": 1, "x": 1, "y": 1}"#, &["to_x", "path"]),
+        ("drag_at", r#"{"uid": 1, "x": 1, "y": 1, "to_x": 4}"#, &["to_y", "is missing"]),
+        ("drag_at", r#"{"uid": 1, "x": 1, "y": 1, "path": [[1, 2, 3]]}"#, &["list of points"]),
+        ("drag", r#"{"from_uid": 1, "to_uid": 2, "to_y": 4}"#, &["to_x", "is missing"]),
+        ("select_text", r#"{"uid": 1}"#, &["give text, or from and to"]),
+        ("select_text", r#"{"uid": 1, "from": 4, "to": 4}"#, &["more than from"]),
+        ("remember", r#"{"text": " "}"#, &["must not be empty"]),
         ("clik", "{}", &["clik", "Did you mean click?", "task_complete"]),
         ("browser_click_element", "{}", &["Did you mean click?"]),
         ("goto_url", "{}", &["The tools are: open_browser, navigate"]),
@@ -223,7 +243,8 @@ fn plans_resolve_uids_and_addresses() {
             target: target.clone(),
             button: MouseButton::Middle,
             count: 2,
-            modifiers: vec![Modifier::Alt]
+            modifiers: vec![Modifier::Alt],
+            hold_ms: 0,
         }))
     );
     assert_eq!(
@@ -236,7 +257,7 @@ fn plans_resolve_uids_and_addresses() {
     );
     assert_eq!(
         plan("drag", json!({"from_uid": cart, "to_uid": search})),
-        Ok(Plan::Perform(Action::Drag { from: target, to: kit::target(search, &page).unwrap() }))
+        Ok(Plan::Perform(Action::Drag { from: target, to: kit::target(search, &page).unwrap(), at: None }))
     );
     assert_eq!(
         plan("wait_for_page_update", json!({"text": " "})),
@@ -290,6 +311,27 @@ fn sentences_say_what_is_done_in_plain_words() {
         ("scroll", json!({"direction": "bottom"}), "Scroll the page to the end"),
         ("handle_dialog", json!({"accept": true, "text": "x"}), "Answer OK with “x” to the dialog"),
         ("go_back", json!({}), "Go back one page"),
+        ("go_forward", json!({}), "Go forward one page"),
+        ("reload", json!({}), "Load the page anew"),
+        ("click", json!({"uid": cart, "hold_ms": 800}), "Press “Add to cart” and hold it for 800 ms"),
+        ("click_at", json!({"uid": cart, "x": 4, "y": 5.5, "count": 2}), "Click “Add to cart” 2 times at 4, 5.5"),
+        (
+            "drag_at",
+            json!({"uid": cart, "x": 1, "y": 2, "to_x": 3, "to_y": 4}),
+            "Drag in “Add to cart” from 1, 2 to 3, 4",
+        ),
+        (
+            "drag_at",
+            json!({"uid": cart, "x": 1, "y": 2, "path": [[5, 6], {"x": 7, "y": 8}]}),
+            "Drag in “Add to cart” from 1, 2 to 7, 8",
+        ),
+        ("select_text", json!({"uid": search, "text": "lamp"}), "Select “lamp” in “Search”"),
+        ("select_text", json!({"uid": search, "from": 1, "to": 3}), "Select characters 1 to 3 of “Search”"),
+        ("select_option", json!({"uid": search, "value": "Red", "add": true}), "Choose also “Red” in “Search”"),
+        ("screenshot", json!({"uid": cart}), "Take a picture of “Add to cart”"),
+        ("wait", json!({"ms": 500}), "Wait 500 ms"),
+        ("remember", json!({"text": "A costs 5."}), "Note “A costs 5.”"),
+        ("type_text", json!({"text": "", "submit": true}), "Press Enter"),
         ("close_tab", json!({"tab_id": 4}), "Close tab 4"),
     ] {
         let call = parse(name, &arguments.to_string());

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// Type a text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TypeText {
-    /// The field; none: what has the focus.
+    /// The field; none: at the caret of what has the focus.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uid: Option<u32>,
     /// What to type.
@@ -27,7 +27,7 @@ pub struct TypeText {
 impl Tool for TypeText {
     const SPEC: ToolSpec = ToolSpec {
         name: "type_text",
-        description: "Type text into a field, replacing what is in it. Without uid it goes to what has the focus, in an editor at the caret.",
+        description: "Type text into a field, replacing what is in it. Without uid it goes to the caret of what has the focus, and what stands there stays.",
         parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the field's uid"},"text":{"type":"string","description":"what to type"},"submit":{"type":"boolean","description":"press Enter afterwards; default false"},"append":{"type":"boolean","description":"keep what is there and type after it; default false"}},"required":["text"],"additionalProperties":false}"#,
     };
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "desk lamp", "submit": true}"#;
@@ -57,6 +57,9 @@ impl Tool for TypeText {
             (None, Some(focused)) if !focused.name.is_empty() => Some(super::kit::quoted(&focused.name)),
             (None, _) => None,
         };
+        if self.text.is_empty() && self.uid.is_none() && self.submit {
+            return say!(Press { key: "Enter" });
+        }
         if self.text.is_empty() && !self.append {
             let name = place.unwrap_or_else(|| say!(TheField).into());
             return if self.submit { say!(ClearEnter { name: name }) } else { say!(Clear { name: name }) };

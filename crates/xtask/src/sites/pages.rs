@@ -71,6 +71,9 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("unseen", "Text that nobody sees", include_str!("assets/pages/unseen.html")),
     ("harm", "Buttons that are not what they say", include_str!("assets/pages/harm.html")),
     ("libraries", "Widgets of libraries", "<div id=\"app\"></div><script src=\"/libraries.js\"></script>"),
+    ("consuming", "Fields that pass on what they get", include_str!("assets/pages/consuming.html")),
+    ("points", "Points, strokes and pieces of text", include_str!("assets/pages/points.html")),
+    ("settable", "Everything that has a value", include_str!("assets/pages/settable.html")),
     ("article", "A long text", include_str!("assets/pages/article.html")),
 ];
 

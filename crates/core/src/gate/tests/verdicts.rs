@@ -23,6 +23,8 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("open_browser", r#"{"url": "https://a.example"}"#, [Navigates; 5]),
         ("navigate", r#"{"url": "https://a.example"}"#, [Navigates; 5]),
         ("go_back", "", [Navigates; 5]),
+        ("go_forward", "", [Navigates; 5]),
+        ("reload", "", [Navigates; 5]),
         ("take_snapshot", "", [Reads; 5]),
         ("find_on_page", r#"{"query": "Delete"}"#, [Reads; 5]),
         ("read_page", "", [Reads; 5]),
@@ -30,6 +32,9 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("click", r#"{"uid": 5}"#, [Acts, Acts, buys, Navigates, deletes]),
         ("click", r#"{"uid": 5, "button": "middle"}"#, [Acts, Acts, buys, Navigates, deletes]),
         ("click", r#"{"uid": 5, "button": "right"}"#, [Acts; 5]),
+        ("click", r#"{"uid": 5, "hold_ms": 800}"#, [Acts, Acts, buys, Navigates, deletes]),
+        ("click_at", r#"{"uid": 5, "x": 4, "y": 4}"#, [Acts, Acts, buys, Navigates, deletes]),
+        ("click_at", r#"{"uid": 5, "x": 4, "y": 4, "button": "right"}"#, [Acts; 5]),
         ("type_text", r#"{"uid": 5, "text": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
         ("type_text", r#"{"uid": 5, "text": ""}"#, [Fills; 5]),
         ("type_text", r#"{"uid": 5, "text": "x", "submit": true}"#, [Fills, secret, buys, Fills, deletes]),
@@ -40,12 +45,19 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
         ("scroll", r#"{"direction": "down", "uid": 5}"#, [Reads; 5]),
         ("screenshot", "", [Reads; 5]),
         ("select_option", r#"{"uid": 5, "value": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
+        ("select_option", r#"{"uid": 5, "value": "x", "add": true}"#, [Fills, secret, Fills, Fills, Fills]),
+        ("select_text", r#"{"uid": 5, "text": "x"}"#, [Acts; 5]),
         ("hover", r#"{"uid": 5}"#, [Reads; 5]),
         ("set_value", r#"{"uid": 5, "value": "x"}"#, [Fills, secret, Fills, Fills, Fills]),
         ("drag", r#"{"from_uid": 1, "to_uid": 5}"#, [Acts, Acts, Acts, Acts, deletes]),
+        ("drag", r#"{"from_uid": 1, "to_uid": 5, "to_x": 4, "to_y": 4}"#, [Acts, Acts, Acts, Acts, deletes]),
+        ("drag_at", r#"{"uid": 5, "x": 1, "y": 1, "to_x": 9, "to_y": 9}"#, [Acts, Acts, buys, Navigates, deletes]),
         ("upload_file", r#"{"uid": 5, "document": "a.pdf"}"#, [Uploads, Uploads, buys, Uploads, deletes]),
         ("handle_dialog", r#"{"accept": true}"#, [accepts; 5]),
         ("handle_dialog", r#"{"accept": false}"#, [AnswersDialog(DialogAnswer::Dismisses); 5]),
+        ("wait", r#"{"ms": 100}"#, [Reads; 5]),
+        ("screenshot", r#"{"uid": 5}"#, [Reads; 5]),
+        ("remember", r#"{"text": "x"}"#, [Reads; 5]),
         ("wait_for_page_update", "", [Reads; 5]),
         ("list_tabs", "", [Reads; 5]),
         ("switch_tab", r#"{"tab_id": 1}"#, [Navigates; 5]),
@@ -59,6 +71,16 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
             assert_eq!(call(tool, arguments).class(&facts(SHOP, vec![element])), expected, "{name}");
         }
     }
+    // What is ticked by setting it is judged as the click that it is.
+    let switch = ElementFacts { ..element(5, K::Switch, "Make public") };
+    let ticked = call("set_value", r#"{"uid": 5, "value": "true"}"#).class(&facts(SHOP, vec![switch.clone()]));
+    assert_eq!(ticked, call("click", r#"{"uid": 5}"#).class(&facts(SHOP, vec![switch])));
+    let sends = ElementFacts {
+        form: form("post", "https://shop.example/order", ""),
+        is_submit: true,
+        ..element(5, K::Checkbox, "Reviews")
+    };
+    assert_eq!(call("set_value", r#"{"uid": 5, "value": "true"}"#).class(&facts(SHOP, vec![sends])), buys);
     let bin = facts(SHOP, vec![element(5, K::Element, "Trash")]);
     assert_eq!(call("drag", r#"{"from_uid": 1, "to_uid": 5}"#).class(&bin), deletes);
 }

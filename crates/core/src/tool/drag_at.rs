@@ -1,0 +1,91 @@
+//! `drag_at`: the mouse pressed at a point of an element, moved inside it, and released: drawing, signing, moving maps and sliders.
+
+use super::kit::{Plan, Tool, target};
+use super::{CallError, ElementFacts, Facts, Fault, PageView};
+use crate::action::Action;
+use crate::gate::{EffectClass, recognise};
+use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
+use serde::{Deserialize, Serialize};
+
+/// Points of a way, at most.
+const POINTS: usize = 200;
+
+/// Drag inside an element.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DragAt {
+    /// The element.
+    pub uid: u32,
+    /// Where the button is pressed: CSS pixels from its left edge.
+    pub x: f64,
+    /// The same from its top edge.
+    pub y: f64,
+    /// Where it is released; none: at the end of the path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_x: Option<f64>,
+    /// The same from its top edge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_y: Option<f64>,
+    /// Points to pass on the way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<[f64; 2]>,
+}
+
+impl DragAt {
+    /// All points of the way, in order.
+    fn way(&self) -> Vec<[f64; 2]> {
+        let end = self.to_x.zip(self.to_y).map(|(x, y)| [x, y]);
+        [[self.x, self.y]].into_iter().chain(self.path.iter().copied()).chain(end).collect()
+    }
+}
+
+impl Tool for DragAt {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "drag_at",
+        description: "Press the mouse at a point inside an element, move it inside the element and release it, in its own pixels from its top left corner: to draw, sign, move maps and sliders. One call is one stroke.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"},"x":{"type":"number","description":"pixels from its left edge"},"y":{"type":"number","description":"pixels from its top edge"},"to_x":{"type":"number","description":"where it is released"},"to_y":{"type":"number","description":"where it is released"},"path":{"type":"array","items":{"type":"array","items":{"type":"number"}},"description":"further points [x, y] to pass in this order, for drawing"}},"required":["uid","x","y"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 12, "x": 10, "y": 10, "to_x": 80, "to_y": 40}"#;
+
+    fn check(&self) -> Result<(), Fault> {
+        let fault = |argument, problem: &str| Err(Fault { argument, problem: problem.to_owned() });
+        match (self.to_x, self.to_y) {
+            (Some(_), None) => return fault("to_y", "is missing"),
+            (None, Some(_)) => return fault("to_x", "is missing"),
+            (None, None) if self.path.is_empty() => return fault("to_x", "is missing; give to_x and to_y, or path"),
+            _ => {}
+        }
+        if self.path.len() > POINTS {
+            return fault("path", "has too many points: 200 at most");
+        }
+        Ok(())
+    }
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.uid]
+    }
+
+    fn class(&self, facts: &Facts) -> EffectClass {
+        // Pressed and released on the same element it may be a click.
+        let element = facts.element(self.uid);
+        match recognise::drop_on(element) {
+            EffectClass::Commits(what) => EffectClass::Commits(what),
+            _ => recognise::click(element, facts),
+        }
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::DragAt { target: target(self.uid, page)?, way: self.way() }))
+    }
+
+    fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {
+        facts.element(self.uid)
+    }
+
+    fn describe(&self, facts: &Facts) -> Sentence {
+        let way = self.way();
+        let [x, y] = way.last().copied().unwrap_or_default();
+        let from = format!("{}, {}", self.x, self.y);
+        say!(DragInside { name: facts.name_of(self.uid), from: from, to: format!("{x}, {y}") })
+    }
+}

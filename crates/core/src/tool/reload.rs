@@ -1,0 +1,34 @@
+//! `reload`: the page anew.
+
+use super::kit::{Plan, Tool};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
+use serde::{Deserialize, Serialize};
+
+/// Load the page anew.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reload {}
+
+impl Tool for Reload {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "reload",
+        description: "Load the page anew. What was entered and not sent is lost.",
+        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = "{}";
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Navigates
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::Reload))
+    }
+
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(Reload)
+    }
+}

@@ -1,0 +1,67 @@
+//! `select_text`: a part of an element's text selected, as a person does with the mouse.
+
+use super::kit::{Plan, Tool, quoted, target};
+use super::{CallError, Facts, Fault, PageView};
+use crate::action::Action;
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
+use serde::{Deserialize, Serialize};
+
+/// Select a text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SelectText {
+    /// The element that holds it.
+    pub uid: u32,
+    /// The words to select.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Or: the character it begins with, counted from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u32>,
+    /// The character it ends before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u32>,
+}
+
+impl Tool for SelectText {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "select_text",
+        description: "Select a part of an element's text, as with the mouse, to format, copy or replace it.",
+        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"},"text":{"type":"string","description":"the words to select"},"from":{"type":"integer","minimum":0,"maximum":4294967295,"description":"or the first character, counted from 0"},"to":{"type":"integer","minimum":0,"maximum":4294967295,"description":"and the character it ends before"}},"required":["uid"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"uid": 12, "text": "the second word"}"#;
+
+    fn check(&self) -> Result<(), Fault> {
+        let has_text = self.text.as_deref().is_some_and(|text| !text.trim().is_empty());
+        match (has_text, self.from, self.to) {
+            (true, None, None) => Ok(()),
+            (_, Some(from), Some(to)) if from < to => Ok(()),
+            (_, Some(_), Some(_)) => Err(Fault { argument: "to", problem: "must be more than from".to_owned() }),
+            _ => Err(Fault { argument: "text", problem: "is missing; give text, or from and to".to_owned() }),
+        }
+    }
+
+    fn uids(&self) -> Vec<u32> {
+        vec![self.uid]
+    }
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        // What would take a press for itself is selected without one.
+        EffectClass::Acts
+    }
+
+    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+        let range = self.from.zip(self.to);
+        let text = self.text.clone().filter(|_| range.is_none()).unwrap_or_default();
+        Ok(Plan::Perform(Action::SelectText { target: target(self.uid, page)?, text, range }))
+    }
+
+    fn describe(&self, facts: &Facts) -> Sentence {
+        let name = facts.name_of(self.uid);
+        match (&self.text, self.from, self.to) {
+            (_, Some(from), Some(to)) => say!(SelectRange { from: from, to: to, name: name }),
+            (text, ..) => say!(SelectPiece { text: quoted(text.as_deref().unwrap_or_default()), name: name }),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `wait`: for a given time.
+
+use super::kit::{Plan, Tool};
+use super::{CallError, Facts, PageView};
+use crate::action::Action;
+use crate::gate::EffectClass;
+use crate::model::ToolSpec;
+use crate::words::{Sentence, say};
+use serde::{Deserialize, Serialize};
+
+/// Wait a while.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Wait {
+    /// So many milliseconds, 10,000 at most.
+    pub ms: u64,
+}
+
+impl Tool for Wait {
+    const SPEC: ToolSpec = ToolSpec {
+        name: "wait",
+        description: "Do nothing for a while, then look. Only where time itself matters, as in games and countdowns; for something to come use wait_for_page_update.",
+        parameters: r#"{"type":"object","properties":{"ms":{"type":"integer","minimum":1,"maximum":10000,"description":"milliseconds"}},"required":["ms"],"additionalProperties":false}"#,
+    };
+    const EXAMPLE: &'static str = r#"{"ms": 2000}"#;
+
+    fn class(&self, _facts: &Facts) -> EffectClass {
+        EffectClass::Reads
+    }
+
+    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+        Ok(Plan::Perform(Action::Pause { ms: self.ms }))
+    }
+
+    fn describe(&self, _facts: &Facts) -> Sentence {
+        say!(WaitFor { ms: self.ms })
+    }
+}
