@@ -282,6 +282,47 @@ fn a_password_is_asked_for_and_appears_in_no_event_and_no_conversation() {
 }
 
 #[test]
+fn a_cards_number_is_repeated_nowhere_whatever_field_it_was_typed_into() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang]);
+    world.run("log in").unwrap();
+    world.settle();
+    let arguments = json!({"uid": uid(&world, "Name"), "text": "4111 1111 1111 1111"}).to_string();
+    world.model.will([Scripted::call("type_text", &arguments), Scripted::Text("in".into())]);
+    world.restart_worker();
+    world.settle();
+    let ask = world.events.ask().expect("an approval");
+    world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: "once".into() }).unwrap();
+    world.settle();
+    assert!(world.browser.done().iter().any(|done| done.contains("4111 1111 1111 1111")), "it was typed");
+    assert!(!serde_json::to_string(&world.events.all()).unwrap().contains("4111 1111"));
+    assert!(!serde_json::to_string(&conversations(&world)).unwrap().contains("4111 1111"));
+    let sent = serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap();
+    assert!(!sent.contains("4111 1111"), "{sent}");
+}
+
+#[test]
+fn text_goes_into_fields_only_and_is_told_as_typed() {
+    let world = world();
+    world.model.will([open(), Scripted::Hang]);
+    world.run("write").unwrap();
+    world.settle();
+    let into = |name: &str| json!({"uid": uid(&world, name), "text": "Anna"}).to_string();
+    let (name, button) = (into("Name"), into("Search"));
+    world.model.will([
+        Scripted::call("type_text", &button),
+        Scripted::call("type_text", &name),
+        Scripted::call("type_text", &json!({"text": " Maria"}).to_string()),
+        Scripted::Text("in".into()),
+    ]);
+    world.restart_worker();
+    world.settle();
+    let told = serde_json::to_string(&world.events.answers()).unwrap();
+    assert!(told.contains("No text can be typed into BUTTON"), "{told}");
+    assert!(told.contains("Typed \\\"Anna\\\" into INPUT") && told.contains("Anna Maria"), "{told}");
+}
+
+#[test]
 fn commands_about_runs_that_are_not_there_say_so() {
     let world = world();
     for command in [
