@@ -75,13 +75,19 @@ impl Deeds {
         }
         self.unsure = false;
         let secret = matches!(intent.class, EffectClass::EntersSecret(..));
+        // A box that is ticked holds no value.
+        let is_filled = matches!(intent.class, EffectClass::Fills);
         self.last = Some(match &intent.plan {
             Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Deed::Went(url.as_str().to_owned()),
-            Plan::SwitchTab(_) | Plan::CloseTab(_) | Plan::Perform(Action::GoBack) => Deed::Went(String::new()),
+            Plan::SwitchTab(_) | Plan::CloseTab(_) | Plan::Perform(Action::GoBack | Action::GoForward) => {
+                Deed::Went(String::new())
+            }
             Plan::Perform(Action::TypeText { target: Some(target), text, submit: false, .. }) if !secret => {
                 self.filled(target.uid, text)
             }
-            Plan::Perform(Action::SetValue { target, value } | Action::SelectOption { target, value }) if !secret => {
+            Plan::Perform(Action::SetValue { target, value } | Action::SelectOption { target, value, .. })
+                if is_filled =>
+            {
                 self.filled(target.uid, value)
             }
             _ if !intent.facts.follows.is_empty() => Deed::Went(intent.facts.follows.clone()),
