@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::raw::{FieldKind, RawError, RawPage, Rect};
 
 /// The page's script files in the order they must be injected, relative to the extension's root.
-pub const SCRIPT_FILES: [&str; 21] = [
+pub const SCRIPT_FILES: [&str; 22] = [
     "page/base.js",
     "page/names.js",
     "page/beside.js",
