@@ -27,6 +27,13 @@ pub fn checked(answer: &str, research: &Research) -> String {
             figures(&format!("{} {}", fact.text, fact.quote)).into_iter().map(|figure| figure.value).collect()
         })
         .collect();
+    // A number of what was asked for, as in the name of a product, is no claim.
+    let asked: Vec<String> = research
+        .sources
+        .iter()
+        .flat_map(|source| figures(&format!("{} {}", source.description, source.goal)))
+        .map(|figure| figure.value)
+        .collect();
     let mut cited: Vec<usize> = Vec::new();
     let mut unknown: Vec<String> = Vec::new();
     let mut lines: Vec<String> = Vec::new();
@@ -48,7 +55,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
                 Some(number) => {
                     add.push(number);
                 }
-                None if is_count(&figure) || unknown.contains(&figure.written) => {}
+                None if is_count(&figure) || asked.contains(&figure.value) || unknown.contains(&figure.written) => {}
                 None => unknown.push(figure.written),
             }
         }
@@ -288,6 +295,16 @@ mod tests {
         ] {
             assert_eq!(body(answer), expected);
         }
+    }
+
+    #[test]
+    fn numbers_of_what_was_asked_for_raise_no_alarm() {
+        let mut research = research();
+        research.sources[0].goal = "price of the RTX 4090".into();
+        let whole = checked("The RTX 4090 costs 24.90 [1].", &research);
+        assert!(!whole.contains("stand in no finding"), "{whole}");
+        let whole = checked("The RTX 4080 costs 24.90 [1].", &research);
+        assert!(whole.contains("stand in no finding; they are calculated or unsupported: 4080"), "{whole}");
     }
 
     #[test]

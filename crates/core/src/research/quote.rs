@@ -58,17 +58,19 @@ fn check_fact(fact: &mut Fact, pages: &[(&str, String)]) {
         // Words may have been copied with the uids of what stands among them.
         let quotes = [plain(quote), plain(&without_uids(quote, |_| true))];
         let stands = |text: &str| quotes.iter().any(|quote| !quote.is_empty() && stands_in(quote, text));
-        named.clone().chain(others.clone()).find(|(_, text)| stands(text)).map(|(url, _)| (*url).to_owned())
+        named.clone().chain(others.clone()).find(|(_, text)| stands(text))
     };
     let has_quote = !fact.quote.trim().is_empty();
     // A fact that is itself on the page, word for word, is its own quote.
     match found(if has_quote { &fact.quote } else { &fact.text }) {
-        Some(url) => {
-            fact.url = url;
+        Some((url, page)) => {
+            fact.url = (*url).to_owned();
             if !has_quote {
                 fact.quote.clone_from(&fact.text);
             }
-            let missing = figures_not_in(&fact.text, &fact.quote);
+            let mut missing = figures_not_in(&fact.text, &fact.quote);
+            missing.retain(|figure| !is_of_a_name(figure, &fact.text, page));
+            let missing: Vec<String> = missing.into_iter().map(|figure| figure.written).collect();
             fact.check = if missing.is_empty() { Check::Confirmed } else { Check::Figures(missing) };
         }
         None => fact.check = if has_quote { Check::NotFound } else { Check::NoQuote },
@@ -164,7 +166,7 @@ pub struct Figure {
     pub at: usize,
 }
 
-/// The numbers in a text: not those in names (`X200`) and addresses.
+/// The numbers in a text: not those in names (`X200`, `WH-1000XM5`, `USB-3.0`) and addresses.
 pub fn figures(text: &str) -> Vec<Figure> {
     let mut found = Vec::new();
     let mut rest = 0;
@@ -186,7 +188,10 @@ pub fn figures(text: &str) -> Vec<Figure> {
                 text.get(rest..).and_then(|tail| tail.find(char::is_whitespace)).map_or(text.len(), |at| rest + at);
             in_address = text.get(word_start..word_end).is_some_and(|word| word.contains("://"));
         }
-        if !before.is_some_and(|c| c.is_alphabetic() || c == '_') && !in_address {
+        // Tied to letters before it, also by a dash.
+        let mut ahead = text.get(..start).unwrap_or_default().chars().rev();
+        let in_name = ahead.next() == Some('-') && ahead.next().is_some_and(char::is_alphabetic);
+        if !before.is_some_and(|c| c.is_alphabetic() || c == '_') && !in_name && !in_address {
             found.push(Figure { written: written.to_owned(), value: value(written), at: start });
         }
     }
@@ -207,9 +212,20 @@ fn value(written: &str) -> String {
     if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") }
 }
 
-fn figures_not_in(fact: &str, quote: &str) -> Vec<String> {
+/// Whether a number belongs to a name ("iPhone 15"): it stands right after a word of a name, and the two stand together on the page as well.
+fn is_of_a_name(figure: &Figure, fact: &str, page: &str) -> bool {
+    let before = fact.get(..figure.at).unwrap_or_default();
+    let word = before.trim_end().rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
+    let is_name = word.chars().all(|c| c.is_alphanumeric() || c == '-')
+        && word.chars().filter(|c| c.is_alphabetic()).count() > 1
+        && word.chars().any(char::is_uppercase)
+        && before.ends_with([' ', '\u{a0}']);
+    is_name && position(&plain(&format!("{word} {}", figure.written)), page, true).is_some()
+}
+
+fn figures_not_in(fact: &str, quote: &str) -> Vec<Figure> {
     let known: Vec<String> = figures(quote).into_iter().map(|figure| figure.value).collect();
-    figures(fact).into_iter().filter(|figure| !known.contains(&figure.value)).map(|figure| figure.written).collect()
+    figures(fact).into_iter().filter(|figure| !known.contains(&figure.value)).collect()
 }
 
 #[cfg(test)]
@@ -287,6 +303,28 @@ mod tests {
         let mut findings = Findings { facts: vec![fact], ..Findings::default() };
         check(&mut findings, &pages, "http://start.example/");
         findings.facts.remove(0)
+    }
+
+    #[test]
+    fn a_number_in_the_name_of_a_product_is_no_claim() {
+        let page = Page {
+            url: "http://a.example/".into(),
+            text: "iPhone 15 Pro\nfrom € 999\nSony WH-1000XM5\n€ 299\nGalaxy S24\n€ 849\nThe lamp costs 24".into(),
+        };
+        for (text, quote, expected) in [
+            ("The iPhone 15 costs € 999", "from € 999", Check::Confirmed),
+            ("The Sony WH-1000XM5 costs € 299", "€ 299", Check::Confirmed),
+            ("The Galaxy S24 costs € 849", "€ 849", Check::Confirmed),
+            // Another number than the name's, or another name, is still one.
+            ("The iPhone 16 costs € 999", "from € 999", Check::Figures(vec!["16".into()])),
+            ("The iPhone 15 costs € 899", "from € 999", Check::Figures(vec!["899".into()])),
+            ("It costs 24", "from € 999", Check::Figures(vec!["24".into()])),
+        ] {
+            let fact = Fact { text: text.into(), quote: quote.into(), url: page.url.clone(), check: Check::NoQuote };
+            let mut findings = Findings { summary: String::new(), facts: vec![fact] };
+            check(&mut findings, std::slice::from_ref(&page), "http://a.example/");
+            assert_eq!(findings.facts[0].check, expected, "{text}");
+        }
     }
 
     #[test]
