@@ -54,7 +54,7 @@ impl Notices for ChromeNotices {
         spawn_local(async move {
             // Where the system shows none, the conversation and the schedule's log tell it all the same.
             let id = format!("conversation:{}", notice.conversation);
-            let _refused = edith_chrome::notifications::show(&id, &notice.title, &notice.text).await;
+            let _refused = edith_chrome::notifications::show(&id, &notice.title, &notice.words()).await;
         });
     }
 }
