@@ -13,7 +13,8 @@ const DENY: &str = "deny";
 pub(super) const DENIED: &str = "The user did not allow this";
 
 impl Run {
-    pub(super) fn ask_approval(&mut self, intent: Intent, reason: &str, now: f64) -> Vec<Event> {
+    pub(super) fn ask_approval(&mut self, mut intent: Intent, reason: &str, now: f64) -> Vec<Event> {
+        self.tell_sources(&mut intent.shown);
         let reasons = [reason].into_iter().chain(intent.concerns.iter().map(|concern| concern.reason.as_str()));
         let reason = reasons.filter(|reason| !reason.is_empty()).collect::<Vec<_>>().join(" ");
         let ask = Ask {

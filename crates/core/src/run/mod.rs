@@ -8,6 +8,7 @@ mod calls;
 mod condense;
 mod ending;
 mod faults;
+mod provenance;
 mod repeats;
 mod report;
 mod research;

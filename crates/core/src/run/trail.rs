@@ -41,7 +41,7 @@ impl Run {
         (self.places.has_public_network() && !to_home && !knows_home).then_some(Fence::NotHome)
     }
 
-    fn trail(&self) -> Trail<'_> {
+    pub(super) fn trail(&self) -> Trail<'_> {
         let mut said = vec![self.prompt.as_str()];
         let mut reads = Vec::new();
         let mut secrets = Vec::new();

@@ -1,0 +1,173 @@
+//! Where each value of an approval came from: whoever wrote it, whichever field it stands in by now.
+
+use super::Run;
+use crate::gate::Trail;
+use crate::tool::MASK;
+use edith_protocol::ActionShown;
+
+/// Pieces shorter than this, in letters and digits, stand everywhere: they are no sign of where a text was read.
+const PIECE: usize = 8;
+/// What stands in a look for what the person typed before the run.
+const FILLED: &str = "[filled]";
+
+impl Run {
+    /// Puts the origin of each value in place of that of the field it stands in. Of what was typed in this run, that is the person whose words it is,
+    /// the page where it was read, or the model; only what nobody here typed is the page's own.
+    pub(super) fn tell_sources(&self, shown: &mut ActionShown) {
+        let trail = self.trail();
+        let said = words(&trail.said);
+        let typed = typed(&trail, &shown.origin);
+        let here = shown.origin.clone();
+        for value in &mut shown.values {
+            let mut text = words(&value.value);
+            // A value that was cut may end within a word.
+            if value.value.ends_with('…') {
+                text.truncate(text.trim_end().len());
+            }
+            let is_said = |text: &str| !text.trim().is_empty() && said.contains(text);
+            let written = || match trail.reads.iter().find(|read| read.origin != here && has(read.text, &text)) {
+                Some(read) => read.origin.to_owned(),
+                None => "model".to_owned(),
+            };
+            value.source = match value.source.as_str() {
+                "page" if value.value == FILLED => "user".to_owned(),
+                "page" if value.value == MASK => match trail.secrets.iter().find(|(_, origin)| *origin == here) {
+                    Some((secret, _)) if is_said(&words(secret)) => "task".to_owned(),
+                    Some(_) => "model".to_owned(),
+                    None => continue,
+                },
+                "page" | "model" if is_said(&text) => "task".to_owned(),
+                "page" if typed.iter().any(|typed| is_part(&text, typed)) => written(),
+                "model" if value.value != MASK => written(),
+                _ => continue,
+            };
+        }
+    }
+}
+
+/// What was typed on this site in this run, keys that were pressed one by one together.
+fn typed(trail: &Trail<'_>, origin: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut keys = String::new();
+    for (_, text) in trail.sent.iter().filter(|(to, _)| to == origin) {
+        if text.chars().count() == 1 {
+            keys.push_str(text);
+            continue;
+        }
+        all.push(words(&std::mem::take(&mut keys)));
+        all.push(words(text));
+    }
+    all.push(words(&keys));
+    all
+}
+
+/// Whether a value, which may be shortened, is what was typed.
+fn is_part(value: &str, typed: &str) -> bool {
+    let long = |text: &str| text.len() >= PIECE;
+    !value.trim().is_empty()
+        && (value == typed || long(value) && typed.contains(value) || long(typed) && value.contains(typed))
+}
+
+/// Whether a text that was read has this one.
+fn has(read: &str, text: &str) -> bool {
+    text.len() >= PIECE && words(read).contains(text)
+}
+
+/// Letters and digits in lower case, each word between blanks, so that words are found whole.
+fn words(text: &str) -> String {
+    let mut out = String::from(" ");
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            out.extend(c.to_lowercase());
+        } else if !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+    if !out.ends_with(' ') {
+        out.push(' ');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Mode, NewRun};
+    use super::*;
+    use crate::history::Entry;
+    use crate::run::Look;
+    use edith_protocol::{Settings, ToolCall, ValueShown};
+
+    const SHOP: &str = "https://shop.example";
+    const MAIL: &str = "https://mail.example";
+
+    fn run() -> Run {
+        let mut run = Run::new(NewRun {
+            id: "r".into(),
+            conversation: "c".into(),
+            mode: Mode::Agent,
+            prompt: "Send Ann Miller two lamps".into(),
+            tab: None,
+            settings: Settings::default(),
+            earlier: Vec::new(),
+            grants: Default::default(),
+            now: 0.0,
+        });
+        let look = |from: &str, text: &str| Entry::Page {
+            text: String::new(),
+            look: Some(Look { text: text.into(), whole: true }),
+            from: from.into(),
+        };
+        run.entries.push(look(MAIL, "Her address is 12 Garden Street, Oslo."));
+        for (id, text) in ["With our best wishes", "12 Garden Street, Oslo", "2"].into_iter().enumerate() {
+            let arguments = serde_json::json!({ "uid": id + 1, "text": text });
+            run.entries.push(Entry::Answer {
+                call: ToolCall { id: id.to_string(), name: "type_text".into(), arguments: arguments.to_string() },
+                shown_args: Some(arguments),
+                text: "Typed.".into(),
+                look: Some(Look { text: format!("INPUT [value: {text}]"), whole: false }),
+                picture: None,
+                from: SHOP.into(),
+                at: 0.0,
+            });
+        }
+        run.entries.push(Entry::Told {
+            call: "q".into(),
+            question: Some("Which colour?".into()),
+            text: "the green ones".into(),
+            at: 0.0,
+        });
+        run
+    }
+
+    #[test]
+    fn a_value_is_from_where_it_was_written_and_not_from_its_field() {
+        let cases = [
+            ("page", "With our best wishes", "model"),
+            ("page", "With our best wi…", "model"),
+            ("page", "12 Garden Street, Oslo", MAIL),
+            ("page", "2", "model"),
+            ("page", "Ann Miller", "task"),
+            ("page", "Green ones", "task"),
+            ("page", "Standard delivery", "page"),
+            ("page", FILLED, "user"),
+            ("page", MASK, "page"),
+            ("model", "12 Garden Street, Oslo", MAIL),
+            ("model", "Thank you very much", "model"),
+            ("task", "two lamps", "task"),
+        ];
+        let value = |(source, value, _): &(&str, &str, &str)| ValueShown {
+            field: "f".into(),
+            value: (*value).into(),
+            source: (*source).into(),
+        };
+        let mut shown = ActionShown {
+            action: serde_json::Value::Null,
+            origin: SHOP.into(),
+            values: cases.iter().map(value).collect(),
+        };
+        run().tell_sources(&mut shown);
+        for (value, (was, text, expected)) in shown.values.iter().zip(cases) {
+            assert_eq!(value.source, expected, "{text:?}, which was from {was}");
+        }
+    }
+}
