@@ -28,7 +28,7 @@ pub fn chat() -> AnyView {
         items.track();
         store.runs.track();
         if follows.get_untracked() {
-            to_end();
+            to_end(follows);
         }
     });
     // Told again, as when a reply is stored, it is no other one.
@@ -36,7 +36,7 @@ pub fn chat() -> AnyView {
     Effect::new(move || {
         current.track();
         follows.set(true);
-        to_end();
+        to_end(follows);
     });
     let scrolled = move |_| {
         if let Some(frame) = frame() {
@@ -60,7 +60,7 @@ pub fn chat() -> AnyView {
     let jump = move || {
         let click = move || {
             follows.set(true);
-            to_end();
+            to_end(follows);
         };
         el("div", "jump")
             .add(button("jump__button", click).attr("aria-label", t("to_latest")).add(icon(Icon::Down)))
@@ -74,19 +74,23 @@ fn frame() -> Option<web_sys::Element> {
 }
 
 /// Once what is being drawn is there.
-fn to_end() {
-    settle(0, FRAMES);
+fn to_end(follows: RwSignal<bool>) {
+    settle(follows, 0, FRAMES);
 }
 
 /// Goes to the end until that stays where it is: what comes into sight is laid out only then, and may be taller than was guessed.
-fn settle(before: i32, left: u32) {
+/// Whoever goes up meanwhile is left where they are.
+fn settle(follows: RwSignal<bool>, before: i32, left: u32) {
     request_animation_frame(move || {
+        if !follows.get_untracked() {
+            return;
+        }
         // The settings may be open by then; they stay where they are.
         if let Some(frame) = frame().filter(|frame| frame.class_name().contains("chat")) {
             let height = frame.scroll_height();
             frame.set_scroll_top(height);
             if left > 0 && height != before {
-                settle(height, left - 1);
+                settle(follows, height, left - 1);
             }
         }
     });
