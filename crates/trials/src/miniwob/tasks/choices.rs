@@ -128,7 +128,7 @@ pub fn drawn_digit(agent: &mut Agent<'_>) -> Step {
 /// number among those that the page shows.
 fn slide(agent: &mut Agent<'_>, at: usize, to: i64) -> Step {
     let fits = |element: &&Element| {
-        element.kind == "SLIDER" || element.tag("looks like").is_some_and(|told| told.contains("slider-handle"))
+        element.kind == "SLIDER" || element.tag("looks like").is_some_and(|told| told.starts_with("ui-slider-handle"))
     };
     let Some(handle) = agent.look().elements.iter().filter(fits).nth(at).cloned() else {
         return stop(format!("no handle number {} of a slider is told", at + 1));

@@ -59,9 +59,14 @@ pub fn link_in_tabs(agent: &mut Agent<'_>) -> Step {
         if !tab.is("selected") && !tab.is("expanded") {
             agent.click(tab.uid)?;
         }
-        // Words of the tab that was left may still be told for a moment.
-        let found = agent.look().elements.iter().find(|element| element.label == name && element.kind != "TAB");
-        if let Some(link) = found.cloned() {
+        let link = |element: &&Element| element.label == name && element.kind != "TAB";
+        let found = agent.look().elements.iter().find(link).cloned();
+        // What slides in may come a moment later.
+        let found = match found {
+            Some(link) => Some(link),
+            None => agent.again()?.elements.iter().find(link).cloned(),
+        };
+        if let Some(link) = found {
             return agent.click(link.uid).map(drop);
         }
     }

@@ -24,7 +24,10 @@ fn read(task: &str, senders: &[String]) -> Option<(String, Wish)> {
     let named: Vec<&String> = senders.iter().filter(|sender| all.contains(sender)).collect();
     // Whose it is stands after one of these where two of the names have a message there.
     let after = ["by ", "from ", "email ", "message "];
-    let by = named.iter().find(|name| after.iter().any(|word| plain.contains(&format!("{word}{name}"))));
+    let owns = |name: &&&String| {
+        plain.contains(&format!("{name}'s")) || after.iter().any(|word| plain.contains(&format!("{word}{name}")))
+    };
+    let by = named.iter().find(owns);
     let by = (*by.or_else(|| named.first())?).clone();
     let wish = if let Some(text) = quoted {
         Wish::Reply(text)
@@ -113,8 +116,21 @@ fn open(agent: &mut Agent<'_>, by: &str) -> Step {
 fn part(agent: &mut Agent<'_>, name: &str) -> Step {
     let exact = |element: &&Element| element.label.to_lowercase() == name;
     let look = agent.fresh()?;
-    let found = look.elements.iter().find(exact).or_else(|| look.elements.iter().find(|element| says(element, name)));
-    let found = found.cloned();
+    let near = |element: &&Element| says(element, name) && !element.label.contains(' ');
+    let found = look.elements.iter().find(exact).or_else(|| look.elements.iter().find(near)).cloned();
+    let found = match found {
+        None if look.elements.iter().all(|element| !says(element, name)) => None,
+        None => {
+            let again = agent.again()?;
+            again
+                .elements
+                .iter()
+                .find(exact)
+                .or_else(|| again.elements.iter().find(|element| says(element, name)))
+                .cloned()
+        }
+        found => found,
+    };
     match &found {
         Some(element) => agent.click(element.uid)?,
         None => agent.press_any(name)?,
