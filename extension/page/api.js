@@ -19,6 +19,7 @@
       this.observer = new MutationObserver((records) => {
         this.mutations += records.length;
         this.last = performance.now();
+        askIdle();
         for (const record of records) for (const node of record.addedNodes) if (node.nodeType === 1) this.adopt(node, 1);
         for (const wake of this.waiting) wake();
       });
@@ -55,6 +56,37 @@
       removeEventListener("scroll", this.onScroll, { capture: true });
     }
   }
+
+  // What a page puts off until the browser is idle comes in the order in which it was asked for: once an own request of after the last change is
+  // answered, the page's are. It is waited for at most so long, in milliseconds, and where it never comes not at all; one so young says nothing yet.
+  const IDLE_MS = 300;
+  const IDLE_YOUNG_MS = 10;
+  const MOST_STARVED = 3;
+  let idleAsked = 0;
+  let starved = 0;
+  // When the action began for which the browser was not idle yet; 0: it was.
+  let owed = 0;
+  const askIdle = () => {
+    // A frame is followed by a time in which the browser is idle.
+    requestAnimationFrame(() => {});
+    if (idleAsked > 0) return;
+    idleAsked = performance.now();
+    requestIdleCallback(() => {
+      starved = performance.now() - idleAsked < IDLE_MS ? 0 : starved + 1;
+      idleAsked = 0;
+    });
+  };
+  // Whether what was asked for since the action began may still come. What is asked for here comes after all of that.
+  const owesIdle = (now) => {
+    if (owed === 0) return false;
+    if (owed < 0 && idleAsked === 0) owed = 0;
+    else if (owed > 0 && idleAsked === 0) owed = -owed;
+    return owed !== 0 && starved < MOST_STARVED && now - Math.abs(owed) < IDLE_MS;
+  };
+  const awaitsIdle = (now) => {
+    const waited = idleAsked > 0 && starved < MOST_STARVED ? now - idleAsked : 0;
+    return waited > IDLE_YOUNG_MS && waited < IDLE_MS;
+  };
 
   let watch = null;
   let stopTimer = 0;
@@ -131,6 +163,9 @@
       else if (busy < 9 && isBusySign(animation, now)) busy++;
       if (animations >= 99) break;
     }
+    if (mark) owed = now;
+    else if (owesIdle(now) || awaitsIdle(now)) busy++;
+    askIdle();
     return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations, busy, void: isVoid, missed: parts.missed() };
   };
 

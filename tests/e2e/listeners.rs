@@ -4,7 +4,7 @@ use serde_json::json;
 use xtask::model_server::Reply;
 
 use super::lab::{click, open};
-use super::play::{at, look, play};
+use super::play::{at, play};
 use super::see::Eyes;
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn what_only_a_handler_makes_clickable_is_listed_and_clicked() {
 #[tokio::test]
 async fn what_begins_to_listen_later_is_listed_with_the_next_look() {
     let lab = super::play::lab(|sites, script| {
-        let late = look().with(xtask::model_server::Fault::Delay { milliseconds: 2_000 });
+        let late = Reply::call("wait_for_page_update", json!({ "text": "Later", "timeout_ms": 20_000 }));
         script.then(open(&format!("{}/see/blank", sites.origin))).then(late).with(click("ELEMENT", "Later"))
     })
     .await;

@@ -22,6 +22,7 @@ mod durable;
 mod endings;
 mod faults;
 mod frames;
+mod idle;
 mod keys;
 mod kill;
 mod lab;

@@ -411,7 +411,7 @@ pub struct Activity {
     pub ready_state: String,
     /// Finite animations that run now, at most 99.
     pub animations: u32,
-    /// Signs in view of work that goes on (what turns or shimmers without end), at most 9.
+    /// Signs of work that goes on: what turns or shimmers in view without end, at most 9, and that the browser was not idle since the action.
     pub busy: u32,
     /// Whether the action that was to begin may not: a later worker asked for it, and goes by its never having begun.
     pub void: bool,

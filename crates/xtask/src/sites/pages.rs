@@ -59,6 +59,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("scrollers", "Scrollers in scrollers, an endless list", include_str!("assets/pages/scrollers.html")),
     ("app-scroller", "An application whose main part scrolls", include_str!("assets/pages/app-scroller.html")),
     ("flow", "A flow that is drawn", include_str!("assets/pages/flow.html")),
+    ("idle", "What waits for the browser to be idle", include_str!("assets/pages/idle.html")),
     ("slow", "A page that never finishes loading", include_str!("assets/pages/slow.html")),
     ("upload", "Files to a page, in every way", include_str!("assets/pages/upload.html")),
     ("upload-inner", "Files to a page in a frame", include_str!("assets/pages/upload-inner.html")),
