@@ -162,7 +162,7 @@ async fn a_message_is_changed_and_the_talk_goes_on_from_there() {
         shows(&panel, answer).await;
         until(page, "document.querySelector('.run') === null && document.querySelector('.dots') === null").await;
     }
-    enter(page, ".said:nth-of-type(3) .said__edit").await;
+    enter(page, ".said:nth-of-type(4) .said__edit").await;
     until(page, "document.activeElement.id === 'edit-message'").await;
     page.eval("document.activeElement.select()").await.unwrap();
     page.type_keys("third").await.unwrap();

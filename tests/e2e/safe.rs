@@ -66,7 +66,8 @@ async fn asked(lab: &Lab, task: &str, answer: &str) -> Vec<SeenEvent> {
                 asks.push(event);
             }
             "agent_done" => {
-                assert_eq!(outcome(&event), "completed", "{}", event.message);
+                let refused = answer == "deny" && outcome(&event) == "refused";
+                assert!(refused || outcome(&event) == "completed", "{}", event.message);
                 return asks;
             }
             _ => lab.steer("AGENT_RESUME", &run).await,

@@ -267,7 +267,11 @@ impl CdpTab {
             (Err(error), Some(_)) if self.is_lost_by(&error).await => lost = true,
             (Err(error), None) if self.is_lost_by(&error).await => {
                 // Where the tab is gone, that is the reason to tell.
-                return Err(self.recover().await.err().filter(|why| *why == TabError::Closed).unwrap_or(error));
+                return Err(match (self.recover().await, error) {
+                    (Err(TabError::Closed), _) => TabError::Closed,
+                    (_, TabError::Protocol(_)) => TabError::NotPossible(LOST.to_owned()),
+                    (_, error) => error,
+                });
             }
             // The document went away under it.
             (Err(error), None) if is_left(&error) => return Err(TabError::NotPossible(LEFT.to_owned())),
@@ -427,7 +431,10 @@ impl CdpTab {
     }
 }
 
-/// What is told of an action before whose beginning another document came.
+/// What is told of an action before whose beginning the session was lost.
+const LOST: &str = "The debugging session was lost before it began. Nothing was done; take a snapshot.";
+
+/// The same where another document came.
 const LEFT: &str =
     "Another page, or the same one loaded anew, came before it began. Nothing was done; take a snapshot.";
 

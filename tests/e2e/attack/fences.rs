@@ -197,7 +197,8 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     lab.until_rules(0).await;
     lab.steer("AGENT_RESUME", &run).await;
     lab.extension.answer(&ask, "yes").await.unwrap();
-    assert_eq!(outcome(&lab.extension.wait_done(&run, RUN).await.unwrap()), "completed");
+    // Its last action was refused.
+    assert_eq!(outcome(&lab.extension.wait_done(&run, RUN).await.unwrap()), "failed");
     lab.until_rules(0).await;
 }
 

@@ -168,9 +168,7 @@ impl Run {
             _ => sentence.to_owned(),
         };
         let event = self.unfit_call(&call, sentence, now);
-        self.last_failure = Some(format!("{}: {sentence}", call.name));
-        self.deeds.failed = Some(call.name.clone());
-        self.completion_questioned = false;
+        // Nothing was begun, so nothing failed on the page: the end is judged by what was done.
         self.entries.push(unread_answer(call, &text, now));
         self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);
         if let Some(Circle::End(sentence)) = circle {

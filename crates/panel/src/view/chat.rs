@@ -38,9 +38,17 @@ pub fn chat() -> AnyView {
         follows.set(true);
         to_end(follows);
     });
+    // Going to the end is followed by scroll events of its own, in the middle of which what comes into sight may grow:
+    // only going up is somebody's wish to stay.
+    let top = StoredValue::new(0);
     let scrolled = move |_| {
-        if let Some(frame) = frame() {
-            follows.set(frame.scroll_height() - frame.scroll_top() - frame.client_height() < NEAR);
+        let Some(frame) = frame() else { return };
+        let before = top.get_value();
+        top.set_value(frame.scroll_top());
+        if frame.scroll_height() - frame.scroll_top() - frame.client_height() < NEAR {
+            follows.set(true);
+        } else if frame.scroll_top() < before {
+            follows.set(false);
         }
     };
     let silent = flag(move || {
