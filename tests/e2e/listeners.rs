@@ -50,7 +50,8 @@ async fn what_only_a_handler_makes_clickable_is_listed_and_clicked() {
 async fn what_begins_to_listen_later_is_listed_with_the_next_look() {
     let lab = super::play::lab(|sites, script| {
         let late = Reply::call("wait_for_page_update", json!({ "text": "Later", "timeout_ms": 20_000 }));
-        script.then(open(&format!("{}/see/blank", sites.origin))).then(late).with(click("ELEMENT", "Later"))
+        let look = Reply::call("take_snapshot", json!({}));
+        script.then(open(&format!("{}/see/blank", sites.origin))).then(late).then(look).with(click("ELEMENT", "Later"))
     })
     .await;
     let run = lab.start("press what comes later").await;

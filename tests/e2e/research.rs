@@ -244,11 +244,11 @@ async fn the_panel_shows_the_sources_side_by_side() {
     let cards = |states: &str| {
         format!("[...document.querySelectorAll('.source')].map(card => card.dataset.state).join() === '{states}'")
     };
-    page.wait_for(&cards("done,working,done"), RUN).await.unwrap();
+    page.wait_for(&cards("done,working,doubtful"), RUN).await.unwrap();
     if let Some(folder) = std::env::var_os("EDITH_PICTURES") {
         panel.portraits(std::path::Path::new(&folder), "research-working").await.unwrap();
     }
-    page.wait_for(&cards("done,done,done"), RUN).await.unwrap();
+    page.wait_for(&cards("done,done,doubtful"), RUN).await.unwrap();
     page.wait_for("document.body.innerText.includes('Close its tabs')", RUN).await.unwrap();
     let text = page.eval("document.body.innerText").await.unwrap();
     let text = text.as_str().unwrap();
@@ -263,7 +263,7 @@ async fn the_panel_shows_the_sources_side_by_side() {
     let open = "document.querySelector('.tile--row')";
     again.page().wait_for(&format!("{open} !== null"), super::SOON).await.unwrap();
     again.page().eval(&format!("{open}.click()")).await.unwrap();
-    again.page().wait_for(&cards("done,done,done"), super::SOON).await.unwrap();
+    again.page().wait_for(&cards("done,done,doubtful"), super::SOON).await.unwrap();
     let close = "[...document.querySelectorAll('button')].find(button => button.textContent === 'Close its tabs')";
     again.page().eval(&format!("{close}.click()")).await.unwrap();
     let closed = "chrome.tabs.query({}).then(tabs => tabs.every(tab => tab.groupId < 0))";
