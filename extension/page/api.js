@@ -246,7 +246,7 @@
     selectPlace: withElement(parts.selectPlace),
     /** selectedText(node) -> {text}. */
     selectedText: withElement(parts.selectedText),
-    /** beginTyping(node) -> ReadValue before it is typed into; what becomes of it is noted from now on. */
+    /** beginTyping(node, text) -> ReadValue before the text is typed into it; what becomes of it is noted from now on. */
     beginTyping: withElement(parts.beginTyping),
     /** typingSeen(field's node, last) -> TypingSeen since then. */
     typingSeen: (_, last) => parts.typingSeen(last),

@@ -7,6 +7,7 @@ use super::lab::open;
 use super::play::{at, click, look, play, press, type_into};
 
 const CONSUMING: &str = "consuming";
+const KEYS_ONLY: &str = "keys-only";
 const POINTS: &str = "points";
 const SETTABLE: &str = "settable";
 
@@ -31,6 +32,48 @@ async fn what_a_field_passes_on_is_typed_once() {
     }
     // A field that lets nothing in has taken nothing.
     assert!(told[3].contains("did not take the value"), "{}", told[3]);
+}
+
+#[tokio::test]
+async fn what_is_taken_key_by_key_is_told_as_that_and_what_is_not_taken_is_no_success() {
+    let played = play(|sites, script| {
+        script
+            .then(open(&sites.page_url(KEYS_ONLY)))
+            .then(at("type_text", "Shell", json!({ "text": "ls", "submit": true })))
+            .then(at("type_text", "Amount", json!({ "text": "-4", "submit": true })))
+            .then(type_into("Sealed", "4"))
+    })
+    .await;
+    played.noted(KEYS_ONLY, "ran", &["ls"]).await;
+    let told = played.answers("type_text");
+    assert!(told[0].contains("and pressed Enter. The page took it key by key"), "{}", told[0]);
+    // A clock beside it is no sign that the page did something with the keys.
+    for answer in &told[1..] {
+        assert!(answer.contains("did not take the value"), "{answer}");
+    }
+    assert!(told[1].contains("it now holds \"0\""), "{}", told[1]);
+}
+
+#[tokio::test]
+async fn a_long_text_reaches_a_field_that_believes_only_keys() {
+    let text = "Dear diary, nothing of this is short. ".repeat(9);
+    let played = play(|sites, script| {
+        script
+            .then(open(&sites.page_url(KEYS_ONLY)))
+            .then(type_into("Diary", text.trim_end()))
+            .then(click("Keep the diary"))
+            // Without a field, at the caret.
+            .then(click("Diary"))
+            .then(press("Control+a"))
+            .then(Reply::call("type_text", json!({ "text": text.trim_end().replace("diary", "page") })))
+            .then(click("Keep the diary"))
+    })
+    .await;
+    let kept = [text.trim_end().to_owned(), text.trim_end().replace("diary", "page")];
+    played.noted(KEYS_ONLY, "diary", &[&kept[0], &kept[1]]).await;
+    for answer in played.answers("type_text") {
+        assert!(!answer.contains("did not take") && !answer.contains("The page took it"), "{answer}");
+    }
 }
 
 #[tokio::test]

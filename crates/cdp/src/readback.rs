@@ -29,7 +29,7 @@ pub(crate) enum Taken {
 pub(crate) enum Fate {
     /// Nothing reached the page: another way may be tried.
     Untouched,
-    /// The field is empty, or as it was, and the page did something else with it.
+    /// The page did something else with it: shown by the text itself elsewhere, or by what the page did when it emptied the field.
     Consumed,
     /// It stands in the field in another form and nowhere else: it can be taken out again and written in another way.
     Stands,
@@ -37,28 +37,47 @@ pub(crate) enum Fate {
     Refused,
 }
 
-/// Tells them apart by what the page did meanwhile: `asks`, it sent requests.
-pub(crate) fn fate(
-    probe: &Probe,
-    found: Taken,
-    base: &ReadValue,
-    now: &ReadValue,
-    seen: &TypingSeen,
-    asks: bool,
-) -> Fate {
-    let same = now.value == base.value && now.length == base.length;
-    let reacted = seen.outside > 0 || asks;
-    // A field that nobody sees only passes on the keys that its page takes.
-    let is_seen = probe.visible && probe.rect.width > 2 && probe.rect.height > 2;
-    let passed_on = reacted || seen.refused > 0 && !is_seen;
-    if same && !reacted && seen.inputs == 0 && seen.refused == 0 {
-        Fate::Untouched
-    } else if (same || now.length == 0) && passed_on {
-        Fate::Consumed
-    } else if found == Taken::Loose || found == Taken::No && now.length > 0 && !same && !reacted {
-        Fate::Stands
-    } else {
-        Fate::Refused
+/// What was typed, and what is known of it since.
+pub(crate) struct Typed<'a> {
+    pub text: &'a str,
+    /// What the field held before.
+    pub base: &'a ReadValue,
+    /// What it holds now.
+    pub now: &'a ReadValue,
+    /// How that compares with what it should hold.
+    pub found: Taken,
+}
+
+impl Typed<'_> {
+    /// The field holds what it held before.
+    pub fn is_as_before(&self) -> bool {
+        self.now.is_like(self.base)
+    }
+
+    /// The field was emptied before the last keys: it holds nothing but these.
+    pub fn holds_its_end(&self) -> bool {
+        let value = self.now.value.as_deref().unwrap_or_default();
+        !value.is_empty() && value.len() < self.text.len() && self.text.ends_with(value)
+    }
+
+    /// What became of it, told by what the page did meanwhile: `asks`, it sent requests.
+    pub fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Fate {
+        let Self { now, found, .. } = *self;
+        let same = self.is_as_before();
+        let reacted = seen.outside > 0 || asks;
+        // A field that nobody sees only passes on the keys that its page takes.
+        let is_seen = probe.visible && probe.rect.width > 2 && probe.rect.height > 2;
+        let was_emptied = now.length == 0 && seen.inputs > 0 && (seen.caused > 0 || asks);
+        let passed_on = was_emptied || seen.refused > 0 && !is_seen;
+        if same && !reacted && seen.inputs == 0 && seen.refused == 0 {
+            Fate::Untouched
+        } else if (same || now.length == 0) && (passed_on || seen.shown) || self.holds_its_end() && seen.shown {
+            Fate::Consumed
+        } else if found == Taken::Loose || found == Taken::No && now.length > 0 && !same && !reacted {
+            Fate::Stands
+        } else {
+            Fate::Refused
+        }
     }
 }
 

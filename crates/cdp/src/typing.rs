@@ -2,7 +2,7 @@
 
 use crate::element::{Need, Subject, label, quoted};
 use crate::keys;
-use crate::readback::{Fate, Taken, fate, shows, taken};
+use crate::readback::{Fate, Taken, Typed, shows, taken};
 use crate::settle::Mark;
 use crate::state::TabState;
 use crate::tab::CdpTab;
@@ -28,6 +28,11 @@ const LEFT: &str = " The field is no longer there, so what it took cannot be rea
 /// What is told of a field that passed on what it got.
 const CONSUMED: &str =
     " The page took it: the field does not hold it any more. Look at what came of it before typing it again.";
+/// The same where the field is emptied only by the next key.
+const CONSUMED_BY_KEYS: &str =
+    " The page took it key by key: the field holds only the end of it. Look at what came of it before typing it again.";
+/// So much of the end of a text is told to the page, which looks for it elsewhere; in characters.
+const LOOKED_FOR: usize = 200;
 
 /// How to type.
 #[derive(Debug, Clone, Copy)]
@@ -85,6 +90,18 @@ fn fitted(text: &str, tag: &str) -> String {
     if tag == "input" { text.trim_end_matches('\n').replace('\n', " ") } else { text }
 }
 
+/// The first character of a text, where every keyboard has one key for it that opens nothing, with the rest.
+fn key_and_rest(text: &str) -> Option<(&str, &str)> {
+    let first = text.chars().next().filter(char::is_ascii_alphanumeric)?;
+    text.split_at_checked(first.len_utf8()).filter(|(_, rest)| !rest.is_empty())
+}
+
+/// What is told of a text that the page took.
+fn consumed(typed: &Typed<'_>) -> String {
+    let by_keys = !typed.is_as_before() && typed.holds_its_end();
+    if by_keys { CONSUMED_BY_KEYS } else { CONSUMED }.to_owned()
+}
+
 /// How a text that was typed is told.
 fn told(text: &str, probe: &Probe) -> String {
     if probe.field.is_masked() { format!("{} characters", text.chars().count()) } else { quoted(text) }
@@ -123,9 +140,8 @@ impl CdpTab {
     async fn fill_at_caret(&self, subject: &Subject, text: &str, typing: Typing) -> Result<Option<String>, TabError> {
         // The setter knows no caret.
         let methods = ladder(typing, text, &subject.probe).iter().filter(|method| **method != Method::Native);
-        for method in methods {
-            let (base, asked) = self.begin_typing(subject.node).await?;
-            self.write(*method, subject.node, text, typing).await?;
+        for (turn, method) in methods.enumerate() {
+            let Some((base, asked)) = self.write(*method, subject, text, typing, turn == 0).await? else { break };
             let end = self.clock.now() + FORMAT_MS;
             let now = loop {
                 let Some(now) = self.read_now(subject.node).await? else { return Ok(Some(LEFT.to_owned())) };
@@ -138,9 +154,10 @@ impl CdpTab {
                 }
                 self.clock.sleep(FORMAT_PAUSE).await;
             };
-            match self.fate((subject, *method), Taken::No, &base, &now, asked).await {
+            let typed = Typed { text, base: &base, now: &now, found: Taken::No };
+            match self.fate(subject, *method, &typed, asked).await {
                 Fate::Untouched => {}
-                Fate::Consumed => return Ok(Some(CONSUMED.to_owned())),
+                Fate::Consumed => return Ok(Some(consumed(&typed))),
                 Fate::Stands | Fate::Refused => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
             }
         }
@@ -184,8 +201,10 @@ impl CdpTab {
                     self.send_keys(keys::editing("End", 35, "moveToEndOfDocument")).await?;
                 }
             }
-            let (base, asked) = self.begin_typing(subject.node).await?;
-            self.write(*method, subject.node, written, how.typing).await?;
+            let Some((base, asked)) = self.write(*method, subject, written, how.typing, turn == 0).await? else {
+                (last, now) = (Taken::No, self.value(subject.node).await?.unwrap_or_default());
+                break;
+            };
             let Some((found, value)) = self.read_back(subject.node, wanted.as_deref(), before.as_ref(), text).await?
             else {
                 return Ok(Some(LEFT.to_owned()));
@@ -202,8 +221,9 @@ impl CdpTab {
                 }
                 Taken::Loose | Taken::Cut | Taken::No => {}
             }
-            match self.fate((subject, *method), last, &base, &now, asked).await {
-                Fate::Consumed => return Ok(Some(CONSUMED.to_owned())),
+            let typed = Typed { text: written, base: &base, now: &now, found: last };
+            match self.fate(subject, *method, &typed, asked).await {
+                Fate::Consumed => return Ok(Some(consumed(&typed))),
                 Fate::Refused => break,
                 Fate::Untouched | Fate::Stands if last == Taken::Loose && loose.is_none() => {
                     loose = Some((methods.len(), method));
@@ -223,9 +243,11 @@ impl CdpTab {
         Err(TabError::NotTaken { what: subject.what.clone(), now })
     }
 
-    /// What the field holds before it is typed into, and how many requests the page had made by then.
-    async fn begin_typing(&self, node: u32) -> Result<(ReadValue, u64), TabError> {
-        let base: Option<ReadValue> = self.page("beginTyping", json!([node])).await?;
+    /// What the field holds before a text is typed into it, and how many requests the page had made by then.
+    async fn begin_typing(&self, node: u32, text: &str) -> Result<(ReadValue, u64), TabError> {
+        let skipped = text.chars().count().saturating_sub(LOOKED_FOR);
+        let end: String = text.chars().skip(skipped).collect();
+        let base: Option<ReadValue> = self.page("beginTyping", json!([node, end])).await?;
         Ok((base.unwrap_or_default(), self.hub.read(TabState::next_request)))
     }
 
@@ -234,26 +256,20 @@ impl CdpTab {
     }
 
     /// What became of a text that the field does not show as it was written. `asked`: the requests the page had made before.
-    async fn fate(
-        &self,
-        (subject, method): (&Subject, Method),
-        found: Taken,
-        base: &ReadValue,
-        now: &ReadValue,
-        asked: u64,
-    ) -> Fate {
+    async fn fate(&self, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Fate {
         let end = self.clock.now() + REACTION_MS;
         loop {
             let seen = self.typing_seen(subject.node, false).await;
             let asks = self.hub.read(TabState::next_request) > asked;
-            let fate = fate(&subject.probe, found, base, now, &seen, asks);
-            // A page that empties the field may show only a moment later what it made of it.
-            let may_react = fate == Fate::Refused && now.length == 0;
+            let fate = typed.fate(&subject.probe, &seen, asks);
+            let is_gone = typed.now.length == 0 || typed.is_as_before() || typed.holds_its_end();
+            // A page that takes a text out of its field may show only a moment later what it made of it.
+            let may_react = fate == Fate::Refused && is_gone;
             if !may_react || self.clock.now() >= end {
                 self.typing_seen(subject.node, true).await;
                 // Pages that believe only keys take out again what came at once, and nothing else comes of it.
-                let is_turned_away = method == Method::Insert && now.value == base.value && seen.refused == 0;
-                return if may_react && is_turned_away { Fate::Untouched } else { fate };
+                let is_turned_away = method == Method::Insert && typed.is_as_before() && seen.refused == 0;
+                return if may_react && is_turned_away && seen.caused == 0 && !asks { Fate::Untouched } else { fate };
             }
             self.clock.sleep(FORMAT_PAUSE).await;
         }
@@ -312,19 +328,89 @@ impl CdpTab {
         self.send_keys(keys::plain("Backspace", 8)).await
     }
 
-    async fn write(&self, method: Method, node: u32, text: &str, typing: Typing) -> Result<(), TabError> {
+    /// Writes a text into a field that has the focus; what it held before and how many requests the page had made by then, or none where the page turned
+    /// the text away in a way that must not be followed by another. `first`: nothing of it was written before.
+    async fn write(
+        &self,
+        method: Method,
+        subject: &Subject,
+        text: &str,
+        typing: Typing,
+        first: bool,
+    ) -> Result<Option<(ReadValue, u64)>, TabError> {
+        let node = subject.node;
+        let begun = self.begin_typing(node, text).await?;
         match method {
-            Method::Keys => self.type_keys(text, typing).await,
-            Method::Insert => self.call("Input.insertText", json!({"text": text})).await.map(|_| ()),
+            Method::Keys => self.type_keys(text, typing).await?,
+            Method::Insert => match key_and_rest(text).filter(|_| first && !subject.probe.code) {
+                Some((key, rest)) => return self.insert_after(subject, (key, rest), begun).await,
+                None => self.insert(text).await?,
+            },
             Method::Paste => {
                 let _: Option<Value> = self.page("paste", json!([node, text])).await?;
-                Ok(())
             }
             Method::Native => {
                 // Whether it took is read back by the caller.
                 let _: Option<SetNative> = self.page("setNative", json!([node, text])).await?;
-                Ok(())
             }
+        }
+        Ok(Some(begun))
+    }
+
+    async fn insert(&self, text: &str) -> Result<(), TabError> {
+        self.call("Input.insertText", json!({"text": text})).await.map(|_| ())
+    }
+
+    /// Types the first character by key, and the rest at once. A field that holds the first and then nothing more has turned away what came at once, as
+    /// those do that believe only keys: then the rest is typed too.
+    async fn insert_after(
+        &self,
+        subject: &Subject,
+        (key, rest): (&str, &str),
+        (base, asked): (ReadValue, u64),
+    ) -> Result<Option<(ReadValue, u64)>, TabError> {
+        let node = subject.node;
+        self.type_keys(key, Typing::Fast).await?;
+        let now = self.changed_from(node, &base).await?;
+        if now.as_ref().is_some_and(|now| now.is_like(&base)) {
+            let typed = Typed { text: key, base: &base, now: &base, found: Taken::No };
+            let fate = self.fate(subject, Method::Keys, &typed, asked).await;
+            let whole = format!("{key}{rest}");
+            return match fate {
+                // Keys do nothing here.
+                Fate::Untouched => {
+                    let begun = self.begin_typing(node, &whole).await?;
+                    self.insert(&whole).await?;
+                    Ok(Some(begun))
+                }
+                // It passes on what is typed.
+                Fate::Consumed => {
+                    let begun = self.begin_typing(node, rest).await?;
+                    self.type_keys(rest, Typing::Fast).await?;
+                    Ok(Some(begun))
+                }
+                Fate::Stands | Fate::Refused => Ok(None),
+            };
+        }
+        self.insert(rest).await?;
+        if let Some(held) = now
+            && self.changed_from(node, &held).await?.is_some_and(|now| now.is_like(&held))
+            && !self.typing_seen(node, false).await.shown
+        {
+            self.type_keys(rest, Typing::Fast).await?;
+        }
+        Ok(Some((base, asked)))
+    }
+
+    /// What the field holds as soon as that is something else than it was, or after a while; none when it is gone.
+    async fn changed_from(&self, node: u32, before: &ReadValue) -> Result<Option<ReadValue>, TabError> {
+        let end = self.clock.now() + REACTION_MS;
+        loop {
+            let now = self.read_now(node).await?;
+            if now.as_ref().is_none_or(|now| !now.is_like(before)) || self.clock.now() >= end {
+                return Ok(now);
+            }
+            self.clock.sleep(FORMAT_PAUSE).await;
         }
     }
 
@@ -336,7 +422,7 @@ impl CdpTab {
             }
             // What no keyboard has a key for comes from an input method, at once.
             if u32::from(c) > 0xffff {
-                self.call("Input.insertText", json!({"text": c.to_string()})).await?;
+                self.insert(&c.to_string()).await?;
             } else {
                 self.send_keys(keys::character(c)).await?;
             }

@@ -245,8 +245,12 @@ fn consumed(seen: Value, request: bool) -> (usize, Result<String, String>) {
 
 #[test]
 fn what_a_page_took_out_of_its_field_is_not_typed_again() {
-    // Terminals, tags, quick entries: the page shows elsewhere what it got, or asks its server.
-    for (seen, request) in [(json!({"inputs": 2, "outside": 1}), false), (json!({"refused": 4, "outside": 2}), false)] {
+    // Terminals, tags, quick entries: the page shows elsewhere what it got, or empties the field and does something with what was in it.
+    for (seen, request) in [
+        (json!({"inputs": 2, "outside": 1, "caused": 1}), false),
+        (json!({"inputs": 2}), true),
+        (json!({"refused": 4, "outside": 2, "shown": true}), false),
+    ] {
         let (times, told) = consumed(seen, request);
         assert_eq!(times, 2, "{told:?}");
         assert!(told.as_ref().is_ok_and(|note| note.contains("The page took it")), "{told:?}");
@@ -263,16 +267,91 @@ fn what_a_page_took_out_of_its_field_is_not_typed_again() {
 }
 
 #[test]
-fn what_a_page_takes_out_again_that_came_at_once_is_typed_with_keys() {
+fn what_changes_by_itself_is_no_sign_that_a_page_took_a_text() {
+    // A clock, or requests that go out all the time, while the field refuses keys or loses what it got.
+    for (seen, request) in [
+        (json!({"inputs": 2, "outside": 3}), false),
+        (json!({"refused": 4, "outside": 2}), false),
+        (json!({"refused": 4}), true),
+    ] {
+        let (times, told) = consumed(seen, request);
+        assert_eq!(times, 2, "{told:?}");
+        assert!(told.as_ref().is_err_and(|error| error.contains("did not take the value")), "{told:?}");
+    }
+}
+
+#[test]
+fn a_field_that_only_the_next_key_empties_has_passed_on_what_was_typed() {
+    let typed = |shown: bool| {
+        let world = World::new();
+        // Each key finds it empty.
+        world.field.borrow_mut().form = |text| text.chars().next_back().map(String::from).unwrap_or_default();
+        world.on("typingSeen", move |_, _| reply(json!({"inputs": 2, "outside": 2, "caused": 2, "shown": shown})));
+        let tab = world.tab();
+        let action = Action::TypeText { target: Some(target()), text: "ls".into(), submit: true, append: false };
+        let done = world.run(tab.perform(&action, Typing::Fast));
+        let keys = world.calls("Input.dispatchKeyEvent");
+        let written: Vec<_> = keys.iter().filter(|event| event["type"] == "char").map(|e| e["text"].clone()).collect();
+        (written, done.map(|done| done.note).map_err(|error| error.to_string()))
+    };
+    let (written, told) = typed(true);
+    assert_eq!(written, ["l", "s", "\r"]);
+    assert!(told.as_ref().is_ok_and(|note| note.contains("The page took it key by key")), "{told:?}");
+    // Where nothing shows it, the field may as well hold one sign only.
+    let (written, told) = typed(false);
+    assert_eq!(written, ["l", "s"]);
+    assert!(told.as_ref().is_err_and(|error| error.contains("did not take the value")), "{told:?}");
+}
+
+/// A long text in a field that takes these methods, on a page that did this meanwhile: what the field holds then, what was inserted, and how many keys came.
+fn long_text(text: &str, (keys, insert): (bool, bool), seen: Value) -> (String, Vec<String>, usize, bool) {
     let world = World::new();
-    // It believes keys only, and is told of every change.
-    world.field.borrow_mut().insert = false;
-    world.on("typingSeen", |_, _| reply(json!({"inputs": 1})));
+    {
+        let mut field = world.field.borrow_mut();
+        (field.keys, field.insert, field.native) = (keys, insert, false);
+    }
+    world.on("typingSeen", move |_, _| reply(seen.clone()));
     let tab = world.tab();
+    let done = world.run(tab.perform(&type_text(text), Typing::Fast));
+    let inserted = world.calls("Input.insertText").into_iter().map(|call| call["text"].as_str().unwrap().to_owned());
+    let typed = world.calls("Input.dispatchKeyEvent").iter().filter(|event| event["type"] == "char").count();
+    let value = world.field.borrow().value.clone();
+    (value, inserted.collect(), typed, done.is_ok())
+}
+
+#[test]
+fn what_a_page_takes_out_again_that_came_at_once_is_typed_with_keys() {
     let text = "word ".repeat(60).trim().to_owned();
-    world.run(tab.perform(&type_text(&text), Typing::Fast)).unwrap();
-    assert_eq!(world.field.borrow().value, text);
-    assert_eq!(world.calls("Input.insertText").len(), 1);
+    // It believes keys only, and is told of every change; its page also changes elsewhere and asks its server each time.
+    for seen in [json!({"inputs": 1}), json!({"inputs": 1, "outside": 2, "caused": 2})] {
+        let (value, inserted, keys, ok) = long_text(&text, (true, false), seen);
+        assert!(ok && value == text, "{value}");
+        assert_eq!((inserted.len(), keys), (1, text.chars().count()));
+    }
+}
+
+#[test]
+fn a_long_text_comes_at_once_behind_its_first_key() {
+    let text = "word ".repeat(60).trim().to_owned();
+    let (value, inserted, keys, ok) = long_text(&text, (true, true), json!({"inputs": 2}));
+    assert!(ok && value == text, "{value}");
+    assert_eq!((inserted, keys), (vec![text[1..].to_owned()], 1));
+    // Keys that do nothing leave the whole of it to be inserted.
+    let (value, inserted, keys, ok) = long_text(&text, (false, true), json!({}));
+    assert!(ok && value == text, "{value}");
+    assert_eq!((inserted, keys), (vec![text.clone()], 1));
+    // A field that loses the first key, nobody knows where to, gets no more.
+    let (value, inserted, keys, ok) = long_text(&text, (false, false), json!({"inputs": 1}));
+    assert!(!ok && value.is_empty(), "{value}");
+    assert_eq!((inserted.len(), keys), (0, 1));
+    // What is emptied by what the page does with each key gets all of them.
+    let (_, inserted, keys, ok) = long_text(&text, (false, false), json!({"inputs": 1, "caused": 1, "outside": 1}));
+    assert!(ok);
+    assert_eq!((inserted.len(), keys), (0, text.chars().count()));
+    // Signs that open menus, or come from no key, do not go first.
+    let (value, inserted, keys, ok) = long_text(&format!("/{text}"), (true, true), json!({"inputs": 1}));
+    assert!(ok && value.starts_with("/word"), "{value}");
+    assert_eq!((inserted.len(), keys), (1, 0));
 }
 
 #[test]

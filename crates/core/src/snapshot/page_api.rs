@@ -274,7 +274,14 @@ pub struct ReadValue {
     pub part: bool,
 }
 
-/// Answer of `typingSeen(node, last)`: what the page did since `beginTyping(node)`.
+impl ReadValue {
+    /// Whether the field holds the same, as far as it is known.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.value == other.value && self.length == other.length
+    }
+}
+
+/// Answer of `typingSeen(node, last)`: what the page did since `beginTyping(node, text)`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TypingSeen {
@@ -282,8 +289,12 @@ pub struct TypingSeen {
     pub inputs: u32,
     /// Keys and the like that the page kept from doing what they do, which is how it takes them for itself.
     pub refused: u32,
-    /// Changes of the document beside the field.
+    /// Changes of the document beside the field, whatever they came of.
     pub outside: u32,
+    /// Those of them that came of the events themselves.
+    pub caused: u32,
+    /// The text shows up beside the field.
+    pub shown: bool,
 }
 
 /// Answer of `selectAllIn(node)`: focuses the field and selects what it holds, so that typing replaces it.
