@@ -152,7 +152,7 @@ fn examples_in_error_sentences_are_right_themselves() {
 
 #[test]
 fn slips_with_a_certain_meaning_are_understood() {
-    let click = Call::Click(Click { uid: 12, button: None, count: None, modifiers: Vec::new(), hold_ms: None });
+    let click = Call::Click(Click { press: Press { uid: 12, ..Press::default() } });
     for (name, arguments) in [
         ("click", r#"{"uid": 12}"#),
         ("click", r#"{"uid": "12"}"#),
