@@ -27,7 +27,11 @@ impl CdpTab {
         let error = text("errorText");
         if !error.is_empty() {
             let aborted = error == "net::ERR_ABORTED";
-            let before = mark.downloads;
+            let (before, files) = (mark.downloads, mark.files);
+            if aborted && self.hub.read(|state| state.files > files) {
+                self.say(format!("Asked for {}.", url.as_str()));
+                return Ok(());
+            }
             // A download is told a moment after the navigation that it ended.
             let download = self.hub.when(move |state| (state.downloads > before).then_some(()));
             if aborted && self.within(DOWNLOAD_MS, download).await.is_some() {
@@ -39,13 +43,14 @@ impl CdpTab {
                 return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: network_reason(error) });
             }
         } else if !text("loaderId").is_empty() {
-            let (before, downloads) = (mark.commits, mark.downloads);
+            let (before, downloads, files) = (mark.commits, mark.downloads, mark.files);
             // Where it does not come (a download), the wait after the action says what goes on.
             let come = self.hub.when(move |state| {
                 (state.commits > before
                     || state.dialog.is_some()
                     || state.detached.is_some()
-                    || state.downloads > downloads)
+                    || state.downloads > downloads
+                    || state.files > files)
                     .then_some(())
             });
             self.within(BEGIN_MS, come).await;

@@ -4,7 +4,7 @@ use crate::input::Press;
 use crate::settle::Mark;
 use crate::tab::{CALL_MS, CdpTab};
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, TabError, Target};
+use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::port::Tab;
 use edith_core::snapshot::page_api::{self, WalkOptions, Witness};
 use edith_core::snapshot::raw::Viewport;
@@ -83,6 +83,7 @@ impl Tab for CdpTab {
             _ => {}
         }
         if !answers && !crashed {
+            self.hold_files().await?;
             self.adopt_children().await;
         }
         let probes = matches!(action, Action::Click { .. });
@@ -94,6 +95,10 @@ impl Tab for CdpTab {
 
     fn mark(&self, mark: &str) {
         *self.mark.borrow_mut() = mark.to_owned();
+    }
+
+    fn may_save(&self, saves: Saves) {
+        self.hub.change(|state| state.saves = saves);
     }
 
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
@@ -316,6 +321,8 @@ impl CdpTab {
         }
         self.downloads_since(mark).await;
         let opened_tabs = self.opened_since(mark).await;
+        let mut held = Vec::new();
+        self.hub.change(|state| held = std::mem::take(&mut state.held_files));
         let performed = self.hub.read(|state| {
             let navigated = state.commits > mark.commits;
             let dialog = state.dialog.clone();
@@ -337,13 +344,17 @@ impl CdpTab {
             for download in state.recent_downloads.iter().filter(|download| download.number > mark.downloads) {
                 note.push_str(&download.told());
             }
+            for held in &held {
+                note.push_str(&held.told());
+            }
             if navigated && !state.unreachable.is_empty() {
                 note.push_str(&format!(" But {} could not be loaded.", state.unreachable));
             }
             if state.window_opens.saturating_sub(mark.opens) > opened_tabs.len() && dialog.is_none() {
                 note.push_str(" The page asked for a new tab, but none opened; the browser may have blocked it.");
             }
-            Performed { note: std::mem::take(&mut note), opened_tabs: Vec::new(), navigated, dialog, unsettled }
+            let files = held.iter().map(|held| held.file.clone()).collect();
+            Performed { note: std::mem::take(&mut note), opened_tabs: Vec::new(), navigated, dialog, unsettled, files }
         });
         Ok(Performed { opened_tabs, ..performed })
     }

@@ -64,6 +64,8 @@ pub(crate) struct Mark {
     pub opens: usize,
     pub tabs: usize,
     pub downloads: u64,
+    /// Files that were thrown away by then.
+    pub files: u64,
     pub choosers: u64,
     pub mutations: u32,
     pub animations: u32,
@@ -181,6 +183,7 @@ impl CdpTab {
             opens: state.window_opens,
             tabs: state.opened_tabs.len(),
             downloads: state.downloads,
+            files: state.files,
             choosers: state.file_choosers,
             ..Mark::default()
         });

@@ -1,15 +1,17 @@
 //! What is known of a tab from its events: dialog, navigation, requests under way, opened tabs, crash, detaching. A pure fold.
 
 use crate::downloads::Download;
+use crate::holding::Held;
 use crate::sockets::{ANSWER, Sockets, TALK};
 use crate::transport::{CdpEvent, DetachReason};
-use edith_core::action::Dialog;
+use edith_core::action::{Dialog, Saves};
 use edith_protocol::TabId;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
 /// The events that change the state.
-pub(crate) const WANTED: [&str; 30] = [
+pub(crate) const WANTED: [&str; 31] = [
+    crate::holding::PAUSED,
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
     "Input.dragIntercepted",
@@ -152,6 +154,14 @@ pub(crate) struct TabState {
     pub downloads: u64,
     /// The last of them.
     pub recent_downloads: Vec<Download>,
+    /// What its pages may have saved.
+    pub saves: Saves,
+    /// The session has the browser wait with documents' heads.
+    pub holds_files: bool,
+    /// How many files were thrown away instead of being saved.
+    pub files: u64,
+    /// The last of them that are not told yet.
+    pub held_files: Vec<Held>,
     /// How many file choosers the page wanted to open.
     pub file_choosers: u64,
     /// What the last one was for.
@@ -211,6 +221,7 @@ impl TabState {
         self.children.clear();
         self.workers.clear();
         self.drag = None;
+        self.holds_files = false;
         self.phase = Phase::Loaded;
     }
 

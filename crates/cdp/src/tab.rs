@@ -173,6 +173,11 @@ impl CdpTab {
             self.hub.change(|state| state.children.retain(|other| *other != child));
             let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
             let choosers = json!({"enabled": true});
+            if self.hub.read(|state| state.holds_files) {
+                // What a frame of another site leads to is saved like anything else.
+                let held = self.transport.call("Fetch.enable", crate::holding::documents(), Some(&child));
+                let _ = self.within(CALL_MS, held).await;
+            }
             for (method, params) in [
                 ("Network.enable", json!({})),
                 ("Target.setAutoAttach", auto),

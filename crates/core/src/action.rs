@@ -256,6 +256,30 @@ pub struct Performed {
     pub dialog: Option<Dialog>,
     /// Whether something it started was still going on when the wait ended at its cap.
     pub unsettled: bool,
+    /// Files that came instead of a page and were not saved.
+    #[serde(default)]
+    pub files: Vec<HeldFile>,
+}
+
+/// A file that a server sent instead of a page, and that was not saved because nobody allowed it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldFile {
+    /// Its address.
+    pub url: String,
+    /// Its name, as far as the server or the address tells.
+    pub name: String,
+}
+
+/// What the pages of a tab may have saved to the disk.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Saves {
+    /// Nothing.
+    Nothing,
+    /// Files, but no programs.
+    Files,
+    /// Whatever comes.
+    #[default]
+    Everything,
 }
 
 /// Why something could not be done in a tab.

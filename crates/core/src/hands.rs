@@ -10,10 +10,10 @@ mod sources;
 mod tabs;
 mod unknown;
 
-use crate::action::{Action, Performed, TabError, Target};
+use crate::action::{Action, Performed, Saves, TabError, Target};
 use crate::claims::Claims;
 use crate::family::Family;
-use crate::gate::{Fence, is_private};
+use crate::gate::{Fence, LedToFile, is_private};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatModel;
@@ -74,6 +74,8 @@ struct Step {
     look: LookWanted,
     /// The numbers of elements, where the step gave new ones.
     uids: Option<UidTable>,
+    /// What it led to that was not saved.
+    files: Vec<LedToFile>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,6 +126,7 @@ impl Hands {
                 if run.paused {
                     // The tab is the person's now.
                     self.unfence(&self.tabs(run)).await;
+                    self.attached.values().for_each(|tab| tab.may_save(Saves::Everything));
                 }
                 std::future::pending().await
             }
@@ -216,7 +219,7 @@ impl Hands {
             Err(error) if error.is_of_the_page() => return Input::Unfit(error.to_string()),
             Err(error) => return Input::Malformed(error.to_string()),
         };
-        let class = call.class(&facts);
+        let class = crate::gate::with_files(call.class(&facts), &plan, &run.files);
         let mut shown = crate::gate::action_shown(&call, &facts, &class, &run.prompt);
         shown.values.extend(crate::gate::document_shown(&plan));
         Input::Prepared(Box::new(Intent {
@@ -295,13 +298,15 @@ impl Hands {
         let Some(id) = run.tab else { return Err(no_page()) };
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id));
+        tab.may_save(saves(run, intent));
         let performed = match tab.perform(action, run.settings.typing).await {
             Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
                 self.perform_again(run, id, &tab, action, error).await?
             }
             performed => performed?,
         };
-        self.after(run, id, performed).await
+        let files = LedToFile::of(&intent.plan, performed.files.clone());
+        Ok(Step { files, ..self.after(run, id, performed).await? })
     }
 
     async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<Step, TabError> {
@@ -361,9 +366,13 @@ impl Hands {
         self.follow(run, id).await;
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id));
+        tab.may_save(saves(run, intent));
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.settings.typing).await {
-            Ok(performed) => self.step(&performed.note, Some(id), LookWanted::Whole),
+            Ok(performed) => {
+                let files = LedToFile::of(&intent.plan, performed.files);
+                Step { files, ..self.step(&performed.note, Some(id), LookWanted::Whole) }
+            }
             Err(error) => {
                 let error = self.held_error(run, intent, error);
                 Step { ok: false, ..self.step(&error.to_string(), Some(id), LookWanted::None) }
@@ -437,6 +446,7 @@ impl Hands {
             tab: step.tab,
             url: run.url.clone(),
             cuts_turn: step.cuts_turn,
+            files: step.files,
             uids: step.uids.unwrap_or_else(|| run.uids.clone()),
             ..Acted::default()
         };
@@ -579,8 +589,14 @@ impl Hands {
     }
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
-        Step { text: text.to_owned(), ok: true, tab, cuts_turn: false, picture: None, look, uids: None }
+        let (text, files) = (text.to_owned(), Vec::new());
+        Step { text, ok: true, tab, cuts_turn: false, picture: None, look, uids: None, files }
     }
+}
+
+/// What pages may have saved while an intent is carried out.
+fn saves(run: &Run, intent: &Intent) -> Saves {
+    crate::gate::saves(&intent.class, &intent.facts, run.settings.approvals, &run.grants)
 }
 
 /// What the model is told of an action that is not what was allowed any more.

@@ -1,6 +1,6 @@
 //! The core's ports: what it needs from the outside, as traits. Each has a fake in the testkit.
 
-use crate::action::{Action, Dialog, Performed, TabError, Target};
+use crate::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use crate::gate::Fence;
 use crate::model::ChatModel;
 use crate::snapshot::page_api::{WalkOptions, Witness};
@@ -100,6 +100,8 @@ pub trait Tab {
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError>;
     /// The next action is known to the page by this mark.
     fn mark(&self, mark: &str);
+    /// From the next action on, the tab's pages may have this saved to the disk: what else comes is thrown away before any of it is stored.
+    fn may_save(&self, saves: Saves);
     /// What reached the page of the action with this mark, which was to happen in that document; none: the document is not there any more.
     /// An action that has not begun never will, however late an earlier worker's call arrives.
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError>;

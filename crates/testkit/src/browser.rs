@@ -2,7 +2,7 @@
 
 use crate::Life;
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, TabError, Target};
+use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::gate::Fence;
 use edith_core::http_url::HttpUrl;
 use edith_core::port::{Browser, Tab, TabInfo};
@@ -138,6 +138,8 @@ struct Inner {
     /// Pages by host: what is opened there under any address.
     hosts: BTreeMap<String, FakePage>,
     log: Vec<(String, String)>,
+    /// What the tabs may have saved.
+    saves: BTreeMap<TabId, Saves>,
     fences: BTreeMap<TabId, Fence>,
     silent: Option<TabId>,
 }
@@ -412,6 +414,10 @@ impl Tab for FakeTab {
         let to = to.map(|to| if to.is_empty() { "http://new.example/" } else { to.trim() });
         let opened_tabs = to.map(|to| self.browser.new_tab(to)).into_iter().collect();
         Ok(Performed { opened_tabs, ..performed })
+    }
+
+    fn may_save(&self, saves: Saves) {
+        self.browser.0.borrow_mut().saves.insert(self.id, saves);
     }
 
     fn mark(&self, mark: &str) {

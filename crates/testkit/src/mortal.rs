@@ -2,7 +2,7 @@
 
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
-use edith_core::action::{Action, Dialog, Performed, TabError, Target};
+use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::gate::Fence;
 use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table, Which};
@@ -142,6 +142,10 @@ impl Tab for Mortal<Rc<dyn Tab>> {
 
     fn mark(&self, mark: &str) {
         self.inner.mark(mark);
+    }
+
+    fn may_save(&self, saves: Saves) {
+        self.inner.may_save(saves);
     }
 
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {

@@ -132,6 +132,12 @@ pub(crate) fn is_amount(name: &str) -> bool {
     any_of(words::AMOUNTS.iter(), &words(name))
 }
 
+/// What saving a file comes to, by its name and its address: a program is more than a file.
+pub(crate) fn saved(name: &str, address: &str) -> Commitment {
+    let is_program = file(name) == Some(Commitment::Installs) || file(address) == Some(Commitment::Installs);
+    if is_program { Commitment::Installs } else { Commitment::Downloads }
+}
+
 /// What a click saves, by the file's name or the address.
 fn file(address: &str) -> Option<Commitment> {
     let path = address.split(['?', '#']).next().unwrap_or_default();

@@ -29,7 +29,10 @@ impl Hands {
         let facts = Facts::gather(&call, Some(&Now { before, now }));
         match &intent.seal {
             Some(seal) => gate::seal(&intent.call, &facts) == *seal,
-            None => call.class(&facts) == intent.class && facts.origin == intent.facts.origin,
+            None => {
+                gate::with_files(call.class(&facts), &intent.plan, &run.files) == intent.class
+                    && facts.origin == intent.facts.origin
+            }
         }
     }
 }

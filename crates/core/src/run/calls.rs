@@ -112,6 +112,7 @@ impl Run {
             self.set_out(intent);
         }
         self.arrive(Some(intent), &acted.url, acted.private);
+        crate::gate::remember(&mut self.files, acted.files.clone());
         if let Some(tab) = acted.tab
             && !self.tabs.contains(&tab)
             && intent.call.name != "switch_tab"

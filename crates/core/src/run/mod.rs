@@ -22,7 +22,7 @@ mod unknown_tests;
 
 use crate::action::Action;
 use crate::ending::{Checked, Claim, Deeds};
-use crate::gate::{Concern, EffectClass, Grants, Places, Terms};
+use crate::gate::{Concern, EffectClass, Grants, LedToFile, Places, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
@@ -202,6 +202,9 @@ pub struct Run {
     /// What code found at the end that shows that it is done.
     #[serde(default)]
     pub evidence: Vec<Proof>,
+    /// What led to files that were not saved, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<LedToFile>,
     /// The last attempt to store it failed: it changes nothing before it is stored.
     #[serde(skip)]
     pub unstored: bool,
@@ -435,6 +438,8 @@ pub struct Acted {
     pub found: Option<Findings>,
     /// Whether what the page shows may be meant for the person alone.
     pub private: bool,
+    /// What it led to that was not saved.
+    pub files: Vec<LedToFile>,
 }
 
 /// What a page shows, as text for the model, fenced.
@@ -490,6 +495,7 @@ impl Run {
             looked: VecDeque::new(),
             equal_looks: 0,
             notes: Vec::new(),
+            files: Vec::new(),
             unstored: false,
             recorded: false,
             replaces: None,

@@ -3,11 +3,14 @@
 /// In alphabetical order. `Runtime.evaluate` and its kind are not here: nothing runs in the page's own world. What
 /// is called on an object (the input that a file chooser was opened for, what listens) was resolved in a world made for that. Nor is anything that reads
 /// cookies, storage or answers of the network.
-const ALLOWED: [&str; 26] = [
+const ALLOWED: [&str; 29] = [
     "DOM.describeNode",
     "DOM.resolveNode",
     "DOMDebugger.getEventListeners",
     "Emulation.setFocusEmulationEnabled",
+    "Fetch.continueRequest",
+    "Fetch.enable",
+    "Fetch.failRequest",
     "Input.dispatchDragEvent",
     "Input.dispatchKeyEvent",
     "Input.dispatchMouseEvent",

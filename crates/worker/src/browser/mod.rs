@@ -9,7 +9,7 @@ use self::openings::{Opened, Openings};
 use self::page::TabPage;
 use self::session::TabSession;
 use async_trait::async_trait;
-use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, errors};
+use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Transport, errors};
 use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
 use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
@@ -71,7 +71,15 @@ impl ChromeBrowser {
             // What is not JSON has no parameters to read; the event itself still happened.
             let params = serde_json::from_str(params).unwrap_or_default();
             let asked = openings::asks_for(&method, &params);
-            hub.push(&CdpEvent { method, params, session });
+            let event = CdpEvent { method, params, session };
+            if let Some((method, params)) = hub.answer(&event) {
+                // Sent in the order of the events. Where it is refused, the request is gone.
+                let session = event.session.clone();
+                spawn_local(async move {
+                    drop(TabSession::new(tab).call(method, params, session.as_deref()).await);
+                });
+            }
+            hub.push(&event);
             if let Some(url) = asked {
                 self.note(self.openings.borrow_mut().asked(tab, url, self.clock.now()));
             }

@@ -1,0 +1,228 @@
+//! Files that a server sends instead of a page: seen by the head of the answer, and thrown away there unless they may be saved.
+
+use crate::element::quoted;
+use crate::hub::EventHub;
+use crate::state::TabState;
+use crate::tab::CdpTab;
+use crate::transport::CdpEvent;
+use edith_core::action::{HeldFile, Saves, TabError};
+use edith_core::documents::size;
+use edith_core::gate::may_be_saved;
+use serde_json::{Value, json};
+
+/// The event that tells of an answer's head, while the browser waits to be told what to do with it.
+pub(crate) const PAUSED: &str = "Fetch.requestPaused";
+/// Longest address in a message, in characters.
+const ADDRESS: usize = 200;
+/// At most this many are remembered until they are told.
+const REMEMBERED: usize = 8;
+
+/// Kinds of text that browsers save all the same, after Chromium's `mime_util.cc`.
+const SAVED_TEXTS: [&str; 18] = [
+    "text/calendar",
+    "text/comma-separated-values",
+    "text/csv",
+    "text/directory",
+    "text/ldif",
+    "text/ofx",
+    "text/qif",
+    "text/rtf",
+    "text/tab-separated-values",
+    "text/tsv",
+    "text/vcalendar",
+    "text/vcard",
+    "text/x-calendar",
+    "text/x-csv",
+    "text/x-qif",
+    "text/x-sql",
+    "text/x-vcalendar",
+    "text/x-vcard",
+];
+/// Kinds of applications' data that browsers show.
+const SHOWN: [&str; 8] = [
+    "application/ecmascript",
+    "application/javascript",
+    "application/json",
+    "application/pdf",
+    "application/x-javascript",
+    "application/xhtml+xml",
+    "application/xml",
+    "application/x-mimearchive",
+];
+
+/// A file that was thrown away before any of it was stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Held {
+    pub file: HeldFile,
+    mime: String,
+    bytes: Option<u64>,
+}
+
+impl Held {
+    /// The file that an answer with this head is; none: a page, or something that the browser shows or knows what to do with.
+    fn of(params: &Value) -> Option<Self> {
+        let status = params.get("responseStatusCode").and_then(Value::as_u64)?;
+        if !(200..300).contains(&status) || matches!(status, 204 | 205) {
+            return None;
+        }
+        let url = params.pointer("/request/url").and_then(Value::as_str).unwrap_or_default();
+        let header = |name: &str| {
+            let all = params.get("responseHeaders").and_then(Value::as_array)?;
+            let named = |one: &&Value| {
+                one.get("name").and_then(Value::as_str).is_some_and(|known| known.eq_ignore_ascii_case(name))
+            };
+            all.iter().find(named)?.get("value")?.as_str()
+        };
+        let mime = header("content-type").unwrap_or_default().split(';').next().unwrap_or_default();
+        let mime = mime.trim().to_ascii_lowercase();
+        let disposition = header("content-disposition").unwrap_or_default().trim();
+        let how = disposition.split(';').next().unwrap_or_default().trim();
+        let is_attached = !how.is_empty() && !how.eq_ignore_ascii_case("inline") && !how.contains('=');
+        if !is_attached && !is_saved(&mime) {
+            return None;
+        }
+        let name = file_name(disposition).unwrap_or_else(|| last_of(url));
+        let bytes = header("content-length").and_then(|length| length.trim().parse().ok());
+        Some(Self { file: HeldFile { url: url.to_owned(), name }, mime, bytes })
+    }
+
+    /// For the end of a note.
+    pub fn told(&self) -> String {
+        let url: String = self.file.url.chars().take(ADDRESS).collect();
+        let kind = if self.mime.is_empty() { "a file" } else { self.mime.as_str() };
+        let bytes = self.bytes.map(|bytes| format!(", {}", size(bytes))).unwrap_or_default();
+        format!(
+            " It leads to a file, {} from {url} ({kind}{bytes}), which was not saved: nobody was asked yet. The page stayed as it was. If the task \
+             needs the file, do the same once more: the user is asked first.",
+            quoted(&self.file.name)
+        )
+    }
+}
+
+/// Whether a browser saves what has this kind; what has none it finds out by itself.
+fn is_saved(mime: &str) -> bool {
+    let Some((kind, rest)) = mime.split_once('/') else { return false };
+    match kind {
+        "text" => SAVED_TEXTS.contains(&mime),
+        "application" => !SHOWN.contains(&mime) && !rest.ends_with("+xml") && !rest.ends_with("+json"),
+        _ => false,
+    }
+}
+
+/// The name in a `Content-Disposition`: the plain one, else the encoded one.
+fn file_name(disposition: &str) -> Option<String> {
+    let value = |name: &str| {
+        disposition.split(';').skip(1).find_map(|part| {
+            let (key, value) = part.split_once('=')?;
+            key.trim().eq_ignore_ascii_case(name).then(|| value.trim().trim_matches('"').to_owned())
+        })
+    };
+    let encoded = || value("filename*").and_then(|value| Some(value.splitn(3, '\'').nth(2)?.to_owned()));
+    value("filename").or_else(encoded).filter(|name| !name.is_empty())
+}
+
+/// The last part of an address's path.
+fn last_of(url: &str) -> String {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    path.rsplit('/').next().unwrap_or_default().to_owned()
+}
+
+impl EventHub {
+    /// What the browser must be told at once when it waits with an answer: the command with its parameters, for the event's session. What may not be
+    /// saved is thrown away, so that the page stays and nothing is on the disk.
+    pub fn answer(&self, event: &CdpEvent) -> Option<(&'static str, Value)> {
+        if event.method != PAUSED {
+            return None;
+        }
+        let id = event.params.get("requestId").cloned().unwrap_or_default();
+        let saves = self.read(|state| state.saves);
+        let held = Held::of(&event.params).filter(|held| !may_be_saved(saves, &held.file.name, &held.file.url));
+        let Some(held) = held else { return Some(("Fetch.continueRequest", json!({"requestId": id}))) };
+        self.change(|state| state.hold(held));
+        Some(("Fetch.failRequest", json!({"requestId": id, "errorReason": "Aborted"})))
+    }
+}
+
+impl TabState {
+    fn hold(&mut self, held: Held) {
+        self.files += 1;
+        if self.held_files.len() >= REMEMBERED {
+            self.held_files.remove(0);
+        }
+        self.held_files.push(held);
+    }
+}
+
+impl CdpTab {
+    /// Has the browser wait with each document's head, where not everything may be saved; once in each session.
+    pub(crate) async fn hold_files(&self) -> Result<(), TabError> {
+        if !self.hub.read(|state| state.saves != Saves::Everything && !state.holds_files) {
+            return Ok(());
+        }
+        self.hub.change(|state| state.holds_files = true);
+        self.call("Fetch.enable", documents()).await.map(|_| ())
+    }
+}
+
+/// Answers with a document, in whichever frame, once their head is there.
+pub(crate) fn documents() -> Value {
+    json!({"patterns": [{"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}]})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn paused(status: u16, headers: &[(&str, &str)]) -> CdpEvent {
+        let headers: Vec<Value> = headers.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
+        let params = json!({
+            "requestId": "r1", "request": {"url": "http://a.test/get/list.csv?x=1", "method": "GET"}, "resourceType": "Document",
+            "responseStatusCode": status, "responseHeaders": headers,
+        });
+        CdpEvent { method: PAUSED.to_owned(), params, session: None }
+    }
+
+    #[test]
+    fn files_are_told_from_pages_by_the_head_of_the_answer() {
+        let check = |status, headers: &[(&str, &str)], expected: Option<&str>| {
+            let found = Held::of(&paused(status, headers).params).map(|held| held.file.name);
+            assert_eq!(found.as_deref(), expected, "{status} {headers:?}");
+        };
+        let html = ("Content-Type", "text/html; charset=utf-8");
+        check(200, &[html], None);
+        check(200, &[], None);
+        check(200, &[html, ("content-disposition", "attachment; filename=\"a b.html\"")], Some("a b.html"));
+        check(200, &[html, ("Content-Disposition", "ATTACHMENT")], Some("list.csv"));
+        check(200, &[html, ("Content-Disposition", "attachment; filename*=UTF-8''a%20b.pdf")], Some("a%20b.pdf"));
+        check(200, &[html, ("Content-Disposition", "inline; filename=a.html")], None);
+        check(200, &[html, ("Content-Disposition", "filename=a.html")], None);
+        check(302, &[("Content-Disposition", "attachment")], None);
+        check(404, &[("Content-Disposition", "attachment")], None);
+        check(204, &[("Content-Type", "application/zip")], None);
+        check(200, &[("Content-Type", "text/csv")], Some("list.csv"));
+        check(200, &[("Content-Type", "Application/Octet-Stream")], Some("list.csv"));
+        for shown in
+            ["application/pdf", "application/json", "image/svg+xml", "application/rss+xml", "text/plain", "video/mp4"]
+        {
+            check(200, &[("Content-Type", shown)], None);
+        }
+    }
+
+    #[test]
+    fn what_may_be_saved_goes_on_and_what_may_not_is_thrown_away_and_told() {
+        let clock = std::rc::Rc::new(crate::tests::world::ManualClock::default());
+        let hub = EventHub::new(clock);
+        let attached = paused(200, &[("Content-Disposition", "attachment"), ("Content-Length", "30000")]);
+        let name = |hub: &EventHub, event: &CdpEvent| hub.answer(event).map(|(name, _)| name);
+        assert_eq!(name(&hub, &attached), Some("Fetch.continueRequest"));
+        hub.change(|state| state.saves = Saves::Files);
+        assert_eq!(name(&hub, &attached), Some("Fetch.continueRequest"));
+        hub.change(|state| state.saves = Saves::Nothing);
+        assert_eq!(name(&hub, &attached), Some("Fetch.failRequest"));
+        assert_eq!(name(&hub, &paused(200, &[])), Some("Fetch.continueRequest"));
+        let told = hub.read(|state| state.held_files.first().map(Held::told)).unwrap();
+        assert!(told.contains("\"list.csv\" from http://a.test/get/list.csv?x=1 (a file, 30 KB)"), "{told}");
+        let other = CdpEvent { method: "Page.loadEventFired".to_owned(), ..paused(200, &[]) };
+        assert_eq!(name(&hub, &other), None);
+    }
+}
