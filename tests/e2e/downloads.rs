@@ -3,8 +3,8 @@
 use serde_json::json;
 use xtask::model_server::{Reply, Script};
 
-use super::lab::{click, open};
-use super::play::{Played, ended, lab};
+use super::lab::{Lab, RUN, click, open};
+use super::play::{self, Played, ended, lab};
 
 /// Plays a script with downloads saved beside the browser's profile, or refused.
 async fn play(behaviour: &str, script: impl FnOnce(&xtask::sites::Sites, Script) -> Script) -> Played {
@@ -56,6 +56,93 @@ async fn a_download_that_the_browser_refuses_is_told_as_refused() {
             .await;
     let answer = played.answer("click");
     assert!(answer.contains("it was not saved: canceled, or blocked by the browser"), "{answer}");
+}
+
+/// The names of what was saved beside a browser's profile.
+fn saved(lab: &Lab) -> Vec<String> {
+    let files = std::fs::read_dir(lab.browser.profile().join("saved")).into_iter().flatten();
+    let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Plays clicks on the page of attachments, with answers to what is asked. What is saved goes beside the profile.
+async fn clicks(approvals: &str, labels: &[&str], answers: &[&str]) -> Played {
+    let lab = lab(|sites, script| {
+        let first = script.then(open(&sites.page_url("attachments")));
+        labels.iter().fold(first, |script, label| script.then(play::click(label)))
+    })
+    .await;
+    let folder = lab.browser.profile().join("saved");
+    let behaviour = json!({ "behavior": "allow", "downloadPath": folder });
+    lab.browser.connection().call(None, "Browser.setDownloadBehavior", behaviour).await.unwrap();
+    lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": approvals } })).await.unwrap();
+    let run = lab.start("do what the script says").await;
+    let mut first = run.first_event;
+    for answer in answers {
+        let (number, ask) = lab.extension.wait_ask(&run, first, RUN).await.unwrap();
+        assert!(saved(&lab).is_empty(), "saved before it was asked: {:?}", saved(&lab));
+        assert!(ask.message.to_string().contains("downloads"), "{}", ask.message);
+        lab.extension.answer(&ask, answer).await.unwrap();
+        first = number + 1;
+    }
+    ended(lab, run).await
+}
+
+#[tokio::test]
+async fn a_file_behind_a_plain_link_is_saved_only_after_a_yes() {
+    // A link, a page that goes there by itself, a frame, and a form that is sent.
+    for label in ["The letter", "Show the table", "Show it in here"] {
+        let played = clicks("ask", &[label, label], &["once"]).await;
+        let answers = played.answers("click");
+        assert!(answers[0].contains("was not saved: nobody was asked yet"), "{label}: {}", answers[0]);
+        assert!(answers[1].contains("A download began"), "{label}: {}", answers[1]);
+        let name = if label == "Show the table" { "table.csv" } else { "letter.txt" };
+        assert_eq!(saved(&played.lab), [name], "{label}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_was_refused_or_never_asked_for_leaves_nothing_on_the_disk() {
+    let played = clicks("ask", &["The letter", "The letter", "Another page"], &["deny"]).await;
+    let answers = played.answers("click");
+    assert!(
+        answers[0].contains("\"letter.txt\" from") && answers[0].contains("(text/plain, 8 bytes)"),
+        "{}",
+        answers[0]
+    );
+    assert!(answers[2].contains("Title: Arrived") || answers[2].contains("/pages/arrived"), "{}", answers[2]);
+    assert_eq!(saved(&played.lab), Vec::<String>::new());
+    // Who wants few questions is still asked about programs.
+    let played = clicks("auto", &["The tool", "The tool"], &["deny"]).await;
+    assert_eq!(saved(&played.lab), Vec::<String>::new());
+    let played = clicks("auto", &["The letter"], &[]).await;
+    assert_eq!(saved(&played.lab), ["letter.txt"]);
+}
+
+#[tokio::test]
+async fn what_the_person_downloads_in_another_tab_is_not_touched() {
+    let lab = lab(|sites, script| {
+        script
+            .then(open(&sites.page_url("attachments")))
+            .then(play::click("The letter"))
+            .then(Reply::call("wait", json!({ "ms": 4_000 })))
+            .then(Reply::done("done"))
+    })
+    .await;
+    let behaviour = json!({ "behavior": "allow", "downloadPath": lab.browser.profile().join("saved") });
+    lab.browser.connection().call(None, "Browser.setDownloadBehavior", behaviour).await.unwrap();
+    let run = lab.start("do what the script says").await;
+    lab.asked(3).await;
+    assert!(saved(&lab).is_empty(), "{:?}", saved(&lab));
+    let own = lab.browser.open_page(&lab.sites.page_url("attachments")).await.unwrap();
+    own.click("a[href='/pages/files/tool']").await.unwrap();
+    let started = std::time::Instant::now();
+    while saved(&lab) != ["tool.exe"] {
+        assert!(started.elapsed() < RUN, "{:?}", saved(&lab));
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    lab.done(&run).await;
 }
 
 #[tokio::test]

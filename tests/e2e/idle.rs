@@ -24,12 +24,12 @@ async fn what_comes_with_an_idle_callback_is_in_the_look_after_the_click() {
 async fn idle_callbacks_timers_frames_and_observers_come_in_a_tab_behind() {
     let played = play(|sites, script| {
         let all = |text: &str| Reply::call("wait_for_page_update", json!({ "text": text, "timeout_ms": 10_000 }));
-        ["idle", "timers", "frames", "seen"]
+        ["idle", "timers", "frames", "seen", "pictures"]
             .iter()
             .fold(script.then(open(&sites.page_url("idle"))), |script, text| script.then(all(text)))
     })
     .await;
     let answers = played.answers("wait_for_page_update");
     let came = answers.iter().filter(|answer| answer.contains("Waited until the page showed")).count();
-    assert_eq!(came, 4, "{answers:?}");
+    assert_eq!(came, 5, "{answers:?}");
 }

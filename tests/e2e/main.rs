@@ -44,6 +44,7 @@ mod safe;
 mod schedules;
 mod see;
 mod slow;
+mod stopping;
 mod told;
 mod tools;
 mod trials;

@@ -22,13 +22,17 @@ const PAPER: &str = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 o
 const REPORT: usize = 30_000;
 
 pub(super) fn routes() -> Router<Site> {
-    Router::new().route("/pages/files/{name}", get(file))
+    Router::new().route("/pages/files/{name}", get(file).post(file))
 }
 
 async fn file(Path(name): Path<String>) -> Response {
     let shown = |kind: &'static str, text: &'static str| ([(header::CONTENT_TYPE, kind)], text).into_response();
     match name.as_str() {
         "report.csv" => attached("text/csv", "attachment; filename=\"report 2026.csv\"", vec![b'7'; REPORT].into()),
+        // Neither its address nor its link says that it is a file.
+        "letter" => attached("text/plain", "attachment; filename=\"letter.txt\"", "Dear all".into()),
+        "table" => ([(header::CONTENT_TYPE, "text/csv")], "a,b\n1,2\n").into_response(),
+        "tool" => attached("application/octet-stream", "attachment; filename=\"tool.exe\"", "MZ".into()),
         "setup.exe" => attached("application/octet-stream", "attachment", b"MZ not really".to_vec().into()),
         // Its first bytes come and its rest never does.
         "stuck.bin" => {

@@ -64,6 +64,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("upload", "Files to a page, in every way", include_str!("assets/pages/upload.html")),
     ("upload-inner", "Files to a page in a frame", include_str!("assets/pages/upload-inner.html")),
     ("downloads", "Downloads, documents, printing", include_str!("assets/pages/downloads.html")),
+    ("attachments", "Links that do not say that they are files", include_str!("assets/pages/attachments.html")),
     ("drawn-widgets", "Widgets that draw themselves", include_str!("assets/pages/drawn-widgets.html")),
     ("drawn-places", "Places, pictures and long fields", include_str!("assets/pages/drawn-places.html")),
     ("office", "What office applications are made of", include_str!("assets/pages/office.html")),
