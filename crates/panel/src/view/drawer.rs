@@ -1,13 +1,13 @@
 //! The list of conversations, in a dialog that slides in from the side.
 
-use crate::state::conversations::list;
+use crate::state::conversations::{Group, list};
 use crate::state::text::t;
 use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::el::{all, by_id, el, live};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::notice::error_notice;
-use crate::view::row::row;
+use crate::view::row::{Busy, row};
 use crate::view::store::{focus, store, zone};
 use crate::view::toast::toast;
 use edith_protocol::{Command, ConversationHit};
@@ -59,8 +59,13 @@ pub fn drawer() -> AnyView {
             store.drawer.set(false);
         }
     };
-    let groups = Memo::new(move |_| {
-        // A list that nobody sees is not worked out, and a row that is being renamed is not drawn anew by the clock.
+    let busy: Busy = RwSignal::new(None);
+    let groups = Memo::new(move |before: Option<&Vec<Group>>| {
+        // While a row is renamed or saved the list stands still: drawn anew it would lose what was typed.
+        if let (true, Some(before)) = (busy.with(Option::is_some), before) {
+            return before.clone();
+        }
+        // A list that nobody sees is not worked out.
         let open = store.drawer.get();
         let now = store.now.get_untracked();
         if open {
@@ -73,6 +78,7 @@ pub fn drawer() -> AnyView {
     });
     let rows = move || {
         let groups = groups.get();
+        keep_focus();
         if groups.is_empty() {
             let none = store.conversations.with(Vec::is_empty);
             let words = if none { t("none_yet") } else { t("nothing_found") };
@@ -81,7 +87,7 @@ pub fn drawer() -> AnyView {
         let groups = groups.into_iter().map(|group| {
             el("section", "")
                 .add(el("h3", "label drawer__age").text(group.title()))
-                .add(el("ul", "rows").add_all(group.rows.into_iter().map(row)))
+                .add(el("ul", "rows").add_all(group.rows.into_iter().map(|shown| row(shown, busy))))
                 .view()
         });
         all(groups.collect())
@@ -108,10 +114,50 @@ pub fn drawer() -> AnyView {
     el("dialog", "drawer")
         .attr("id", "conversations")
         .attr("aria-labelledby", "drawer-title")
-        .on("close", move |_| store.drawer.set(false))
+        .on("close", move |_| {
+            busy.set(None);
+            store.drawer.set(false);
+        })
         .on("click", outside)
         .add(inside)
         .view()
+}
+
+/// Puts the focus back on the same button of the same conversation after the list was drawn anew, or of the one that took its place.
+fn keep_focus() {
+    let Some(active) = document().active_element() else { return };
+    let Ok(Some(row)) = active.closest(".drawer .row") else { return };
+    let place = rows().iter().position(|one| one.is_same_node(Some(&row)));
+    let button = buttons(&row).iter().position(|one| one.is_same_node(Some(&active)));
+    let id = buttons(&row).first().map(|open| open.id());
+    request_animation_frame(move || {
+        // Whatever took the focus meanwhile keeps it.
+        if document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
+            return;
+        }
+        let rows = rows();
+        let same = rows.iter().find(|row| buttons(row).first().map(|open| open.id()) == id);
+        let row = same.or_else(|| rows.get(place.unwrap_or_default())).or(rows.last());
+        let buttons = row.map(|row| buttons(row)).unwrap_or_default();
+        match buttons.get(button.unwrap_or_default()).or(buttons.first()) {
+            // Refused only when it cannot take the focus, and then nothing is lost.
+            Some(button) => drop(button.focus()),
+            None => focus("conversation-search"),
+        }
+    });
+}
+
+fn rows() -> Vec<web_sys::HtmlElement> {
+    elements(document().query_selector_all(".drawer .row"))
+}
+
+fn buttons(row: &web_sys::Element) -> Vec<web_sys::HtmlElement> {
+    elements(row.query_selector_all("button"))
+}
+
+fn elements(found: Result<web_sys::NodeList, wasm_bindgen::JsValue>) -> Vec<web_sys::HtmlElement> {
+    let Ok(found) = found else { return Vec::new() };
+    (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
 }
 
 /// Arrow keys go from row to row, from the search into the list and back.
@@ -128,9 +174,7 @@ fn rove(event: &web_sys::KeyboardEvent) {
     if in_field && step != 1 {
         return;
     }
-    let Ok(found) = document().query_selector_all(".drawer .row__open") else { return };
-    let rows: Vec<web_sys::HtmlElement> =
-        (0..found.length()).filter_map(|at| found.get(at)).filter_map(|node| node.dyn_into().ok()).collect();
+    let rows = elements(document().query_selector_all(".drawer .row__open"));
     let here = document().active_element().and_then(|active| active.closest(".row").ok().flatten());
     let at = rows.iter().position(|row| here.as_ref().is_some_and(|here| here.contains(Some(row))));
     let next = match at {

@@ -4,7 +4,6 @@ use crate::state::export;
 use crate::state::text::{counted, fill, key, t};
 use crate::state::wire::field;
 use crate::view::bridge;
-use crate::view::el::by_id;
 use crate::view::store::{Store, Toast};
 use edith_chrome::files;
 use edith_protocol::{Command, ConversationHead, ConversationId, ErrorBody, Progress, RunId};
@@ -29,17 +28,7 @@ pub enum Format {
 impl Store {
     /// Keeps a conversation on top of the list, or no longer.
     pub fn pin(self, conversation_id: ConversationId, pinned: bool) {
-        // The list is drawn anew, and the row has another place in it.
-        let row = format!("row-{}", conversation_id.0);
-        let back = move |_| {
-            request_animation_frame(move || {
-                if let Some(row) = by_id::<web_sys::HtmlElement>(&row) {
-                    // Refused only when it cannot take the focus, and then nothing is lost.
-                    let _ = row.focus();
-                }
-            });
-        };
-        self.tell(Command::ConversationPin { conversation_id, pinned }, back);
+        self.tell(Command::ConversationPin { conversation_id, pinned }, |_| {});
     }
 
     /// Deletes a conversation, and offers to take that back.

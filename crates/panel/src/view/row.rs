@@ -7,37 +7,45 @@ use crate::view::el::{all, button, by_id, either, el, live, text};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::keep::Format;
 use crate::view::store::{focus, store, zone};
+use edith_protocol::ConversationId;
 use leptos::prelude::*;
 
 /// What is being done with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Doing {
-    Nothing,
+pub enum Doing {
+    /// It gets another title.
     Renaming,
+    /// The kind of file is being chosen.
     Saving,
 }
 
+/// The one row of the list with which something is being done.
+pub type Busy = RwSignal<Option<(ConversationId, Doing)>>;
+
 /// The row of a conversation.
-pub fn row(shown: Row) -> AnyView {
-    let doing = RwSignal::new(Doing::Nothing);
+pub fn row(shown: Row, busy: Busy) -> AnyView {
+    let id = shown.id.clone();
+    let doing =
+        Memo::new(move |_| busy.with(|busy| busy.as_ref().and_then(|(with, doing)| (*with == id).then_some(*doing))));
     let draw = move || match doing.get() {
-        Doing::Nothing => plain(shown.clone(), doing),
-        Doing::Renaming => renaming(shown.clone(), doing),
-        Doing::Saving => saving(shown.clone(), doing),
+        None => plain(shown.clone(), busy),
+        Some(Doing::Renaming) => renaming(shown.clone(), busy),
+        Some(Doing::Saving) => saving(shown.clone(), busy),
     };
     el("li", "row").add(live(draw)).view()
 }
 
-fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
+fn plain(shown: Row, busy: Busy) -> AnyView {
     let store = store();
     let row_id = format!("row-{}", shown.id.0);
-    let (id, here, busy) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
-    let (to_pin, to_delete, by_key) = (shown.id.clone(), shown.id.clone(), shown.id);
+    let (id, here, run_in) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
+    let (to_pin, to_delete, by_key) = (shown.id.clone(), shown.id.clone(), shown.id.clone());
+    let (to_rename, to_save) = (shown.id.clone(), shown.id);
     let current = move || store.current.with(|current| (current.as_ref() == Some(&here)).then(|| "true".to_owned()));
     let when = ago(store.now.get_untracked(), shown.updated_at, zone());
     let key = move |event: &web_sys::KeyboardEvent| {
         match event.key().as_str() {
-            "F2" => doing.set(Doing::Renaming),
+            "F2" => busy.set(Some((by_key.clone(), Doing::Renaming))),
             "Delete" => store.delete(by_key.clone()),
             _ => return,
         }
@@ -53,7 +61,7 @@ fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
         .on_key(key)
         .add(el("span", "row__title").attr("dir", "auto").text(shown.title))
         .add_some(snippet);
-    let running = move || store.runs.with(|runs| runs.live_in(&busy).is_some());
+    let running = move || store.runs.with(|runs| runs.live_in(&run_in).is_some());
     let wheel = || el("span", "spinner").attr("role", "img").attr("aria-label", t("running")).view();
     let actions = el("span", "row__actions")
         .add(
@@ -63,8 +71,8 @@ fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
                 .attr("title", if pinned { t("unpin") } else { t("pin") })
                 .add(icon(Icon::Pin)),
         )
-        .add(icon_button(Icon::Pencil, t("rename"), move || doing.set(Doing::Renaming)))
-        .add(icon_button(Icon::Download, t("save_file"), move || doing.set(Doing::Saving)))
+        .add(icon_button(Icon::Pencil, t("rename"), move || busy.set(Some((to_rename.clone(), Doing::Renaming)))))
+        .add(icon_button(Icon::Download, t("save_file"), move || busy.set(Some((to_save.clone(), Doing::Saving)))))
         .add(icon_button(Icon::Bin, t("delete"), move || store.delete(to_delete.clone())));
     all(vec![
         open.view(),
@@ -73,7 +81,7 @@ fn plain(shown: Row, doing: RwSignal<Doing>) -> AnyView {
     ])
 }
 
-fn renaming(shown: Row, doing: RwSignal<Doing>) -> AnyView {
+fn renaming(shown: Row, busy: Busy) -> AnyView {
     let store = store();
     let title = RwSignal::new(shown.title.clone());
     let old = shown.title;
@@ -89,7 +97,7 @@ fn renaming(shown: Row, doing: RwSignal<Doing>) -> AnyView {
         if !new.is_empty() && new != old {
             store.rename(shown.id.clone(), new);
         }
-        doing.set(Doing::Nothing);
+        busy.set(None);
     };
     let field = el("input", "input")
         .attr("id", "new-title")
@@ -99,18 +107,18 @@ fn renaming(shown: Row, doing: RwSignal<Doing>) -> AnyView {
         .attr("maxlength", edith_protocol::TITLE_CHARS.to_string())
         .value(move || title.get())
         .on_input(move |text| title.set(text))
-        .on_key(move |event| cancel(event, doing));
+        .on_key(move |event| cancel(event, busy));
     let done =
         el("button", "icon-button").attr("type", "submit").attr("aria-label", t("save")).attr("title", t("save"));
     el("form", "row__form")
         .on_submit(save)
         .add(field)
         .add(done.add(icon(Icon::Check)))
-        .add(icon_button(Icon::Cross, t("cancel"), move || doing.set(Doing::Nothing)))
+        .add(icon_button(Icon::Cross, t("cancel"), move || busy.set(None)))
         .view()
 }
 
-fn saving(shown: Row, doing: RwSignal<Doing>) -> AnyView {
+fn saving(shown: Row, busy: Busy) -> AnyView {
     let store = store();
     focus("save-markdown");
     let id = shown.id;
@@ -118,26 +126,26 @@ fn saving(shown: Row, doing: RwSignal<Doing>) -> AnyView {
         let id = id.clone();
         let click = move || {
             store.export(id.clone(), format);
-            doing.set(Doing::Nothing);
+            busy.set(None);
         };
         button("button button--small", click).text(words)
     };
     el("div", "row__confirm")
         .attr("role", "group")
         .attr("aria-label", fill("save_named", &[("title", &shown.title)]))
-        .on_key(move |event| cancel(event, doing))
+        .on_key(move |event| cancel(event, busy))
         .add(el("p", "row__question").text(t("save_as")))
         .add(save(Format::Markdown, "Markdown").attr("id", "save-markdown"))
         .add(save(Format::Json, "JSON"))
-        .add(icon_button(Icon::Cross, t("cancel"), move || doing.set(Doing::Nothing)))
+        .add(icon_button(Icon::Cross, t("cancel"), move || busy.set(None)))
         .view()
 }
 
 /// Escape gives up what is being done, not the whole list.
-fn cancel(event: &web_sys::KeyboardEvent, doing: RwSignal<Doing>) {
+fn cancel(event: &web_sys::KeyboardEvent, busy: Busy) {
     if event.key() == "Escape" {
         event.prevent_default();
         event.stop_propagation();
-        doing.set(Doing::Nothing);
+        busy.set(None);
     }
 }
