@@ -14,7 +14,7 @@ async fn play(behaviour: &str, script: impl FnOnce(&xtask::sites::Sites, Script)
     lab.browser.connection().call(None, "Browser.setDownloadBehavior", saved).await.unwrap();
     lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
     let run = lab.start("do what the script says").await;
-    ended(lab, run).await
+    ended(lab, run, "completed").await
 }
 
 #[tokio::test]

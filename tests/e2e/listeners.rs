@@ -63,7 +63,7 @@ async fn what_begins_to_listen_later_is_listed_with_the_next_look() {
     let add = "document.body.innerHTML = '<p>Words</p><span>Later</span>'; \
                document.querySelector('span').addEventListener('click', ({ target }) => { target.textContent = 'Pressed'; }); true";
     page.eval(add).await.unwrap();
-    let played = super::play::ended(lab, run).await;
+    let played = super::play::ended(lab, run, "completed").await;
     assert!(played.answer("click").contains("Pressed"), "{}", played.answer("click"));
 }
 

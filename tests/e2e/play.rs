@@ -5,7 +5,7 @@ use xtask::browser::{RunHandle, SeenEvent};
 use xtask::model_server::{Reply, Request, Script};
 use xtask::sites::{Sites, State};
 
-use super::lab::{Lab, outcome};
+use super::lab::Lab;
 
 /// A run that has ended as it should, with every tab let go.
 pub struct Played {
@@ -17,13 +17,23 @@ pub struct Played {
     pub done: SeenEvent,
 }
 
-/// Plays a script, which may end where it likes: a script without a further turn ends the run.
+/// Plays a script that completes its task: a script without a further turn ends the run.
 pub async fn play(script: impl FnOnce(&Sites, Script) -> Script) -> Played {
-    play_asked(script, &[]).await
+    play_to("completed", script).await
 }
 
-/// The same with answers to what the run asks, in order.
+/// Plays a script to another outcome: what it does last fails, or is refused.
+pub async fn play_to(outcome: &str, script: impl FnOnce(&Sites, Script) -> Script) -> Played {
+    play_asked_to(outcome, script, &[]).await
+}
+
+/// [`play`] with answers to what the run asks, in order.
 pub async fn play_asked(script: impl FnOnce(&Sites, Script) -> Script, answers: &[&str]) -> Played {
+    play_asked_to("completed", script, answers).await
+}
+
+/// [`play_to`] with answers to what the run asks, in order.
+pub async fn play_asked_to(outcome: &str, script: impl FnOnce(&Sites, Script) -> Script, answers: &[&str]) -> Played {
     let lab = lab(script).await;
     let run = lab.start("do what the script says").await;
     let mut first = run.first_event;
@@ -33,7 +43,7 @@ pub async fn play_asked(script: impl FnOnce(&Sites, Script) -> Script, answers: 
         lab.extension.answer(&ask, answer).await.unwrap();
         first = number + 1;
     }
-    ended(lab, run).await
+    ended(lab, run, outcome).await
 }
 
 /// A lab with a script that can name the sites' addresses.
@@ -43,17 +53,10 @@ pub async fn lab(script: impl FnOnce(&Sites, Script) -> Script) -> Lab {
     Lab::on(sites, script).await
 }
 
-/// Waits for the end of a run: its task is completed, or its script has ended after an action that was to fail or to be refused.
-pub async fn ended(lab: Lab, run: RunHandle) -> Played {
+/// Waits for the end of a run, which has this outcome.
+pub async fn ended(lab: Lab, run: RunHandle, outcome: &str) -> Played {
     let done = lab.done(&run).await;
-    let summary = done.text("summary");
-    let ends_otherwise = summary.starts_with("The script has no further turn.")
-        && match outcome(&done) {
-            "partial" | "failed" => summary.contains("\n\nThe last action failed: "),
-            "refused" => true,
-            _ => false,
-        };
-    assert!(outcome(&done) == "completed" || ends_otherwise, "{}\n{}", done.message, told(&lab, &run));
+    assert_eq!(super::lab::outcome(&done), outcome, "{}\n{}", done.message, told(&lab, &run));
     assert!(lab.is_let_go().await, "the debugger is still attached");
     Played { lab, run, done }
 }

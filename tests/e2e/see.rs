@@ -282,7 +282,7 @@ async fn clicked_while(script: &str) -> (super::play::Played, String) {
     let target = lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
     let page = lab.browser.attach(&target.id).await.unwrap();
     page.eval(script).await.unwrap();
-    let played = ended(lab, run).await;
+    let played = ended(lab, run, "completed").await;
     let done = page.eval("document.getElementById('done').textContent").await.unwrap();
     (played, done.as_str().unwrap().to_owned())
 }
@@ -330,7 +330,7 @@ async fn a_picture_carries_numbers_and_covers_and_leaves_the_page_as_it_was() {
         first = number;
     }
     let _ = first;
-    let played = ended(lab, run).await;
+    let played = ended(lab, run, "completed").await;
     assert!(played.answer("screenshot").contains("the numbers in it are uids"), "{}", played.answer("screenshot"));
     let form = played.lab.sites.form_url.clone();
     let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&form);
@@ -416,7 +416,7 @@ async fn what_only_pointing_shows_is_listed_and_clicked() {
     })
     .await;
     let run = lab.start("tidy up").await;
-    let played = ended(lab, run).await;
+    let played = ended(lab, run, "completed").await;
     let look = played.answer("open_browser");
     assert!(look.contains("\"Archive\" [in: Team lunch") && look.contains("[on hover]"), "{look}");
     assert!(look.contains("Name | CPU") && look.contains("Chrome | 1.2%"), "{look}");

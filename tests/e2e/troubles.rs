@@ -70,7 +70,7 @@ async fn a_tab_that_was_put_out_of_memory_is_loaded_again_and_the_run_goes_on_in
     assert_eq!(lab.extension.page().eval(discard).await.unwrap(), json!([1, true]), "it has another id now");
     let told = |event: &SeenEvent| event.text("text").contains("put the tab out of memory");
     lab.extension.wait_event_from(run.first_event, "what the person is told", told, RUN).await.unwrap();
-    let played = ended(lab, run).await;
+    let played = ended(lab, run, "completed").await;
     played.noted(PAGE, "click", &["true"]).await;
     let tabs = "chrome.tabs.query({}).then(tabs => tabs.filter(tab => /tools-plain/.test(tab.url)).length)";
     assert_eq!(played.lab.extension.page().eval(tabs).await.unwrap(), json!(1), "no other tab was opened for it");
@@ -114,7 +114,7 @@ async fn open_developer_tools_and_a_run_do_not_mind_each_other() {
     lab.asked(4).await;
     // Also when the worker dies meanwhile: its session is its own, not the tools'.
     lab.kill_worker().await;
-    let played = ended(lab, run).await;
+    let played = ended(lab, run, "completed").await;
     for (what, value) in [("click", "true"), ("check", "true"), ("link", "")] {
         played.noted(PAGE, what, &[value]).await;
     }
@@ -141,7 +141,7 @@ async fn a_page_halted_in_the_developer_tools_is_told_and_goes_on_when_they_let_
     halted.next(super::SOON).await.unwrap();
     lab.asked(4).await;
     tools.send("Debugger.resume", json!({})).await.unwrap();
-    let played = ended(lab, run).await;
+    let played = ended(lab, run, "completed").await;
     let answers = played.answers("click");
     assert!(answers.iter().all(|answer| !answer.is_empty()), "{answers:?}");
     assert!(played.answer("take_snapshot").contains("did not answer"), "{}", played.answer("take_snapshot"));
@@ -204,7 +204,7 @@ async fn a_frame_of_another_extension_is_named_and_the_run_goes_on_without_it() 
     say(&lab, "frame-in").await;
     lab.asked(4).await;
     say(&lab, "frame-out").await;
-    let played = ended(lab, run).await;
+    let played = ended(lab, run, "completed").await;
     let answers = played.answers("click");
     let id = answers[0].split(|c: char| !c.is_ascii_lowercase()).find(|part| part.len() == 32);
     assert!(answers[0].contains("frame of another extension") && id.is_some(), "{}", answers[0]);
