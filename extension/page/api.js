@@ -275,7 +275,7 @@
     awaitChooser: (_, word) => parts.awaitChooser(word),
     /** chooserPlace(frame's node, name, mime) -> the same of that input. */
     chooserPlace: (_, name, mime) => parts.chooserPlace(name, mime),
-    /** awaitListeners() -> {word}: what listens is taken from events of this name from now on. */
+    /** awaitListeners(word or null) -> {word}: what listens is taken from events of this name from now on. */
     awaitListeners: parts.awaitListeners,
     /** stagePart(frame's node, id, number, base64) -> {}: takes a part of a document. */
     stagePart: (_, id, number, data) => parts.stagePart(id, number, data),

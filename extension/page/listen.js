@@ -39,11 +39,12 @@
     for (let level = 0; at && level < LEVELS; level++, at = parts.flatParent(at)) held.set(at, (held.get(at) ?? 0) + 1);
   };
 
-  let word = "";
-  /** `{word}`: what listens is taken from events of this name from now on. No page can guess it. */
-  parts.awaitListeners = () => {
-    if (!word) {
-      word = `edith-${parts.secret()}`;
+  const words = new Set();
+  /** `{word}`: what listens is taken from events of this name from now on. No page can guess it; a frame's script is given that of the tab's. */
+  parts.awaitListeners = (given) => {
+    const word = given ?? [...words][0] ?? `edith-${parts.secret()}`;
+    if (!words.has(word)) {
+      words.add(word);
       addEventListener(word, hear, { capture: true });
     }
     return { word };

@@ -47,6 +47,23 @@ async fn what_only_a_handler_makes_clickable_is_listed_and_clicked() {
 }
 
 #[tokio::test]
+async fn what_listens_in_a_frame_of_another_site_is_listed_also_after_the_frame_went_elsewhere() {
+    let played = play(|sites, script| {
+        script
+            .then(open(&sites.page_url("listen-frames")))
+            .with(click("ELEMENT", "One more"))
+            .with(click("ELEMENT", "To the address"))
+            .then(Reply::call("wait_for_page_update", json!({ "text": "Back to the order" })))
+            .with(click("ELEMENT", "One fewer"))
+    })
+    .await;
+    let opened = played.answer("open_browser");
+    assert!(opened.contains("| ELEMENT | \"One more\""), "{opened}");
+    played.noted("listen-inner", "more", &["Order"]).await;
+    played.noted("listen-inner", "less", &["Address"]).await;
+}
+
+#[tokio::test]
 async fn what_begins_to_listen_later_is_listed_with_the_next_look() {
     let lab = super::play::lab(|sites, script| {
         let late = Reply::call("wait_for_page_update", json!({ "text": "Later", "timeout_ms": 20_000 }));

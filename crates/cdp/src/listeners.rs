@@ -9,14 +9,16 @@ use crate::tab::CdpTab;
 use edith_core::action::TabError;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What a person does with a pointer.
 const POINTED: [&str; 9] =
     ["click", "dblclick", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "contextmenu"];
 /// At most so many elements are pointed out before one look, at 0.1 ms each; the rest comes with the next.
 const MOST: usize = 500;
-/// Deadline of the question, in milliseconds.
+/// So many frames of other sites are asked; advertisements alone can be dozens.
+const MOST_FRAMES: usize = 8;
+/// Deadline of each question, in milliseconds.
 const ASK_MS: u64 = 1_000;
 /// What is asked again takes at most one part in so many of the time.
 const SHARE: f64 = 20.0;
@@ -28,120 +30,182 @@ const TELL: &str =
 /// The object group of elements on their way.
 const GROUP: &str = "edith-listeners";
 
-/// A world of the debugger's beside the page's.
+/// A world of the debugger's beside a document's own.
 #[derive(Debug, Clone)]
 struct World {
     context: Value,
-    /// Handle of the document in the page's own world, where nothing is run.
+    /// Handle of the document in its own world, where nothing is run.
     document: Value,
-    /// The name of the events by which elements are pointed out; null before the page's script was asked for it.
-    word: Value,
 }
 
-/// What is known of the listeners of the tab's document.
+/// What is known of the listeners of one document: the tab's, or that of a frame of another site.
 #[derive(Debug, Default)]
-pub(crate) struct Listeners {
-    /// How many documents the tab had had: another number, another document.
-    commits: u64,
+struct Listeners {
     world: Option<World>,
+    /// Whether the document's script was told which events point elements out.
+    is_awaited: bool,
     /// What was pointed out, as the debugger numbers nodes.
     known: HashSet<u64>,
     /// When it was last asked, and how long that took, in milliseconds.
     asked: Option<(f64, f64)>,
+}
+
+/// What is known of the listeners of a tab.
+#[derive(Debug, Default)]
+pub(crate) struct Listening {
+    /// How many documents the tab had had: another number, another document.
+    commits: u64,
+    /// The name of the events by which elements are pointed out.
+    word: Option<Value>,
+    /// By session; none: the tab's own document.
+    of: HashMap<Option<String>, Listeners>,
     /// The page crashed while it was asked: it is never asked again.
     is_shy: bool,
 }
 
+/// A document that is asked.
+#[derive(Debug, Clone)]
+struct Place {
+    /// Its session; none: the tab's own.
+    session: Option<String>,
+    frame: String,
+}
+
 impl CdpTab {
-    /// Points out to the page's script what listens and was not pointed out yet. What goes wrong here costs the look some elements, and no more.
+    /// Points out to the page's scripts what listens and was not pointed out yet. What goes wrong here costs the look some elements, and no more.
     pub(crate) async fn point_out_listeners(&self) {
-        let (commits, crashed) = self.hub.read(|state| (state.commits, state.crashed));
-        let start = self.clock.now();
+        let (commits, crashed, main, frames) =
+            self.hub.read(|state| (state.commits, state.crashed, state.main_frame.clone(), state.frames.clone()));
         {
-            let mut listeners = self.listeners.borrow_mut();
-            if listeners.commits != commits {
-                *listeners = Listeners { commits, is_shy: listeners.is_shy, ..Listeners::default() };
+            let mut listening = self.listening.borrow_mut();
+            if listening.commits != commits {
+                *listening = Listening { commits, is_shy: listening.is_shy, ..Listening::default() };
             }
-            let is_early = listeners.asked.is_some_and(|(at, took)| took > QUICK_MS && start - at < took * SHARE);
-            if listeners.is_shy || is_early || crashed || self.is_detached() {
+            listening.of.retain(|session, _| {
+                session.as_ref().is_none_or(|session| frames.iter().any(|(live, _)| live == session))
+            });
+            if listening.is_shy || crashed || self.is_detached() {
                 return;
             }
         }
-        let found = self.listening_nodes().await;
-        let took = self.clock.now() - start;
-        self.listeners.borrow_mut().asked = Some((start, took));
-        let told = match found {
-            Ok((_, new)) if new.is_empty() => return,
-            Ok((world, new)) => self.tell_of(world, &new).await.map(|()| new),
-            Err(error) => Err(error),
-        };
-        let mut listeners = self.listeners.borrow_mut();
-        match told {
-            Ok(new) => listeners.known.extend(new),
-            Err(error) => {
-                let is_shy = matches!(error, TabError::Crashed);
-                *listeners = Listeners { commits, is_shy, ..Listeners::default() };
-            }
+        let frames = frames.into_iter().map(|(session, frame)| Place { session: Some(session), frame });
+        let places = std::iter::once(Place { session: None, frame: main }).chain(frames.take(MOST_FRAMES));
+        join_all(places.map(|place| self.point_out_in(place))).await;
+    }
+
+    async fn point_out_in(&self, place: Place) {
+        let start = self.clock.now();
+        let is_early = |of: &Listeners| of.asked.is_some_and(|(at, took)| took > QUICK_MS && start - at < took * SHARE);
+        if self.listening.borrow().of.get(&place.session).is_some_and(is_early) {
+            return;
+        }
+        let mut told = self.ask_and_tell(&place, start).await;
+        if told.is_err() && place.session.is_some() {
+            // A frame that went elsewhere has another document in the same session.
+            self.listening.borrow_mut().of.remove(&place.session);
+            told = self.ask_and_tell(&place, start).await;
+        }
+        if let Err(error) = told {
+            let mut listening = self.listening.borrow_mut();
+            listening.is_shy |= matches!(error, TabError::Crashed);
+            listening.of.remove(&place.session);
         }
     }
 
+    async fn ask_and_tell(&self, place: &Place, start: f64) -> Result<(), TabError> {
+        let (world, new) = self.listening_nodes(place).await?;
+        let took = self.clock.now() - start;
+        self.change_listeners(place, |of| of.asked = Some((start, took)));
+        if new.is_empty() {
+            return Ok(());
+        }
+        self.tell_of(place, &world, &new).await?;
+        self.change_listeners(place, |of| of.known.extend(new));
+        Ok(())
+    }
+
+    fn change_listeners(&self, place: &Place, change: impl FnOnce(&mut Listeners)) {
+        change(self.listening.borrow_mut().of.entry(place.session.clone()).or_default());
+    }
+
     /// The nodes that listen and were not pointed out yet.
-    async fn listening_nodes(&self) -> Result<(World, Vec<u64>), TabError> {
-        let known = self.listeners.borrow().world.clone();
+    async fn listening_nodes(&self, place: &Place) -> Result<(World, Vec<u64>), TabError> {
+        let known = self.listening.borrow().of.get(&place.session).and_then(|of| of.world.clone());
         let world = match known {
             Some(world) => world,
             None => {
-                let world = self.world_beside().await?;
-                self.listeners.borrow_mut().world = Some(world.clone());
+                let world = self.world_beside(place).await?;
+                self.change_listeners(place, |of| of.world = Some(world.clone()));
                 world
             }
         };
         let ask = json!({"objectId": world.document, "depth": -1, "pierce": true});
-        let answer = self.call_within(ASK_MS, "DOMDebugger.getEventListeners", ask).await?;
-        let listeners = self.listeners.borrow();
+        let answer = self.ask(place, "DOMDebugger.getEventListeners", ask).await?;
+        let listening = self.listening.borrow();
+        let known = listening.of.get(&place.session).map(|of| &of.known);
         let mut seen = HashSet::new();
         let all = answer.get("listeners").and_then(Value::as_array).into_iter().flatten();
         let is_pointed =
             |one: &&Value| one.get("type").and_then(Value::as_str).is_some_and(|kind| POINTED.contains(&kind));
         let nodes = all.filter(is_pointed).filter_map(|one| one.get("backendNodeId").and_then(Value::as_u64));
-        let new = nodes.filter(|node| !listeners.known.contains(node) && seen.insert(*node)).take(MOST).collect();
-        Ok((world, new))
+        let is_new = |node: &u64| known.is_none_or(|known| !known.contains(node)) && seen.insert(*node);
+        Ok((world, nodes.filter(is_new).take(MOST).collect()))
     }
 
-    async fn world_beside(&self) -> Result<World, TabError> {
-        let frame = self.hub.read(|state| state.main_frame.clone());
-        let made = json!({"frameId": frame, "worldName": "edith"});
-        let made = self.call_within(ASK_MS, "Page.createIsolatedWorld", made).await?;
+    async fn world_beside(&self, place: &Place) -> Result<World, TabError> {
+        let made = json!({"frameId": place.frame, "worldName": "edith"});
+        let made = self.ask(place, "Page.createIsolatedWorld", made).await?;
         let context = made.get("executionContextId").cloned().unwrap_or_default();
         let document =
             json!({"executionContextId": context, "functionDeclaration": "function () { return document; }"});
-        let document = self.call_within(ASK_MS, "Runtime.callFunctionOn", document).await?;
+        let document = self.ask(place, "Runtime.callFunctionOn", document).await?;
         let document = document.pointer("/result/objectId").cloned().unwrap_or_default();
-        let node = self.call_within(ASK_MS, "DOM.describeNode", json!({"objectId": document, "depth": 0})).await?;
+        let node = self.ask(place, "DOM.describeNode", json!({"objectId": document, "depth": 0})).await?;
         let node = json!({"backendNodeId": node.pointer("/node/backendNodeId")});
-        let document = self.call_within(ASK_MS, "DOM.resolveNode", node).await?;
+        let document = self.ask(place, "DOM.resolveNode", node).await?;
         let document = document.pointer("/object/objectId").cloned().unwrap_or_default();
-        Ok(World { context, document, word: Value::Null })
+        Ok(World { context, document })
     }
 
-    async fn tell_of(&self, mut world: World, nodes: &[u64]) -> Result<(), TabError> {
-        if world.word.is_null() {
-            let heard: Option<Value> = self.page("awaitListeners", json!([])).await?;
-            world.word = heard.and_then(|heard| heard.get("word").cloned()).unwrap_or_default();
-            self.listeners.borrow_mut().world = Some(world.clone());
-        }
+    async fn tell_of(&self, place: &Place, world: &World, nodes: &[u64]) -> Result<(), TabError> {
+        let word = self.awaited_word(place).await?;
         let resolve = |node: &u64| {
             let params = json!({"backendNodeId": node, "executionContextId": world.context, "objectGroup": GROUP});
-            async move { self.call_within(ASK_MS, "DOM.resolveNode", params).await }
+            async move { self.ask(place, "DOM.resolveNode", params).await }
         };
         // What is gone by now is left out.
         let found = join_all(nodes.iter().map(resolve)).await;
         let objects = found.into_iter().flatten().filter_map(|one| one.pointer("/object/objectId").cloned());
-        let mut arguments = vec![json!({"value": world.word})];
+        let mut arguments = vec![json!({"value": word})];
         arguments.extend(objects.map(|object| json!({"objectId": object})));
         let tell = json!({"executionContextId": world.context, "functionDeclaration": TELL, "arguments": arguments});
-        let told = self.call_within(ASK_MS, "Runtime.callFunctionOn", tell).await;
-        self.call_within(ASK_MS, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP})).await?;
+        let told = self.ask(place, "Runtime.callFunctionOn", tell).await;
+        self.ask(place, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP})).await?;
         told.map(drop)
+    }
+
+    /// The name of the events by which elements are pointed out, for which the document's script waits by now. The tab's own script thinks it out.
+    async fn awaited_word(&self, place: &Place) -> Result<Value, TabError> {
+        let known = self.listening.borrow().word.clone();
+        let word = match known {
+            Some(word) => word,
+            None => {
+                let heard: Option<Value> = self.page("awaitListeners", json!([null])).await?;
+                let word = heard.and_then(|heard| heard.get("word").cloned()).unwrap_or_default();
+                self.listening.borrow_mut().word = Some(word.clone());
+                word
+            }
+        };
+        let is_awaited = self.listening.borrow().of.get(&place.session).is_some_and(|of| of.is_awaited);
+        if place.session.is_some() && !is_awaited {
+            let everywhere = self.page.run_everywhere("awaitListeners", json!([word]));
+            self.uncut(ASK_MS, "awaitListeners", everywhere).await??;
+            self.change_listeners(place, |of| of.is_awaited = true);
+        }
+        Ok(word)
+    }
+
+    async fn ask(&self, place: &Place, method: &str, params: Value) -> Result<Value, TabError> {
+        self.call_in_within(ASK_MS, place.session.as_deref(), method, params).await
     }
 }

@@ -174,6 +174,8 @@ pub(crate) struct TabState {
     pub drag: Option<Value>,
     /// Child sessions (cross-process frames) that were attached by themselves.
     pub children: Vec<String>,
+    /// Child sessions of its frames of other sites, each with its frame.
+    pub frames: Vec<(String, String)>,
     /// Child sessions of its web workers.
     pub workers: Vec<String>,
     /// Whether an action is being done: requests that start long after one are the page's own.
@@ -219,6 +221,7 @@ impl TabState {
         self.dialog = None;
         self.requests.clear();
         self.children.clear();
+        self.frames.clear();
         self.workers.clear();
         self.drag = None;
         self.holds_files = false;
@@ -311,8 +314,11 @@ impl TabState {
             "Target.attachedToTarget" => {
                 let kind = text(params, "/targetInfo/type");
                 let child = text(params, "/sessionId").to_owned();
-                if kind == "worker" {
-                    self.workers.push(child.clone());
+                match kind {
+                    "worker" => self.workers.push(child.clone()),
+                    // A frame with a process of its own has the same id as its target.
+                    "iframe" => self.frames.push((child.clone(), text(params, "/targetInfo/targetId").to_owned())),
+                    _ => {}
                 }
                 if matches!(kind, "iframe" | "worker") {
                     self.children.push(child);
@@ -321,6 +327,7 @@ impl TabState {
             "Target.detachedFromTarget" => {
                 let gone = text(params, "/sessionId");
                 self.children.retain(|child| child != gone);
+                self.frames.retain(|(session, _)| session != gone);
                 self.workers.retain(|worker| worker != gone);
                 self.requests.retain(|(of, _), _| of != gone);
             }

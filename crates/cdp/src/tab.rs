@@ -37,7 +37,7 @@ pub struct CdpTab {
     /// Token of the document that was last looked at, and how many documents the tab had had by then.
     pub(crate) looked: RefCell<(String, u64)>,
     /// What is known of who listens in the document.
-    pub(crate) listeners: RefCell<crate::listeners::Listeners>,
+    pub(crate) listening: RefCell<crate::listeners::Listening>,
     /// Frames of other sites that were part of the last look.
     pub(crate) frames: RefCell<Vec<FrameOf>>,
     /// The frame that the action at hand is in; 0: the top one.
@@ -117,7 +117,7 @@ impl CdpTab {
             clock,
             walk: RefCell::new(walk),
             looked: RefCell::default(),
-            listeners: RefCell::default(),
+            listening: RefCell::default(),
             frames: RefCell::default(),
             acting_in: Cell::new(0),
             mark: RefCell::default(),
@@ -218,7 +218,18 @@ impl CdpTab {
 
     /// A command to a child session.
     pub(crate) async fn call_in(&self, session: Option<&str>, method: &str, params: Value) -> Result<Value, TabError> {
-        match self.uncut(CALL_MS, method, self.transport.call(method, params, session)).await? {
+        self.call_in_within(CALL_MS, session, method, params).await
+    }
+
+    /// The same with a deadline of its own.
+    pub(crate) async fn call_in_within(
+        &self,
+        ms: u64,
+        session: Option<&str>,
+        method: &str,
+        params: Value,
+    ) -> Result<Value, TabError> {
+        match self.uncut(ms, method, self.transport.call(method, params, session)).await? {
             Ok(value) => Ok(value),
             Err(error) => Err(self.refused(&error).await),
         }

@@ -58,6 +58,21 @@ fn what_listens_to_a_pointer_is_pointed_out_once_in_each_document() {
 }
 
 #[test]
+fn a_frame_of_another_site_is_asked_in_its_own_session() {
+    let world = listening(&[(5, "click")]);
+    let tab = world.tab();
+    let target = json!({"sessionId": "f1", "targetInfo": {"type": "iframe", "targetId": "F1"}});
+    world.tell("Target.attachedToTarget", target);
+    look(&world, &tab).unwrap();
+    assert_eq!(world.calls_in("f1", ASK).len(), 1);
+    assert_eq!(world.calls_in("f1", "Page.createIsolatedWorld"), [json!({"frameId": "F1", "worldName": "edith"})]);
+    assert_eq!(told(&world), [["beside 5"], ["beside 5"]]);
+    world.tell("Target.detachedFromTarget", json!({"sessionId": "f1"}));
+    look(&world, &tab).unwrap();
+    assert_eq!(world.calls_in("f1", ASK).len(), 1);
+}
+
+#[test]
 fn a_look_comes_also_where_nobody_tells_who_listens() {
     let world = listening(&[(5, "click")]);
     world.on(ASK, |_, _| Reply { after: Some(1), answer: Err("Cannot find context".to_owned()) });

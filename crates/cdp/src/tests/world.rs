@@ -113,6 +113,8 @@ pub struct World {
     pub held_up: RefCell<Option<Gate>>,
     /// Functions that were called, and in which frame.
     pub asked_in: RefCell<Vec<(String, i32)>>,
+    /// Every command to a child session: session, command, parameters.
+    pub in_children: RefCell<Vec<(String, String, Value)>>,
     pub reattached: Cell<u32>,
     pub reattach_errors: RefCell<Vec<String>>,
 }
@@ -146,6 +148,7 @@ impl World {
             document: RefCell::new("doc".into()),
             held_up: RefCell::default(),
             asked_in: RefCell::default(),
+            in_children: RefCell::default(),
             reattached: Cell::new(0),
             reattach_errors: RefCell::default(),
         })
@@ -260,6 +263,15 @@ impl World {
         log.iter().filter(|(_, called, _)| called == name).map(|(_, _, params)| params.clone()).collect()
     }
 
+    /// Parameters of every call of a command in a child session so far.
+    pub fn calls_in(&self, session: &str, name: &str) -> Vec<Value> {
+        let all = self.in_children.borrow();
+        all.iter()
+            .filter(|(of, called, _)| of == session && called == name)
+            .map(|(.., params)| params.clone())
+            .collect()
+    }
+
     async fn answer(&self, name: &str, params: Value) -> Result<Value, String> {
         self.log.borrow_mut().push((self.clock.time(), name.to_owned(), params.clone()));
         // The last test of what gets a press tells of the page too.
@@ -370,7 +382,10 @@ pub fn target() -> Target {
 
 #[async_trait(?Send)]
 impl Transport for World {
-    async fn call(&self, method: &str, params: Value, _session: Option<&str>) -> Result<Value, CallError> {
+    async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError> {
+        if let Some(session) = session {
+            self.in_children.borrow_mut().push((session.to_owned(), method.to_owned(), params.clone()));
+        }
         self.answer(method, params).await.map_err(CallError)
     }
 

@@ -47,6 +47,8 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("frame-inner", "The page in the frame", include_str!("assets/pages/frame-inner.html")),
     ("cross-inner", "What is in the frame of another site", include_str!("assets/pages/cross-inner.html")),
     ("cross-frame", "A frame of another site", include_str!("assets/pages/cross-frame.html")),
+    ("listen-frames", "A frame of another site with handlers only", include_str!("assets/pages/listen-frames.html")),
+    ("listen-inner", "What is in that frame", include_str!("assets/pages/listen-inner.html")),
     ("moving", "A button that moves", include_str!("assets/pages/moving.html")),
     ("drawn", "A menu drawn frame by frame", include_str!("assets/pages/drawn.html")),
     ("code-editor", "A code editor", include_str!("assets/pages/code-editor.html")),
