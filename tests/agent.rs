@@ -263,38 +263,33 @@ fn a_closed_tab_is_told_to_the_model() {
     assert!(told.contains("closed"), "{told}");
 }
 
-#[test]
-fn a_password_is_asked_for_and_appears_in_no_event_and_no_conversation() {
+/// A run that types a text into a field, which is asked and allowed once.
+fn typed_once_allowed(field: &str, text: &str) -> World {
     let world = world();
     world.model.will([open(), Scripted::Hang]);
     world.run("log in").unwrap();
     world.settle();
-    let arguments = json!({"uid": uid(&world, "Password"), "text": "hunter2"}).to_string();
+    let arguments = json!({"uid": uid(&world, field), "text": text}).to_string();
     world.model.will([Scripted::call("type_text", &arguments), Scripted::Text("in".into())]);
     world.restart_worker();
     world.settle();
     let ask = world.events.ask().expect("an approval");
     world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: "once".into() }).unwrap();
     world.settle();
-    assert!(world.browser.done().iter().any(|done| done.contains("hunter2")), "it was typed");
+    assert!(world.browser.done().iter().any(|done| done.contains(text)), "it was typed");
+    world
+}
+
+#[test]
+fn a_password_is_asked_for_and_appears_in_no_event_and_no_conversation() {
+    let world = typed_once_allowed("Password", "hunter2");
     assert!(!serde_json::to_string(&world.events.all()).unwrap().contains("hunter2"));
     assert!(!serde_json::to_string(&conversations(&world)).unwrap().contains("hunter2"));
 }
 
 #[test]
 fn a_cards_number_is_repeated_nowhere_whatever_field_it_was_typed_into() {
-    let world = world();
-    world.model.will([open(), Scripted::Hang]);
-    world.run("log in").unwrap();
-    world.settle();
-    let arguments = json!({"uid": uid(&world, "Name"), "text": "4111 1111 1111 1111"}).to_string();
-    world.model.will([Scripted::call("type_text", &arguments), Scripted::Text("in".into())]);
-    world.restart_worker();
-    world.settle();
-    let ask = world.events.ask().expect("an approval");
-    world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: "once".into() }).unwrap();
-    world.settle();
-    assert!(world.browser.done().iter().any(|done| done.contains("4111 1111 1111 1111")), "it was typed");
+    let world = typed_once_allowed("Name", "4111 1111 1111 1111");
     assert!(!serde_json::to_string(&world.events.all()).unwrap().contains("4111 1111"));
     assert!(!serde_json::to_string(&conversations(&world)).unwrap().contains("4111 1111"));
     let sent = serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap();

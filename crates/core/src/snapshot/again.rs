@@ -22,8 +22,8 @@ pub fn again(before: &Index, uid: u32, now: &Index) -> Again {
     if now.element(uid).is_some_and(|still| is_still(old, still)) {
         return Again::Unique(uid);
     }
-    let alone = before.elements.iter().filter(|other| is_same(old, other)).count() == 1;
-    let mut same = now.elements.iter().filter(|other| is_same(old, other));
+    let alone = before.elements.iter().filter(|other| is_taken_for(old, other)).count() == 1;
+    let mut same = now.elements.iter().filter(|other| is_taken_for(old, other));
     if let (true, Some(only), None) = (alone && !old.name.is_empty(), same.next(), same.next())
         && before.element(only.uid).is_none()
         && !only.states.behind_modal
@@ -42,7 +42,7 @@ fn is_still(old: &Element, now: &Element) -> bool {
 }
 
 /// Whether a person would take one for the other.
-fn is_same(a: &Element, b: &Element) -> bool {
+fn is_taken_for(a: &Element, b: &Element) -> bool {
     a.kind == b.kind
         && a.role == b.role
         && a.name == b.name

@@ -135,7 +135,7 @@ fn changed<'a>(
     let mut changed = Vec::new();
     for (was, now) in kept {
         let is_alike = (old.lines.is_alike(was), new.lines.is_alike(now));
-        if is_alike.0 == is_alike.1 && is_same(was, now) {
+        if is_alike.0 == is_alike.1 && shows_the_same(was, now) {
             continue;
         }
         let (one, other) = (old.lines.steady(was), new.lines.steady(now));
@@ -185,7 +185,7 @@ fn ticked<'a>(was: &'a Element, now: &'a Element) -> Option<Vec<(&'a str, &'a st
 }
 
 /// Whether nothing that a line shows differs; where it is on the screen, what has the focus and what lies over it do not count.
-fn is_same(a: &Element, b: &Element) -> bool {
+fn shows_the_same(a: &Element, b: &Element) -> bool {
     let still = |states: &States| States { focused: false, covered: None, ..states.clone() };
     a.kind == b.kind
         && a.name == b.name
