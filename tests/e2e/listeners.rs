@@ -4,12 +4,12 @@ use serde_json::json;
 use xtask::model_server::Reply;
 
 use super::lab::{click, open};
-use super::play::{at, play};
+use super::play::{at, play, play_to};
 use super::see::Eyes;
 
 #[tokio::test]
 async fn what_only_a_handler_makes_clickable_is_listed_and_clicked() {
-    let played = play(|sites, script| {
+    let played = play_to("partial", |sites, script| {
         script
             .then(open(&format!("{}/see/listeners", sites.origin)))
             .with(click("ELEMENT", "Forward"))

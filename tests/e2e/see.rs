@@ -268,8 +268,8 @@ async fn no_change_of_the_page_between_look_and_action_leads_to_another_element(
     assert!(acted > 200 && refused > 20 && found > 20, "{acted} {refused} {found}");
 }
 
-/// A run that looks at the rows and clicks a button of one while the page does something.
-async fn clicked_while(script: &str) -> (super::play::Played, String) {
+/// A run that looks at the rows, clicks a button of one while the page does something, and ends so.
+async fn clicked_while(script: &str, ending: &str) -> (super::play::Played, String) {
     let lab: Lab = lab(|sites, turns| {
         let late = click("Edit").with(xtask::model_server::Fault::Delay { milliseconds: 3_000 });
         turns.then(open(&format!("{}/see/rows", sites.origin))).then(late)
@@ -282,16 +282,16 @@ async fn clicked_while(script: &str) -> (super::play::Played, String) {
     let target = lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
     let page = lab.browser.attach(&target.id).await.unwrap();
     page.eval(script).await.unwrap();
-    let played = ended(lab, run, "completed").await;
+    let played = ended(lab, run, ending).await;
     let done = page.eval("document.getElementById('done').textContent").await.unwrap();
     (played, done.as_str().unwrap().to_owned())
 }
 
 #[tokio::test]
 async fn a_row_rendered_anew_is_found_again_and_a_recycled_one_is_refused() {
-    let (_, done) = clicked_while("rerender()").await;
+    let (_, done) = clicked_while("rerender()", "completed").await;
     assert_eq!(done, "Edit: 1");
-    let (played, done) = clicked_while("recycle()").await;
+    let (played, done) = clicked_while("recycle()", "failed").await;
     let answer = played.answer("click");
     assert_eq!(done, "", "{answer}");
     assert!(answer.contains("Nothing was done") && answer.contains("Nearest now: BUTTON \"Edit\""), "{answer}");

@@ -5,7 +5,7 @@ use xtask::model_server::{Reply, Script};
 use xtask::sites::Sites;
 
 use super::lab::{drag, open};
-use super::play::{at, click, go, lab, look, play, play_asked, press, type_into};
+use super::play::{at, click, go, lab, look, play, play_asked, play_to, press, type_into};
 
 const PLAIN: &str = "tools-plain";
 const CONTROLLED: &str = "tools-controlled";
@@ -104,7 +104,7 @@ async fn type_text_submits_and_goes_to_what_has_the_focus() {
 #[tokio::test]
 async fn text_that_a_field_does_not_take_is_told() {
     // An emoji comes without a key press, which this page does not believe.
-    let played = play(|sites, script| {
+    let played = play_to("failed", |sites, script| {
         script.then(open(&sites.page_url(CONTROLLED))).then(type_into("Controlled text", "fox 🦊"))
     })
     .await;
@@ -476,7 +476,7 @@ async fn tabs_are_listed_switched_and_closed() {
             .unwrap_or_default();
         json!({ "tab_id": line.split(" | ").next().unwrap_or_default().trim().parse::<i64>().unwrap_or_default() })
     }
-    let played = play(|sites, script| {
+    let played = play_to("partial", |sites, script| {
         script
             .then(open(&sites.page_url(PLAIN)))
             .then(open(&sites.page_url("keys")))

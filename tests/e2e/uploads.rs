@@ -232,7 +232,7 @@ async fn with_approvals_an_upload_is_asked_with_its_document_and_site() {
     assert_eq!(ask.message["origin"], lab.sites.origin);
     assert_eq!(ask.message["values"][0]["value"], "\"cv.pdf\" (application/pdf, 10 bytes)");
     lab.extension.answer(&ask, "deny").await.unwrap();
-    let played = ended(lab, run, "completed").await;
+    let played = ended(lab, run, "refused").await;
     assert!(played.answer("upload_file").contains("did not allow"));
     assert!(played.lab.sites.state().uploads.is_empty());
 }

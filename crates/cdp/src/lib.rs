@@ -7,7 +7,7 @@
 mod dialog;
 mod downloads;
 mod element;
-pub mod errors;
+mod errors;
 mod fields;
 mod frames;
 pub mod holding;

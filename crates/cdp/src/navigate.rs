@@ -1,7 +1,6 @@
 //! Going to an address, back and forward, and loading anew.
 
 use crate::element::quoted;
-use crate::errors::network_reason;
 use crate::settle::Mark;
 use crate::state::TabState;
 use crate::tab::{CALL_MS, CdpTab};
@@ -40,7 +39,7 @@ impl CdpTab {
             }
             // Aborted by another navigation that the page began meanwhile: that one is waited for.
             if !(aborted && self.hub.read(TabState::is_navigating)) {
-                return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: network_reason(error) });
+                return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: error.to_owned() });
             }
         } else if !text("loaderId").is_empty() {
             let (before, downloads, files) = (mark.commits, mark.downloads, mark.files);

@@ -9,6 +9,7 @@ use edith_core::port::Tab;
 use edith_core::snapshot::page_api::{self, WalkOptions, Witness};
 use edith_core::snapshot::raw::Viewport;
 use edith_core::snapshot::{Marks, RawPage, Rect};
+use edith_core::words::browser::attach_reason;
 use edith_protocol::{TabId, Typing};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -303,7 +304,8 @@ impl CdpTab {
                     return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
                 }
                 Err(TabError::NotAttachable { reason }) => {
-                    note.push_str(&format!(" EDITH cannot work in the page that came: {reason}"));
+                    let why = attach_reason(&reason).english();
+                    note.push_str(&format!(" EDITH cannot work in the page that came: {why}"));
                     return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
                 }
                 Err(error) => return Err(error),

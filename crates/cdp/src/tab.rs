@@ -9,6 +9,7 @@ use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
 use edith_core::port::Clock;
 use edith_core::snapshot::page_api::{self, PageApiError, WalkOptions};
+use edith_core::words::browser::{LOST, LOST_AGAIN, SILENT};
 use edith_protocol::TabId;
 use futures_util::future::{Either, select};
 use serde::de::DeserializeOwned;
@@ -343,7 +344,7 @@ impl CdpTab {
                 return Err(TabError::Closed);
             }
             match self.within(CALL_MS, self.transport.reattach()).await {
-                None => "the browser did not answer.".clone_into(&mut reason),
+                None => SILENT.clone_into(&mut reason),
                 Some(Ok(())) => {
                     self.hub.change(TabState::reset_session);
                     // Documents may have come and gone unseen.
@@ -351,7 +352,7 @@ impl CdpTab {
                     match self.enable().await {
                         Ok(()) => return Ok(()),
                         Err(TabError::Protocol(_)) if self.is_detached() => {
-                            "it lets go of the debugger again and again.".clone_into(&mut reason);
+                            LOST_AGAIN.clone_into(&mut reason);
                         }
                         Err(error) => return Err(error),
                     }
@@ -359,7 +360,7 @@ impl CdpTab {
                 Some(Err(error)) => match errors::classify(&error) {
                     Refusal::Closed => return Err(TabError::Closed),
                     Refusal::NotAttachable(words) | Refusal::Other(words) => reason = words,
-                    Refusal::Detached => "the debugging session was lost.".clone_into(&mut reason),
+                    Refusal::Detached => LOST.clone_into(&mut reason),
                 },
             }
         }

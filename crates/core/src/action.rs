@@ -2,6 +2,7 @@
 
 use crate::http_url::HttpUrl;
 use crate::snapshot::ElementRef;
+use crate::words::browser::{attach_reason, network_reason};
 use crate::words::{Sentence, say};
 use edith_protocol::{Document, TabId};
 use serde::{Deserialize, Serialize};
@@ -352,11 +353,11 @@ pub enum TabError {
     #[error("A dialog is open ({}: {:?}). Answer it with handle_dialog first.", .0.kind, .0.message)]
     DialogOpen(Dialog),
     /// The page could not be opened.
-    #[error("{url} could not be opened: {reason}")]
+    #[error("{url} could not be opened: {}", network_reason(reason).english())]
     NavigationFailed {
         /// The address.
         url: String,
-        /// Chrome's reason in words.
+        /// Chrome's name of the reason, such as `net::ERR_CONNECTION_REFUSED`.
         reason: String,
     },
     /// The browser did not answer in time.
@@ -382,9 +383,9 @@ pub enum TabError {
     #[error("Debugging was cancelled in the browser's bar.")]
     CanceledByUser,
     /// The debugger may not attach, or was detached and could not be attached again.
-    #[error("The browser does not let EDITH work in this tab: {reason}")]
+    #[error("The browser does not let EDITH work in this tab: {}", attach_reason(reason).english())]
     NotAttachable {
-        /// Why, naming another extension's frame where that is the cause.
+        /// The browser's words for it, with the id of another extension whose frame is the cause.
         reason: String,
     },
     /// The browser answered with an error of another kind.
@@ -396,12 +397,12 @@ impl TabError {
     /// For the person; its own words are the model's.
     pub fn said(&self) -> Sentence {
         match self {
-            Self::NavigationFailed { url, reason } => say!(CouldNotOpen { url: url, reason: reason }),
+            Self::NavigationFailed { url, reason } => say!(CouldNotOpen { url: url, reason: network_reason(reason) }),
             Self::Deadline { .. } => say!(BrowserSilent),
             Self::Crashed => say!(PageCrashed),
             Self::Closed | Self::Interrupted => say!(TabClosed),
             Self::CanceledByUser => say!(CancelledInBar),
-            Self::NotAttachable { reason } => say!(NotAttachable { reason: reason }),
+            Self::NotAttachable { reason } => say!(NotAttachable { reason: attach_reason(reason) }),
             Self::DialogOpen(_) => say!(DialogStillOpen),
             _ => say!(NotPossibleHere),
         }

@@ -1,6 +1,7 @@
 //! What a person reads from the core: sentences with a code and arguments. Their words come from the catalogue of the person's language
 //! (`extension/_locales/`); the English ones stand here too, for the model and for where no catalogue was given.
 
+pub mod browser;
 mod list;
 #[cfg(test)]
 mod tests;

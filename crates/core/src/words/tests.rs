@@ -123,3 +123,37 @@ fn names_and_numbers_are_written_as_the_language_does() {
     assert_eq!((typed.to_string(), typed.english()), ("{name} eingeben".to_owned(), "Type {name}".to_owned()));
     speak(Catalogue::default());
 }
+
+#[test]
+fn the_browsers_reasons_are_told_in_the_persons_language() {
+    use crate::action::TabError;
+    let unreachable =
+        TabError::NavigationFailed { url: "http://a.test/".into(), reason: "net::ERR_CONNECTION_REFUSED".into() };
+    let foreign = TabError::NotAttachable { reason: "Cannot access a chrome://settings/ URL".into() };
+    for (language, refused, own) in [
+        ("en", "the server refused the connection", "one of the browser's own pages"),
+        ("de", "der Server hat die Verbindung abgelehnt", "eine Seite des Browsers selbst"),
+        ("fr", "le serveur a refusé la connexion", "une page du navigateur lui-même"),
+        ("es", "el servidor rechazó la conexión", "una página del propio navegador"),
+    ] {
+        let catalogue = spoken(language);
+        assert!(unreachable.said().told(&catalogue).contains(refused), "{}", unreachable.said().told(&catalogue));
+        assert!(foreign.said().told(&catalogue).contains(own), "{}", foreign.said().told(&catalogue));
+    }
+    // The model reads English whatever the person reads.
+    speak(spoken("de"));
+    assert!(unreachable.to_string().contains("the server refused"), "{unreachable}");
+    assert!(foreign.to_string().contains("one of the browser's own pages"), "{foreign}");
+    speak(Catalogue::default());
+}
+
+#[test]
+fn the_browsers_words_are_sorted() {
+    use super::browser::{attach_reason, network_reason};
+    let frame = "Cannot access a chrome-extension:// URL of different extension";
+    assert_eq!(attach_reason(frame), Sentence::ForeignFrame);
+    let id = "abcdefghijklmnopabcdefghijklmnop";
+    assert!(attach_reason(&format!("{frame} {id}")).english().contains(id));
+    assert!(network_reason("net::ERR_CERT_DATE_INVALID").english().contains("certificate"));
+    assert_eq!(network_reason("net::ERR_SOMETHING_NEW").english(), "net::ERR_SOMETHING_NEW");
+}

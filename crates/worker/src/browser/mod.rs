@@ -9,13 +9,14 @@ use self::openings::{Opened, Openings};
 use self::page::TabPage;
 use self::session::TabSession;
 use async_trait::async_trait;
-use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Transport, errors};
+use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Transport};
 use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
 use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
 use edith_core::gate::{Fence, HOME, HOME_NAMES};
 use edith_core::port::{Browser, Clock, Tab, TabInfo};
 use edith_core::snapshot::page_api::WalkOptions;
+use edith_core::words::browser::attach_reason;
 use edith_protocol::TabId;
 use futures_channel::oneshot;
 use futures_util::future::{Either, select};
@@ -381,6 +382,6 @@ fn refused(error: ChromeError) -> TabError {
     if error.message().contains("No tab with id") {
         TabError::Closed
     } else {
-        TabError::Protocol(errors::attach_reason(error.message()))
+        TabError::Protocol(attach_reason(error.message()).english())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::methods;
 use async_trait::async_trait;
-use edith_cdp::{CallError, Transport, errors};
+use edith_cdp::{CallError, Transport};
 use edith_chrome::{ChromeError, debugger};
 use edith_core::action::{Dialog, TabError};
 use serde_json::Value;
@@ -76,14 +76,14 @@ pub fn forget_dialog(tab: i32) {
     debugger::forget_dialog(tab);
 }
 
-/// Why the debugger may not attach, in words for a person. Chrome does not say whose frame is in the way: the frames of other extensions
+/// Why the debugger may not attach. Chrome does not say whose frame is in the way: the frames of other extensions
 /// that are open are asked for.
 pub async fn not_attachable(error: &ChromeError) -> TabError {
     let message = error.message();
     if message.contains("No tab with") {
         return TabError::Closed;
     }
-    TabError::NotAttachable { reason: errors::attach_reason(&with_extensions(error).await) }
+    TabError::NotAttachable { reason: with_extensions(error).await }
 }
 
 /// A refusal's words, with the ids of the extensions whose frame may be in the way.

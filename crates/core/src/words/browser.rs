@@ -1,0 +1,72 @@
+//! The browser's own words for what it refuses and could not reach, as sentences for a person.
+
+use super::{Sentence, say};
+
+/// Why the debugger may not attach or lost its session, from what `chrome.debugger.attach` answered or one of the words below.
+pub fn attach_reason(words: &str) -> Sentence {
+    let has = |part: &str| words.contains(part);
+    if has("chrome-extension:// URL of different extension") {
+        match extension_id(words) {
+            Some(id) => say!(ForeignFrameOf { id: id }),
+            None => say!(ForeignFrame),
+        }
+    } else if has("Another debugger") {
+        say!(OtherDebugger)
+    } else if has("chrome://") || has("edge://") || has("brave://") {
+        say!(BrowserPage)
+    } else if has("chrome-extension://") {
+        say!(ExtensionPage)
+    } else if has("extensions gallery") {
+        say!(ExtensionStore)
+    } else if has("policy") {
+        say!(PolicyForbids)
+    } else if has("devtools://") || has("view-source:") {
+        say!(DeveloperTools)
+    } else {
+        match words {
+            LOST => say!(SessionLost),
+            SILENT => say!(NoAnswer),
+            LOST_AGAIN => say!(LetsGoAgain),
+            _ => say!(InItsWords { words: words }),
+        }
+    }
+}
+
+/// A lost session of which nothing more is known.
+pub const LOST: &str = "the debugging session was lost.";
+/// Attaching to a tab again was not answered.
+pub const SILENT: &str = "the browser did not answer.";
+/// A session that was attached again, and lost at once.
+pub const LOST_AGAIN: &str = "it lets go of the debugger again and again.";
+
+/// What Chrome's name of a network error means, such as `net::ERR_CONNECTION_REFUSED`
+/// (<https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h>).
+pub fn network_reason(error: &str) -> Sentence {
+    match error.trim_start_matches("net::") {
+        "ERR_NAME_NOT_RESOLVED" | "ERR_NAME_RESOLUTION_FAILED" => say!(NetNoName { error: error }),
+        "ERR_CONNECTION_REFUSED" => say!(NetRefused { error: error }),
+        "ERR_CONNECTION_RESET" | "ERR_CONNECTION_CLOSED" | "ERR_EMPTY_RESPONSE" => say!(NetClosed { error: error }),
+        "ERR_CONNECTION_TIMED_OUT" | "ERR_TIMED_OUT" => say!(NetTimedOut { error: error }),
+        "ERR_INTERNET_DISCONNECTED" | "ERR_NETWORK_CHANGED" => say!(NetOffline { error: error }),
+        "ERR_ADDRESS_UNREACHABLE" => say!(NetUnreachable { error: error }),
+        "ERR_SSL_PROTOCOL_ERROR" | "ERR_SSL_VERSION_OR_CIPHER_MISMATCH" => say!(NetNotSecure { error: error }),
+        "ERR_TOO_MANY_REDIRECTS" => say!(NetCircle { error: error }),
+        "ERR_INVALID_RESPONSE" | "ERR_INVALID_HTTP_RESPONSE" | "ERR_HTTP2_PROTOCOL_ERROR" => {
+            say!(NetInvalid { error: error })
+        }
+        "ERR_INVALID_AUTH_CREDENTIALS" => say!(NetPassword { error: error }),
+        "ERR_UNSAFE_PORT" => say!(NetPort { error: error }),
+        "ERR_PROXY_CONNECTION_FAILED" | "ERR_TUNNEL_CONNECTION_FAILED" => say!(NetProxy { error: error }),
+        "ERR_HTTP_RESPONSE_CODE_FAILURE" => say!(NetErrorPage { error: error }),
+        "ERR_ABORTED" => say!(NetNoPage { error: error }),
+        "ERR_FILE_NOT_FOUND" => say!(NetNoFile { error: error }),
+        name if name.starts_with("ERR_CERT") => say!(NetCertificate { error: error }),
+        name if name.starts_with("ERR_BLOCKED") => say!(NetBlocked { error: error }),
+        // What only the browser has words for.
+        _ => say!(InItsWords { words: error }),
+    }
+}
+
+fn extension_id(words: &str) -> Option<&str> {
+    words.split(|c: char| !c.is_ascii_lowercase()).find(|part| part.len() == 32)
+}
