@@ -266,7 +266,7 @@ async fn a_page_rendered_anew_between_look_and_click_never_gets_a_click_on_anoth
           other.textContent = 'Delete everything'; other.onclick = () => note('deleted'); \
           fresh.onclick = () => note('right'); old.replaceWith(other, fresh)",
             1,
-            "failed",
+            "completed",
         ),
     ];
     for (script, right, ending) in again {

@@ -23,7 +23,7 @@ const ASK_MS: u64 = 1_000;
 /// What is asked again takes at most one part in so many of the time.
 const SHARE: f64 = 20.0;
 /// An answer that is quicker is asked for with every look, in milliseconds.
-const QUICK_MS: f64 = 8.0;
+const QUICK_MS: f64 = 30.0;
 /// Points elements out to the extension's world, which hears events of that name.
 const TELL: &str =
     "function (word, ...all) { for (const one of all) dispatchEvent(new MouseEvent(word, { relatedTarget: one })) }";
@@ -94,16 +94,16 @@ impl CdpTab {
     }
 
     async fn point_out_in(&self, place: Place) {
-        let start = self.clock.now();
-        let is_early = |of: &Listeners| of.asked.is_some_and(|(at, took)| took > QUICK_MS && start - at < took * SHARE);
+        let now = self.clock.now();
+        let is_early = |of: &Listeners| of.asked.is_some_and(|(at, took)| took > QUICK_MS && now - at < took * SHARE);
         if self.listening.borrow().of.get(&place.session).is_some_and(is_early) {
             return;
         }
-        let mut told = self.ask_and_tell(&place, start).await;
+        let mut told = self.ask_and_tell(&place).await;
         if told.is_err() && place.session.is_some() {
             // A frame that went elsewhere has another document in the same session.
             self.listening.borrow_mut().of.remove(&place.session);
-            told = self.ask_and_tell(&place, start).await;
+            told = self.ask_and_tell(&place).await;
         }
         if let Err(error) = told {
             let mut listening = self.listening.borrow_mut();
@@ -112,10 +112,8 @@ impl CdpTab {
         }
     }
 
-    async fn ask_and_tell(&self, place: &Place, start: f64) -> Result<(), TabError> {
+    async fn ask_and_tell(&self, place: &Place) -> Result<(), TabError> {
         let (world, new) = self.listening_nodes(place).await?;
-        let took = self.clock.now() - start;
-        self.change_listeners(place, |of| of.asked = Some((start, took)));
         if new.is_empty() {
             return Ok(());
         }
@@ -140,7 +138,10 @@ impl CdpTab {
             }
         };
         let ask = json!({"objectId": world.document, "depth": -1, "pierce": true});
+        let start = self.clock.now();
         let answer = self.ask(place, "DOMDebugger.getEventListeners", ask).await?;
+        let took = self.clock.now() - start;
+        self.change_listeners(place, |of| of.asked = Some((start, took)));
         let listening = self.listening.borrow();
         let known = listening.of.get(&place.session).map(|of| &of.known);
         let mut seen = HashSet::new();

@@ -232,6 +232,8 @@ impl CdpTab {
     ) -> Result<Value, TabError> {
         match self.uncut(ms, method, self.transport.call(method, params, session)).await? {
             Ok(value) => Ok(value),
+            // A frame's session that is gone says nothing of the tab's.
+            Err(error) if session.is_some() => Err(errors::to_tab_error(&error)),
             Err(error) => Err(self.refused(&error).await),
         }
     }

@@ -73,6 +73,19 @@ fn a_frame_of_another_site_is_asked_in_its_own_session() {
 }
 
 #[test]
+fn a_frame_whose_session_is_gone_takes_nothing_else_with_it() {
+    let world = listening(&[(5, "click")]);
+    let tab = world.tab();
+    let target = json!({"sessionId": "f1", "targetInfo": {"type": "iframe", "targetId": "F1"}});
+    world.tell("Target.attachedToTarget", target);
+    look(&world, &tab).unwrap();
+    world.lose_child("f1");
+    look(&world, &tab).unwrap();
+    assert_eq!(world.calls_in("f1", ASK).len(), 2);
+    assert_eq!(world.reattached.get(), 0);
+}
+
+#[test]
 fn a_look_comes_also_where_nobody_tells_who_listens() {
     let world = listening(&[(5, "click")]);
     world.on(ASK, |_, _| Reply { after: Some(1), answer: Err("Cannot find context".to_owned()) });

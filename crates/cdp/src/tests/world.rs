@@ -115,6 +115,7 @@ pub struct World {
     pub asked_in: RefCell<Vec<(String, i32)>>,
     /// Every command to a child session: session, command, parameters.
     pub in_children: RefCell<Vec<(String, String, Value)>>,
+    lost_children: RefCell<Vec<String>>,
     pub reattached: Cell<u32>,
     pub reattach_errors: RefCell<Vec<String>>,
 }
@@ -149,6 +150,7 @@ impl World {
             held_up: RefCell::default(),
             asked_in: RefCell::default(),
             in_children: RefCell::default(),
+            lost_children: RefCell::default(),
             reattached: Cell::new(0),
             reattach_errors: RefCell::default(),
         })
@@ -261,6 +263,11 @@ impl World {
     pub fn calls(&self, name: &str) -> Vec<Value> {
         let log = self.log.borrow();
         log.iter().filter(|(_, called, _)| called == name).map(|(_, _, params)| params.clone()).collect()
+    }
+
+    /// A child session that is gone, which was not told yet.
+    pub fn lose_child(&self, session: &str) {
+        self.lost_children.borrow_mut().push(session.to_owned());
     }
 
     /// Parameters of every call of a command in a child session so far.
@@ -385,6 +392,9 @@ impl Transport for World {
     async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError> {
         if let Some(session) = session {
             self.in_children.borrow_mut().push((session.to_owned(), method.to_owned(), params.clone()));
+            if self.lost_children.borrow().iter().any(|lost| lost == session) {
+                return Err(CallError(format!("Session with given id not found: {session}")));
+            }
         }
         self.answer(method, params).await.map_err(CallError)
     }
