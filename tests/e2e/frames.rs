@@ -4,7 +4,7 @@ use serde_json::json;
 use xtask::model_server::Reply;
 
 use super::lab::{drag, open};
-use super::play::{at, click, look, play, play_to, type_into};
+use super::play::{at, click, look, play, type_into};
 
 #[tokio::test]
 async fn everything_works_in_frames_of_other_sites() {
@@ -39,7 +39,7 @@ async fn everything_works_in_frames_of_other_sites() {
 
 #[tokio::test]
 async fn a_frame_that_went_away_takes_its_elements_with_it() {
-    let played = play_to("partial", |sites, script| {
+    let played = play(|sites, script| {
         script
             .then(open(&sites.page_url("cross-frame")))
             .then(click("Accept cookies"))
