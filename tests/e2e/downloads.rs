@@ -66,8 +66,8 @@ fn saved(lab: &Lab) -> Vec<String> {
     names
 }
 
-/// Plays clicks on the page of attachments, with answers to what is asked. What is saved goes beside the profile.
-async fn clicks(approvals: &str, labels: &[&str], answers: &[&str]) -> Played {
+/// Plays clicks on the page of attachments to an outcome, with answers to what is asked. What is saved goes beside the profile.
+async fn clicks(outcome: &str, approvals: &str, labels: &[&str], answers: &[&str]) -> Played {
     let lab = lab(|sites, script| {
         let first = script.then(open(&sites.page_url("attachments")));
         labels.iter().fold(first, |script, label| script.then(play::click(label)))
@@ -86,14 +86,14 @@ async fn clicks(approvals: &str, labels: &[&str], answers: &[&str]) -> Played {
         lab.extension.answer(&ask, answer).await.unwrap();
         first = number + 1;
     }
-    ended(lab, run).await
+    ended(lab, run, outcome).await
 }
 
 #[tokio::test]
 async fn a_file_behind_a_plain_link_is_saved_only_after_a_yes() {
     // A link, a page that goes there by itself, a frame, and a form that is sent.
     for label in ["The letter", "Show the table", "Show it in here"] {
-        let played = clicks("ask", &[label, label], &["once"]).await;
+        let played = clicks("completed", "ask", &[label, label], &["once"]).await;
         let answers = played.answers("click");
         assert!(answers[0].contains("was not saved: nobody was asked yet"), "{label}: {}", answers[0]);
         assert!(answers[1].contains("A download began"), "{label}: {}", answers[1]);
@@ -104,7 +104,7 @@ async fn a_file_behind_a_plain_link_is_saved_only_after_a_yes() {
 
 #[tokio::test]
 async fn a_file_that_was_refused_or_never_asked_for_leaves_nothing_on_the_disk() {
-    let played = clicks("ask", &["The letter", "The letter", "Another page"], &["deny"]).await;
+    let played = clicks("refused", "ask", &["The letter", "The letter", "Another page"], &["deny"]).await;
     let answers = played.answers("click");
     assert!(
         answers[0].contains("\"letter.txt\" from") && answers[0].contains("(text/plain, 8 bytes)"),
@@ -114,9 +114,9 @@ async fn a_file_that_was_refused_or_never_asked_for_leaves_nothing_on_the_disk()
     assert!(answers[2].contains("Title: Arrived") || answers[2].contains("/pages/arrived"), "{}", answers[2]);
     assert_eq!(saved(&played.lab), Vec::<String>::new());
     // Who wants few questions is still asked about programs.
-    let played = clicks("auto", &["The tool", "The tool"], &["deny"]).await;
+    let played = clicks("refused", "auto", &["The tool", "The tool"], &["deny"]).await;
     assert_eq!(saved(&played.lab), Vec::<String>::new());
-    let played = clicks("auto", &["The letter"], &[]).await;
+    let played = clicks("completed", "auto", &["The letter"], &[]).await;
     assert_eq!(saved(&played.lab), ["letter.txt"]);
 }
 
