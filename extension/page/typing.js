@@ -69,10 +69,10 @@
     const echoes = echoOf(text ?? "");
     const isBeside = (target) => target !== whole && !whole.contains(target) && !parts.contains(whole, target);
 
-    // What changes until the task of an event is over, and in the promises that it settles, came of that event.
+    // What changes until the task of an event is over, and in the promises that it settles, came of that event. The task that ends this comes before the
+    // page's timers, which are of a lower priority.
     let caused = false;
-    const over = new MessageChannel();
-    over.port1.onmessage = () => (caused = false);
+    const over = () => (caused = false);
 
     const count = (records) => {
       const after = new Map();
@@ -105,14 +105,13 @@
     };
     const heard = (event) => {
       caused = true;
-      over.port2.postMessage(0);
+      scheduler.postTask(over, { priority: "user-blocking" });
       pending.push(event);
       if (pending.length > PENDING) settle(PENDING / 2);
     };
     for (const type of WATCHED) view.addEventListener(type, heard, { capture: true, passive: true });
     stop = () => {
       observer.disconnect();
-      over.port1.close();
       for (const type of WATCHED) view.removeEventListener(type, heard, { capture: true });
       stop = null;
     };

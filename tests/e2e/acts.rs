@@ -36,7 +36,7 @@ async fn what_a_field_passes_on_is_typed_once() {
 
 #[tokio::test]
 async fn what_is_taken_key_by_key_is_told_as_that_and_what_is_not_taken_is_no_success() {
-    let played = play(|sites, script| {
+    let played = play_to("partial", |sites, script| {
         script
             .then(open(&sites.page_url(KEYS_ONLY)))
             .then(at("type_text", "Shell", json!({ "text": "ls", "submit": true })))
