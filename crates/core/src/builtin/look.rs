@@ -1,7 +1,7 @@
 //! What a page shows, read back from the text of looks. Only a look's own element lines count: nothing in a page's text becomes an element,
 //! and nothing in a look becomes a command.
 
-use crate::snapshot::without_uids;
+use crate::snapshot::{SHARED, without_uids};
 
 /// One element line.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -139,12 +139,21 @@ fn is_changes(body: &str) -> bool {
 fn whole(body: &str) -> Look {
     let mut look = Look::default();
     let mut section = "";
+    let mut is_shared = false;
+    let mut last = String::new();
     for line in body.lines() {
         match section {
             "TEXT" => push_text(&mut look.text, &without_uids(line, |uid| look.elements.iter().any(|e| e.uid == uid))),
             _ if line == "TEXT:" || line.starts_with("TEXT (") => section = "TEXT",
-            "ELEMENTS" => look.elements.extend(element(line)),
+            "ELEMENTS" => look.elements.extend(element(line).map(|mut one| {
+                if is_shared && one.fact("in").is_none() {
+                    one.facts.insert(0, ("in".to_owned(), last.clone()));
+                }
+                one.context().clone_into(&mut last);
+                one
+            })),
             _ if line.starts_with("ELEMENTS") => section = "ELEMENTS",
+            _ if line == SHARED => is_shared = true,
             _ => {
                 if let Some(url) = line.strip_prefix("URL: ") {
                     look.url = url.trim().to_owned();
@@ -380,6 +389,18 @@ mod tests {
         let look = advance(Some(look), body).unwrap();
         assert_eq!(look.elements.iter().map(|e| e.uid).collect::<Vec<_>>(), [12, 40, 32, 31]);
         assert_eq!(look.text.last().unwrap(), "Total: 3");
+    }
+
+    #[test]
+    fn a_line_without_surroundings_is_where_the_one_above_it_is_where_the_look_says_so() {
+        let list = "1 | BUTTON | \"A\" [in: Ann]\n2 | BUTTON | \"B\" [also: 9]\n3 | BUTTON | \"A\" [in: Bob]\n4 | BUTTON | \"B\"\n";
+        let places = |remark: &str| {
+            let look =
+                advance(None, &format!("URL: x\n{remark}ELEMENTS (uid | type | label):\n{list}TEXT:\n")).unwrap();
+            look.elements.iter().map(|e| e.context().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(places(&format!("{SHARED}\n")), ["Ann", "Ann", "Bob", "Bob"]);
+        assert_eq!(places(""), ["Ann", "", "Bob", ""]);
     }
 
     #[test]

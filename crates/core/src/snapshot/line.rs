@@ -19,6 +19,32 @@ const OPTION_CAP: usize = 40;
 /// Longest name of what lies over something, in characters.
 const COVER_CAP: usize = 60;
 
+/// How much a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Width {
+    /// Most characters of the name.
+    name: usize,
+    /// Most surroundings.
+    contexts: usize,
+    /// Most characters of one of these.
+    context: usize,
+    /// Most options.
+    options: usize,
+    /// Most words of what it looks like, from the last one on: that of its icon. Where it has a name they are told in whole lines only.
+    hint: usize,
+}
+
+impl Width {
+    fn whole(contexts: usize) -> Self {
+        Self { name: NAME_CAP, contexts, context: 50, options: OPTIONS_SHOWN, hint: usize::MAX }
+    }
+
+    fn brief(element: &Element, is_placed: bool) -> Self {
+        let hint = if element.name.is_empty() { 2 } else { 0 };
+        Self { name: 40, contexts: usize::from(is_placed), context: 24, options: 4, hint }
+    }
+}
+
 /// Kind, name and nearest surroundings of an element: what most lines consist of.
 type Shown<'a> = (&'static str, &'a str, &'a str);
 
@@ -27,6 +53,8 @@ pub struct Lines<'a> {
     here: &'a str,
     show_typed: bool,
     alike: HashMap<Shown<'a>, usize>,
+    /// Where each kind and name is; none: in several places.
+    places: HashMap<(&'static str, &'a str), Option<&'a str>>,
     cover: Option<&'a str>,
 }
 
@@ -34,16 +62,20 @@ impl<'a> Lines<'a> {
     /// For these elements of a page.
     pub fn of(index: &'a Index, listed: impl Iterator<Item = &'a Element>, show_typed: bool) -> Self {
         let mut alike: HashMap<Shown<'a>, usize> = HashMap::new();
+        let mut places: HashMap<(&str, &str), Option<&str>> = HashMap::new();
         let mut covers: HashMap<&str, (usize, usize)> = HashMap::new();
         for element in listed {
-            *alike.entry(shown(element)).or_default() += 1;
+            let (kind, name, place) = shown(element);
+            *alike.entry((kind, name, place)).or_default() += 1;
+            let known = places.entry((kind, name)).or_insert(Some(place));
+            *known = known.filter(|known| *known == place);
             if let Some(by) = element.states.covered.as_deref().filter(|by| !by.is_empty()) {
                 covers.entry(by).or_insert((0, element.order)).0 += 1;
             }
         }
         let most = covers.into_iter().filter(|(_, (times, _))| *times > 1);
         let most = most.max_by_key(|(_, (times, first))| (*times, std::cmp::Reverse(*first)));
-        Self { here: &index.url, show_typed, alike, cover: most.map(|(by, _)| by) }
+        Self { here: &index.url, show_typed, alike, places, cover: most.map(|(by, _)| by) }
     }
 
     /// The same where nothing is said for all.
@@ -66,13 +98,25 @@ impl<'a> Lines<'a> {
         self.write(element, self.is_alike(element))
     }
 
+    /// The same in fewer words, with where it is or without: so what is out of sight is told where room is short. A search tells the rest.
+    pub(super) fn brief(&self, element: &Element, is_placed: bool) -> String {
+        write_line(element, Width::brief(element, is_placed), self.show_typed, self.here, self.cover)
+    }
+
+    /// Whether another one of this kind and name is somewhere else.
+    pub(super) fn is_elsewhere(&self, element: &Element) -> bool {
+        let (kind, name, _) = shown(element);
+        self.places.get(&(kind, name)).is_some_and(Option::is_none)
+    }
+
     /// The same with all that is said of where it is.
     pub(super) fn wide(&self, element: &Element) -> String {
         self.write(element, true)
     }
 
     fn write(&self, element: &Element, is_alike: bool) -> String {
-        write_line(element, if is_alike { 2 } else { 1 }, self.show_typed, self.here, self.cover)
+        let width = Width::whole(if is_alike { 2 } else { 1 });
+        write_line(element, width, self.show_typed, self.here, self.cover)
     }
 
     /// The same without what the pointer and the keyboard alone change: focus, what lies over it, what shows only while it is pointed at.
@@ -93,20 +137,22 @@ fn shown(element: &Element) -> Shown<'_> {
 
 /// One line by itself; `contexts` is how many surroundings are named.
 pub fn element_line(element: &Element, contexts: usize, show_typed: bool) -> String {
-    write_line(element, contexts, show_typed, "", None)
+    write_line(element, Width::whole(contexts), show_typed, "", None)
 }
 
-fn write_line(element: &Element, contexts: usize, show_typed: bool, here: &str, cover: Option<&str>) -> String {
-    let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(once(&element.name), NAME_CAP));
-    let context: Vec<String> =
-        element.context.iter().map(|c| bare(c, 50)).filter(|c| !c.is_empty()).take(contexts).collect();
+fn write_line(element: &Element, width: Width, show_typed: bool, here: &str, cover: Option<&str>) -> String {
+    let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(once(&element.name), width.name));
+    let contexts = element.context.iter().map(|c| bare(c, width.context)).filter(|c| !c.is_empty());
+    let context: Vec<String> = contexts.take(width.contexts).collect();
     if !context.is_empty() {
         let _ = write!(out, " [in: {}]", context.join(" < "));
     }
-    value_marks(&mut out, element, show_typed);
+    value_marks(&mut out, element, show_typed, width.options);
     state_marks(&mut out, &element.states, cover);
-    if !element.hint.is_empty() {
-        let _ = write!(out, " [looks like: {}]", bare(&element.hint, 60));
+    let words: Vec<&str> = element.hint.split(' ').collect();
+    let hint = words.get(words.len().saturating_sub(width.hint)..).unwrap_or_default().join(" ");
+    if !hint.is_empty() {
+        let _ = write!(out, " [looks like: {}]", bare(&hint, 60));
     }
     if let Some(to) = leads_to(element, here) {
         let _ = write!(out, " [to: {to}]");
@@ -152,7 +198,7 @@ fn once(name: &str) -> &str {
     }
 }
 
-fn value_marks(out: &mut String, element: &Element, show_typed: bool) {
+fn value_marks(out: &mut String, element: &Element, show_typed: bool, options: usize) {
     if let Some(kind) = kind_of_field(element) {
         let _ = write!(out, " [{kind}]");
     }
@@ -171,7 +217,7 @@ fn value_marks(out: &mut String, element: &Element, show_typed: bool) {
             .options
             .iter()
             .filter(|o| o.states & state::DISABLED == 0)
-            .take(OPTIONS_SHOWN)
+            .take(options)
             .map(|o| quoted(&both_ends(&o.label), OPTION_CAP))
             .collect();
         let more = element.option_count.saturating_sub(shown.len());

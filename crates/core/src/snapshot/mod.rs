@@ -32,6 +32,7 @@ pub use index::{Element, FieldValue, FormFacts, Index, States, Tri};
 pub use marks::Marks;
 pub use places::without_uids;
 pub use raw::{FieldKind, RawPage, Rect};
+pub(crate) use render::SHARED;
 pub use render::{Look, RenderOptions, look, render};
 pub use uid::{ElementRef, UidTable};
 

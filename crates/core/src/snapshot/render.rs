@@ -15,12 +15,17 @@ use super::text;
 const MISSES: usize = 100;
 /// Ranks up to this one are in sight, named by the task, or in an overlay.
 const IN_SIGHT: i32 = 300;
-/// What is not in sight fills the list up to this part of the budget.
+/// What is not in sight is told in whole lines up to this part of the budget, in brief ones from there on.
 const AHEAD: usize = 4;
-/// A line that is worth its place costs so many tokens; where fewer are left, none is tried.
-const SHORTEST: usize = 12;
-/// Kept free for the lines that say what was left out.
+/// A line costs so many tokens at least; where fewer are left, none is tried.
+const SHORTEST: usize = 6;
+/// Kept free for the lines that say what was left out, and what waits behind a dialog.
 const RESERVE: usize = 110;
+/// What of this the first of these lines may take.
+const LEFT_OUT: usize = 80;
+
+/// The head of the list.
+const LIST: &str = "ELEMENTS (uid | type | label):\n";
 
 /// What a look may cost and show.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,33 +65,37 @@ pub fn render(index: &Index, options: &RenderOptions) -> String {
 /// Renders a look: the most useful elements that fit, then the page's text.
 pub fn look(index: &Index, options: &RenderOptions) -> Look {
     let usable: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
-    let lines = Lines::of(index, told_once(index, &usable).into_iter(), options.show_typed_values);
+    let told = Once::of(index, &usable);
+    let lines = Lines::of(index, told.first.iter().copied(), options.show_typed_values);
     let mut out = head(index);
     if let Some(cover) = lines.cover() {
         out.push_str(&cover);
         out.push('\n');
     }
-    out.push_str("ELEMENTS (uid | type | label):\n");
-    let budget = options.tokens.saturating_sub(tokens(&out) + RESERVE);
+    let budget = options.tokens.saturating_sub(tokens(&out) + tokens(LIST) + RESERVE);
     let text_share = (tokens(&index.text).min(options.text_chars / 4 + 1)).min(budget / 3);
-    let chosen = choose(index, &usable, &lines, options, budget.saturating_sub(text_share));
+    let List { chosen, is_shared } = choose(index, &told, &lines, options, budget, text_share);
+    if is_shared {
+        out.push_str(SHARED);
+        out.push('\n');
+    }
+    out.push_str(LIST);
     for (_, text) in &chosen {
         out.push_str(text);
         out.push('\n');
     }
-    let left_out = usable.len() - chosen.len();
+    let (listed, named) = names(&chosen, &told);
+    let left_out = usable.len() - named.len();
     let behind = index.elements.len() - index.usable().count();
     if left_out > 0 {
-        let shown: HashSet<u32> = chosen.iter().map(|(e, _)| e.uid).collect();
-        let sections = sections(usable.iter().filter(|e| !shown.contains(&e.uid)));
+        let sections = sections(usable.iter().filter(|e| !named.contains(&e.uid)));
         let _ = writeln!(out, "({left_out} more elements{sections}: find_on_page searches them, scroll shows others)");
     }
     if behind > 0 {
         let _ = writeln!(out, "({behind} more behind the open {})", index.in_front());
     }
-    let listed: Vec<&Element> = chosen.iter().map(|(e, _)| *e).collect();
     let rest = options.tokens.saturating_sub(tokens(&out) + 30);
-    out.push_str(&text::section(index, &lines, &listed, options.text_chars, rest));
+    out.push_str(&text::section(index, &lines, &listed, &named, options.text_chars, rest));
     let shown = listed.iter().map(|e| e.uid).collect();
     Look { text: out, shown, left_out }
 }
@@ -166,46 +175,142 @@ fn place_in_list(element: &Element) -> (usize, Tier, usize) {
     (element.overlay.map_or(usize::MAX, |at| usize::MAX - 1 - at), element.tier, element.order)
 }
 
-/// The elements without those links that only repeat one in the same place: the same link in the header, the menu and the footer is told once.
-pub(super) fn told_once<'a>(index: &'a Index, usable: &[&'a Element]) -> Vec<&'a Element> {
-    let mut links: HashSet<(&str, &str, &str)> = HashSet::new();
-    let here = page_of(&index.url);
-    let mut is_new = |e: &'a Element| {
-        let is_plain = super::distil::leads(&e.href) && !e.name.is_empty() && e.overlay.is_none();
-        !is_plain || links.insert((e.name.as_str(), e.href.as_str(), place(e, here)))
-    };
-    usable.iter().copied().filter(|&e| is_new(e)).collect()
+/// The elements of a look, of which links that only repeat one in the same place are told with it: the same link in the header, the menu and the footer
+/// has one line.
+pub(super) struct Once<'a> {
+    /// What has a line of its own, in the page's order.
+    pub(super) first: Vec<&'a Element>,
+    /// The uids of its repetitions, by its own.
+    again: HashMap<u32, Vec<u32>>,
 }
 
-/// The elements that fit, in the contract's order: overlays, then tiers, then the page's order.
+impl<'a> Once<'a> {
+    pub(super) fn of(index: &'a Index, usable: &[&'a Element]) -> Self {
+        let mut links: HashMap<(&str, &str, &str), u32> = HashMap::new();
+        let mut again: HashMap<u32, Vec<u32>> = HashMap::new();
+        let here = page_of(&index.url);
+        let mut is_new = |e: &'a Element| {
+            if !super::distil::leads(&e.href) || e.name.is_empty() || e.overlay.is_some() {
+                return true;
+            }
+            let first = *links.entry((e.name.as_str(), e.href.as_str(), place(e, here))).or_insert(e.uid);
+            if first != e.uid {
+                again.entry(first).or_default().push(e.uid);
+            }
+            first == e.uid
+        };
+        let first = usable.iter().copied().filter(|&e| is_new(e)).collect();
+        Self { first, again }
+    }
+
+    /// The uids that an element's line names.
+    fn uids(&self, element: &Element) -> impl Iterator<Item = u32> {
+        std::iter::once(element.uid).chain(self.again.get(&element.uid).into_iter().flatten().copied())
+    }
+
+    /// What a line says of the repetitions.
+    fn mark(&self, element: &Element) -> String {
+        match self.again.get(&element.uid) {
+            None => String::new(),
+            Some(uids) => {
+                let uids: Vec<String> = uids.iter().map(u32::to_string).collect();
+                format!(" [also: {}]", uids.join(" "))
+            }
+        }
+    }
+}
+
+/// What a look says where its list is [`shared`](share); `builtin::look` reads it.
+pub(crate) const SHARED: &str = "(a line without [in: …] is where the one above it is)";
+
+/// The list of a look: the elements with their lines, and whether lines share their surroundings.
+struct List<'a> {
+    chosen: Vec<(&'a Element, String)>,
+    is_shared: bool,
+}
+
+/// The elements that fit, in the contract's order: overlays, then tiers, then the page's order. Lines get shorter before any is left out.
 fn choose<'a>(
     index: &'a Index,
-    usable: &[&'a Element],
+    told: &Once<'a>,
     lines: &Lines<'_>,
     options: &RenderOptions,
     budget: usize,
-) -> Vec<(&'a Element, String)> {
-    let told = told_once(index, usable);
+    text_share: usize,
+) -> List<'a> {
     let mut order: Vec<(i32, usize)> =
-        told.iter().enumerate().map(|(at, e)| (rank(e, index, &options.task_words), at)).collect();
+        told.first.iter().enumerate().map(|(at, e)| (rank(e, index, &options.task_words), at)).collect();
     order.sort_unstable();
-    let mut left = budget;
+    let order: Vec<(i32, &Element)> =
+        order.into_iter().filter_map(|(rank, at)| Some((rank, *told.first.get(at)?))).collect();
+    let mut chosen = fill(&order, told, lines, options.tokens / AHEAD, budget.saturating_sub(text_share));
+    if chosen.len() < order.len() {
+        // What the list says the text need not say, so that it takes less than its share.
+        let (listed, named) = names(&chosen, told);
+        let text = tokens(&text::section(index, lines, &listed, &named, options.text_chars, text_share));
+        let room = budget.saturating_sub(text.min(text_share));
+        if let Some(chosen) = share(&told.first, told, lines, (room + LEFT_OUT).saturating_sub(tokens(SHARED) + 1)) {
+            return List { chosen, is_shared: true };
+        }
+        chosen = fill(&order, told, lines, 0, room);
+    }
+    chosen.sort_by_key(|(e, _)| place_in_list(e));
+    List { chosen, is_shared: false }
+}
+
+/// All elements in short lines, of which each tells where it is only if the one above is elsewhere; none where these do not fit either.
+fn share<'a>(
+    all: &[&'a Element],
+    told: &Once<'_>,
+    lines: &Lines<'_>,
+    room: usize,
+) -> Option<Vec<(&'a Element, String)>> {
+    if all.len() * SHORTEST > room {
+        return None;
+    }
+    let mut all = all.to_vec();
+    all.sort_by_key(|e| place_in_list(e));
+    let mut left = room;
+    let mut last = "";
+    let line = |element: &'a Element| {
+        let place = element.context.first().map_or("", String::as_str);
+        let is_placed = place != last;
+        last = place;
+        let nowhere = if is_placed && place.is_empty() { " [in: page]" } else { "" };
+        let text = lines.brief(element, is_placed) + nowhere + &told.mark(element);
+        left = left.checked_sub(tokens(&text) + 1)?;
+        Some((element, text))
+    };
+    all.into_iter().map(line).collect()
+}
+
+/// What a list lists and names.
+fn names<'a>(chosen: &[(&'a Element, String)], told: &Once<'_>) -> (Vec<&'a Element>, HashSet<u32>) {
+    let named = chosen.iter().flat_map(|(e, _)| told.uids(e)).collect();
+    (chosen.iter().map(|(e, _)| *e).collect(), named)
+}
+
+/// The best elements with their lines, as many as there is room for: whole ones for what is in sight, and for all up to `whole` tokens.
+fn fill<'a>(
+    order: &[(i32, &'a Element)],
+    told: &Once<'_>,
+    lines: &Lines<'_>,
+    whole: usize,
+    room: usize,
+) -> Vec<(&'a Element, String)> {
+    let mut left = room;
     let mut misses = 0;
-    let mut spent = 0;
     let mut chosen: Vec<(&Element, String)> = Vec::new();
-    for (rank, at) in order {
-        let Some(element) = told.get(at).copied() else { continue };
+    for &(rank, element) in order {
         let is_ahead = rank > IN_SIGHT && element.tier != Tier::Inputs;
-        if is_ahead && spent + SHORTEST > options.tokens / AHEAD {
-            continue;
+        let again = told.mark(element);
+        let is_brief = is_ahead && room - left + SHORTEST > whole;
+        let mut text = if is_brief { String::new() } else { lines.line(element) + &again };
+        let mut cost = tokens(&text) + 1;
+        if is_brief || (is_ahead && room - left + cost > whole) {
+            text = lines.brief(element, lines.is_elsewhere(element)) + &again;
+            cost = tokens(&text) + 1;
         }
-        let text = lines.line(element);
-        let cost = tokens(&text) + 1;
-        // What is neither in sight nor asked for may have a part of the budget only; it is a search away.
-        if is_ahead && spent + cost > options.tokens / AHEAD {
-            continue;
-        }
-        spent += cost;
         if cost > left {
             // A long line that does not fit may be followed by short ones that do; a nearly used up budget ends the search.
             misses += 1;
@@ -217,7 +322,6 @@ fn choose<'a>(
         left -= cost;
         chosen.push((element, text));
     }
-    chosen.sort_by_key(|(e, _)| place_in_list(e));
     chosen
 }
 

@@ -168,26 +168,43 @@ fn long_page(links: u32) -> RawPage {
 }
 
 #[test]
-fn what_is_out_of_sight_takes_a_part_of_the_budget_and_is_named_by_section() {
+fn what_is_out_of_sight_is_told_in_fewer_words_before_any_of_it_is_left_out() {
     let index = Index::build(long_page(300), &mut UidTable::default());
     let options = RenderOptions { task_words: task_words("read month 299"), ..RenderOptions::default() };
-    let look = look(&index, &options);
+    let all = look(&index, &options);
+    assert_eq!((all.left_out, all.shown.len()), (0, 300), "{}", all.text);
+    let list = all.text.split("TEXT:").next().unwrap();
+    let lines: Vec<&str> = list.lines().filter(|line| line.contains("| LINK |")).collect();
+    let whole = lines.iter().filter(|line| line.contains(" [in: All months]")).count();
+    let cost: usize = lines.iter().filter(|line| line.contains(" [in: ")).map(|line| tokens(line) + 1).sum();
+    assert!(whole > 50 && cost <= options.tokens / 4, "{whole} whole ones, {cost} tokens");
+    assert!(list.contains("\"Archive of month 299\" [in: "), "the task's words come first");
+    assert!(list.contains("| LINK | \"Archive of month 298\"\n"), "{list}");
+}
+
+#[test]
+fn what_has_no_room_is_named_by_section() {
+    let index = Index::build(long_page(900), &mut UidTable::default());
+    let look = look(&index, &RenderOptions::default());
     let list = look.text.split("TEXT:").next().unwrap();
-    assert!(tokens(list) < options.tokens / 3, "{}", tokens(list));
-    assert!(list.contains("\"Archive of month 299\""), "the task's words come first");
+    assert!(look.left_out > 100 && look.shown.len() > 300, "{}", look.left_out);
     assert!(
         list.contains(&format!("({} more elements (", look.left_out)) && list.contains("in \"All months\")"),
         "{list}"
     );
-    let section = find::find(&index, "All months", 25, &options);
+    let section = find::find(&index, "All months", 25, &RenderOptions::default());
     assert!(section.contains("\"Archive of month 0\"") && section.contains(" more elements)"), "{section}");
 }
 
 #[test]
-fn the_same_link_twice_is_told_once_and_found_twice() {
+fn the_same_link_twice_has_one_line_that_names_both_and_is_found_twice() {
     let index = Index::build(long_page(20), &mut UidTable::default());
-    let text = render(&index, &RenderOptions::default());
-    assert_eq!(text.matches("\"Archive of month 7\"").count(), 1, "{text}");
+    let look = look(&index, &RenderOptions::default());
+    assert_eq!(look.text.matches("\"Archive of month 7\"").count(), 1, "{}", look.text);
+    let uid = |node: u32| index.elements.iter().find(|e| e.target.node == node).unwrap().uid;
+    let line = format!("{} | LINK | \"Archive of month 7\" [in: All months] [also: {}]\n", uid(107), uid(9_000));
+    assert!(look.text.contains(&line), "{line}{}", look.text);
+    assert_eq!(look.left_out, 0);
     let found = find::find(&index, "Archive of month 7", 25, &RenderOptions::default());
     assert_eq!(found.matches("| \"Archive of month 7\"").count(), 2, "{found}");
 }
@@ -720,4 +737,46 @@ fn rows_are_told_with_their_controls() {
     let (read, _) = find::read(&index, 0, 10_000);
     assert!(read.starts_with("| Ann | [1 Delete] |\n") && read.contains("\n[5 Go]\nPress [5 Go] to go on"), "{read}");
     assert!(find::find(&index, "Bob", 5, &RenderOptions::default()).contains("| Bob | [2 Delete] |"));
+}
+
+/// A page of so many groups of twelve buttons each, most of them out of sight, and one button outside of them all.
+fn page_of_groups(groups: u32) -> RawPage {
+    let button = |at: u32| RawNode {
+        node: 1 + at,
+        rect: Rect { x: 0, y: 40 * i32::try_from(at).unwrap(), width: 90, height: 20 },
+        context: 1 + at / 12,
+        states: if at < 20 { state::IN_VIEW } else { 0 },
+        hint: if at % 3 == 0 { "btn-primary icon-left align-left".into() } else { String::new() },
+        ..self::button(0, ["", "Primary button", "Secondary button"][at as usize % 3])
+    };
+    let last = RawNode { context: 0, ..button(groups * 12) };
+    let context = |at| RawContext { parent: 0, kind: "section".into(), label: format!("Buttons of group {at}") };
+    RawPage {
+        viewport: Viewport { width: 1_000, height: 800, full_height: 40 * 12 * 40, ..Viewport::default() },
+        contexts: (0..groups).map(context).collect(),
+        ..page_of((0..groups * 12).map(button).chain([last]).collect(), "")
+    }
+}
+
+#[test]
+fn lines_share_their_surroundings_before_any_is_left_out() {
+    let index = Index::build(page_of_groups(24), &mut UidTable::default());
+    let all = look(&index, &RenderOptions::default());
+    assert_eq!((all.left_out, all.shown.len()), (0, 289), "{}", all.text);
+    assert!(all.text.contains("\n(a line without [in: …] is where the one above it is)\nELEMENTS"), "{}", all.text);
+    let lines = all.text.lines().skip_while(|line| !line.starts_with("ELEMENTS")).skip(1).take(289);
+    let mut place = String::new();
+    for (line, uid) in lines.zip(&all.shown) {
+        let element = index.element(*uid).unwrap();
+        if let Some((_, told)) = line.split_once(" [in: ") {
+            place = told.split(']').next().unwrap().to_owned();
+        }
+        assert!(line.starts_with(&format!("{uid} | BUTTON | \"")), "{line}");
+        assert_eq!(place, element.context.first().map_or("page", String::as_str), "{line}");
+        assert_eq!(line.contains("[looks like: icon-left align-left]"), element.name.is_empty(), "{line}");
+    }
+    // What cannot be told all is told less, but each line by itself.
+    let more = Index::build(page_of_groups(90), &mut UidTable::default());
+    let more = look(&more, &RenderOptions::default());
+    assert!(more.left_out > 500 && !more.text.contains("(a line without"), "{}", more.left_out);
 }

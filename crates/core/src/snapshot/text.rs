@@ -35,11 +35,17 @@ pub(super) fn lines(index: &Index, lines: &Lines<'_>) -> Vec<String> {
     told.filter(|line| !line.is_empty()).collect()
 }
 
-/// `TEXT:` with as many lines as fit.
-pub(super) fn section(index: &Index, lines: &Lines<'_>, listed: &[&Element], chars: usize, budget: usize) -> String {
+/// `TEXT:` with as many lines as fit, beside a list of these elements that names these uids.
+pub(super) fn section(
+    index: &Index,
+    lines: &Lines<'_>,
+    listed: &[&Element],
+    uids: &HashSet<u32>,
+    chars: usize,
+    budget: usize,
+) -> String {
     let names = names(listed.iter().copied());
-    let uids: HashSet<u32> = listed.iter().map(|e| e.uid).collect();
-    let placing = Placing { index, lines, purpose: For::Look(Some(&uids)) };
+    let placing = Placing { index, lines, purpose: For::Look(Some(uids)) };
     let reading = Placing { index, lines, purpose: For::Reading };
     let mut out = String::from("TEXT:\n");
     let mut left = budget.saturating_sub(2);
