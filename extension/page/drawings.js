@@ -16,6 +16,9 @@
   const HANDS = parts.words("pointer grab move all-scroll");
   const SURFACES = parts.words("application grid tree listbox");
 
+  // Sets of icons draw in the colour of the text around, whatever size that makes them.
+  const isIcon = (drawing) => ["fill", "stroke"].some((name) => /^currentcolor$/i.test(drawing.getAttribute(name) ?? ""));
+
   parts.Drawings = class extends parts.Collector {
     // What is written in a drawing: figures of a chart, names on a map; and pieces of a page that are set into it.
     written(element, style) {
@@ -98,7 +101,7 @@
         if (!why && worked && shape.localName === "g" && this.isNode(shape, width, height)) why = "figure";
         if (why) this.emit(shape, shape.localName, parts.givenRole(shape), why, getComputedStyle(shape));
       }
-      const isPicture = this.owner && this.box === null;
+      const isPicture = (this.owner && this.box === null) || isIcon(element);
       if (pointer || this.nodes.length > known || !isLarge || isPicture || element.closest("[aria-hidden=true]")) return;
       const figures = Array.from(element.querySelectorAll(FIGURES)).filter((shape) => {
         const box = shape.getBoundingClientRect();

@@ -40,8 +40,8 @@
   };
 
   const TOO_GENERAL = words(
-    "active all alt bg border box btn button circle-icon clearfix click clickable col color container content control corner cursor default " +
-      "flex grid hidden icon icons image img inline inner item lg link md medium none normal on only outer pointer primary relative round rounded " +
+    "active all alt bg block border box btn button circle-icon clearfix click clickable col color container content control corner cursor default " +
+      "fab fad fal far fas flat flex grid hidden icon icons image img inline inner item lg link md medium none normal on only outer pointer primary relative round rounded " +
       "row secondary small sm span state style svg text tr true false ui widget wrapper xs",
   );
 

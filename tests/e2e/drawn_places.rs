@@ -40,6 +40,8 @@ async fn figures_swatches_and_what_shows_a_hand_when_pointed_at_are_listed() {
     let has = |line: &str| assert!(first.contains(line), "{line}\n{first}");
     has("ELEMENT | \"(-2,40)\"");
     has("Rain in May | 40 mm");
+    // An icon is no drawing that somebody works in, however large it is.
+    assert!(!first.contains("circle"), "{first}");
     // Several that are the same stand side by side.
     assert_eq!(first.matches("looks like: red").count(), 3, "{first}");
     played.noted(PAGE, "star", &["yes"]).await;
