@@ -94,7 +94,9 @@
   parts.flatParent = (element) => {
     const parent = element.assignedSlot ?? element.parentNode;
     if (!parent) return null;
-    if (parent.nodeName === "FORM" || typeof parent.nodeName !== "string") {
+    // Roots have no such name; a form may have a field of that name, so that it is no text.
+    const name = parent.localName;
+    if (name === "form" || (name !== undefined && typeof name !== "string")) {
       let at = parent;
       while (at && isForm(at) && parts.isClobbered(at)) at = parentOf.call(at);
       if (at !== parent) return at?.nodeType === 1 ? at : (at?.host ?? null);
@@ -229,10 +231,13 @@
     return new DOMRect(rect.left + x0, rect.top + y0, x1 - x0, y1 - y0);
   };
 
+  // White space that is not one blank already: few words have any, and replacing takes time for each place.
+  const UNEVEN = /[^\S ][\s\u200b\ufeff]*|[\u200b\ufeff][\s\u200b\ufeff]*| [\s\u200b\ufeff]+/g;
+
   /** Text on one line, at most `cap` characters. */
   parts.oneLine = (text, cap) => {
     let out = text.length > cap * 4 + 400 ? text.slice(0, cap * 4 + 400) : text;
-    out = out.replace(/[\s\u200b\ufeff]+/g, " ").trim();
+    out = out.replace(UNEVEN, " ").trim();
     // Not in the middle of an emoji.
     return out.length > cap ? out.slice(0, cap - 1).replace(/[\ud800-\udbff]$/, "").trimEnd() + "…" : out;
   };
@@ -258,7 +263,7 @@
     }
     end() {
       if (this.line === "") return;
-      const text = this.line.replace(/[\s\u200b\ufeff]+/g, " ").trim();
+      const text = this.line.replace(UNEVEN, " ").trim();
       if (!EMPTY.test(text)) this.done.push(text);
       this.line = "";
     }
