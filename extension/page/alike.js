@@ -210,12 +210,26 @@
 
   /** Tells nodes apart that have kind, name and surroundings in common: by the rows they are in, which only look like rows, or by their colours. */
   parts.tellApart = (nodes, contexts) => {
-    const groups = new Map();
+    // Most surroundings hold few of a kind: only these are compared by all they say.
+    const places = new Map();
     for (const node of nodes) {
-      const key = `${node.g} ${node.y} ${node.r} ${node.c} ${familyName(node)} ${node.hi}`;
-      const group = groups.get(key);
-      if (group) group.push(node);
-      else groups.set(key, [node]);
+      let kinds = places.get(node.c);
+      if (!kinds) places.set(node.c, (kinds = new Map()));
+      const kind = kinds.get(node.g);
+      if (kind) kind.push(node);
+      else kinds.set(node.g, [node]);
+    }
+    const groups = new Map();
+    for (const kinds of places.values()) {
+      for (const kind of kinds.values()) {
+        if (kind.length < 2) continue;
+        for (const node of kind) {
+          const key = `${node.g} ${node.y} ${node.r} ${node.c} ${familyName(node)} ${node.hi}`;
+          const group = groups.get(key);
+          if (group) group.push(node);
+          else groups.set(key, [node]);
+        }
+      }
     }
     const known = new Map();
     for (const group of groups.values()) {

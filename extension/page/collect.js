@@ -180,6 +180,8 @@
       this.height = innerHeight;
       this.placed = null;
       this.place = null;
+      // Whether it is known that the placed element shows.
+      this.placeSeen = false;
       this.based = null;
       this.bases = null;
       // Where the walk is: the context around, the actionable element around, the overlay and frame, the frame's place.
@@ -314,6 +316,7 @@
       // Its text is asked for the same place.
       this.placed = place;
       this.place = rect;
+      this.placeSeen = false;
       const isInput = tag === "input";
       const isArea = tag === "area";
       const clip = isArea ? this.ground : this.clipOf(place, style);
@@ -336,9 +339,12 @@
       if (passed && !this.blocked && !isInput && tag !== "select" && tag !== "textarea") return 0;
       // Cut down to nothing, as what shows with the focus only.
       if (parts.isCut(style) && element !== this.focused) return 0;
-      if (!isArea && !place.checkVisibility(SEEN)) {
+      const isSeen = isArea || place.checkVisibility(SEEN);
+      if (!isSeen) {
         if (!((isInput || tag === "select") && this.standsFor(element)) && element !== this.focused) return 0;
       }
+
+      this.placeSeen = isSeen && !isArea;
 
       // Place.
       const x = rect.left + this.offset[0];

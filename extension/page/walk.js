@@ -99,6 +99,21 @@
   const isShortCell = (cell) =>
     cell.childElementCount === 0 || (cell.textContent.length < 240 && !cell.querySelector("table,pre,h1,h2,h3,h4,h5,h6,[role=row]"));
 
+  // Few colours and sizes are in a page, and each is judged once.
+  const judged = (judge) => {
+    const known = new Map();
+    return (text) => {
+      let is = known.get(text);
+      if (is === undefined) {
+        if (known.size > 500) known.clear();
+        known.set(text, (is = judge(text)));
+      }
+      return is;
+    };
+  };
+  const isTiny = judged((size) => parseFloat(size) < 2);
+  const isClear = judged((color) => color.endsWith(", 0)") && color.startsWith("rgba"));
+
   // --- the walk --------------------------------------------------------------------------------------------------------------
   // Texts that were searched for: what listens to clicks on them cannot be seen from here, so they can be acted on from then on.
   const sought = new WeakSet();
@@ -338,9 +353,9 @@
 
     // Transparent, tiny, outside of the page, or cut down to nothing.
     isUnseen(element, style) {
-      const color = style.color;
-      if (parseFloat(style.fontSize) < 2 || (color.endsWith(", 0)") && color.startsWith("rgba")) || !element.checkVisibility(OPAQUE)) return true;
-      const rect = this.placed === element ? this.place : element.getBoundingClientRect();
+      const isPlaced = this.placed === element;
+      if (isTiny(style.fontSize) || isClear(style.color) || !((isPlaced && this.placeSeen) || element.checkVisibility(OPAQUE))) return true;
+      const rect = isPlaced ? this.place : element.getBoundingClientRect();
       if (rect.width <= 1 || rect.height <= 1) {
         return style.overflowX !== "visible" || style.clip !== "auto" || style.clipPath !== "none" || style.transform !== "none";
       }
