@@ -1,12 +1,13 @@
 //! The extension as a contender: a browser with the built `dist/` and a model that is this program, so that a tool is timed from the model's
 //! call to its answer, with the journal, the history and both HTTP requests in it.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use edith_core::snapshot::raw::RawPage;
-use edith_core::snapshot::{Index, RenderOptions, UidTable, look};
+use edith_core::snapshot::{Index, RenderOptions, UidTable, budget, look};
 use serde_json::{Value, json};
 use xtask::bench::Reason;
 use xtask::browser::{Browser, Extension, Options, RunHandle};
@@ -31,6 +32,10 @@ pub struct Ours {
     extension: Extension,
     _model: ModelServer,
     run: Option<Run>,
+    /// What the last walk for [`Peer::entries`] found, by path, with the uids of what was not merged; its index, and its look's tokens.
+    walked: HashMap<String, Option<u32>>,
+    index: Index,
+    tokens: usize,
 }
 
 struct Run {
@@ -71,7 +76,18 @@ impl Ours {
         });
         let (model, browser, extension) = started?;
         let runtime = runtime.clone();
-        Ok(Self { runtime, replies: Some(replies), requests, browser, extension, _model: model, run: None })
+        Ok(Self {
+            runtime,
+            replies: Some(replies),
+            requests,
+            browser,
+            extension,
+            _model: model,
+            run: None,
+            walked: HashMap::new(),
+            index: Index::default(),
+            tokens: 0,
+        })
     }
 
     /// The page of the extension that gives commands: it may use `chrome.debugger` as the worker does.
@@ -138,6 +154,28 @@ impl Ours {
         ms.ok_or_else(|| format!("no walk: {walked}").into())
     }
 
+    /// Why the last [`Peer::entries`] did not name what is at a path.
+    pub fn why_lost(&self, path: &str) -> &'static str {
+        let element = match self.walked.get(path) {
+            None => return "not walked",
+            Some(None) => return "merged into another",
+            Some(Some(uid)) => self.index.element(*uid),
+        };
+        match element {
+            Some(element) if element.states.behind_modal => "behind a dialog",
+            Some(element) => {
+                let twins = self.index.elements.iter().filter(|e| e.name == element.name && e.href == element.href);
+                if !element.href.is_empty() && twins.count() > 1 { "the same link twice" } else { "no room" }
+            }
+            None => "not walked",
+        }
+    }
+
+    /// Tokens of the look that the last [`Peer::entries`] read.
+    pub fn look_tokens(&self) -> usize {
+        self.tokens
+    }
+
     fn begin(&mut self, url: &str) -> Result<(), Reason> {
         self.end()?;
         let handle = self.runtime.block_on(self.extension.run_agent(&format!("measure {url}"), None))?;
@@ -185,18 +223,35 @@ impl Peer for Ours {
         // The look is made here as the worker makes it, so that the elements behind its numbers are known.
         let walked = self.in_page(WALK, &Value::Null)?;
         let walked = walked.get("result").and_then(Value::as_str).ok_or("no walk")?;
-        let index = Index::build(RawPage::parse(walked)?, &mut UidTable::default());
+        let raw = RawPage::parse(walked)?;
+        let walked: Vec<u32> = raw.nodes.iter().map(|node| node.node).collect();
+        let index = Index::build(raw, &mut UidTable::default());
         let options = RenderOptions { tokens: recall::BUDGET, ..RenderOptions::default() };
-        let text = look(&index, &options).text;
-        let list = text.split_once("ELEMENTS (uid").map_or("", |(_, list)| list);
-        let list = list.split_once("\nTEXT").map_or(list, |(list, _)| list);
-        let uids = list.lines().filter_map(|line| line.split(" | ").next()?.trim().parse::<u32>().ok());
-        let nodes: Vec<_> = uids.filter_map(|uid| Some(index.element(uid)?.target.node)).collect();
+        let look = look(&index, &options);
+        let named: HashSet<u32> = uids_in(&look.text).collect();
         let paths = format!("nodes => nodes.map(node => ({})(edithParts.elementOf(node)))", recall::PATH);
-        let told = self.in_page(&paths, &json!(nodes))?;
+        let told = self.in_page(&paths, &json!(walked))?;
         let told = told.get("result").and_then(Value::as_array).ok_or_else(|| format!("no paths: {told}"))?;
-        Ok(told.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+        let paths = told.iter().map(|path| path.as_str().unwrap_or_default().to_owned());
+        let uids: HashMap<u32, u32> = index.elements.iter().map(|e| (e.target.node, e.uid)).collect();
+        self.walked = walked.iter().zip(paths).map(|(node, path)| (path, uids.get(node).copied())).collect();
+        let found = self.walked.iter().filter(|(_, uid)| uid.is_some_and(|uid| named.contains(&uid)));
+        let found = found.map(|(path, _)| path.clone()).collect();
+        self.index = index;
+        self.tokens = budget::tokens(&look.text);
+        Ok(found)
     }
+}
+
+/// The uids that a look names: those of its list, those of the same link elsewhere, and those in its text.
+fn uids_in(look: &str) -> impl Iterator<Item = u32> {
+    let list = look.split_once("ELEMENTS (uid").map_or("", |(_, list)| list);
+    let (list, text) = list.split_once("\nTEXT").unwrap_or((list, ""));
+    let listed = list.lines().filter_map(|line| line.split(" | ").next());
+    let again =
+        list.lines().filter_map(|line| line.rsplit_once(" [also: ")).flat_map(|(_, uids)| uids.split([' ', ']']));
+    let placed = text.split('[').skip(1).filter_map(|after| after.split([']', ' ']).next());
+    listed.chain(again).chain(placed).filter_map(|uid| uid.trim().parse().ok())
 }
 
 /// What the worker calls for a look.
