@@ -746,7 +746,7 @@ fn page_of_groups(groups: u32) -> RawPage {
         rect: Rect { x: 0, y: 40 * i32::try_from(at).unwrap(), width: 90, height: 20 },
         context: 1 + at / 12,
         states: if at < 20 { state::IN_VIEW } else { 0 },
-        hint: if at % 3 == 0 { "btn-primary icon-left align-left".into() } else { String::new() },
+        hint: if at.is_multiple_of(3) { "btn-primary icon-left align-left".into() } else { String::new() },
         ..self::button(0, ["", "Primary button", "Secondary button"][at as usize % 3])
     };
     let last = RawNode { context: 0, ..button(groups * 12) };
