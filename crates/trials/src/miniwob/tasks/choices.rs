@@ -219,9 +219,26 @@ pub fn dropdown_and_button(agent: &mut Agent<'_>) -> Step {
 
 pub fn spinner(agent: &mut Agent<'_>) -> Step {
     let number = agent.between("Select ", " with")?;
+    let Ok(to) = number.parse::<i64>() else { return stop(format!("{number:?} is no number")) };
     let field = agent.field()?;
+    let held = |agent: &Agent<'_>| {
+        agent.look().elements.iter().find(|element| element.uid == field.uid)?.value().parse::<i64>().ok()
+    };
+    // Where the field takes no keys, its buttons lead to the number. A value that was there before is told once it has changed.
     agent.write(field.uid, &number)?;
-    agent.submit().map(drop)
+    let mut reckoned = held(agent);
+    for _ in 0..40 {
+        if reckoned == Some(to) {
+            return agent.submit().map(drop);
+        }
+        let (way, step) =
+            if reckoned.is_none_or(|now| now < to) { ("ui-spinner-up", 1) } else { ("ui-spinner-down", -1) };
+        let button = agent.look().of_kind("BUTTON").find(|button| button.rest.contains(way)).cloned();
+        let Some(button) = button else { return stop(format!("no button that looks like {way} is told")) };
+        agent.click(button.uid)?;
+        reckoned = held(agent).or_else(|| reckoned.map(|now| now + step));
+    }
+    stop(format!("the field does not come to {to}"))
 }
 
 pub fn colour_picker(agent: &mut Agent<'_>) -> Step {
@@ -255,10 +272,11 @@ pub fn colour_picker(agent: &mut Agent<'_>) -> Step {
     };
     let field = agent.field()?;
     agent.write(field.uid, hex)?;
-    // The picker that opened lies over the button.
-    if agent.look().find("BUTTON", "Submit").is_some_and(|button| button.rest.contains("covered")) {
+    // The picker that opened may lie over the button.
+    if agent.submit()?.contains("is covered by") {
         let elsewhere = agent.seek("with the color picker")?;
         agent.click(elsewhere)?;
+        agent.submit()?;
     }
-    agent.submit().map(drop)
+    Ok(())
 }
