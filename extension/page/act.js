@@ -98,6 +98,9 @@
 
   const TRIES = [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5], [0.08, 0.5], [0.92, 0.5], [0.1, 0.1], [0.9, 0.9]];
 
+  /** Whether a field lets the pointer through and is given the focus by the box around it. */
+  parts.passesOn = (field, around) => around.contains(field) && parts.takesText(field) && parts.style(field).pointerEvents === "none";
+
   /** What a click at a point reaches, seen from the element: a Hit and the element hit. */
   const reach = (element, place, x, y) => {
     const hit = parts.at(x, y);
@@ -114,8 +117,7 @@
     }
     if (parts.codeEditorOf(element)?.contains(hit) || parts.isVeil(hit, place)) return ["label", hit];
     if (place !== element && place.localName !== "label" && parts.contains(place, hit)) return ["label", hit];
-    // A field that lets the pointer through is given the focus by the box around it.
-    if (hit.contains(element) && parts.takesText(element) && parts.style(element).pointerEvents === "none") return ["label", hit];
+    if (parts.passesOn(element, hit)) return ["label", hit];
     const label = hit.closest("label");
     if (label && label.control === element) {
       const control = hit.closest("a[href],button,input,select,textarea");
@@ -157,6 +159,8 @@
     if (hit === "inner" && wasInner) hit = "descendant";
     if (REACHED.has(hit)) return { hit, blocker: null, point: [x, y] };
     const chosen = choosePoint(element, place);
+    // Nothing lies over it: it has no place any more, or what is around it shows through.
+    if (chosen.hit === "nothing" || (chosen.hit === "other" && chosen.blocker.contains(place))) return { hit: "nothing", blocker: null, point: null };
     // A control that came under the pointer inside of it would take the press for itself.
     const isInner = chosen.hit === "descendant" && chosen.blocker !== null && !wasInner;
     return { hit: "other", blocker: blocker ? parts.note(blocker, true) : null, point: isInner || !REACHED.has(chosen.hit) ? null : chosen.point };

@@ -233,10 +233,10 @@
     focus: withElement(parts.focus),
     /** readValue(node) -> ReadValue. */
     readValue: withElement(parts.readValue),
-    /** aim(node, x, y, wasInner, mark) -> Aim with the Activity: what gets a press there; if it is the element, the action begins. */
-    aim: withElement((element, x, y, wasInner, mark) => {
-      const aimed = parts.aim(element, x, y, wasInner);
-      return { ...activity(aimed.hit === "other" ? "" : mark), ...aimed };
+    /** aim(node, x, y, wasInner, hovered, mark) -> Aim with the Activity: what gets a press there; if it is the element, the action begins. */
+    aim: withElement((element, x, y, wasInner, hovered, mark) => {
+      const aimed = parts.aim(element, x, y, wasInner, hovered);
+      return { ...activity(aimed.point && aimed.hit !== "other" ? mark : ""), ...aimed };
     }),
     /** spots(node, points, scroll) -> Spots: points in an element's own pixels. */
     spots: withElement(parts.spots),

@@ -19,7 +19,7 @@
       if (!event.isTrusted) return;
       forget?.();
       const hit = event.composedPath()[0];
-      if (!(hit instanceof view.Element) || parts.contains(element, hit) || hit.contains(element) || parts.standsFor(element, hit)) return;
+      if (!(hit instanceof view.Element) || parts.contains(element, hit) || parts.standsFor(element, hit) || parts.passesOn(element, hit)) return;
       missed = parts.note(hit);
     };
     view.addEventListener("mousedown", heard, { capture: true, passive: true });
@@ -29,10 +29,14 @@
     };
   };
 
-  /** Aim: whether a press at this point, where the pointer is now, still reaches the element; if not, where it would. */
-  parts.aim = (element, x, y, wasInner) => {
+  /**
+   * Aim: whether a press at this point, where the pointer is now, still reaches the element; if not, where it would. `hovered`: only if what is there
+   * is drawn as pointed at; where it is not, that is still to come and may change it.
+   */
+  parts.aim = (element, x, y, wasInner, hovered) => {
     const { hit, blocker, point } = parts.reachAt(element, x, y, wasInner);
-    if (hit === "itself" || hit === "descendant" || hit === "label") watchPress(element);
+    if (hovered && point && hit !== "other" && !parts.at(x, y)?.matches(":hover")) return { hit: "nothing", blocker: null, point: null };
+    if (hit !== "other" && hit !== "nothing") watchPress(element);
     return { hit, blocker, point };
   };
 

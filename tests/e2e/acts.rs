@@ -108,6 +108,22 @@ async fn what_moves_away_under_the_pointer_is_clicked_where_it_went() {
 }
 
 #[tokio::test]
+async fn what_has_no_size_for_a_moment_when_the_pointer_comes_is_clicked_when_it_has() {
+    let played = play(|sites, script| script.then(open(&sites.page_url(POINTS))).then(click("Star"))).await;
+    played.noted(POINTS, "star", &[""]).await;
+    assert!(played.answer("click").contains("Clicked"), "{}", played.answer("click"));
+}
+
+#[tokio::test]
+async fn a_press_that_went_to_what_is_around_is_told() {
+    let played =
+        play(|sites, script| script.then(open(&sites.page_url(POINTS))).then(click("Card that comes to the front")))
+            .await;
+    played.noted(POINTS, "card", &[]).await;
+    assert!(played.answer("click").contains("the press went to"), "{}", played.answer("click"));
+}
+
+#[tokio::test]
 async fn points_strokes_and_holds_go_where_they_are_meant() {
     let spot = |label: &str, x: i32, y: i32, more: Value| {
         let mut arguments = json!({ "x": x, "y": y });

@@ -9,13 +9,13 @@ use edith_core::snapshot::uid::{Seen, same_identity};
 use serde_json::json;
 
 /// How long an element may take to become ready, in milliseconds.
-const READY_MS: f64 = 2_000.0;
+pub(crate) const READY_MS: f64 = 2_000.0;
 /// The same for one that moves: what slides or spins in comes to rest.
 const STILL_MS: f64 = 6_000.0;
 /// Boxes that are pointed at, one in the other, for an element to be shown.
 const POINTED: usize = 4;
 /// Pauses between looks at an element that is not ready, in milliseconds; the last one repeats.
-const PAUSES: [u64; 3] = [20, 50, 100];
+pub(crate) const PAUSES: [u64; 3] = [20, 50, 100];
 /// Longest name in a message, in characters.
 const NAME: usize = 80;
 

@@ -1,6 +1,6 @@
 //! The mouse: aiming, clicking, pointing, wheel and dragging.
 
-use crate::element::{Need, Subject, told};
+use crate::element::{Need, PAUSES, READY_MS, Subject, told};
 use crate::keys;
 use crate::settle::Mark;
 use crate::tab::CdpTab;
@@ -20,6 +20,8 @@ const DRAG_STEPS: u32 = 10;
 const DRAG_THRESHOLD: f64 = 6.0;
 /// How often what moves away under the pointer is aimed at anew.
 const AIMS: u32 = 4;
+/// How long it is waited for that the page draws something as pointed at, in milliseconds.
+const HOVER_MS: f64 = 1_000.0;
 /// Deadline of a wheel event, in milliseconds.
 const WHEEL_MS: u64 = 1_000;
 /// A visible tab takes a move in within this, in milliseconds: two frames and a little.
@@ -146,13 +148,28 @@ impl CdpTab {
         let was_inner = subject.probe.hit == Hit::Descendant && subject.probe.blocker.is_some();
         self.probed(mark, &subject.probe);
         let Some(mut local) = subject.probe.point else { return self.reach(mark, note).await };
-        for _ in 0..AIMS {
+        let began = self.clock.now();
+        let mut pauses = PAUSES.into_iter();
+        let (mut aims, mut pause) = (0, 0);
+        while aims < AIMS {
             self.point_at(subject.point, press).await?;
-            let aim = self.reach_at(subject.node, local, was_inner, mark, &note).await?;
+            let hovered = self.clock.now() <= began + HOVER_MS;
+            let aim = self.reach_at(subject.node, local, was_inner, hovered, mark, &note).await?;
             let aim = aim.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?;
             if aim.hit.reaches() {
                 return Ok(());
             }
+            if aim.hit == Hit::Nothing {
+                // A picture for while it is pointed at, for one, has no size before it is loaded.
+                if self.clock.now() > began + READY_MS {
+                    let why = "it goes away when the pointer comes to it".to_owned();
+                    return Err(TabError::NotVisible { what: subject.what.clone(), why });
+                }
+                pause = pauses.next().unwrap_or(pause);
+                self.clock.sleep(pause).await;
+                continue;
+            }
+            aims += 1;
             let Some(point) = aim.point else {
                 return Err(TabError::Covered { what: subject.what.clone(), by: told(aim.blocker.as_ref()) });
             };

@@ -286,9 +286,11 @@ impl CdpTab {
         }
         let mut note = note.unwrap_or_default();
         if let Some(missed) = self.missed.borrow_mut().take() {
-            // What came under the pointer in the very moment of the press got it.
-            let why =
-                format!("the press went to {}, which came under the pointer.", crate::element::told(Some(&missed)));
+            // What came under the pointer in the very moment of the press got it; where the element was taken out and put in again then, what is around it.
+            let why = format!(
+                "the press went to {}: the page changed under the pointer.",
+                crate::element::told(Some(&missed))
+            );
             return Err(TabError::Incomplete { done: note, why });
         }
         if self.is_detached() {

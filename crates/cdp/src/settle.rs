@@ -206,17 +206,19 @@ impl CdpTab {
         Ok(())
     }
 
-    /// The same if a press at this point of the element's frame still reaches it; what it reaches. None: the element is gone.
+    /// The same if a press at this point of the element's frame still reaches it, `hovered`: drawn as it is while it is pointed at; what it
+    /// reaches. None: the element is gone.
     pub(crate) async fn reach_at(
         &self,
         node: u32,
         [x, y]: [f64; 2],
         was_inner: bool,
+        hovered: bool,
         mark: &mut Mark,
         note: &str,
     ) -> Result<Option<Aim>, TabError> {
         let name = self.mark.borrow().clone();
-        let aim: Option<Aim> = self.page("aim", json!([node, x, y, was_inner, name])).await?;
+        let aim: Option<Aim> = self.page("aim", json!([node, x, y, was_inner, hovered, name])).await?;
         let Some(aim) = aim else { return Ok(None) };
         if aim.hit.reaches() {
             void(&aim.activity)?;

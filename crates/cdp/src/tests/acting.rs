@@ -76,6 +76,20 @@ fn a_press_follows_what_moves_away_under_the_pointer_and_refuses_what_comes_ther
     let (events, told) = clicked(&OVER);
     assert_eq!(events, [moved(50.0)]);
     assert!(told.as_ref().is_err_and(|error| error.contains("covered by button \"Delete\"")), "{told:?}");
+    // What goes away for a moment is waited for, what stays away is not pressed.
+    static HIDES: std::sync::LazyLock<Vec<Value>> = std::sync::LazyLock::new(|| {
+        let mut answers = vec![json!({"hit": "nothing", "point": null}); 6];
+        answers.push(json!({"hit": "itself", "point": [50.0, 20.0]}));
+        answers
+    });
+    let (events, told) = clicked(&HIDES);
+    assert_eq!(events, [vec![moved(50.0); 7], both(50.0).to_vec()].concat());
+    assert!(told.is_ok(), "{told:?}");
+    static STAYS_AWAY: std::sync::LazyLock<Vec<Value>> =
+        std::sync::LazyLock::new(|| vec![json!({"hit": "nothing", "point": null}); 99]);
+    let (events, told) = clicked(&STAYS_AWAY);
+    assert!(events.iter().all(|(kind, _)| kind == "mouseMoved"), "{events:?}");
+    assert!(told.as_ref().is_err_and(|error| error.contains("goes away when the pointer comes")), "{told:?}");
     static FLEES: std::sync::LazyLock<Vec<Value>> =
         std::sync::LazyLock::new(|| vec![json!({"hit": "other", "point": [250.0, 20.0]}); 9]);
     let (events, told) = clicked(&FLEES);

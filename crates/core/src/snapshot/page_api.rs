@@ -430,7 +430,7 @@ pub struct Activity {
     pub missed: Option<Note>,
 }
 
-/// Answer of `aim(node, x, y, wasInner, mark)`: what gets a press at a point, just before it.
+/// Answer of `aim(node, x, y, wasInner, hovered, mark)`: what gets a press at a point, just before it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Aim {

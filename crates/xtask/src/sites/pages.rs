@@ -92,6 +92,7 @@ pub(super) fn routes() -> Router<Site> {
         .route("/pages/redirect/{left}", get(redirect))
         .route("/pages/data/late", get(late))
         .route("/pages/data/never", get(never))
+        .route("/pages/data/picture", get(picture))
 }
 
 async fn index() -> Html<String> {
@@ -131,6 +132,14 @@ async fn redirect(Path(left): Path<u32>) -> Redirect {
 async fn late() -> Json<serde_json::Value> {
     tokio::time::sleep(LATE).await;
     Json(json!({ "items": ["Ash", "Birch", "Cedar"] }))
+}
+
+/// A small picture that comes late.
+async fn picture() -> Response {
+    tokio::time::sleep(LATE).await;
+    let drawn =
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16"/></svg>"#;
+    ([(header::CONTENT_TYPE, "image/svg+xml")], drawn).into_response()
 }
 
 /// A picture whose first bytes come and whose rest never does.
