@@ -13,7 +13,7 @@ mod unknown;
 use crate::action::{Action, Performed, Saves, TabError, Target};
 use crate::claims::Claims;
 use crate::family::Family;
-use crate::gate::{Fence, LedToFile, is_private};
+use crate::gate::{Breath, Fence, LedToFile, is_private};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatModel;
@@ -222,7 +222,7 @@ impl Hands {
         let class = crate::gate::with_files(call.class(&facts), &plan, &run.files);
         let mut shown = crate::gate::action_shown(&call, &facts, &class, &run.prompt);
         shown.values.extend(crate::gate::document_shown(&plan));
-        Input::Prepared(Box::new(Intent {
+        let mut intent = Box::new(Intent {
             text: call.describe(&facts),
             english: call.in_english(&facts),
             shown_args: call.shown_args(&facts),
@@ -234,8 +234,12 @@ impl Hands {
             facts,
             plan,
             concerns: Vec::new(),
+            traced: None,
             seal: None,
-        }))
+        });
+        // In slices: a person must be heard while a long text is compared with all that was read.
+        intent.traced = Some(run.concerns(&intent, &Breath::by(&*self.ports.clock)).await);
+        Input::Prepared(intent)
     }
 
     /// Carries out an intent and looks at what came of it; none: the tab was lost in the middle of it.

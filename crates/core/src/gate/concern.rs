@@ -9,7 +9,7 @@
 use super::flow::{self, Leak, Read};
 use super::origins::{self, Named};
 use super::places::{Places, Way};
-use super::{Grants, Switch, recognise};
+use super::{Breath, Grants, Switch, at_once, recognise};
 use crate::http_url::HttpUrl;
 use crate::tool::{Call, Facts, MASK, Sends};
 use crate::words::{Word, say};
@@ -66,12 +66,12 @@ pub struct Trail<'a> {
 }
 
 /// Everything that speaks against the call.
-pub fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>) -> Vec<Concern> {
+pub async fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>, breath: &Breath<'_>) -> Vec<Concern> {
     let mut found = Vec::new();
     match call.sends() {
         Some(Sends::Address(address)) => {
             if let Ok(address) = HttpUrl::parse(address) {
-                trail.going(&address, facts, &mut found);
+                trail.going(&address, facts, &mut found, breath).await;
                 // A site that leads to addresses in its addresses carries what stands in those.
                 let within = inner(&address);
                 if within.len() >= MOST_INNER {
@@ -80,11 +80,11 @@ pub fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>) -> Vec<Concern> {
                     found.push(carried(&to, ADDRESS, end_of(address.as_str(), QUERY_CHARS), "model", &reason));
                 }
                 for inner in within {
-                    trail.going(&inner, facts, &mut found);
+                    trail.going(&inner, facts, &mut found, breath).await;
                 }
             }
         }
-        Some(Sends::Text(text)) => trail.writing(call, text, facts, &mut found),
+        Some(Sends::Text(text)) => trail.writing(call, text, facts, &mut found, breath).await,
         None if matches!(call, Call::CloseTab(_)) => found.extend(trail.closing(call)),
         None => {
             if let Ok(address) = HttpUrl::parse(&facts.follows) {
@@ -120,8 +120,10 @@ pub(crate) fn tells(address: &HttpUrl, facts: &Facts, trail: &Trail<'_>) -> bool
     let text = told_by(address);
     let private = || trail.reads.iter().filter(|read| read.private);
     let read: Vec<Read<'_>> = private().copied().collect();
-    !flow::leaks(&text, &read, &trail.said).is_empty()
-        || (!read.is_empty() && flow::is_opaque(&text, &read, &trail.said))
+    let never = Breath::never();
+    // What nobody could tell would be held back.
+    at_once(flow::leaks(&text, &read, &trail.said, &never)).is_none_or(|leaks| !leaks.is_empty())
+        || (!read.is_empty() && at_once(flow::is_opaque(&text, &read, &trail.said, &never)).unwrap_or(true))
 }
 
 /// Addresses of other sites that stand in an address, percent signs read as often as they were written.
@@ -155,14 +157,14 @@ pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
 }
 
 impl Trail<'_> {
-    fn going(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>) {
+    async fn going(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>, breath: &Breath<'_>) {
         let to = address.origin();
         self.local(address, facts, found);
         if self.is_printed(address) || !facts.follows.is_empty() {
             return;
         }
         let text = told_by(address);
-        self.carry(&text, &to, address, ADDRESS, found);
+        self.carry(&text, &to, (address, ADDRESS), found, breath).await;
         let unknown = !self.named.has(address) && self.is_unknown(&to) && !origins::finds(address.host());
         if found.iter().any(|concern| concern.what == "carry")
             || !unknown
@@ -175,21 +177,21 @@ impl Trail<'_> {
         if let Some(own) = own {
             found.push(carried(&to, "address", own, "task", &say!(SendsYours).to_string()));
         } else if self.reads.iter().any(|read| read.private && read.origin != to)
-            && flow::is_opaque(&text, &self.reads, &self.said)
+            && flow::is_opaque(&text, &self.reads, &self.said, breath).await
         {
             let reason = say!(SendsOpaque { to: &to }).to_string();
             found.push(carried(&to, ADDRESS, &text, "model", &reason));
         }
     }
 
-    fn writing(&self, call: &Call, text: &str, facts: &Facts, found: &mut Vec<Concern>) {
+    async fn writing(&self, call: &Call, text: &str, facts: &Facts, found: &mut Vec<Concern>, breath: &Breath<'_>) {
         // What is written into a frame goes to the frame's site.
         let to = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
         let Ok(site) = HttpUrl::parse(to) else { return };
         let entry = call.entry();
         let element = entry.as_ref().and_then(|entry| facts.element_or_focus(entry.uid));
         let field = element.map(|element| element.name.as_str()).unwrap_or_default();
-        self.carry(text, to, &site, field, found);
+        self.carry(text, to, (&site, field), found, breath).await;
         let harmless = element.is_some_and(|element| recognise::only_finds(element, facts));
         if Switch::Use.is_on()
             && self.places.way(to) == Some(Way::Own)
@@ -210,7 +212,7 @@ impl Trail<'_> {
             && found.is_empty()
             && unknown
             && self.reads.iter().any(|read| read.private && read.origin != to)
-            && flow::is_opaque(&self.with_keys_before(text, to), &self.reads, &self.said)
+            && flow::is_opaque(&self.with_keys_before(text, to), &self.reads, &self.said, breath).await
         {
             let reason = say!(SendsOpaque { to: to }).to_string();
             found.push(carried(to, field, text, "model", &reason));
@@ -230,11 +232,18 @@ impl Trail<'_> {
     }
 
     /// What was read or entered elsewhere, and would go there now.
-    fn carry(&self, text: &str, to: &str, site: &HttpUrl, field: &str, found: &mut Vec<Concern>) {
+    async fn carry(
+        &self,
+        text: &str,
+        to: &str,
+        (site, field): (&HttpUrl, &str),
+        found: &mut Vec<Concern>,
+        breath: &Breath<'_>,
+    ) {
         if !Switch::Carry.is_on() {
             return;
         }
-        if let Some(origin) = self.secret_in(text, to) {
+        if let Some(origin) = self.secret_in(text, to, breath).await {
             let reason = say!(SendsSecret { origin: &origin, to: to }).to_string();
             found.push(carried(to, field, MASK, &origin, &reason));
             return;
@@ -254,11 +263,11 @@ impl Trail<'_> {
             parts.push(if is_one_key(text) { text } else { last });
             end_of(&parts.join(" "), PARTS_CHARS).to_owned()
         });
-        let mut leaks = flow::leaks(text, &self.reads, &self.said);
+        let mut leaks = flow::leaks(text, &self.reads, &self.said, breath).await;
         if leaks.is_empty()
             && let Some(together) = together
         {
-            leaks = flow::leaks_at_end(&together, &self.reads, &self.said);
+            leaks = flow::leaks_at_end(&together, &self.reads, &self.said, breath).await;
         }
         // What the site itself shows is its own, and what may go there may go there wherever else it stands.
         let free: Vec<String> = leaks
@@ -279,7 +288,7 @@ impl Trail<'_> {
     }
 
     /// Where a secret that the text holds, open or hidden, was entered, if that is elsewhere.
-    fn secret_in(&self, text: &str, to: &str) -> Option<String> {
+    async fn secret_in(&self, text: &str, to: &str, breath: &Breath<'_>) -> Option<String> {
         let elsewhere = || {
             let is_secret =
                 |(secret, origin): &&(String, String)| origin != to && secret.chars().count() >= SECRET_CHARS;
@@ -290,7 +299,7 @@ impl Trail<'_> {
         }
         let typed: Vec<Read<'_>> =
             elsewhere().map(|(secret, origin)| Read { origin, text: secret, private: true }).collect();
-        flow::leaks(text, &typed, "").into_iter().next().map(|leak| leak.source)
+        flow::leaks(text, &typed, "", breath).await.into_iter().next().map(|leak| leak.source)
     }
 
     /// The rule of this module.

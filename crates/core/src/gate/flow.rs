@@ -4,7 +4,7 @@
 //! themselves is never taken for something that was read.
 
 use super::trace::{self, Found, Grams, Met, Parts, plain};
-use super::{Switch, decode};
+use super::{Breath, Switch, decode};
 use std::collections::BTreeSet;
 
 /// Shortest piece that is traced, in letters and digits: shorter ones stand everywhere.
@@ -55,13 +55,13 @@ pub struct Leak {
 }
 
 /// The pieces of `text` that were read, the longest for each source. `said` is what the person wrote.
-pub fn leaks(text: &str, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
-    traced(text, false, reads, said)
+pub async fn leaks(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
+    traced(text, false, reads, said, breath).await
 }
 
 /// The same where all but the end of the text went out before: what stands as it is must reach to the end.
-pub fn leaks_at_end(text: &str, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
-    traced(text, true, reads, said)
+pub async fn leaks_at_end(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
+    traced(text, true, reads, said, breath).await
 }
 
 /// What was read at one origin, as far as it may be in a text: the parts of it all of whose windows are.
@@ -70,22 +70,28 @@ struct Source<'a> {
     parts: Vec<Vec<u8>>,
 }
 
-fn traced(text: &str, to_end: bool, reads: &[Read<'_>], said: &str) -> Vec<Leak> {
+async fn traced(text: &str, to_end: bool, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
     if reads.is_empty() {
         return Vec::new();
     }
-    let readings = if Switch::Hidden.is_on() { hidden_in(text) } else { Vec::new() };
+    let readings = if Switch::Hidden.is_on() { hidden_in(text, breath).await } else { Vec::new() };
+    breath.take().await;
     let forms: Vec<(&str, String)> =
         std::iter::once(text).chain(readings.iter().map(String::as_str)).map(|form| (form, plain(form))).collect();
     // Nothing shorter is traced, so a look at windows tells what need not be compared; most of it.
     let mut grams = Grams::for_bytes(forms.iter().map(|(_, plain)| plain.len()).sum());
-    forms.iter().for_each(|(_, plain)| grams.add(plain.as_bytes()));
+    for (_, plain) in &forms {
+        breath.take().await;
+        grams.add(plain.as_bytes());
+    }
     let mut met = Met::default();
-    let sources = sources(reads, &grams, &mut met);
+    let sources = sources(reads, &grams, &mut met, breath).await;
     if sources.is_empty() {
         return Vec::new();
     }
+    breath.take().await;
     let has_met = met.are_in();
+    breath.take().await;
     let kept: Vec<usize> =
         (0..forms.len()).filter(|at| forms.get(*at).is_some_and(|(_, plain)| has_met(plain.as_bytes()))).collect();
     if kept.is_empty() {
@@ -95,13 +101,14 @@ fn traced(text: &str, to_end: bool, reads: &[Read<'_>], said: &str) -> Vec<Leak>
     if kept_forms().map(|(_, plain)| plain.len()).sum::<usize>() > MOST {
         return sources.iter().map(|source| too_long(text, &source.read)).collect();
     }
-    let (parts, begins) = Parts::of(kept_forms().map(|(_, plain)| plain.as_bytes()));
+    let (parts, begins) = Parts::of(kept_forms().map(|(_, plain)| plain.as_bytes()), breath).await;
     let said = plain(said);
     let said = grams
         .parts(said.as_bytes(), &mut Met::default())
         .into_iter()
         .filter_map(|(from, to)| said.as_bytes().get(from..to));
-    let said = parts.found_in(said);
+    let said = parts.found_in(said, breath).await;
+    breath.take().await;
     let pieces: Vec<Pieces<'_>> = kept
         .iter()
         .zip(begins)
@@ -110,24 +117,27 @@ fn traced(text: &str, to_end: bool, reads: &[Read<'_>], said: &str) -> Vec<Leak>
             Some(Pieces::of(form, plain, begin, *at > 0, to_end && *at == 0))
         })
         .collect();
-    let leak = |source: &Source<'_>| {
-        let found = parts.found_in(source.parts.iter().map(Vec::as_slice));
-        let (piece, value) = pieces.iter().find_map(|piece| Some((piece, piece.longest_in(&found, &said)?)))?;
-        Some(Leak {
+    let mut leaks = Vec::new();
+    for source in &sources {
+        let found = parts.found_in(source.parts.iter().map(Vec::as_slice), breath).await;
+        breath.take().await;
+        let longest = pieces.iter().find_map(|piece| Some((piece, piece.longest_in(&found, &said)?)));
+        leaks.extend(longest.map(|(piece, value)| Leak {
             is_sensitive: is_sensitive(&value),
             value,
             source: source.read.origin.to_owned(),
             hidden: piece.hidden,
             private: source.read.private,
-        })
-    };
-    sources.iter().filter_map(leak).collect()
+        }));
+    }
+    leaks
 }
 
 /// What was read, by origin, as far as its windows are in the text.
-fn sources<'a>(reads: &[Read<'a>], grams: &Grams, met: &mut Met) -> Vec<Source<'a>> {
+async fn sources<'a>(reads: &[Read<'a>], grams: &Grams, met: &mut Met, breath: &Breath<'_>) -> Vec<Source<'a>> {
     let mut sources: Vec<Source<'a>> = Vec::new();
     for read in reads {
+        breath.take().await;
         let text = plain(read.text);
         let parts = grams.parts(text.as_bytes(), met);
         let parts = parts.into_iter().filter_map(|(from, to)| Some(text.as_bytes().get(from..to)?.to_vec()));
@@ -150,20 +160,25 @@ fn too_long(text: &str, read: &Read<'_>) -> Leak {
 }
 
 /// Whether the text has a piece that nobody wrote and that may hide anything, or is long and nobody's.
-pub fn is_opaque(text: &str, reads: &[Read<'_>], said: &str) -> bool {
+pub async fn is_opaque(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> bool {
     let long = |piece: &str| piece.chars().count() >= OPAQUE;
     let pieces: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(plain).collect();
     if pieces.iter().map(String::len).sum::<usize>() < LONG && !pieces.iter().any(|piece| long(piece)) {
         return false;
     }
-    let (said, texts) = (plain(said), reads.iter().map(|read| plain(read.text)).collect::<Vec<_>>());
+    let said = plain(said);
+    let mut texts = Vec::new();
+    for read in reads {
+        breath.take().await;
+        texts.push(plain(read.text));
+    }
     let each: BTreeSet<&str> = pieces.iter().map(String::as_str).collect();
     if each.iter().map(|piece| piece.len()).sum::<usize>() > MOST {
         return true;
     }
-    let (parts, begins) = Parts::of(each.iter().map(|piece| piece.as_bytes()));
-    let (in_said, in_texts) =
-        (parts.found_in([said.as_bytes()].into_iter()), parts.found_in(texts.iter().map(String::as_bytes)));
+    let (parts, begins) = Parts::of(each.iter().map(|piece| piece.as_bytes()), breath).await;
+    let in_said = parts.found_in([said.as_bytes()].into_iter(), breath).await;
+    let in_texts = parts.found_in(texts.iter().map(String::as_bytes), breath).await;
     let is_known = |piece: &str, begin: usize| {
         let end = begin + piece.len();
         in_said.has(begin, end) || (piece.len() > 2 && in_texts.has(begin, end))
@@ -189,12 +204,13 @@ pub fn is_sensitive(text: &str) -> bool {
 }
 
 /// What parts of the text may stand for.
-fn hidden_in(text: &str) -> Vec<String> {
+async fn hidden_in(text: &str, breath: &Breath<'_>) -> Vec<String> {
     let mut found = decode::readings(text);
     for part in text
         .split(|c: char| !(c.is_alphanumeric() || matches!(c, '+' | '/' | '=' | '-' | '_')))
         .filter(|part| part.len() >= PIECE)
     {
+        breath.take().await;
         found.extend(decode::readings(part));
         // Slashes and dots cut addresses, and are signs of Base64 too.
         for inner in part.split(['/', '=', '-', '_']).filter(|inner| inner.len() >= PIECE && inner.len() < part.len()) {
@@ -312,13 +328,14 @@ impl<'a> Pieces<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gate::at_once;
 
     const MAIL: &str = "Inbox\nFrom: bank@bank.example Your transfer code is QX7719KLM2. Balance: 4,211.50 EUR. Account DE02 1203 0000 0000 2020 51. \
                         The meeting about the merger with Initech is on Friday.";
 
     fn first(text: &str, said: &str) -> Option<Leak> {
         let reads = [Read { origin: "https://mail.example", text: MAIL, private: true }];
-        leaks(text, &reads, said).into_iter().next()
+        at_once(leaks(text, &reads, said, &Breath::never())).unwrap().into_iter().next()
     }
 
     #[test]
@@ -348,7 +365,10 @@ mod tests {
     #[test]
     fn of_what_goes_in_parts_the_last_one_counts() {
         let reads = [Read { origin: "https://mail.example", text: MAIL, private: true }];
-        let leaks = |text: &str| leaks_at_end(text, &reads, "").into_iter().map(|leak| leak.value).next();
+        let leaks = |text: &str| {
+            let found = at_once(leaks_at_end(text, &reads, "", &Breath::never())).unwrap();
+            found.into_iter().map(|leak| leak.value).next()
+        };
         assert_eq!(leaks("lamp QX77 19KL M2").as_deref(), Some("QX77 19KL M2"));
         assert_eq!(leaks("QX7719KLM2 lamp"), None);
     }
@@ -398,11 +418,11 @@ mod tests {
             ("t ffff3b2c9d1e077550011aacc", true),
             ("supercalifragilisticexpialidocious", false),
         ] {
-            assert_eq!(is_opaque(text, &reads, ""), opaque, "{text}");
+            assert_eq!(at_once(is_opaque(text, &reads, "", &Breath::never())), Some(opaque), "{text}");
         }
         let long = "word ".repeat(60);
-        assert!(is_opaque(&long, &[], ""));
-        assert!(!is_opaque(&long, &[], "word"));
+        assert_eq!(at_once(is_opaque(&long, &[], "", &Breath::never())), Some(true));
+        assert_eq!(at_once(is_opaque(&long, &[], "word", &Breath::never())), Some(false));
     }
 
     /// The longest row of words by trying every one: what the automaton is compared with.
@@ -468,7 +488,8 @@ mod tests {
             let (source, said, text) = (row(40, between), row(6, " "), format!("{} {}", row(5, ""), row(12, " ")));
             let reads = [Read { origin: "https://mail.example", text: &source, private: true }];
             for to_end in [false, true] {
-                let traced = traced(&text, to_end, &reads, &said).into_iter().find(|leak| !leak.hidden);
+                let traced = at_once(traced(&text, to_end, &reads, &said, &Breath::never())).unwrap();
+                let traced = traced.into_iter().find(|leak| !leak.hidden);
                 let expected = by_hand(&text, &source, &said, to_end);
                 found += usize::from(expected.is_some());
                 assert_eq!(traced.map(|leak| leak.value), expected, "{text:?} {source:?} {said:?} {to_end}");

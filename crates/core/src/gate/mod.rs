@@ -2,6 +2,7 @@
 //!
 //! [`recognise`] tells what a call does (an [`EffectClass`]), [`judge`] what to make of it (a [`Verdict`]).
 
+mod breath;
 mod chosen;
 mod concern;
 mod decode;
@@ -24,6 +25,8 @@ mod tests;
 mod trace;
 mod words;
 
+pub use breath::Breath;
+pub(crate) use breath::at_once;
 pub use chosen::{is_chosen, is_given};
 pub use concern::{Concern, EARLIER, TABS, Trail, concerns, open};
 pub(crate) use concern::{inner, tells, told_by};

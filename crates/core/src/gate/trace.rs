@@ -1,7 +1,9 @@
 //! Which parts of a text stand in other texts, in time that grows with their lengths alone: a suffix automaton of the text, through which the
 //! others are read.
 //!
-//! Texts are bytes of letters and digits in lower case ([`plain`]). What is shorter than [`GRAM`] bytes is told of only where it is asked for.
+//! Long texts are worked on in slices ([`Breath`]). Texts are bytes of letters and digits in lower case ([`plain`]). What is shorter than [`GRAM`] bytes is told of only where it is asked for.
+
+use super::breath::{BYTES, Breath};
 
 /// Bytes that are looked for at once before anything is compared in full.
 pub(super) const GRAM: usize = 8;
@@ -139,16 +141,20 @@ pub(super) struct Parts {
 
 impl Parts {
     /// The parts of these texts, none of which goes over the border between two of them. Answers where each begins in [`Found`], too.
-    pub(super) fn of<'a>(texts: impl Iterator<Item = &'a [u8]>) -> (Self, Vec<usize>) {
+    pub(super) async fn of<'a>(texts: impl Iterator<Item = &'a [u8]>, breath: &Breath<'_>) -> (Self, Vec<usize>) {
         let root = State { len: 0, link: NONE, first_edge: NONE };
         let mut parts = Self { states: vec![root], edges: Vec::new(), ends: Vec::new(), last: 0, order: Vec::new() };
         let mut begins = Vec::new();
         for text in texts {
             begins.push(parts.ends.len());
-            text.iter().for_each(|byte| parts.extend(*byte));
+            for slice in text.chunks(BYTES) {
+                slice.iter().for_each(|byte| parts.extend(*byte));
+                breath.take().await;
+            }
             parts.extend(BETWEEN);
         }
         parts.order = parts.by_length();
+        breath.take().await;
         (parts, begins)
     }
 
@@ -252,11 +258,14 @@ impl Parts {
     }
 
     /// What stands in these other texts.
-    pub(super) fn found_in<'a>(&self, others: impl Iterator<Item = &'a [u8]>) -> Found {
+    pub(super) async fn found_in<'a>(&self, others: impl Iterator<Item = &'a [u8]>, breath: &Breath<'_>) -> Found {
         let mut most = vec![0_u32; self.states.len()];
         for other in others {
             let (mut at, mut len) = (0, 0);
-            for byte in other {
+            for (place, byte) in other.iter().enumerate() {
+                if place % BYTES == 0 {
+                    breath.take().await;
+                }
                 let mut next = self.go(at, *byte);
                 while next.is_none() && at != 0 {
                     at = self.state(at).link;
@@ -272,6 +281,7 @@ impl Parts {
                 }
             }
         }
+        breath.take().await;
         // What ends somewhere, its own ends end there too.
         for at in self.order.iter().rev() {
             let state = self.state(*at);
@@ -281,6 +291,7 @@ impl Parts {
                 *of_link = self.state(state.link).len;
             }
         }
+        breath.take().await;
         for at in &self.order {
             let inherited = most.get(self.state(*at).link as usize).copied().unwrap_or_default();
             if let Some(own) = most.get_mut(*at as usize).filter(|own| **own == 0) {
@@ -311,6 +322,7 @@ impl Found {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gate::at_once;
 
     /// Numbers that follow from a seed.
     fn numbers(seed: u64) -> impl FnMut() -> u64 {
@@ -333,8 +345,9 @@ mod tests {
                 (0..length).map(|_| b'a' + (number() % letters) as u8).collect()
             };
             let (needles, others) = ([text(30), text(12)], [text(60), text(8)]);
-            let (parts, begins) = Parts::of(needles.iter().map(Vec::as_slice));
-            let found = parts.found_in(others.iter().map(Vec::as_slice));
+            let never = Breath::never();
+            let (parts, begins) = at_once(Parts::of(needles.iter().map(Vec::as_slice), &never)).unwrap();
+            let found = at_once(parts.found_in(others.iter().map(Vec::as_slice), &never)).unwrap();
             let stands = |part: &[u8]| {
                 part.is_empty() || others.iter().any(|other| other.windows(part.len()).any(|at| at == part))
             };

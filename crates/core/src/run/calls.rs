@@ -2,7 +2,7 @@
 
 use super::repeats::Circle;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, Concern, Switch, Verdict, judge};
+use crate::gate::{self, Breath, Concern, Switch, Verdict, judge};
 use crate::history::Entry;
 use crate::tool::{Plan, origin_of};
 use crate::words::say;
@@ -33,7 +33,7 @@ impl Run {
         unique
     }
 
-    pub(super) fn prepared(&mut self, intent: Intent, now: f64) -> Vec<Event> {
+    pub(super) fn prepared(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         self.malformed_in_a_row = 0;
         if let Some(site) = self.terms.as_ref().and_then(|terms| terms.outside(&intent.plan, &intent.facts)) {
             let need = say!(OutsideSite { site: site, does: &intent.text });
@@ -45,7 +45,13 @@ impl Run {
             Plan::Remember(note) => return self.remember(&intent, note.clone(), now),
             _ => {}
         }
-        let concerns = self.concerns(&intent);
+        let traced = intent.traced.take();
+        let traced = traced.or_else(|| gate::at_once(self.concerns(&intent, &Breath::never())));
+        // What nobody could find out is not done.
+        let Some(concerns) = traced else {
+            let events = self.answer_call(&intent, "Not done: it could not be judged.".to_owned(), false, now);
+            return events;
+        };
         let concerns: Vec<Concern> = gate::open(&concerns, self.settings.approvals, &self.grants).cloned().collect();
         let reason = match judge(&intent.class, &intent.facts, self.settings.approvals, &self.grants) {
             Verdict::Refuse { reason } => {

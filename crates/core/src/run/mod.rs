@@ -289,6 +289,9 @@ pub struct Intent {
     /// What the person is asked about besides what it does.
     #[serde(default)]
     pub concerns: Vec<Concern>,
+    /// What speaks against it, where that was found out before it was judged.
+    #[serde(skip)]
+    pub traced: Option<Vec<Concern>>,
     /// What exactly the person is asked about: it is done only if it still is that. None: it is not asked about.
     #[serde(default)]
     pub seal: Option<String>,

@@ -54,6 +54,7 @@ fn intent(call: &ToolCall, class: EffectClass) -> Intent {
         class,
         facts,
         concerns: Vec::new(),
+        traced: None,
         seal: None,
         trace: Trace::default(),
     }

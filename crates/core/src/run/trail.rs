@@ -3,18 +3,20 @@
 use super::asks::DENIED;
 use super::{Intent, Run};
 use crate::action::Action;
-use crate::gate::{Concern, EARLIER, Fence, Named, Read, TABS, Trail, Way, concerns, inner, is_local, tells, told_by};
+use crate::gate::{
+    Breath, Concern, EARLIER, Fence, Named, Read, TABS, Trail, Way, concerns, inner, is_local, tells, told_by,
+};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatMessage;
 use crate::tool::{Call, MASK, Plan, Sends};
 
 impl Run {
-    /// What speaks against the call beyond what it does.
-    pub(super) fn concerns(&self, intent: &Intent) -> Vec<Concern> {
+    /// What speaks against the call beyond what it does. A long text takes a while.
+    pub(crate) async fn concerns(&self, intent: &Intent, breath: &Breath<'_>) -> Vec<Concern> {
         let needs = !intent.facts.follows.is_empty() || intent.call.name == "close_tab";
         match Call::parse(&intent.call.name, &intent.call.arguments) {
-            Ok(call) if needs || call.sends().is_some() => concerns(&call, &intent.facts, &self.trail()),
+            Ok(call) if needs || call.sends().is_some() => concerns(&call, &intent.facts, &self.trail(), breath).await,
             _ => Vec::new(),
         }
     }

@@ -50,6 +50,7 @@ fn intent(tool: &str, arguments: serde_json::Value, class: Option<EffectClass>) 
         class,
         facts,
         concerns: Vec::new(),
+        traced: None,
         seal: None,
         trace: Trace { at: 1_000.0, document: "doc".into(), ..Trace::default() },
     }
