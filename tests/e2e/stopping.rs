@@ -11,8 +11,9 @@ use super::play::{click, lab, type_into};
 
 /// Characters of a text that nobody types by hand.
 const LONG: usize = 100_000;
-/// A stop is answered within this on a machine that does nothing else, in milliseconds.
-const STOP_MS: u128 = 300;
+/// A stop is answered within this, and nothing holds up the worker's thread for longer, in milliseconds: ten times what this build, which is not the
+/// quick one, takes on a machine that does nothing else. What grows with the square of a text takes minutes.
+const MOST_MS: u128 = 5_000;
 
 fn long_text() -> String {
     "The quick brown fox jumps over the lazy dog. ".chars().cycle().take(LONG).collect()
@@ -78,7 +79,7 @@ async fn a_stop_ends_a_long_text_that_is_typed_key_by_key() {
         then - before,
         after - then
     );
-    assert!(answered <= STOP_MS + 5 * idle, "answered after {answered} ms; with nothing to do after {idle} ms");
+    assert!(answered <= MOST_MS, "answered after {answered} ms; with nothing to do after {idle} ms");
     // What was on its way.
     assert!(after - then <= 2, "{} keys after the stop was answered", after - then);
     is_over(&lab).await;
@@ -107,10 +108,7 @@ async fn a_stop_is_answered_at_once_whatever_is_done_with_a_long_text() {
         println!(
             "a stop {moment} ms after a long text was called for again: answered after {answered} ms (idle {idle} ms)"
         );
-        assert!(
-            answered <= STOP_MS + 5 * idle,
-            "{moment} ms: answered after {answered} ms; with nothing to do after {idle} ms"
-        );
+        assert!(answered <= MOST_MS, "{moment} ms: answered after {answered} ms; with nothing to do after {idle} ms");
         is_over(&lab).await;
     }
 }
@@ -168,4 +166,6 @@ async fn nothing_holds_up_the_workers_thread() {
         worst(&late),
         worst(&idle)
     );
+    let (held, idle) = (worst(&late), worst(&idle));
+    assert!(u128::from(held) <= MOST_MS + 5 * u128::from(idle), "held up for {held} ms, an idle thread for {idle} ms");
 }
