@@ -95,20 +95,14 @@ pub const PATH: &str = "(element) => { const parts = []; for (let e = element; e
 const STILL: &str = "(async () => { let before = -1; for (let i = 0; i < 20; i++) { const now = document.querySelectorAll('*').length; \
     if (now === before && document.readyState === 'complete') return true; before = now; await new Promise(done => setTimeout(done, 300)); } return true; })()";
 
-/// `{known, neutral}`: the paths of what can be acted on, and of what counts neither way: disabled, hidden, around what can be acted on, or only meant
-/// by a handler of jQuery's further out, which no contender but a person can know of.
+/// `{known, neutral}`: the paths of what can be acted on, and of what counts neither way (disabled, hidden, or around what can be acted on).
 const TRUTH: &str = "(() => { const path = PATH; const roles = new Set('button link textbox searchbox checkbox radio combobox listbox option slider switch tab \
     menuitem menuitemcheckbox menuitemradio spinbutton treeitem'.split(' ')); \
     const events = ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend']; \
     const native = e => e.matches('a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, video[controls], audio[controls], [contenteditable=\"\"], [contenteditable=true]'); \
     const listens = e => { const told = getEventListeners(e); return events.some(name => told[name]?.length); }; \
-    const all = [...document.querySelectorAll('body *')]; \
-    const wants = all.filter(e => native(e) || roles.has(e.getAttribute('role')) || e.hasAttribute('onclick') || listens(e)); \
+    const wants = [...document.querySelectorAll('body *')].filter(e => native(e) || roles.has(e.getAttribute('role')) || e.hasAttribute('onclick') || listens(e)); \
     const known = [], neutral = []; \
-    const delegated = window.jQuery?._data ? [document, ...all].flatMap(root => Object.entries(window.jQuery._data(root, 'events') ?? {}) \
-      .flatMap(([name, told]) => events.includes(name) ? told.filter(one => one.selector).map(one => [root, one.selector]) : [])) : []; \
-    const isMeant = e => delegated.some(([root, selector]) => root !== e && root.contains(e) && window.jQuery(e).is(selector)); \
-    for (const e of all) if (!wants.includes(e) && isMeant(e)) neutral.push(path(e)); \
     for (const e of wants) { \
       if (!native(e) && wants.some(other => other !== e && e.contains(other))) { neutral.push(path(e)); continue; } \
       e.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }); \
