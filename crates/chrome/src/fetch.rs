@@ -57,7 +57,7 @@ pub struct Request {
     /// The headers.
     pub headers: BTreeMap<&'static str, String>,
     /// The body.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip)]
     pub body: Option<String>,
 }
 
@@ -89,6 +89,10 @@ pub async fn fetch(url: &str, request: &Request) -> Result<Response, ChromeError
         js_sys::Reflect::set(&options, &name.into(), &value).map_err(|error| ChromeError::thrown(API, &error))
     };
     set("signal", ends.0.signal())?;
+    if let Some(body) = &request.body {
+        // Not through the codec: it may be large, and is text already.
+        set("body", body.into())?;
+    }
     set("redirect", "manual".into())?;
     set("credentials", "omit".into())?;
     set("cache", "no-store".into())?;
