@@ -45,6 +45,7 @@ mod schedules;
 mod see;
 mod slow;
 mod stopping;
+mod timers;
 mod told;
 mod tools;
 mod trials;

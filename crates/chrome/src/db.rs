@@ -3,6 +3,8 @@
 //! Bound by hand, because this is all there is to it: one database, tables without indexes, three operations.
 
 use crate::ChromeError;
+use futures_util::future::{Either, select};
+use gloo_timers::future::TimeoutFuture;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -70,9 +72,6 @@ extern "C" {
     fn get_all_keys(this: &ObjectStore, range: &JsValue, most: u32) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn delete(this: &ObjectStore, range: &JsValue) -> Result<Request, JsValue>;
-
-    #[wasm_bindgen(js_name = setTimeout)]
-    fn set_timeout(callback: &JsValue, milliseconds: u32) -> i32;
 
     #[wasm_bindgen(catch, js_namespace = IDBKeyRange, js_name = bound)]
     fn key_range(lower: &str, upper: &str) -> Result<JsValue, JsValue>;
@@ -354,12 +353,12 @@ fn texts(array: &JsValue) -> Vec<String> {
 }
 
 /// The answer of a promise, or that none came: after a write to a full disk Chromium's IndexedDB may answer nothing any more, and nobody could stop
-/// a run that waits for it.
-fn answered(promise: js_sys::Promise) -> JsFuture {
-    let late = js_sys::Promise::new(&mut |_, reject| {
-        set_timeout(&Closure::once_into_js(move || drop(reject.call1(&JsValue::NULL, &SILENT.into()))), ANSWER_MS);
-    });
-    JsFuture::from(js_sys::Promise::race(&js_sys::Array::of2(&promise, &late)))
+/// a run that waits for it. The timer ends with the answer.
+async fn answered(promise: js_sys::Promise) -> Result<JsValue, JsValue> {
+    match select(JsFuture::from(promise), TimeoutFuture::new(ANSWER_MS)).await {
+        Either::Left((answer, _)) => answer,
+        Either::Right(_) => Err(SILENT.into()),
+    }
 }
 
 /// A promise of a request's result.
