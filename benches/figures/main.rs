@@ -12,8 +12,9 @@ use xtask::bench;
 
 fn main() -> ExitCode {
     // cargo adds `--bench`, which says nothing here.
-    let only = std::env::args().skip_while(|word| word != "--only").nth(1);
-    let figures = browser::figures()
+    let after = |name: &str| std::env::args().skip_while(|word| word != name).nth(1);
+    let only = after("--only");
+    let figures = browser::figures(after("--beside").map(Into::into))
         .map(|browser| [package::figures(), snapshot::figures(), browser].into_iter().flatten().collect());
     match figures.and_then(|figures: Vec<_>| Ok(bench::report(figures, only.as_deref())?)) {
         Ok(()) => ExitCode::SUCCESS,

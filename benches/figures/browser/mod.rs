@@ -6,6 +6,7 @@ mod recall;
 mod references;
 
 use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -48,12 +49,15 @@ struct Arena {
     runtime: Runtime,
     sites: Sites,
     ours: RefCell<Option<Ours>>,
+    other: RefCell<Option<Ours>>,
     playwright: RefCell<Option<Mcp>>,
     devtools: RefCell<Option<Mcp>>,
     reference: RefCell<Option<Reference>>,
     /// The page that each peer has open.
-    open: RefCell<[String; 3]>,
+    open: RefCell<[String; 4]>,
     peers: bool,
+    /// Another build of the extension, which is measured instead of the peers.
+    beside: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,29 +65,35 @@ enum Who {
     Ours,
     Playwright,
     DevTools,
+    Other,
 }
 
 impl Arena {
-    fn new() -> Result<Rc<Self>, Reason> {
+    fn new(beside: Option<PathBuf>) -> Result<Rc<Self>, Reason> {
         let runtime = Arc::new(xtask::browser::runtime()?);
         let sites = runtime.block_on(Sites::start())?;
         let peers = process::which("npm").is_some() && process::which("node").is_some();
-        if !peers {
+        if !peers && beside.is_none() {
             say("there is no Node.js with npm: measuring without the other agents' servers");
         }
         Ok(Rc::new(Self {
             runtime,
             sites,
             ours: RefCell::default(),
+            other: RefCell::default(),
             playwright: RefCell::default(),
             devtools: RefCell::default(),
             reference: RefCell::default(),
             open: RefCell::default(),
             peers,
+            beside,
         }))
     }
 
     fn who(&self) -> &'static [Who] {
+        if self.beside.is_some() {
+            return &[Who::Ours, Who::Other];
+        }
         if self.peers { &[Who::Ours, Who::Playwright, Who::DevTools] } else { &[Who::Ours] }
     }
 
@@ -92,20 +102,29 @@ impl Arena {
             Who::Ours => "EDITH",
             Who::Playwright => "Playwright MCP",
             Who::DevTools => "chrome-devtools-mcp",
+            Who::Other => "EDITH, the other build",
         }
     }
 
     fn ours<T>(&self, work: impl FnOnce(&mut Ours) -> Result<T, Reason>) -> Result<T, Reason> {
-        let mut place = self.ours.borrow_mut();
+        self.build(Who::Ours, work)
+    }
+
+    fn build<T>(&self, who: Who, work: impl FnOnce(&mut Ours) -> Result<T, Reason>) -> Result<T, Reason> {
+        let (place, dist) = match (who, &self.beside) {
+            (Who::Other, Some(dist)) => (&self.other, dist.clone()),
+            _ => (&self.ours, xtask::paths::dist()),
+        };
+        let mut place = place.borrow_mut();
         if place.is_none() {
-            *place = Some(Ours::start(&self.runtime)?);
+            *place = Some(Ours::start(&self.runtime, dist)?);
         }
         work(place.as_mut().ok_or("not started")?)
     }
 
     fn peer<T>(&self, who: Who, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
         let (place, start): (_, fn() -> Result<Mcp, Reason>) = match who {
-            Who::Ours => return self.ours(|ours| work(ours)),
+            Who::Ours | Who::Other => return self.build(who, |ours| work(ours)),
             Who::Playwright => (&self.playwright, Mcp::playwright),
             Who::DevTools => (&self.devtools, Mcp::devtools),
         };
@@ -158,13 +177,14 @@ impl Arena {
     }
 }
 
-/// The figures.
-pub fn figures() -> Result<Vec<Figure<'static>>, Reason> {
-    let arena = Arena::new()?;
+/// The figures. `beside`: a folder with another build of the extension, which takes the place of the peers.
+pub fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, Reason> {
+    let arena = Arena::new(beside)?;
     let mut figures: Vec<_> = LISTS.iter().map(|&elements| look(&arena, elements)).collect();
     figures.extend(GROWTH.iter().map(|path| growth(&arena, path)));
     figures.extend(tokens(&arena));
     figures.extend(speed::kinds().flat_map(|kind| click(&arena, kind)));
+    figures.push(turn(&arena));
     figures.extend(memory(&arena));
     figures.extend(recall::figures(&arena));
     Ok(figures)
@@ -236,7 +256,7 @@ fn elements_of(look: &str) -> &str {
 
 /// The time of a click with a new look, and how many of these looks showed the state before the click.
 fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
-    let counts: Rc<[Cell<(usize, usize)>; 3]> = Rc::default();
+    let counts: Rc<[Cell<(usize, usize)>; 4]> = Rc::default();
     let counted = Rc::clone(&counts);
     let sample = move |arena: &Arena, who: Who| {
         let told = arena.on(who, &format!("speed/click/{kind}"), |peer| peer.click("Go"))?;
@@ -252,6 +272,19 @@ fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
         Figure::time(name.clone(), arena.contenders(sample)),
         Figure::count(format!("{name}: old state shown"), "looks", arena.contenders(stale)),
     ]
+}
+
+/// A turn whose tool asks no page for anything.
+fn turn(arena: &Rc<Arena>) -> Figure<'static> {
+    let of = |&who: &Who| {
+        let arena = Rc::clone(arena);
+        Contender::counted(Arena::name(who), move || {
+            arena.on(who, "speed/click/static", |_| Ok(()))?;
+            arena.build(who, Ours::turn)
+        })
+    };
+    let builds = arena.who().iter().filter(|who| matches!(who, Who::Ours | Who::Other));
+    Figure::time("turn without a look", builds.map(of).collect())
 }
 
 /// The worker's memory as steps go by, and what of it are the kept conversations.

@@ -2,6 +2,7 @@
 //! call to its answer, with the journal, the history and both HTTP requests in it.
 
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
@@ -46,8 +47,8 @@ struct Run {
 }
 
 impl Ours {
-    /// Starts the browser with the extension, its model set.
-    pub fn start(runtime: &Runtime) -> Result<Self, Reason> {
+    /// Starts the browser with the extension from that folder, its model set.
+    pub fn start(runtime: &Runtime, dist: PathBuf) -> Result<Self, Reason> {
         let (replies, next) = channel::<Reply>();
         let (sent, requests) = channel();
         let (next, sent) = (Mutex::new(next), Mutex::new(sent));
@@ -64,7 +65,7 @@ impl Ours {
             let model = ModelServer::start(answer).await?;
             // Its own bars take 87 pixels of the window's height.
             let flags = vec![format!("--window-size={},{}", recall::VIEWPORT.0, recall::VIEWPORT.1 + 87)];
-            let options = Options { flags, ..Options::with_extension(xtask::paths::dist()) };
+            let options = Options { flags, ..Options::with_extension(dist) };
             let browser = Browser::start(&options).await?;
             let extension = browser.open_extension("options.html").await?;
             let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": 2 * STEPS });
@@ -130,6 +131,9 @@ impl Ours {
 
     /// The milliseconds of a turn whose tool asks no page for anything: what every turn costs besides its look.
     pub fn turn(&mut self) -> Result<f64, Reason> {
+        self.renew()?;
+        // A run that asks the same again and again is ended; who waits in between means it.
+        self.call("wait_for_page_update", json!({ "timeout_ms": 100 }))?;
         Ok(self.call("list_tabs", json!({}))?.1)
     }
 
@@ -184,6 +188,14 @@ impl Ours {
         self.call("open_browser", json!({ "url": url })).map(drop)
     }
 
+    /// Begins a new run where this one has had its steps.
+    fn renew(&mut self) -> Result<(), Reason> {
+        match self.run.as_ref().filter(|run| run.steps >= STEPS).map(|run| run.url.clone()) {
+            Some(url) => self.begin(&url),
+            None => Ok(()),
+        }
+    }
+
     fn end(&mut self) -> Result<(), Reason> {
         let Some(run) = self.run.take() else { return Ok(()) };
         let replies = self.replies.as_ref().ok_or("the browser is closed")?;
@@ -210,9 +222,7 @@ impl Peer for Ours {
     }
 
     fn click(&mut self, label: &str) -> Result<Told, Reason> {
-        if let Some(url) = self.run.as_ref().filter(|run| run.steps >= STEPS).map(|run| run.url.clone()) {
-            self.begin(&url)?;
-        }
+        self.renew()?;
         let run = self.run.as_ref().ok_or("no run")?;
         let uid = uid_of(&run.last, "BUTTON", label).ok_or_else(|| format!("no button {label}"))?;
         let (text, ms) = self.call("click", json!({ "uid": uid }))?;

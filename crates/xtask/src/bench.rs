@@ -4,7 +4,7 @@
 //! more [`Contender`]s, and each contender gives one sample when it is called.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -202,17 +202,23 @@ pub fn report(figures: Vec<Figure<'_>>, only: Option<&str>) -> Result<(), BenchE
     written.map_err(|error| BenchError::File(path, error))
 }
 
-/// Builds the extension, makes sure there is a browser, and runs the program with the figures.
+/// Builds the extension, makes sure there is a browser, and runs the program with the figures. `beside`: a folder with another build, which is measured
+/// instead of the other agents.
 ///
 /// # Errors
 /// When a piece is missing or a figure fails.
-pub fn bench(only: Option<&str>) -> Result<(), BenchError> {
+pub fn bench(only: Option<&str>, beside: Option<&Path>) -> Result<(), BenchError> {
     setup::browser()?;
     build::build(Profile::Release)?;
     say("measuring (compiling with optimisation first)");
     let mut command = process::cargo();
     command.args(["bench", "--quiet", "--package", "edith", "--bench", "figures", "--"]);
     command.args(only.into_iter().flat_map(|text| ["--only", text]));
+    if let Some(folder) = beside {
+        // The browser needs the whole path.
+        let folder = folder.canonicalize().map_err(|error| BenchError::File(folder.to_owned(), error))?;
+        command.arg("--beside").arg(folder);
+    }
     process::run(&mut command)?;
     say(&format!("kept as {}", paths::artifacts().join("bench.jsonl").display()));
     say(&format!("not among them: MiniWoB++, a benchmark of whole tasks: cargo xtask bench --only {MINIWOB}"));

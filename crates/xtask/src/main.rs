@@ -24,6 +24,7 @@ cargo xtask <command>
                --debug             with a debug build
   bench      every performance figure
                --only TEXT         only those whose name has this in it
+               --beside FOLDER     beside another build of the extension instead of the other agents
                --only miniwob      instead: MiniWoB++, 100 tasks with 3 seeds each, decided by our own oracles
                  --api-base URL --api-key-env NAME --model NAME
                                    by a real model instead; NAME is the variable that holds the key
@@ -59,6 +60,8 @@ enum Asked {
     },
     Bench {
         only: Option<String>,
+        /// Another build of the extension.
+        beside: Option<std::path::PathBuf>,
         /// Words for what `only` names.
         words: Vec<String>,
     },
@@ -83,10 +86,12 @@ fn main() -> ExitCode {
         Asked::Package => xtask::package::package().map(drop).map_err(Into::into),
         Asked::Screenshots => xtask::screenshots::screenshots().map_err(Into::into),
         Asked::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
-        Asked::Bench { only: Some(only), words } if only == xtask::bench::MINIWOB => {
+        Asked::Bench { only: Some(only), words, .. } if only == xtask::bench::MINIWOB => {
             xtask::bench::miniwob(&words).map_err(Into::into)
         }
-        Asked::Bench { only, .. } => xtask::bench::bench(only.as_deref()).map_err(Into::into),
+        Asked::Bench { only, beside, .. } => {
+            xtask::bench::bench(only.as_deref(), beside.as_deref()).map_err(Into::into)
+        }
         Asked::Test { quick } => {
             // It prints its own error, because the counts must come last.
             return if xtask::test::test(quick).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
@@ -126,7 +131,7 @@ fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
         "screenshots" => Asked::Screenshots,
         "chrome" => Asked::Chrome(Profile::Release),
         "test" => Asked::Test { quick: false },
-        "bench" => Asked::Bench { only: None, words: Vec::new() },
+        "bench" => Asked::Bench { only: None, beside: None, words: Vec::new() },
         _ => return Err(format!("there is no command `{command}`").into()),
     };
     while let Some(word) = words.next()? {
@@ -134,8 +139,9 @@ fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
             (_, Long("help") | Short('h')) => return Ok(Asked::Help),
             (Asked::Build(profile) | Asked::Chrome(profile), Long("debug")) => *profile = Profile::Debug,
             (Asked::Test { quick }, Long("quick")) => *quick = true,
+            (Asked::Bench { beside, .. }, Long("beside")) => *beside = Some(words.value()?.into()),
             (Asked::Bench { only, .. }, Long("only")) => *only = Some(words.value()?.string()?),
-            (Asked::Bench { only: Some(only), words: own }, Long(name)) if only == xtask::bench::MINIWOB => {
+            (Asked::Bench { only: Some(only), words: own, .. }, Long(name)) if only == xtask::bench::MINIWOB => {
                 let name = format!("--{name}");
                 own.extend([name, words.value()?.string()?]);
             }
