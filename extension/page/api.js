@@ -64,8 +64,9 @@
   const MOST_STARVED = 3;
   let idleAsked = 0;
   let starved = 0;
-  // When the action began for which the browser was not idle yet; 0: it was.
+  // When the action began for which the browser was not idle yet; 0: it was. What is asked for once the action was done comes after all of that.
   let owed = 0;
+  let owedAsked = false;
   const askIdle = () => {
     // A frame is followed by a time in which the browser is idle.
     requestAnimationFrame(() => {});
@@ -76,12 +77,17 @@
       idleAsked = 0;
     });
   };
-  // Whether what was asked for since the action began may still come. What is asked for here comes after all of that.
+  // Whether what was asked for since the action began may still come.
   const owesIdle = (now) => {
     if (owed === 0) return false;
-    if (owed < 0 && idleAsked === 0) owed = 0;
-    else if (owed > 0 && idleAsked === 0) owed = -owed;
-    return owed !== 0 && starved < MOST_STARVED && now - Math.abs(owed) < IDLE_MS;
+    if (!owedAsked) {
+      owedAsked = true;
+      const since = owed;
+      requestIdleCallback(() => {
+        if (owed === since) owed = 0;
+      });
+    }
+    return starved < MOST_STARVED && now - owed < IDLE_MS;
   };
   const awaitsIdle = (now) => {
     const waited = idleAsked > 0 && starved < MOST_STARVED ? now - idleAsked : 0;
@@ -163,10 +169,13 @@
       else if (busy < 9 && isBusySign(animation, now)) busy++;
       if (animations >= 99) break;
     }
-    if (mark) owed = now;
-    else if (owesIdle(now) || awaitsIdle(now)) busy++;
+    if (mark) {
+      owed = now;
+      owedAsked = false;
+    }
+    const awaits = !mark && (owesIdle(now) || awaitsIdle(now));
     askIdle();
-    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations, busy, void: isVoid, missed: parts.missed() };
+    return { since: now - current.last, mutations: current.mutations, readyState: document.readyState, animations, busy, awaitsIdle: awaits, void: isVoid, missed: parts.missed() };
   };
 
   // --- text ------------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@
 
 use crate::tab::CdpTab;
 use edith_core::action::TabError;
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 
@@ -71,16 +71,44 @@ struct Place {
     frame: String,
 }
 
+impl Listening {
+    /// Forgets what is known of another document.
+    fn turn_to(&mut self, commits: u64) {
+        if self.commits != commits {
+            *self = Self { commits, is_shy: self.is_shy, ..Self::default() };
+        }
+    }
+}
+
 impl CdpTab {
+    /// Gets ready to ask a new document while it is waited for anyway: five calls that its first look need not make then. What goes wrong here goes
+    /// wrong, or not, when it is asked.
+    pub(crate) async fn meet_document(&self) {
+        let (commits, frame) = self.hub.read(|state| (state.commits, state.main_frame.clone()));
+        let place = Place { session: None, frame };
+        {
+            let mut listening = self.listening.borrow_mut();
+            listening.turn_to(commits);
+            if listening.is_shy || listening.of.contains_key(&place.session) || self.is_detached() {
+                return;
+            }
+        }
+        let (world, _word) = join(self.world_beside(&place), self.awaited_word(&place)).await;
+        let is_still = self.listening.borrow().commits == commits;
+        if let Ok(world) = world
+            && is_still
+        {
+            self.change_listeners(&place, |of| of.world = Some(world));
+        }
+    }
+
     /// Points out to the page's scripts what listens and was not pointed out yet. What goes wrong here costs the look some elements, and no more.
     pub(crate) async fn point_out_listeners(&self) {
         let (commits, crashed, main, frames) =
             self.hub.read(|state| (state.commits, state.crashed, state.main_frame.clone(), state.frames.clone()));
         {
             let mut listening = self.listening.borrow_mut();
-            if listening.commits != commits {
-                *listening = Listening { commits, is_shy: listening.is_shy, ..Listening::default() };
-            }
+            listening.turn_to(commits);
             listening.of.retain(|session, _| {
                 session.as_ref().is_none_or(|session| frames.iter().any(|(live, _)| live == session))
             });
@@ -180,9 +208,10 @@ impl CdpTab {
         let mut arguments = vec![json!({"value": word})];
         arguments.extend(objects.map(|object| json!({"objectId": object})));
         let tell = json!({"executionContextId": world.context, "functionDeclaration": TELL, "arguments": arguments});
-        let told = self.ask(place, "Runtime.callFunctionOn", tell).await;
-        self.ask(place, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP})).await?;
-        told.map(drop)
+        // The commands of a session are carried out in order, so neither need wait for the other's answer.
+        let release = self.ask(place, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP}));
+        let (told, released) = join(self.ask(place, "Runtime.callFunctionOn", tell), release).await;
+        told.and(released).map(drop)
     }
 
     /// The name of the events by which elements are pointed out, for which the document's script waits by now. The tab's own script thinks it out.

@@ -6,6 +6,7 @@ use crate::tab::{CALL_MS, CdpTab};
 use edith_core::action::TabError;
 use edith_core::snapshot::page_api::{self, Activity, Aim, Probe};
 use edith_protocol::TabId;
+use futures_util::future::join;
 use serde_json::json;
 use std::future::Future;
 
@@ -32,6 +33,8 @@ const RESTLESS_CAP: f64 = 100.0;
 const ANIMATION_CAP: f64 = 350.0;
 /// What says that the page works on something (a spinner) is waited for at most so long.
 const BUSY_CAP: f64 = 2_000.0;
+/// Where what the page put off until the browser is idle may still come, it is looked for again after so long.
+const IDLE_STEP: f64 = 10.0;
 /// Requests are waited for at most so long.
 const REQUEST_CAP: f64 = 5_000.0;
 /// A request without any answer, when the page already showed an effect, is taken for a long poll after this.
@@ -349,6 +352,9 @@ impl CdpTab {
                         anchor = now;
                         left = left.max(REST_AFTER_EFFECT);
                     }
+                    if activity.awaits_idle {
+                        left = left.max(IDLE_STEP);
+                    }
                     let patience = mark.patience(effect);
                     if patience > 0.0 {
                         left = left.max(start + patience - now);
@@ -368,7 +374,12 @@ impl CdpTab {
                         (new || state.is_navigating() || is_over(state)).then_some(())
                     });
                     let step = if mark.hovers { POINTED / 8.0 } else { left };
-                    self.until(now + left.min(anchor + cap - now).min(step), news).await;
+                    let rested = self.until(now + left.min(anchor + cap - now).min(step), news);
+                    if loaded_at > 0.0 {
+                        join(rested, self.meet_document()).await;
+                    } else {
+                        rested.await;
+                    }
                 }
             }
         }

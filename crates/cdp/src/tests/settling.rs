@@ -34,6 +34,36 @@ fn a_static_page_is_settled_in_a_moment() {
 }
 
 #[test]
+fn what_is_put_off_until_the_browser_is_idle_is_waited_for_and_no_longer() {
+    let idle_after = |ms: u64, changes: bool| {
+        move |world: &Rc<World>| {
+            let pending = Rc::new(Cell::new(false));
+            let told = Rc::clone(&pending);
+            world.on("activity", move |world, _| {
+                let mut activity = world.activity();
+                activity["awaitsIdle"] = json!(told.get());
+                reply(activity)
+            });
+            world.on_release(move |world| {
+                world.mutate();
+                pending.set(true);
+                let over = Rc::clone(&pending);
+                world.later(ms, move |world| {
+                    over.set(false);
+                    if changes {
+                        world.mutate();
+                    }
+                });
+            });
+        }
+    };
+    check("idle at once", 25, 45, idle_after(5, false));
+    // The rest was long over then, and does not begin anew.
+    check("idle later", 60, 75, idle_after(58, false));
+    check("a change when it is idle", 80, 105, idle_after(58, true));
+}
+
+#[test]
 fn requests_that_the_action_started_are_waited_for() {
     let fetch = |kind: &'static str, end: Option<u64>| {
         move |world: &Rc<World>| {

@@ -422,8 +422,10 @@ pub struct Activity {
     pub ready_state: String,
     /// Finite animations that run now, at most 99.
     pub animations: u32,
-    /// Signs of work that goes on: what turns or shimmers in view without end, at most 9, and that the browser was not idle since the action.
+    /// Signs of work that goes on: what turns or shimmers in view without end, at most 9.
     pub busy: u32,
+    /// The browser was not idle since the action, or since the last change: what the page put off until then may still come.
+    pub awaits_idle: bool,
     /// Whether the action that was to begin may not: a later worker asked for it, and goes by its never having begun.
     pub void: bool,
     /// What got the last press instead of what was aimed at.
