@@ -149,6 +149,7 @@ impl CdpTab {
                 // A person points at the row first, and sees what can be done there; in menus, at one level after the other.
                 pointed.push(over);
                 let over = self.lifted(target.element.node, over).await?;
+                self.permitted().await;
                 self.hover_at(over.point).await?;
                 continue;
             }

@@ -181,6 +181,7 @@ impl CdpTab {
 
     /// Moves the pointer to where it is to press.
     pub(crate) async fn point_at(&self, at: [f64; 2], press: &Press) -> Result<(), TabError> {
+        self.permitted().await;
         self.let_go().await?;
         self.move_pointer(event("mouseMoved", at, None, 0, 0, keys::bits(&press.modifiers))).await
     }

@@ -5,6 +5,7 @@ use crate::settle::Mark;
 use crate::tab::{CALL_MS, CdpTab};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
+use edith_core::permit::Permit;
 use edith_core::port::Tab;
 use edith_core::snapshot::page_api::{self, WalkOptions, Witness};
 use edith_core::snapshot::raw::Viewport;
@@ -58,6 +59,11 @@ impl Tab for CdpTab {
     }
 
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError> {
+        // A click looks at its element first; what else is done may begin with its first call.
+        let probes = matches!(action, Action::Click { .. });
+        if !probes || self.is_detached() {
+            self.permitted().await;
+        }
         self.recover().await?;
         *self.reached.borrow_mut() = None;
         self.sent.set(false);
@@ -87,15 +93,15 @@ impl Tab for CdpTab {
             self.hold_files().await?;
             self.adopt_children().await;
         }
-        let probes = matches!(action, Action::Click { .. });
         let mut mark = self.mark(probes).await;
         let _acting = Acting(self);
         let outcome = self.act(action, typing, &mut mark).await;
         self.conclude(outcome, &mark).await
     }
 
-    fn mark(&self, mark: &str) {
+    fn mark(&self, mark: &str, leave: Permit) {
         *self.mark.borrow_mut() = mark.to_owned();
+        *self.leave.borrow_mut() = leave;
     }
 
     fn may_save(&self, saves: Saves) {

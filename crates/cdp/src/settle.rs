@@ -202,6 +202,7 @@ impl CdpTab {
     /// When it must not: a later worker has taken over, or the page, which is to be the witness of it, does not answer.
     pub(crate) async fn reach(&self, mark: &mut Mark, note: String) -> Result<(), TabError> {
         if self.reached.borrow().is_none() {
+            self.permitted().await;
             let activity = self.begin().await?;
             self.begun(mark, &activity);
         }

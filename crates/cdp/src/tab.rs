@@ -7,6 +7,7 @@ use crate::state::TabState;
 use crate::transport::{CallError, DetachReason, PageScript, Transport};
 use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
+use edith_core::permit::Permit;
 use edith_core::port::Clock;
 use edith_core::snapshot::page_api::{self, PageApiError, WalkOptions};
 use edith_core::words::browser::{LOST, LOST_AGAIN, SILENT};
@@ -45,6 +46,8 @@ pub struct CdpTab {
     pub(crate) acting_in: Cell<i32>,
     /// How the action to come is known to the page; empty: not at all.
     pub(crate) mark: RefCell<String>,
+    /// Leave for the action to come: without it nothing is done to the page.
+    pub(crate) leave: RefCell<Permit>,
     /// Whether the action at hand is not to begin without the page's knowing.
     pub(crate) needs_witness: Cell<bool>,
     /// What the action at hand did, once it began to reach the page.
@@ -122,6 +125,7 @@ impl CdpTab {
             frames: RefCell::default(),
             acting_in: Cell::new(0),
             mark: RefCell::default(),
+            leave: RefCell::default(),
             needs_witness: Cell::new(false),
             reached: RefCell::default(),
             sent: Cell::new(false),
@@ -135,6 +139,12 @@ impl CdpTab {
     /// The tab opened another one; the same as [`EventHub::note_opened_tab`].
     pub fn note_opened_tab(&self, tab: TabId) {
         self.hub.note_opened_tab(tab);
+    }
+
+    /// Waits for leave to do something to the page.
+    pub(crate) async fn permitted(&self) {
+        let leave = self.leave.borrow().clone();
+        leave.given().await;
     }
 
     async fn enable(&self) -> Result<(), TabError> {

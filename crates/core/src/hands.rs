@@ -17,6 +17,7 @@ use crate::gate::{Breath, Fence, LedToFile, is_private};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::model::ChatModel;
+use crate::permit::Permit;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run, Trace};
@@ -62,6 +63,8 @@ pub struct Hands {
     pages: Option<Vec<Page>>,
     /// What tabs are held to, with the hosts whose new windows are; of one that is not in it, it is not known.
     fences: BTreeMap<TabId, (Option<Fence>, Vec<String>)>,
+    /// Leave for what is done now.
+    leave: Permit,
 }
 
 /// What a step came to before the page is looked at.
@@ -102,11 +105,19 @@ impl Hands {
             family,
             pages: None,
             fences,
+            leave: Permit::default(),
         }
     }
 
-    /// Does what was decided. None: there is nothing to do but wait for the user, and this never comes back.
-    pub async fn work(&mut self, run: &Run, decide: Decide) -> Option<Input> {
+    /// Does what was decided; to the pages and to the browser only with leave. None: there is nothing to do but wait for the user, and this never comes
+    /// back.
+    pub async fn work(&mut self, run: &Run, decide: Decide, leave: Permit) -> Option<Input> {
+        if let Decide::Act(intent) = &decide
+            && !waits_by_itself(intent)
+        {
+            leave.given().await;
+        }
+        self.leave = leave;
         match decide {
             Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
             Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.family.next_ended().await))),
@@ -301,7 +312,7 @@ impl Hands {
     async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action) -> Result<Step, TabError> {
         let Some(id) = run.tab else { return Err(no_page()) };
         let tab = self.attach(run, id).await?;
-        tab.mark(&intent.mark(&run.id));
+        tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves(run, intent));
         let performed = match tab.perform(action, run.settings.typing).await {
             Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
@@ -369,7 +380,7 @@ impl Hands {
         self.group(run, id, &run.tabs, "").await;
         self.follow(run, id).await;
         let tab = self.attach(run, id).await?;
-        tab.mark(&intent.mark(&run.id));
+        tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves(run, intent));
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.settings.typing).await {
@@ -569,6 +580,7 @@ impl Hands {
         if let Some(tab) = self.attached.get(&id) {
             return Ok(Rc::clone(tab));
         }
+        self.leave.given().await;
         if !self.claims.take(id, &run.id) {
             return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
         }
@@ -648,6 +660,15 @@ fn text_page(index: &Index, offset: usize) -> String {
 
 fn no_page() -> TabError {
     TabError::NotPossible("No page is open; open_browser opens one.".to_owned())
+}
+
+/// Whether an intent is carried out by what does nothing before it has leave: looks, and clicks, whose element is examined first.
+fn waits_by_itself(intent: &Intent) -> bool {
+    match &intent.plan {
+        Plan::Look | Plan::ListTabs | Plan::Find(_) | Plan::Read { .. } | Plan::Inspect(_) => true,
+        Plan::Perform(Action::Click { .. }) => intent.seal.is_none(),
+        _ => false,
+    }
 }
 
 /// Whether an intent takes a tab that is not there yet.

@@ -18,6 +18,7 @@ pub mod http_url;
 pub mod journal;
 pub mod model;
 pub mod openai;
+pub mod permit;
 pub mod port;
 pub mod prompt;
 pub mod refers;

@@ -3,6 +3,7 @@
 use crate::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use crate::gate::Fence;
 use crate::model::ChatModel;
+use crate::permit::Permit;
 use crate::snapshot::page_api::{WalkOptions, Witness};
 use crate::snapshot::{Marks, RawPage, Rect};
 use crate::words::{Sentence, say};
@@ -98,8 +99,8 @@ pub trait Tab {
     async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError>;
     /// Acts, then waits until what the action started is over.
     async fn perform(&self, action: &Action, typing: Typing) -> Result<Performed, TabError>;
-    /// The next action is known to the page by this mark.
-    fn mark(&self, mark: &str);
+    /// The next action is known to the page by this mark, and does nothing to it before it has leave.
+    fn mark(&self, mark: &str, leave: Permit);
     /// From the next action on, the tab's pages may have this saved to the disk: what else comes is thrown away before any of it is stored.
     fn may_save(&self, saves: Saves);
     /// What reached the page of the action with this mark, which was to happen in that document; none: the document is not there any more.

@@ -11,11 +11,11 @@ use crate::builtin::BuiltIn;
 use crate::claims::Claims;
 use crate::conversations::Conversations;
 use crate::documents::{DocumentError, Documents};
-use crate::driver::Driver;
+use crate::driver::{Driver, Later};
 use crate::family::Family;
 use crate::hands::{Hands, Model};
 use crate::journal::Journal;
-use crate::port::{Notice, Ports, StoreError};
+use crate::port::{Events, Notice, Ports, StoreError};
 use crate::run::{Control, Mode, Run, State};
 use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
@@ -263,11 +263,14 @@ impl Router {
         let info = Rc::new(RefCell::new(run.info()));
         let id = run.id.clone();
         let family = Family::new(Rc::clone(self), id.clone(), ended);
+        let later = Later::new(Rc::clone(&self.ports.events));
+        let of_hands = Ports { events: Rc::clone(&later) as Rc<dyn Events>, ..self.ports.clone() };
         let driver = Driver {
             ports: self.ports.clone(),
             journal: self.journal.clone(),
             conversations: self.conversations.clone(),
-            hands: Hands::new(self.ports.clone(), model, self.ledger.clone(), self.claims.clone(), family),
+            hands: Hands::new(of_hands, model, self.ledger.clone(), self.claims.clone(), family),
+            later,
             run,
             inbox,
             info: Rc::clone(&info),

@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::gate::Fence;
 use edith_core::http_url::HttpUrl;
+use edith_core::permit::Permit;
 use edith_core::port::{Browser, Tab, TabInfo};
 use edith_core::snapshot::classify::classify;
 use edith_core::snapshot::page_api::{WalkOptions, Witness};
@@ -351,7 +352,13 @@ impl FakeBrowser {
             Some(open) => open.attached = true,
             None => return Err(TabError::Closed),
         }
-        Ok(Rc::new(FakeTab { browser: self.clone(), id: tab, life: life.clone(), mark: RefCell::default() }))
+        Ok(Rc::new(FakeTab {
+            browser: self.clone(),
+            id: tab,
+            life: life.clone(),
+            mark: RefCell::default(),
+            leave: RefCell::default(),
+        }))
     }
 }
 
@@ -360,6 +367,7 @@ struct FakeTab {
     id: TabId,
     life: Life,
     mark: RefCell<String>,
+    leave: RefCell<Permit>,
 }
 
 #[async_trait(?Send)]
@@ -391,6 +399,8 @@ impl Tab for FakeTab {
     }
 
     async fn perform(&self, action: &Action, _typing: Typing) -> Result<Performed, TabError> {
+        let leave = self.leave.borrow().clone();
+        leave.given().await;
         let mark = self.begin(action)?;
         // What the page has allowed follows at once; a worker may still die in between.
         self.life.pass_at_once().await;
@@ -420,8 +430,9 @@ impl Tab for FakeTab {
         self.browser.0.borrow_mut().saves.insert(self.id, saves);
     }
 
-    fn mark(&self, mark: &str) {
+    fn mark(&self, mark: &str, leave: Permit) {
         *self.mark.borrow_mut() = mark.to_owned();
+        *self.leave.borrow_mut() = leave;
     }
 
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {

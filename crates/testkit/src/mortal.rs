@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::gate::Fence;
 use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
+use edith_core::permit::Permit;
 use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table, Which};
 use edith_core::snapshot::page_api::{WalkOptions, Witness};
 use edith_core::snapshot::{Marks, RawPage, Rect};
@@ -140,8 +141,8 @@ impl Tab for Mortal<Rc<dyn Tab>> {
         self.call(self.inner.perform(action, typing)).await
     }
 
-    fn mark(&self, mark: &str) {
-        self.inner.mark(mark);
+    fn mark(&self, mark: &str, leave: Permit) {
+        self.inner.mark(mark, leave);
     }
 
     fn may_save(&self, saves: Saves) {

@@ -6,7 +6,9 @@ use edith_protocol::{Conversation, ConversationHead, ConversationList, keys};
 use serde_json::{Map, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::future::poll_fn;
 use std::rc::Rc;
+use std::task::Poll;
 
 #[derive(Default)]
 struct Contents {
@@ -26,6 +28,8 @@ pub struct MemoryStore {
     /// The same for writes of every kind.
     dies_after_any: Rc<Cell<Option<u32>>>,
     failing_reads: Rc<Cell<u32>>,
+    /// Writes of runs until they take for ever; none: they come to an end.
+    stalls_after: Rc<Cell<Option<u32>>>,
 }
 
 impl MemoryStore {
@@ -37,6 +41,11 @@ impl MemoryStore {
     /// The same with writes of every kind.
     pub fn die_after_any(&self, writes: Option<u32>) {
         self.dies_after_any.set(writes);
+    }
+
+    /// After so many more writes of runs the next ones stay under way; none: they go on.
+    pub fn stall_after(&self, writes: Option<u32>) {
+        self.stalls_after.set(writes);
     }
 
     /// Writes of runs so far.
@@ -151,6 +160,10 @@ impl Store for MemoryStore {
 
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError> {
         self.live_or_hang().await;
+        if table == Table::Runs {
+            poll_fn(|_| if self.stalls_after.get() == Some(0) { Poll::Pending } else { Poll::Ready(()) }).await;
+            self.stalls_after.set(self.stalls_after.get().map(|left| left.saturating_sub(1)));
+        }
         self.room()?;
         self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());
         if table == Table::Runs {

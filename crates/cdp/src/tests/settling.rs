@@ -2,9 +2,11 @@
 
 use super::world::{Reply, World, good_probe, reply, target};
 use edith_core::action::{Action, MouseButton, Performed};
-use edith_core::port::Tab;
+use edith_core::permit::Permit;
+use edith_core::port::{Clock, Tab};
 use edith_core::snapshot::page_api::WalkOptions;
 use edith_protocol::{TabId, Typing};
+use futures_util::future::join;
 use serde_json::json;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -515,4 +517,26 @@ fn what_shows_only_when_the_pointer_stays_is_waited_for() {
     // A card; a menu, whose item shows at once that it is pointed at.
     let (card, menu) = (pointed(700), pointed(1));
     assert!((700..800).contains(&card) && (350..400).contains(&menu), "{card} {menu}");
+}
+
+#[test]
+fn nothing_reaches_the_page_before_there_is_leave() {
+    let value = Action::SetValue { target: target(), value: "x".to_owned() };
+    for (action, looks) in [(click(), 1), (value, 0)] {
+        let world = World::new();
+        world.on("setNative", |_, _| reply(json!({"ok": true, "value": "x"})));
+        let tab = world.tab();
+        let (give, leave) = Permit::to_come();
+        Tab::mark(&tab, "m", leave);
+        let acts = ["Input.dispatchMouseEvent", "setNative", "aim"];
+        let given = async {
+            world.clock.sleep(200).await;
+            let done: usize = acts.iter().map(|name| world.calls(name).len()).sum();
+            assert_eq!((world.calls("probe").len(), done), (looks, 0), "{action:?}");
+            give.send(()).unwrap();
+        };
+        let (took, (done, ())) = world.timed(join(tab.perform(&action, Typing::Fast), given));
+        done.unwrap();
+        assert!(took >= 200, "{took}");
+    }
 }

@@ -2,9 +2,8 @@
 
 use super::Hands;
 use crate::model::{ChatRequest, ModelError, ModelTurn};
-use crate::port::StoreError;
 use crate::run::{Input, Run};
-use crate::usage::estimate;
+use crate::usage::{Ledger, estimate};
 use edith_protocol::{Event, Usage};
 use std::rc::Rc;
 
@@ -44,12 +43,9 @@ impl Hands {
         Input::Turn(turn)
     }
 
-    /// Stores what was counted.
-    ///
-    /// # Errors
-    /// When there is no room for it.
-    pub async fn store_usage(&self) -> Result<(), StoreError> {
-        self.ledger.store().await
+    /// What the calls are counted on.
+    pub fn ledger(&self) -> Ledger {
+        self.ledger.clone()
     }
 
     /// Whether a call can be examined at once: the page's elements are known from its last walk.

@@ -28,6 +28,7 @@ impl Hands {
         if self.fences.get(&tab) == Some(&hold) {
             return Ok(());
         }
+        self.leave.given().await;
         match (self.ports.browser.fence(tab, hold.0.as_ref(), &hold.1).await, &hold.0) {
             (Ok(()), _) => drop(self.fences.insert(tab, hold)),
             (Err(error), Some(Fence::Only { .. })) => return Err(error),

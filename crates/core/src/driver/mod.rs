@@ -1,6 +1,10 @@
 //! Turns a run: stores it, does what it decides, feeds back what came of it, and listens to the user meanwhile. It
 //! decides nothing itself.
 
+mod keeping;
+
+pub use keeping::Later;
+
 use crate::conversations::Conversations;
 use crate::gate::Grants;
 use crate::hands::Hands;
@@ -11,8 +15,9 @@ use crate::words::say;
 use edith_protocol::{Event, RunInfo, keys};
 use futures_channel::mpsc::UnboundedReceiver;
 use futures_channel::oneshot;
-use futures_util::future::{Either, join_all, join4, select};
+use futures_util::future::{Either, select};
 use futures_util::{FutureExt, StreamExt};
+use keeping::{Keeping, Places, Rest, Stored};
 use std::cell::RefCell;
 use std::pin::pin;
 use std::rc::Rc;
@@ -34,6 +39,8 @@ pub struct Driver {
     pub conversations: Conversations,
     /// What touches model and tabs.
     pub hands: Hands,
+    /// What these tell goes through here.
+    pub later: Rc<Later>,
     /// The run.
     pub run: Run,
     /// What the user does to it. Each is acknowledged once it is stored.
@@ -56,16 +63,31 @@ impl Driver {
                 && !self.run.paused
                 && matches!(self.run.decide(), Decide::Prepare(_))
                 && self.hands.knows_the_page(&self.run);
-            if !examines && !self.keep(&mut news).await {
-                return self.gave_way().await;
+            let mut keeping = if examines { None } else { Some(self.begin_to_keep(&mut news)) };
+            let mut decide = self.run.decide();
+            // What does nothing to a page before it has leave goes on while the run is stored.
+            if let Some(begun) = &mut keeping
+                && (self.run.unstored || !begins_early(&decide))
+            {
+                let saved = begun.saved().await;
+                if self.run.unstored || !matches!(saved, Some(Ok(()))) || matches!(decide, Decide::Finish) {
+                    // What could not be stored may not be done.
+                    let kept = begun.all().await;
+                    if !self.kept(kept) {
+                        return self.gave_way().await;
+                    }
+                    keeping = None;
+                    decide = self.run.decide();
+                }
             }
-            let decide = self.run.decide();
             if matches!(decide, Decide::Finish) {
                 break;
             }
             let began = self.ports.clock.now();
             let works = !matches!(decide, Decide::Hold) && !self.run.paused;
-            let input = self.work_or_control(decide).await;
+            let Some(input) = self.work_or_control(decide, keeping).await else {
+                return self.gave_way().await;
+            };
             if works {
                 self.worked(began);
             }
@@ -111,12 +133,14 @@ impl Driver {
         }
     }
 
-    /// Does what was decided until it is done, or until the user does something that makes the run decide anew.
-    async fn work_or_control(&mut self, decide: Decide) -> Option<Input> {
+    /// Does what was decided until it is done, or until the user does something that makes the run decide anew; what is still being stored is stored
+    /// first. None: the run is not this worker's any more.
+    async fn work_or_control(&mut self, decide: Decide, keeping: Option<Keeping>) -> Option<Option<Input>> {
         // The work sees the run as it was when it was decided; what the user does meanwhile goes into the run itself.
         let seen = self.run.clone();
         let left = seen.time_left().filter(|_| !matches!(decide, Decide::Hold) && !seen.paused);
-        let Self { hands, inbox, run, ports, journal, info, conversations, .. } = self;
+        let (acts, leave) = (matches!(decide, Decide::Act(_)), keeping.as_ref().map(|kept| kept.leave.clone()));
+        let Self { hands, inbox, run, ports, journal, info, conversations, later, .. } = self;
         let in_time = async {
             match left {
                 Some(left) => ports.clock.sleep(left).await,
@@ -124,16 +148,55 @@ impl Driver {
             }
         };
         let work = async {
-            let (work, in_time) = (pin!(hands.work(&seen, decide)), pin!(in_time));
+            let (work, in_time) = (pin!(hands.work(&seen, decide, leave.unwrap_or_default())), pin!(in_time));
             match select(work, in_time).await {
                 Either::Left((input, _)) => input,
                 Either::Right(((), _)) => Some(Input::OutOfTime),
             }
         };
         let mut work = pin!(work.fuse());
+        let (mut early, mut control) = (None, None);
+        let begun = keeping.is_some();
+        if let Some(mut keeping) = keeping {
+            later.hold();
+            let kept = {
+                let mut all = pin!(keeping.all());
+                match select(inbox.next(), select(&mut all, &mut work)).await {
+                    // The work stands still from now on.
+                    Either::Left((said, _)) => {
+                        control = Some(said);
+                        all.await
+                    }
+                    Either::Right((Either::Left((kept, _)), _)) => kept,
+                    Either::Right((Either::Right((input, _)), _)) => {
+                        early = Some(input);
+                        all.await
+                    }
+                }
+            };
+            if !take_in(ports, info, run, kept) {
+                return None;
+            }
+            later.release();
+        }
+        if let Some(input) = early {
+            return Some(input);
+        }
+        // What could not be noted waits for leave that never comes: it is decided anew.
+        let is_refused = begun && run.unstored && acts;
+        if is_refused && control.is_none() {
+            return Some(None);
+        }
         loop {
-            match select(inbox.next(), &mut work).await {
-                Either::Left((Some((control, stored)), _)) => {
+            let next = match control.take() {
+                Some(control) => Either::Left(control),
+                None => match select(inbox.next(), &mut work).await {
+                    Either::Left((control, _)) => Either::Left(control),
+                    Either::Right((input, _)) => Either::Right(input),
+                },
+            };
+            match next {
+                Either::Left(Some((control, stored))) => {
                     let speaks = matches!(control, Control::Say(_) | Control::Answer { .. });
                     let (goes_on, events) = run.control(control, ports.clock.now());
                     if run.grants != seen.grants {
@@ -163,16 +226,16 @@ impl Driver {
                     }
                     // Whoever sent it may be gone by now.
                     let _unheard = stored.send(saved);
-                    if goes_on == Work::IsDropped {
-                        return None;
+                    if goes_on == Work::IsDropped || is_refused {
+                        return Some(None);
                     }
                 }
                 // Nobody can reach the run any more, not even to stop it.
-                Either::Left((None, _)) => {
+                Either::Left(None) => {
                     run.control(Control::Stop, ports.clock.now());
-                    return None;
+                    return Some(None);
                 }
-                Either::Right((input, _)) => return input,
+                Either::Right(input) => return Some(input),
             }
         }
     }
@@ -205,51 +268,83 @@ impl Driver {
         self.conversations.record(&self.run, self.ports.clock.now()).await
     }
 
-    /// Stores the run as it is, what it tells and, where the model or a tool answered, its conversation, all at the same time; then tells it.
-    /// Answers whether the run is still this worker's.
+    /// Stores the run as it is, what it tells and, where the model or a tool answered, its conversation; then tells it. Answers whether the run is still
+    /// this worker's.
     async fn keep(&mut self, news: &mut News) -> bool {
+        let kept = self.begin_to_keep(news).all().await;
+        self.kept(kept)
+    }
+
+    /// Begins with it; the run goes on with [`Self::kept`] when it is done.
+    fn begin_to_keep(&mut self, news: &mut News) -> Keeping {
         let events = std::mem::take(&mut news.events);
         let now = self.ports.clock.now();
-        let records = news.is_answered && now - news.recorded_at >= RECORD_EVERY_MS;
+        let records = news.is_answered && now - news.recorded_at >= RECORD_EVERY_MS && self.run.parent.is_none();
         if records {
             news.is_answered = false;
             news.recorded_at = now;
         }
         *self.info.borrow_mut() = self.run.info();
-        let first = self.run.told;
-        let progress =
-            events.iter().filter_map(|event| if let Event::Progress(told) = event { Some(told) } else { None });
-        let numbered: Vec<_> = (first + 1..).zip(progress).collect();
-        self.run.told += numbered.len() as u32;
-        let told = join_all(numbered.into_iter().map(|(number, told)| self.journal.add_progress(number, told)));
-        let recorded = async { if records { self.record().await } else { Ok(()) } };
-        let (saved, recorded, told, counted) =
-            join4(self.journal.save(&self.run), recorded, told, self.hands.store_usage()).await;
-        self.run.recorded |= records && recorded.is_ok();
-        if matches!(saved, Err(StoreError::Superseded)) {
-            return false;
-        }
-        let unstored = self.run.stored(saved, self.ports.clock.now());
-        *self.info.borrow_mut() = self.run.info();
-        for stored in [recorded, counted].into_iter().chain(told) {
-            self.survive(stored);
-        }
-        for event in events.into_iter().chain(unstored) {
-            tell_away(&self.ports, &self.run, &event);
-            self.ports.events.emit(event);
-        }
-        true
+        let first = self.run.told + 1;
+        self.run.told += events.iter().filter(|event| matches!(event, Event::Progress(_))).count() as u32;
+        let places = Places {
+            journal: self.journal.clone(),
+            conversations: self.conversations.clone(),
+            ledger: self.hands.ledger(),
+        };
+        Keeping::begin(places, Rc::new(self.run.clone()), first, events, records, now)
     }
 
-    /// A full disk must not end a run that works: the person is told, and the run goes on in memory.
+    fn kept(&mut self, kept: (Stored, Rest)) -> bool {
+        take_in(&self.ports, &self.info, &mut self.run, kept)
+    }
+
     fn survive(&self, stored: Result<(), StoreError>) {
-        match stored {
-            // Whoever took over tells what there is to tell; this run ends with the next attempt to store it.
-            Ok(()) | Err(StoreError::Superseded) => {}
-            // It was told already, and is told again when something waits for it.
-            Err(_) if self.run.unstored => {}
-            Err(error) => self.ports.events.emit(self.run.progress(error.said(), self.ports.clock.now())),
-        }
+        survive(&self.ports, &self.run, stored);
+    }
+}
+
+/// Takes in what became of storing the run, and tells what waited for it. Answers whether the run is still this worker's.
+fn take_in(ports: &Ports, info: &Rc<RefCell<RunInfo>>, run: &mut Run, (saved, rest): (Stored, Rest)) -> bool {
+    run.recorded |= matches!(rest.recorded, Some(Ok(())));
+    if matches!(saved, Err(StoreError::Superseded)) {
+        return false;
+    }
+    let unstored = run.stored(saved, ports.clock.now());
+    *info.borrow_mut() = run.info();
+    for stored in rest.recorded.into_iter().chain(rest.others) {
+        survive(ports, run, stored);
+    }
+    for event in rest.events.into_iter().chain(unstored) {
+        tell_away(ports, run, &event);
+        ports.events.emit(event);
+    }
+    true
+}
+
+/// A full disk must not end a run that works: the person is told, and the run goes on in memory.
+fn survive(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
+    match stored {
+        // Whoever took over tells what there is to tell; this run ends with the next attempt to store it.
+        Ok(()) | Err(StoreError::Superseded) => {}
+        // It was told already, and is told again when something waits for it.
+        Err(_) if run.unstored => {}
+        Err(error) => ports.events.emit(run.progress(error.said(), ports.clock.now())),
+    }
+}
+
+/// Whether what was decided may begin before the run is stored: what reaches no page and takes nothing, as it is done again after a death, and actions,
+/// which wait by themselves for leave.
+fn begins_early(decide: &Decide) -> bool {
+    match decide {
+        Decide::AskModel(_) | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
+        Decide::OpenSources(_)
+        | Decide::AwaitSource
+        | Decide::Start
+        | Decide::Prepare(_)
+        | Decide::Confirm(_)
+        | Decide::Probe(_)
+        | Decide::Finish => false,
     }
 }
 
