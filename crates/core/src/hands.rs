@@ -227,8 +227,13 @@ impl Hands {
         facts.given_secret = crate::gate::is_given(run, &call, &facts);
         let plan = match call.plan(&*index).and_then(|plan| plan.with_document(&run.documents)) {
             Ok(plan) => plan,
-            Err(error) if error.is_of_the_page() => return Input::Unfit(error.to_string()),
-            Err(error) => return Input::Malformed(error.to_string()),
+            Err(error) => {
+                let told = error.to_string();
+                return match error.said() {
+                    Some(said) => Input::Unfit { told, said },
+                    None => Input::Malformed(told),
+                };
+            }
         };
         let class = crate::gate::with_files(call.class(&facts), &plan, &run.files);
         let mut shown = crate::gate::action_shown(&call, &facts, &class, &run.prompt);

@@ -94,7 +94,7 @@ impl Driver {
             is_turn = matches!(input, Some(Input::Turn(_)));
             if let Some(input) = input {
                 news.is_answered |=
-                    matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_) | Input::Unfit(_));
+                    matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_) | Input::Unfit { .. });
                 let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
                 news.events.extend(self.run.apply(input, self.ports.clock.now()));
                 // What a source gave is stored with the research before its own record goes.

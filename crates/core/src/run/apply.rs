@@ -70,7 +70,7 @@ impl Run {
             (State::Gathering, Input::SourceEnded(ended)) => self.source_ended(&ended, now),
             (State::Preparing, Input::Prepared(intent)) => self.prepared(*intent, now),
             (State::Preparing, Input::Malformed(sentence)) => self.malformed(&sentence, now),
-            (State::Preparing, Input::Unfit(sentence)) => self.unfit(&sentence, now),
+            (State::Preparing, Input::Unfit { told, said }) => self.unfit(&told, said, now),
             (State::Acting { intent }, Input::Acted(acted)) => self.acted(&intent, *acted, now),
             (State::Acting { intent }, Input::TabOpened(tab)) => self.tab_opened(*intent, tab),
             (State::Acting { .. }, Input::Interrupted) => {

@@ -5,7 +5,7 @@ use super::{Acted, Intent, Run, State};
 use crate::gate::{self, Breath, Concern, Switch, Verdict, judge};
 use crate::history::Entry;
 use crate::tool::{Plan, origin_of};
-use crate::words::say;
+use crate::words::{Sentence, say};
 use edith_protocol::{Event, Outcome, ToolCall};
 use std::collections::HashSet;
 
@@ -163,7 +163,7 @@ impl Run {
     }
 
     /// Answers a call that was understood and cannot be done here.
-    pub(super) fn unfit(&mut self, sentence: &str, now: f64) -> Vec<Event> {
+    pub(super) fn unfit(&mut self, sentence: &str, said: Sentence, now: f64) -> Vec<Event> {
         self.malformed_in_a_row = 0;
         let Some(call) = self.pending.pop_front() else {
             self.think();
@@ -174,7 +174,7 @@ impl Run {
             Some(Circle::Tell(words)) => format!("{sentence}\n{words}"),
             _ => sentence.to_owned(),
         };
-        let event = self.unfit_call(&call, sentence, now);
+        let event = self.unfit_call(&call, sentence, said, now);
         // Nothing was begun, so nothing failed on the page: the end is judged by what was done.
         self.entries.push(unread_answer(call, &text, now));
         self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);

@@ -30,6 +30,7 @@ use crate::research::Research;
 use crate::research::findings::Findings;
 use crate::snapshot::UidTable;
 use crate::tool::{Facts, Offer, Plan};
+use crate::words::Sentence;
 use edith_protocol::{
     Ask, AskId, ConversationId, Document, Event, Outcome, Proof, Reference, RunId, RunInfo, RunState, Settings, TabId,
     ToolCall, Usage,
@@ -395,8 +396,13 @@ pub enum Input {
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.
     Malformed(String),
-    /// The call was understood and cannot be done here (an element or a document that is not there): a sentence for the model.
-    Unfit(String),
+    /// The call was understood and cannot be done here: it names an element or a document that is not there.
+    Unfit {
+        /// For the model.
+        told: String,
+        /// For the person.
+        said: Sentence,
+    },
     /// An empty tab was opened for what is to be opened.
     TabOpened(TabId),
     /// The action came to something.

@@ -1,7 +1,7 @@
 //! What a run tells the panel.
 
 use super::{Acted, Intent, Run, State};
-use crate::words::say;
+use crate::words::{Sentence, say};
 use edith_protocol::{Done, Event, Progress, ToolCall};
 
 impl Run {
@@ -63,9 +63,8 @@ impl Run {
     }
 
     /// A call that was understood and cannot be done here: it is told by what is in the way.
-    pub(super) fn unfit_call(&self, call: &ToolCall, sentence: &str, now: f64) -> Event {
-        let first = sentence.split_inclusive('.').next().unwrap_or(sentence);
-        Event::Progress(Progress { text: first.to_owned(), ..self.failed_call(call, sentence, now) })
+    pub(super) fn unfit_call(&self, call: &ToolCall, sentence: &str, said: Sentence, now: f64) -> Event {
+        Event::Progress(Progress { text: said.into(), ..self.failed_call(call, sentence, now) })
     }
 
     fn call_progress(&self, intent: &Intent, now: f64) -> Progress {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::gate::{Grants, Way};
+use crate::words::say;
 use edith_protocol::{Approvals, Settings};
 use serde_json::json;
 
@@ -654,16 +655,17 @@ fn a_number_that_no_element_has_is_told_as_what_it_is() {
     let mut run = thinking();
     run.settings.max_steps = 100;
     let sentence = "No element with uid 99 is on the page. Near it are: 12 | BUTTON | \"Go\".";
+    let unfit = || Input::Unfit { told: sentence.into(), said: say!(NoSuchElement { uid: 99_u32 }) };
     for round in 1..10 {
         run.apply(turn(&[call("1", "click", json!({ "uid": 99 }))]), 1.0);
-        let events = run.apply(Input::Unfit(sentence.into()), 1.0);
+        let events = run.apply(unfit(), 1.0);
         let told = serde_json::to_string(&events).unwrap();
-        assert!(told.contains("No element with uid 99 is on the page.") && !told.contains("malformed"), "{told}");
+        assert!(told.contains("The page has no element 99.") && !told.contains("malformed"), "{told}");
         assert!(answers(&run).last().unwrap().contains(sentence));
         assert!(!run.is_done(), "round {round}");
     }
     run.apply(turn(&[call("1", "click", json!({ "uid": 99 }))]), 1.0);
-    run.apply(Input::Unfit(sentence.into()), 1.0);
+    run.apply(unfit(), 1.0);
     assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
 }
 

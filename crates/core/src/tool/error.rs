@@ -1,6 +1,7 @@
 //! What can be wrong with a call, each as a sentence that tells the model what to write.
 
 use crate::http_url::UrlError;
+use crate::words::{Sentence, Word, say};
 
 /// A call that is not carried out. The model is told; the run goes on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -69,15 +70,16 @@ pub enum CallError {
 }
 
 impl CallError {
-    /// Whether the call is as it should be, and only what it names is not there.
-    pub fn is_of_the_page(&self) -> bool {
+    /// For the person, where the call is as it should be and only what it names is not there.
+    pub fn said(&self) -> Option<Sentence> {
         match self {
-            Self::UnknownUid { .. } | Self::UnknownDocument { .. } => true,
+            Self::UnknownUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
+            Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),
             Self::UnknownTool { .. }
             | Self::NotOffered { .. }
             | Self::Unreadable { .. }
             | Self::Argument { .. }
-            | Self::Address(_) => false,
+            | Self::Address(_) => None,
         }
     }
 }

@@ -333,4 +333,6 @@ sentences! {
     NetNoFile "net_no_file" (error) "there is no such file ({error})"
     NetCertificate "net_certificate" (error) "the server's certificate is not valid, so the connection is not safe ({error})"
     NetBlocked "net_blocked" (error) "the browser, an extension or a policy blocks it ({error})"
+    NoSuchElement "no_such_element" (uid) "The page has no element {uid}."
+    NoSuchDocument "no_such_document" (name) "This task has no document {name}."
 }

@@ -67,7 +67,7 @@ pub fn exact(tool: &str, args: &Value) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("“{text}”") }
+    if text.is_empty() { String::new() } else { fill("quoted", &[("text", text)]) }
 }
 
 /// An address without what a person does not read: the scheme, `www.` and a slash at the end.

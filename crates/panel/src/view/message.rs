@@ -188,7 +188,7 @@ fn figures(ending: &Ending, sources: usize) -> String {
 /// What code found on the pages, in one line.
 fn proofs(ending: &Ending) -> Option<El> {
     let first = ending.evidence.first()?;
-    let texts: Vec<String> = ending.evidence.iter().map(|proof| format!("“{}”", proof.text)).collect();
+    let texts: Vec<String> = ending.evidence.iter().map(|proof| fill("quoted", &[("text", &proof.text)])).collect();
     let line = fill("evidence_line", &[("texts", &texts.join(" · "))]);
     Some(el("p", "ended__proof").attr("dir", "auto").attr("title", first.url.clone()).text(line))
 }
