@@ -148,15 +148,15 @@ fn keep_focus() {
 }
 
 fn rows() -> Vec<web_sys::HtmlElement> {
-    elements(document().query_selector_all(".drawer .row"))
+    elements(document().query_selector_all(".drawer .row").ok())
 }
 
 fn buttons(row: &web_sys::Element) -> Vec<web_sys::HtmlElement> {
-    elements(row.query_selector_all("button"))
+    elements(row.query_selector_all("button").ok())
 }
 
-fn elements(found: Result<web_sys::NodeList, wasm_bindgen::JsValue>) -> Vec<web_sys::HtmlElement> {
-    let Ok(found) = found else { return Vec::new() };
+fn elements(found: Option<web_sys::NodeList>) -> Vec<web_sys::HtmlElement> {
+    let Some(found) = found else { return Vec::new() };
     (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
 }
 
@@ -174,7 +174,7 @@ fn rove(event: &web_sys::KeyboardEvent) {
     if in_field && step != 1 {
         return;
     }
-    let rows = elements(document().query_selector_all(".drawer .row__open"));
+    let rows = elements(document().query_selector_all(".drawer .row__open").ok());
     let here = document().active_element().and_then(|active| active.closest(".row").ok().flatten());
     let at = rows.iter().position(|row| here.as_ref().is_some_and(|here| here.contains(Some(row))));
     let next = match at {
