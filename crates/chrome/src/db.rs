@@ -18,6 +18,10 @@ extern "C" {
     type Transaction;
     type ObjectStore;
     type NameList;
+    type Event;
+
+    #[wasm_bindgen(method, getter, js_name = type)]
+    fn kind(this: &Event) -> String;
 
     #[wasm_bindgen(thread_local_v2, js_name = indexedDB)]
     static FACTORY: Factory;
@@ -362,21 +366,33 @@ async fn answered(promise: js_sys::Promise) -> Result<JsValue, JsValue> {
 }
 
 /// A promise of a request's result.
+///
+/// One function hears of both ends: one that is never called is never freed, and what it holds (the request with the record it read) stays with it.
 fn finished(request: &Request) -> js_sys::Promise {
     js_sys::Promise::new(&mut |resolve, reject| {
-        let request: Request = JsValue::from(request).unchecked_into();
-        let (good, bad): (Request, Request) =
-            (JsValue::from(&request).unchecked_into(), JsValue::from(&request).unchecked_into());
-        request.set_onsuccess(&Closure::once_into_js(move || drop(resolve.call1(&JsValue::NULL, &good.result()))));
-        request.set_onerror(&Closure::once_into_js(move || drop(reject.call1(&JsValue::NULL, &bad.error()))));
+        let own: Request = JsValue::from(request).unchecked_into();
+        let heard = Closure::once_into_js(move |event: Event| {
+            drop(match event.kind().as_str() {
+                "success" => resolve.call1(&JsValue::NULL, &own.result()),
+                _ => reject.call1(&JsValue::NULL, &own.error()),
+            });
+        });
+        request.set_onsuccess(&heard);
+        request.set_onerror(&heard);
     })
 }
 
 /// A promise of a transaction's end.
 fn committed(transaction: &Transaction) -> js_sys::Promise {
     js_sys::Promise::new(&mut |resolve, reject| {
-        let aborted: Transaction = JsValue::from(transaction).unchecked_into();
-        transaction.set_oncomplete(&resolve);
-        transaction.set_onabort(&Closure::once_into_js(move || drop(reject.call1(&JsValue::NULL, &aborted.error()))));
+        let own: Transaction = JsValue::from(transaction).unchecked_into();
+        let heard = Closure::once_into_js(move |event: Event| {
+            drop(match event.kind().as_str() {
+                "complete" => resolve.call0(&JsValue::NULL),
+                _ => reject.call1(&JsValue::NULL, &own.error()),
+            });
+        });
+        transaction.set_oncomplete(&heard);
+        transaction.set_onabort(&heard);
     })
 }
