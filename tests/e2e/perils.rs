@@ -128,11 +128,19 @@ async fn a_browser_that_is_killed_around_a_click_does_not_click_again_when_it_is
     let browser = Browser::start(&options()).await.unwrap();
     let extension = browser.open_extension("options.html").await.unwrap();
     let lab = Lab { browser, extension, sites, model };
+    // A run is over before its conversation is stored for the last time.
+    let started = Instant::now();
+    loop {
+        let stored = lab.extension.conversations().await.unwrap();
+        let last = stored[0]["messages"].as_array().and_then(|all| all.last()).cloned().unwrap_or_default();
+        if (&last["role"], &last["content"]) == (&json!("assistant"), &json!("done")) {
+            break;
+        }
+        assert!(started.elapsed() < RUN, "{stored}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     over(&lab).await;
     assert_eq!(lab.sites.state().noted("tools-plain", "click").len(), 1, "{run:?}");
-    let stored = lab.extension.conversations().await.unwrap();
-    let last = stored[0]["messages"].as_array().and_then(|all| all.last()).cloned().unwrap_or_default();
-    assert_eq!((&last["role"], &last["content"]), (&json!("assistant"), &json!("done")), "{stored}");
     drop(lab);
     // What a dying browser still writes there goes with the system's own cleaning.
     let _left = std::fs::remove_dir_all(&folder);
