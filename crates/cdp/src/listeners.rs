@@ -48,6 +48,8 @@ struct Listeners {
     known: HashSet<u64>,
     /// When it was last asked, and how long that took, in milliseconds.
     asked: Option<(f64, f64)>,
+    /// How long the time before took; the first answer of a document comes while much else goes on in it, and says nothing of its size.
+    took_before: f64,
 }
 
 /// What is known of the listeners of a tab.
@@ -123,7 +125,10 @@ impl CdpTab {
 
     async fn point_out_in(&self, place: Place) {
         let now = self.clock.now();
-        let is_early = |of: &Listeners| of.asked.is_some_and(|(at, took)| took > QUICK_MS && now - at < took * SHARE);
+        let is_early = |of: &Listeners| {
+            let usual = |took: f64| took.min(of.took_before);
+            of.asked.is_some_and(|(at, took)| usual(took) > QUICK_MS && now - at < usual(took) * SHARE)
+        };
         if self.listening.borrow().of.get(&place.session).is_some_and(is_early) {
             return;
         }
@@ -169,7 +174,10 @@ impl CdpTab {
         let start = self.clock.now();
         let answer = self.ask(place, "DOMDebugger.getEventListeners", ask).await?;
         let took = self.clock.now() - start;
-        self.change_listeners(place, |of| of.asked = Some((start, took)));
+        self.change_listeners(place, |of| {
+            let last = of.asked.replace((start, took));
+            of.took_before = last.map_or(0.0, |(_, took)| took);
+        });
         let listening = self.listening.borrow();
         let known = listening.of.get(&place.session).map(|of| &of.known);
         let mut seen = HashSet::new();

@@ -95,6 +95,24 @@ fn a_look_comes_also_where_nobody_tells_who_listens() {
 }
 
 #[test]
+fn a_page_that_is_slow_to_tell_who_listens_is_asked_less_often_but_not_after_its_first_answer() {
+    let world = listening(&[]);
+    world.on(ASK, |_, _| Reply { after: Some(100), answer: Ok(json!({"listeners": []})) });
+    let tab = world.tab();
+    let asked = |looks: usize| {
+        for _ in 0..looks {
+            look(&world, &tab).unwrap();
+        }
+        world.calls(ASK).len()
+    };
+    assert_eq!(asked(1), 1);
+    assert_eq!(asked(1), 2);
+    assert_eq!(asked(3), 2);
+    world.run(tab.clock.sleep(3_000));
+    assert_eq!(asked(2), 3);
+}
+
+#[test]
 fn a_page_that_crashed_while_it_was_asked_is_not_asked_again() {
     let world = listening(&[(5, "click")]);
     world.on(ASK, |world, _| {
