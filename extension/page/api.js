@@ -59,7 +59,7 @@
 
   // What a page puts off until the browser is idle comes in the order in which it was asked for: once an own request of after the last change is
   // answered, the page's are. It is waited for at most so long, in milliseconds, and where it never comes not at all; one so young says nothing yet.
-  const IDLE_MS = 300;
+  const IDLE_MS = 1_000;
   const IDLE_YOUNG_MS = 10;
   const MOST_STARVED = 3;
   let idleAsked = 0;

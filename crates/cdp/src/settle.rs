@@ -365,7 +365,9 @@ impl CdpTab {
                     }
                     let own = if mark.restless { RESTLESS_CAP } else { DOM_CAP };
                     let moving = animated.map_or(0.0, |since| since + ANIMATION_CAP - anchor);
-                    let cap = (own + patience).max(moving);
+                    // How long an idle browser is waited for the page's script knows.
+                    let idle = if activity.awaits_idle { now - anchor + IDLE_STEP } else { 0.0 };
+                    let cap = (own + patience).max(moving).max(idle);
                     if now - anchor >= cap {
                         return !mark.restless;
                     }
