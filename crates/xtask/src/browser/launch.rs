@@ -65,7 +65,15 @@ pub(super) struct Process {
 }
 
 impl Process {
+    /// Starts a browser. One that does not come up is started once more: Chromium itself crashes there now and then on a busy machine.
     pub(super) async fn start(options: &Options) -> Result<Self, BrowserError> {
+        match Self::start_once(options).await {
+            Err(BrowserError::NoPort { .. }) => Self::start_once(options).await,
+            started => started,
+        }
+    }
+
+    async fn start_once(options: &Options) -> Result<Self, BrowserError> {
         let program = match &options.program {
             Some(program) => program.clone(),
             None => find_chromium()?.program,
