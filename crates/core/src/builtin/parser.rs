@@ -1,9 +1,11 @@
 //! From a person's words to commands.
 
+use strsim::osa_distance;
+
 use super::command::{Command, Criterion, Target, Wants};
 use super::grammar::{is_chitchat, without_filler};
 use super::phrase::after_any;
-use super::words::{distance, normal};
+use super::words::normal;
 use super::{rules, split};
 
 /// What was understood, and what was not.
@@ -93,7 +95,7 @@ fn with_verb_mended(text: &str) -> Option<String> {
     if lower.chars().count() < 4 || VERBS.contains(&lower.as_str()) {
         return None;
     }
-    let verb = VERBS.iter().find(|verb| verb.len() >= 4 && distance(&lower, verb) == 1)?;
+    let verb = VERBS.iter().find(|verb| verb.len() >= 4 && osa_distance(&lower, verb) == 1)?;
     Some(format!("{verb} {rest}"))
 }
 

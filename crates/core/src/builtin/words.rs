@@ -1,5 +1,7 @@
 //! Words: normal forms, synonyms, typos. Everything that compares what a person wrote with what a page says goes through here.
 
+use strsim::osa_distance;
+
 /// Phrases that mean the same in labels, each with the one word that stands for it. Longer phrases come first.
 const SYNONYMS: &[(&str, &str)] = &[
     ("create an account", "register"),
@@ -119,28 +121,6 @@ pub fn is_light(word: &str) -> bool {
     LIGHT.contains(&word)
 }
 
-/// Edits between two words: insert, delete, replace, swap neighbours (optimal string alignment).
-pub fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().collect();
-    let b: Vec<char> = b.chars().collect();
-    let at = |row: &Vec<usize>, i: usize| row.get(i).copied().unwrap_or(usize::MAX / 2);
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, cb) in b.iter().enumerate() {
-            let mut best = (at(&last, j) + usize::from(ca != cb)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
-            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(cb) && b.get(j - 1) == Some(ca);
-            if swapped {
-                best = best.min(at(&before, j - 1) + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    at(&last, b.len())
-}
-
 /// How alike two canonical words are: 1 the same, 0 nothing in common.
 pub fn likeness(a: &str, b: &str) -> f32 {
     if a == b {
@@ -159,7 +139,7 @@ pub fn likeness(a: &str, b: &str) -> f32 {
         return 0.75;
     }
     let allowed = if length >= 8 { 2 } else { 1 };
-    let edits = distance(a, b);
+    let edits = osa_distance(a, b);
     if edits > allowed { 0.0 } else { 0.9 - 0.1 * edits as f32 }
 }
 
@@ -218,7 +198,7 @@ mod tests {
             ("kitten", "sitting", 3),
             ("ab", "ba", 1),
         ] {
-            assert_eq!(distance(a, b), expected, "{a} {b}");
+            assert_eq!(osa_distance(a, b), expected, "{a} {b}");
         }
     }
 

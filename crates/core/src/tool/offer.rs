@@ -92,24 +92,10 @@ pub(super) fn unknown(name: &str) -> CallError {
     CallError::UnknownTool { wrote, nearest, offered }
 }
 
-/// How many letters must be changed, added or taken away to make one word of the other (Levenshtein); a shared word counts for nearness.
+/// Letters changed, added or taken away between two names; a shared word counts for nearness.
 fn distance(a: &str, b: &str) -> usize {
-    let b_chars: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b_chars.len()).collect();
-    for (i, ca) in a.chars().flat_map(char::to_lowercase).enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        let mut next = vec![left];
-        for (cb, above) in b_chars.iter().zip(row.iter().skip(1)) {
-            let cost = diagonal + usize::from(ca != *cb);
-            left = cost.min(left + 1).min(above + 1);
-            diagonal = *above;
-            next.push(left);
-        }
-        row = next;
-    }
     let shared = a.split('_').filter(|word| word.len() > 2 && b.split('_').any(|other| other == *word)).count();
     // A name that says more than was written is further away than one that does not.
     let more = b.split('_').filter(|word| !a.split('_').any(|other| other == *word)).count();
-    (row.last().copied().unwrap_or_default() + 4 * more).saturating_sub(4 * shared)
+    (strsim::levenshtein(&a.to_lowercase(), b) + 4 * more).saturating_sub(4 * shared)
 }
