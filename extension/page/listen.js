@@ -1,4 +1,4 @@
-// What listens: elements that nothing but a handler makes clickable. Who has one is asked of the debugger (crates/cdp/src/listeners.rs), which points
+// What listens: elements that nothing but a handler makes clickable. Who has one is asked of the debugger (crates/cdp/src/page/listeners.rs), which points
 // them out by an event of a name that the page does not know; what is clicked there is judged here.
 (() => {
   const parts = globalThis.edithParts;

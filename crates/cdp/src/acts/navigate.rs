@@ -1,9 +1,9 @@
 //! Going to an address, back and forward, and loading anew.
 
-use crate::element::quoted;
-use crate::settle::Mark;
+use crate::effect::settle::Mark;
+use crate::page::element::quoted;
+use crate::session::{CALL_MS, CdpTab};
 use crate::state::TabState;
-use crate::tab::{CALL_MS, CdpTab};
 use edith_core::action::TabError;
 use edith_core::http_url::HttpUrl;
 use serde_json::{Value, json};

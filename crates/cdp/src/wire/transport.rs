@@ -20,7 +20,7 @@ pub trait Transport {
 
 /// A refusal, as the browser worded it (`chrome.runtime.lastError.message`, JSON or plain text).
 ///
-/// The text is kept as it is: [`crate::errors`] tells a closed tab, a lost session and a refused command apart.
+/// The text is kept as it is: [`crate::wire::errors`] tells a closed tab, a lost session and a refused command apart.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CallError(pub String);

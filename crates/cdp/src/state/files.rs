@@ -1,10 +1,10 @@
 //! Files that a server sends instead of a page: seen by the head of the answer, and thrown away there unless they may be saved.
 
-use crate::element::quoted;
-use crate::hub::EventHub;
+use crate::page::element::quoted;
+use crate::session::CdpTab;
 use crate::state::TabState;
-use crate::tab::CdpTab;
-use crate::transport::CdpEvent;
+use crate::state::hub::EventHub;
+use crate::wire::transport::CdpEvent;
 use edith_core::action::{HeldFile, Saves, TabError};
 use edith_core::documents::size;
 use edith_core::gate::may_be_saved;

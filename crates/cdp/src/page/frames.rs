@@ -1,6 +1,6 @@
 //! Frames of other sites: walked by scripts of their own, joined into the page, and asked where their elements are.
 
-use crate::tab::CdpTab;
+use crate::session::CdpTab;
 use edith_core::action::TabError;
 use edith_core::snapshot::RawPage;
 use edith_core::snapshot::page_api::{self, FoundText, FramePoint, WalkOptions};

@@ -1,10 +1,10 @@
 //! Choosing in a list that the page draws itself, as a person does: open it, find the option (typing or scrolling where the list needs it), click it,
 //! and see that it was taken.
 
-use crate::element::{Need, Subject, quoted};
-use crate::keys;
-use crate::settle::Mark;
-use crate::tab::CdpTab;
+use crate::effect::settle::Mark;
+use crate::page::element::{Need, Subject, quoted};
+use crate::session::CdpTab;
+use crate::wire::keys;
 use edith_core::action::{MouseButton, TabError, Target};
 use edith_core::snapshot::page_api::{DrawnOption, Probe, Selected};
 use edith_protocol::Typing;

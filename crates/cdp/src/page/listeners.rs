@@ -5,7 +5,7 @@
 //! group: for one in a group every handler is wrapped too (2,000 handlers: 70 ms instead of 9). What was pointed out once is known for the life of
 //! its document, so a further look costs this one call.
 
-use crate::tab::CdpTab;
+use crate::session::CdpTab;
 use edith_core::action::TabError;
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};

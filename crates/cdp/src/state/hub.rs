@@ -1,7 +1,7 @@
 //! Where a tab's events arrive: each is folded into the tab's state at once, then everything that waits for a state looks again.
 
 use crate::state::TabState;
-use crate::transport::{CdpEvent, DetachReason};
+use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::port::Clock;
 use edith_protocol::TabId;
 use std::cell::RefCell;

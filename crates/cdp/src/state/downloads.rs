@@ -1,8 +1,8 @@
 //! Downloads that an action began: what is told of them. The browser saves them; nothing of them is read.
 
-use crate::element::quoted;
-use crate::settle::Mark;
-use crate::tab::CdpTab;
+use crate::effect::settle::Mark;
+use crate::page::element::quoted;
+use crate::session::CdpTab;
 use edith_core::documents::size;
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! Answering JavaScript dialogs.
 
-use crate::element::quoted;
-use crate::settle::Mark;
-use crate::tab::{CALL_MS, CdpTab};
+use crate::effect::settle::Mark;
+use crate::page::element::quoted;
+use crate::session::{CALL_MS, CdpTab};
 use edith_core::action::TabError;
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! The browser's words for refusals, sorted into the core's errors.
 
-use crate::transport::CallError;
+use crate::wire::transport::CallError;
 use edith_core::action::TabError;
 use edith_core::words::browser::LOST;
 

@@ -3,9 +3,9 @@
 //! The browser's own way (`DOM.setFileInputFiles`) needs files on the disk and a permission to read them. The file is rebuilt in the page instead,
 //! from its stored bytes.
 
-use crate::element::{Need, quoted};
-use crate::settle::Mark;
-use crate::tab::CdpTab;
+use crate::effect::settle::Mark;
+use crate::page::element::{Need, quoted};
+use crate::session::CdpTab;
 use edith_core::action::{MouseButton, TabError, Target};
 use edith_core::documents::{Documents, size};
 use edith_protocol::Document;

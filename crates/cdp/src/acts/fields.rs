@@ -1,11 +1,11 @@
 //! Actions on fields and scrollers that the page's own functions carry out: choosing, setting values, scrolling.
 
-use crate::element::{Need, Subject, quoted};
-use crate::input::Press;
-use crate::keys;
-use crate::settle::Mark;
-use crate::tab::CdpTab;
-use crate::typing::holds;
+use crate::acts::typing::holds;
+use crate::effect::settle::Mark;
+use crate::input::pointer::Press;
+use crate::page::element::{Need, Subject, quoted};
+use crate::session::CdpTab;
+use crate::wire::keys;
 use edith_core::action::{ScrollDirection, TabError, Target};
 use edith_core::snapshot::page_api::{
     Centre, Direction, FocusInfo, Note, Probe, ReadValue, Scrolled, SelectOption, SetNative,

@@ -1,11 +1,13 @@
 //! Typing: into the right field, by the first method that takes, and read back.
 
-use crate::element::{Need, Subject, label, quoted};
-use crate::keys;
-use crate::readback::{Fate, Taken, Typed, shows, taken};
-use crate::settle::Mark;
+pub mod readback;
+
+use crate::acts::typing::readback::{Fate, Taken, Typed, shows, taken};
+use crate::effect::settle::Mark;
+use crate::page::element::{Need, Subject, label, quoted};
+use crate::session::CdpTab;
 use crate::state::TabState;
-use crate::tab::CdpTab;
+use crate::wire::keys;
 use edith_core::action::{MouseButton, TabError, Target};
 use edith_core::snapshot::page_api::{FocusInfo, Probe, ReadValue, Selected, SetNative, TypingSeen};
 use edith_core::snapshot::uid::{Seen, same_identity};

@@ -2,7 +2,7 @@
 
 use crate::state::{Phase, TabState, UNREAD};
 
-use crate::tab::{CALL_MS, CdpTab};
+use crate::session::{CALL_MS, CdpTab};
 use edith_core::action::TabError;
 use edith_core::snapshot::page_api::{self, Activity, Aim, Probe};
 use edith_protocol::TabId;
@@ -434,7 +434,7 @@ impl CdpTab {
             return Ok(!quiet);
         };
         let end = self.clock.now() + ms as f64;
-        let wanted = crate::element::quoted(text);
+        let wanted = crate::page::element::quoted(text);
         loop {
             match self.page("findText", json!([text, 1])).await {
                 Ok(Some(edith_core::snapshot::page_api::FoundText { total, .. })) if total > 0 => {

@@ -1,9 +1,9 @@
 //! Actions at points of an element, in its own pixels: clicking, drawing, and selecting a piece of its text.
 
-use crate::element::{Need, Subject, quoted};
-use crate::input::{Press, Way};
-use crate::settle::Mark;
-use crate::tab::CdpTab;
+use crate::effect::settle::Mark;
+use crate::input::pointer::{Press, Way};
+use crate::page::element::{Need, Subject, quoted};
+use crate::session::CdpTab;
 use edith_core::action::{TabError, Target};
 use edith_core::snapshot::Rect;
 use edith_core::snapshot::page_api::{SelectedText, Spots, TextPlace};

@@ -1,9 +1,14 @@
 //! What is known of a tab from its events: dialog, navigation, requests under way, opened tabs, crash, detaching. A pure fold.
 
-use crate::downloads::Download;
-use crate::holding::Held;
-use crate::sockets::{ANSWER, Sockets, TALK};
-use crate::transport::{CdpEvent, DetachReason};
+pub mod downloads;
+pub mod files;
+pub mod hub;
+pub mod sockets;
+
+use crate::state::downloads::Download;
+use crate::state::files::Held;
+use crate::state::sockets::{ANSWER, Sockets, TALK};
+use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::action::{Dialog, Saves};
 use edith_protocol::TabId;
 use serde_json::Value;
@@ -11,7 +16,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// The events that change the state.
 pub(crate) const WANTED: [&str; 31] = [
-    crate::holding::PAUSED,
+    crate::state::files::PAUSED,
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
     "Input.dragIntercepted",

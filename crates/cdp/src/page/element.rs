@@ -1,6 +1,6 @@
 //! Before an element is acted on: it is still what the model saw, visible, still, enabled, and really what gets the event.
 
-use crate::tab::CdpTab;
+use crate::session::CdpTab;
 use edith_core::action::{TabError, Target};
 use edith_core::snapshot::classify::classify;
 use edith_core::snapshot::page_api::{Hit, Note, Probe, ProbeOptions};

@@ -3,7 +3,7 @@
 //! Every key is rawKeyDown, char, keyUp, with the text only on the char, as a keyboard's events reach a page: what a page takes for itself
 //! when the key goes down writes nothing then. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 
-use crate::tab::CdpTab;
+use crate::session::CdpTab;
 use edith_core::action::{Modifier, TabError};
 use edith_core::tool::key::{Chord, Key, parse_chord};
 use futures_util::future::try_join_all;

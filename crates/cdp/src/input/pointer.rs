@@ -1,9 +1,9 @@
 //! The mouse: aiming, clicking, pointing, wheel and dragging.
 
-use crate::element::{Need, PAUSES, READY_MS, Subject, told};
-use crate::keys;
-use crate::settle::Mark;
-use crate::tab::CdpTab;
+use crate::effect::settle::Mark;
+use crate::page::element::{Need, PAUSES, READY_MS, Subject, told};
+use crate::session::CdpTab;
+use crate::wire::keys;
 use edith_core::action::{Modifier, MouseButton, TabError, Target};
 use edith_core::snapshot::page_api::{Centre, Hit};
 use futures_util::future::{Either, select, try_join, try_join_all, try_join3};

@@ -1,0 +1,3 @@
+//! What an action starts.
+
+pub mod settle;

@@ -1,0 +1,3 @@
+//! The pointer.
+
+pub mod pointer;
