@@ -1,8 +1,7 @@
 // Ground for the page's scripts: element numbers, the flat tree, what is rendered where.
 //
-// These files run in the extension's isolated world, in this order: base, names, beside, hints, inspect, seek, fields, files, reach, hover, alike, listen, collect,
-// drawings, walk, act, typing, lists, marks, witness, api. They read the DOM and change
-// nothing in it that the user or the page could see, but for the acting helpers in act.js and the marks of a picture. `edithParts` holds what they share.
+// These files run in the extension's isolated world, in the order of `SCRIPT_FILES` in Rust. They read the DOM and change nothing in it that the user or
+// the page could see, but for the acting helpers in act.js and the marks of a screenshot. `edithParts` holds what they share.
 (() => {
   if (globalThis.edithParts) return;
   const parts = (globalThis.edithParts = {});

@@ -402,7 +402,7 @@
       return hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/(?<![(,[])[-_]+|[-_]+(?!\d)/g, " "), 40) : "";
     }
     const box = element.matches("input[type=checkbox],input[type=radio]") || role === "checkbox" || role === "radio";
-    return parts.besideOf(element, box) || parts.oneLine(telling(element.getAttribute("name"), element.id).replace(/[-_]+/g, " "), 40);
+    return parts.nearbyLabel(element, box) || parts.oneLine(telling(element.getAttribute("name"), element.id).replace(/[-_]+/g, " "), 40);
   };
 
   /** The accessible name; `role` as roleOf says; for plain clickable elements their text. */

@@ -1,4 +1,4 @@
-// What tells elements apart that are alike: their data; or, where they are
+// Tells apart elements that look the same: by their data, or, where they are
 // called the same in the same place, the rows they stand in and their colours.
 (() => {
   const parts = globalThis.edithParts;

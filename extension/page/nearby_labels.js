@@ -1,7 +1,7 @@
-// What a field is called by that no markup names: the words beside it, as a person reads them. Where that is not certain it has no name.
+// What a field is called that no markup names: the words beside it, as a person reads them. Where that is not certain it has no name.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.besideOf) return;
+  if (parts.nearbyLabel) return;
 
   const CAP = 200;
   const ACTIVE = "input,select,textarea,button,a[href],[role],[tabindex],[contenteditable]";
@@ -97,7 +97,7 @@
   };
 
   /** The words that a field without a name stands beside; `box`: it is one to tick. */
-  parts.besideOf = (element, box) => (box ? after(element) : "") || before(element) || headOfCell(element) || pressedBeside(element);
+  parts.nearbyLabel = (element, box) => (box ? after(element) : "") || before(element) || headOfCell(element) || pressedBeside(element);
 
   // An example, or a pattern of a date or time, in the languages of the panel.
   const PATTERN = /\d|@|^(e\.? ?g\b|z\. ?b\.|ex\b|p\. ?ej)|^[dmyhsjatu\s/:._-]+$/i;
