@@ -8,8 +8,8 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
-use edith_core::model::ChatMessage;
 use edith_core::port::Table;
+use edith_model::ChatMessage;
 use edith_protocol::{AnswerBody, AskKind, Command, Conversation, Outcome, Reply, Role, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

@@ -13,16 +13,41 @@ use std::process::Command;
 /// What each crate of the workspace may use of the others.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-protocol", &[]),
-    ("edith-core", &["edith-protocol"]),
-    ("edith-cdp", &["edith-core", "edith-protocol"]),
-    ("edith-testkit", &["edith-core", "edith-protocol"]),
+    ("edith-words", &["edith-protocol"]),
+    ("edith-page", &["edith-protocol"]),
+    ("edith-model", &["edith-protocol", "edith-words"]),
+    ("edith-commands", &["edith-model", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-core", &["edith-model", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-testkit", &["edith-commands", "edith-core", "edith-model", "edith-page", "edith-protocol"]),
     ("edith-chrome", &["edith-protocol"]),
-    ("edith-worker", &["edith-chrome", "edith-core", "edith-cdp", "edith-protocol"]),
+    (
+        "edith-worker",
+        &[
+            "edith-chrome",
+            "edith-commands",
+            "edith-core",
+            "edith-cdp",
+            "edith-model",
+            "edith-page",
+            "edith-protocol",
+            "edith-words",
+        ],
+    ),
     ("edith-panel", &["edith-chrome", "edith-protocol"]),
 ];
 
 /// Crates that work in any Rust program, and what they must not reach, at any depth.
-const PURE: &[&str] = &["edith-protocol", "edith-core", "edith-cdp", "edith-testkit"];
+const PURE: &[&str] = &[
+    "edith-protocol",
+    "edith-words",
+    "edith-page",
+    "edith-model",
+    "edith-commands",
+    "edith-core",
+    "edith-cdp",
+    "edith-testkit",
+];
 const BROWSER: &[&str] =
     &["wasm-bindgen", "js-sys", "web-sys", "gloo-timers", "async-openai", "reqwest", "leptos", "tokio"];
 
@@ -96,7 +121,7 @@ fn the_pure_crates_reach_neither_the_browser_nor_a_models_client() {
 #[test]
 fn only_the_bindings_hold_javascript_values() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
-    for package in ["worker", "panel", "core", "cdp", "protocol"] {
+    for package in ["worker", "panel", "core", "cdp", "protocol", "words", "page", "model", "commands"] {
         for file in rust_files(&root.join(package).join("src")) {
             let text = std::fs::read_to_string(&file).unwrap();
             assert!(!text.contains("JsValue"), "{} names JsValue, which stays in crates/chrome", file.display());

@@ -8,8 +8,8 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
-use edith_core::model::ModelTurn;
 use edith_core::port::Table;
+use edith_model::ModelTurn;
 use edith_protocol::{
     AnswerBody, Command, Conversation, ConversationId, ErrorBody, Extras, Given, Outcome, Progress, Reply, Role, RunId,
     ToolCall,

@@ -8,8 +8,8 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
-use edith_core::model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
 use edith_core::port::Table;
+use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
 use edith_protocol::{AnswerBody, Command, Conversation, Done, Event, Outcome, Progress, RunInfo, Usage};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};

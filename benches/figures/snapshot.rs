@@ -1,7 +1,7 @@
 //! From the page's answer to the look the model reads, natively: parsing, indexing, rendering, and telling what an action changed.
 
-use edith_core::snapshot::raw::{RAW_VERSION, RawContext, RawNode, RawPage, Rect, Viewport};
-use edith_core::snapshot::{Index, RenderOptions, UidTable, budget, changes, look};
+use edith_page::raw::{RAW_VERSION, RawContext, RawNode, RawPage, Rect, Viewport};
+use edith_page::{Index, RenderOptions, UidTable, budget, changes, look};
 use xtask::bench::{Contender, Figure, Reason};
 
 /// Elements a person could act on: an ordinary page, a very large one.
@@ -29,7 +29,7 @@ fn of_size(size: u32) -> Vec<Figure<'static>> {
     let mut after = page.clone();
     // An action ticked one box.
     if let Some(node) = after.nodes.get_mut(2) {
-        node.states |= edith_core::snapshot::raw::state::CHECKED;
+        node.states |= edith_page::raw::state::CHECKED;
     }
     let (before, after) = (index(page, &mut uids), index(after, &mut uids));
     let tokens = budget::tokens(&look(&before, &RenderOptions::default()).text);

@@ -1,5 +1,5 @@
 // Helpers for acting on one element: where to click, what is in the way, focus, values, options, scrolling.
-// Arguments and answers are the types of crates/core/src/snapshot/page_api.rs.
+// Arguments and answers are the types of crates/page/src/page_api.rs.
 (() => {
   const parts = globalThis.edithParts;
   if (parts.probe) return;

@@ -6,7 +6,7 @@
   const OPTION_CAP = 100;
   // Characters of a field's value: what is written in it is read by pages, as the page's text.
   const VALUE_CAP = 20_000;
-  // The bits of crates/core/src/snapshot/raw.rs.
+  // The bits of crates/page/src/raw.rs.
   const S = (parts.states = {
     CHECKED: 1, MIXED: 2, EXPANDED: 4, COLLAPSED: 8, SELECTED: 16, PRESSED: 32, CURRENT: 64, DISABLED: 128, READONLY: 256,
     REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 1 << 14, FILLED: 1 << 15,
@@ -133,7 +133,7 @@
   parts.sightedIn = (element, row, label) => sightings.set(element, { at: row, kind: "item", label });
   const UNIT = /^(s|sec|seconds?|m|mins?|minutes?|h|hours?|days?)[,.)]?$/i;
 
-  /** A text without what changes by itself, as in crates/core/src/snapshot/uid.rs. */
+  /** A text without what changes by itself, as in crates/page/src/uid.rs. */
   const steady = (text) => {
     const all = text.split(/\s+/);
     const ticks = (word, i) =>

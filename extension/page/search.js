@@ -1,4 +1,4 @@
-// Whether a text is what is searched for, as crates/core/src/snapshot/find.rs says it: without case and accents, words in any order, signs as they
+// Whether a text is what is searched for, as crates/page/src/find.rs says it: without case and accents, words in any order, signs as they
 // stand, and short words only as words.
 (() => {
   const parts = globalThis.edithParts;

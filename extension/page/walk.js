@@ -1,4 +1,4 @@
-// The walk: one pass over everything rendered, answering with the raw page of crates/core/src/snapshot/raw.rs.
+// The walk: one pass over everything rendered, answering with the raw page of crates/page/src/raw.rs.
 (() => {
   const parts = globalThis.edithParts;
   if (parts.walk) return;
@@ -80,7 +80,7 @@
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
 
-  // Signs in the text for where a control stands, as in crates/core/src/snapshot/places.rs: its number, and whether its words follow.
+  // Signs in the text for where a control stands, as in crates/page/src/places.rs: its number, and whether its words follow.
   const OPEN = "\ufdd0", UNSAID = "\ufdd1", SAID = "\ufdd2";
 
   // What libraries mark as theirs to drag, and tell by nothing else.

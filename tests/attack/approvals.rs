@@ -15,7 +15,7 @@ fn shop() -> FakePage {
         })
         .node("button", "button", "Place order", |node| {
             node.form = 1;
-            node.states = edith_core::snapshot::raw::state::SUBMITS;
+            node.states = edith_page::raw::state::SUBMITS;
         })
         .password("Password")
         .input("Street")

@@ -2,7 +2,7 @@
 
 use super::cases::EFFECTS;
 use edith_core::action::Dialog;
-use edith_core::model::{ChatMessage, ChatRequest};
+use edith_model::{ChatMessage, ChatRequest};
 use edith_protocol::{AnswerBody, Command, Extras, Given, Reference, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
@@ -139,17 +139,17 @@ fn shop() -> FakePage {
         })
         .node("button", "button", "送信する", |node| {
             node.form = 2;
-            node.states = edith_core::snapshot::raw::state::SUBMITS;
+            node.states = edith_page::raw::state::SUBMITS;
         })
         .node("input", "textbox", "Card number", |node| {
             node.form = 2;
-            node.field = edith_core::snapshot::FieldKind::Card;
+            node.field = edith_page::FieldKind::Card;
         })
         .node("label", "", "Free gift", |node| node.triggers = "Place order".into())
         .password("Password")
         .node("input", "", "Attachment", |node| {
             node.input_type = "file".into();
-            node.field = edith_core::snapshot::FieldKind::File;
+            node.field = edith_page::FieldKind::File;
         })
         .link("Terms", "javascript:alert(1)")
         .link("Notes", "file:///etc/passwd")
@@ -168,7 +168,7 @@ fn evil() -> FakePage {
         .node("input", "searchbox", "Find", |node| node.value = Some(String::new()))
         .node("input", "", "Photo", |node| {
             node.input_type = "file".into();
-            node.field = edith_core::snapshot::FieldKind::File;
+            node.field = edith_page::FieldKind::File;
         })
         .button("Go on")
 }
@@ -187,7 +187,7 @@ fn blog(carrier: Carrier) -> FakePage {
         Carrier::FieldValue => page.node("input", "textbox", "Note to you", |node| node.value = Some(ORDER.into())),
         Carrier::IconHint => page.node("button", "button", "", |node| node.hint = ORDER.into()),
         Carrier::OptionText => page.node("select", "combobox", "Topic", |node| {
-            node.options = vec![edith_core::snapshot::raw::RawOption { label: ORDER.into(), ..Default::default() }];
+            node.options = vec![edith_page::raw::RawOption { label: ORDER.into(), ..Default::default() }];
             node.value = Some(String::new());
         }),
         Carrier::Dialog => FakePage {

@@ -1,7 +1,7 @@
 //! A model that does a fixed task step by step and believes what it is told: a step that it is told was done is not done again, one that it
 //! is told was not done is, and of one that is not known it looks whether the page shows it.
 
-use edith_core::model::{ChatMessage, ChatRequest, ModelTurn};
+use edith_model::{ChatMessage, ChatRequest, ModelTurn};
 use edith_protocol::ToolCall;
 use edith_testkit::Scripted;
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! What scrolling or the arrow keys bring within reach is on the page: everything that some scrolling shows, every item of a list of which
 //! only one takes the focus.
 
-use edith_core::snapshot::RawPage;
-use edith_core::snapshot::raw::state;
+use edith_page::RawPage;
+use edith_page::raw::state;
 use serde_json::json;
 use xtask::model_server::Reply;
 

@@ -1,9 +1,9 @@
 //! What a look sees, in a real Chromium: the page's script in the extension's isolated world, as the worker calls it.
 
-use edith_core::snapshot::again::{Again, again};
-use edith_core::snapshot::page_api::{Probe, SCRIPT_FILES};
-use edith_core::snapshot::uid::{Seen as SeenAs, same_identity};
-use edith_core::snapshot::{Index, RawPage, UidTable};
+use edith_page::page_api::{Probe, SCRIPT_FILES};
+use edith_page::relocate::{Relocated, relocate};
+use edith_page::uid::{Seen as SeenAs, same_identity};
+use edith_page::{Index, RawPage, UidTable};
 use serde_json::{Value, json};
 use xtask::browser::{Browser, Extension, Page};
 use xtask::model_server::Reply;
@@ -249,10 +249,10 @@ async fn no_change_of_the_page_between_look_and_action_leads_to_another_element(
             let still = probe["gone"] != true
                 && serde_json::from_value::<Probe>(probe.clone())
                     .is_ok_and(|probe| same_identity(&was, &probe.role, &probe.name) && !probe.elsewhere);
-            let node = match (still, again(&before, element.uid, &now)) {
+            let node = match (still, relocate(&before, element.uid, &now)) {
                 (true, _) => element.target.node,
-                (false, Again::Unique(uid)) => now.element(uid).unwrap().target.node,
-                (false, Again::Nearest(_)) => {
+                (false, Relocated::Unique(uid)) => now.element(uid).unwrap().target.node,
+                (false, Relocated::Nearest(_)) => {
                     refused += 1;
                     continue;
                 }
@@ -306,7 +306,7 @@ async fn a_field_is_where_it_is_and_not_where_its_label_is() {
     let page = eyes.walk(&seen).await;
     let by_label = |name: &str| {
         let node = page.nodes.iter().find(|node| node.name == name).unwrap_or_else(|| panic!("no {name}"));
-        node.states & edith_core::snapshot::raw::state::BY_LABEL != 0
+        node.states & edith_page::raw::state::BY_LABEL != 0
     };
     assert_eq!([by_label("Mail"), by_label("Name"), by_label("Hidden")], [false, false, true]);
 }

@@ -11,8 +11,8 @@
 
 mod wire;
 
-use edith_core::model::{ChatMessage, ChatRequest};
 use edith_core::port::Clock;
+use edith_model::{ChatMessage, ChatRequest};
 use edith_protocol::{Command, Outcome};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;

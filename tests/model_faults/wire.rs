@@ -1,7 +1,7 @@
 //! What a model server sends: the bytes of an answer or what stands in their place, read by the code that the worker reads them with.
 
-use edith_core::model::{FIRST_BYTE_LIMIT, ModelError, STALL_LIMIT};
-use edith_core::openai::{AnswerReader, Asked, Endpoint, Head, classify};
+use edith_model::openai::{AnswerReader, Asked, Endpoint, Head, classify};
+use edith_model::{FIRST_BYTE_LIMIT, ModelError, STALL_LIMIT};
 use edith_testkit::Scripted;
 use serde_json::{Value, json};
 

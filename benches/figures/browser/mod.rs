@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use edith_core::snapshot::budget;
+use edith_page::budget;
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::sites::{Sites, speed};
 use xtask::{process, say};

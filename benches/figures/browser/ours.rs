@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use edith_core::snapshot::raw::RawPage;
-use edith_core::snapshot::{Index, RenderOptions, UidTable, budget, look};
+use edith_page::raw::RawPage;
+use edith_page::{Index, RenderOptions, UidTable, budget, look};
 use serde_json::{Value, json};
 use xtask::bench::Reason;
 use xtask::browser::{Browser, Extension, Options, RunHandle};

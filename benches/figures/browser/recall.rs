@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::process::Command;
 use std::rc::Rc;
 
-use edith_core::snapshot::budget;
+use edith_page::budget;
 use serde_json::{Value, json};
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::browser::{Browser, Options};

@@ -7,11 +7,11 @@ use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::permit::Permit;
 use edith_core::port::Tab;
-use edith_core::snapshot::page_api::{self, WalkOptions, Witness};
-use edith_core::snapshot::raw::Viewport;
-use edith_core::snapshot::{Marks, RawPage, Rect};
-use edith_core::words::browser::attach_reason;
+use edith_page::page_api::{self, WalkOptions, Witness};
+use edith_page::raw::Viewport;
+use edith_page::{Marks, RawPage, Rect};
 use edith_protocol::{TabId, Typing};
+use edith_words::browser::attach_reason;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
@@ -441,7 +441,7 @@ impl CdpTab {
             .read(|state| if state.unreachable.is_empty() { state.url.clone() } else { state.unreachable.clone() });
         let text = "The browser shows an error page: this address could not be loaded.\n".to_owned();
         RawPage {
-            version: edith_core::snapshot::raw::RAW_VERSION,
+            version: edith_page::raw::RAW_VERSION,
             url,
             title: "Page not loaded".to_owned(),
             document: "error-page".to_owned(),
@@ -468,7 +468,7 @@ fn is_left(error: &TabError) -> bool {
 /// What stands for a tab in which no page is open, where no script may run.
 fn empty_page() -> RawPage {
     RawPage {
-        version: edith_core::snapshot::raw::RAW_VERSION,
+        version: edith_page::raw::RAW_VERSION,
         url: "about:blank".to_owned(),
         document: "empty".to_owned(),
         ready_state: "complete".to_owned(),

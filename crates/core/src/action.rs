@@ -1,10 +1,10 @@
 //! What can be done in a tab, what came of it, and how it can fail.
 
 use crate::http_url::HttpUrl;
-use crate::snapshot::ElementRef;
-use crate::words::browser::{attach_reason, network_reason};
-use crate::words::{Sentence, say};
-use edith_protocol::{Document, TabId};
+use edith_page::ElementRef;
+use edith_protocol::{Document, Modifier, MouseButton, ScrollDirection, TabId};
+use edith_words::browser::{attach_reason, network_reason};
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// An element to act on, with what it was when the model saw it: it is acted on only if it still is that.
@@ -18,46 +18,6 @@ pub struct Target {
     pub role: String,
     /// Its name when it was seen.
     pub name: String,
-}
-
-/// A mouse button.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum MouseButton {
-    /// The main one.
-    #[default]
-    Left,
-    /// Opens context menus.
-    Right,
-    /// Opens links in new tabs.
-    Middle,
-}
-
-/// A modifier key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Modifier {
-    /// Alt, Option.
-    Alt,
-    /// Control.
-    Control,
-    /// Command, Windows.
-    Meta,
-    /// Shift.
-    Shift,
-}
-
-/// Where to scroll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ScrollDirection {
-    /// Towards the top.
-    Up,
-    /// Towards the end.
-    Down,
-    /// All the way up.
-    Top,
-    /// All the way down.
-    Bottom,
 }
 
 /// Something done in one tab.
@@ -444,5 +404,38 @@ impl TabError {
             | Self::CanceledByUser
             | Self::Protocol(_) => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edith_words::{Catalogue, speak};
+
+    fn spoken(language: &str) -> Catalogue {
+        let file = format!("{}/../../extension/_locales/{language}/messages.json", env!("CARGO_MANIFEST_DIR"));
+        Catalogue::read(language, &std::fs::read_to_string(file).unwrap())
+    }
+
+    #[test]
+    fn the_browsers_reasons_are_told_in_the_persons_language() {
+        let unreachable =
+            TabError::NavigationFailed { url: "http://a.test/".into(), reason: "net::ERR_CONNECTION_REFUSED".into() };
+        let foreign = TabError::NotAttachable { reason: "Cannot access a chrome://settings/ URL".into() };
+        for (language, refused, own) in [
+            ("en", "the server refused the connection", "one of the browser's own pages"),
+            ("de", "der Server hat die Verbindung abgelehnt", "eine Seite des Browsers selbst"),
+            ("fr", "le serveur a refusé la connexion", "une page du navigateur lui-même"),
+            ("es", "el servidor rechazó la conexión", "una página del propio navegador"),
+        ] {
+            let catalogue = spoken(language);
+            assert!(unreachable.said().told(&catalogue).contains(refused), "{}", unreachable.said().told(&catalogue));
+            assert!(foreign.said().told(&catalogue).contains(own), "{}", foreign.said().told(&catalogue));
+        }
+        // The model reads English whatever the person reads.
+        speak(spoken("de"));
+        assert!(unreachable.to_string().contains("the server refused"), "{unreachable}");
+        assert!(foreign.to_string().contains("one of the browser's own pages"), "{foreign}");
+        speak(Catalogue::default());
     }
 }

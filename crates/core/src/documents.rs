@@ -1,8 +1,8 @@
 //! The documents that the user gives to tasks: their bytes lie in the store, in parts, and outlive the worker. A run knows only which there are.
 
 use crate::port::{Store, StoreError, Table, Which};
-use crate::words::{Sentence, say};
 use edith_protocol::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
+use edith_words::{Sentence, say};
 use std::collections::HashSet;
 use std::rc::Rc;
 

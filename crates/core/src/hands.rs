@@ -1,10 +1,10 @@
 //! What a run's driver does things with: the model and the tabs. Carries out what was decided and reports it; decides
 //! nothing.
 
-mod again;
 mod asking;
 mod ending;
 mod fencing;
+mod relocate;
 mod sealed;
 mod sources;
 mod tabs;
@@ -16,16 +16,16 @@ use crate::family::Family;
 use crate::gate::{Breath, Fence, LedToFile, is_private};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::model::ChatModel;
 use crate::permit::Permit;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run, Trace};
-use crate::snapshot::page_api::WalkOptions;
-use crate::snapshot::raw::RawDetail;
-use crate::snapshot::{self, Index, Marks, RenderOptions, UidTable};
 use crate::tool::{Call, ExtractData, Facts, Plan, TaskComplete, fence};
 use crate::usage::Ledger;
+use edith_model::ChatModel;
+use edith_page::page_api::WalkOptions;
+use edith_page::raw::RawDetail;
+use edith_page::{self, Index, Marks, RenderOptions, UidTable};
 use edith_protocol::TabId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -280,7 +280,7 @@ impl Hands {
             Plan::CloseTab(tab) => self.close_tab(run, *tab).await,
             Plan::Find(query) => {
                 let wanted = WalkOptions { seek: query.clone(), ..WalkOptions::default() };
-                self.read(run, wanted, |index| snapshot::find::find(index, query, FOUND, &options(run))).await
+                self.read(run, wanted, |index| edith_page::find::find(index, query, FOUND, &options(run))).await
             }
             Plan::Read { offset } => {
                 // Of a very long text the walk sends only as much as is read.
@@ -422,7 +422,7 @@ impl Hands {
         let wanted = WalkOptions { inspect: target.element.node, ..WalkOptions::default() };
         let (index, detail) = self.walk_for(run, id, &mut uids, wanted).await?;
         let element = index.element(target.uid).ok_or_else(|| TabError::Gone { what: target.uid.to_string() })?;
-        let told = snapshot::inspect::inspect(&index, element, detail.as_ref(), run.settings.show_typed_values);
+        let told = edith_page::inspect::inspect(&index, element, detail.as_ref(), run.settings.show_typed_values);
         let text = self.fenced("page", &told);
         Ok(Step { uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
     }
@@ -573,10 +573,10 @@ impl Hands {
 
     fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index) -> Look {
         let options = options(run);
-        let changes = before.and_then(|before| snapshot::changes(before, now, &options));
+        let changes = before.and_then(|before| edith_page::changes(before, now, &options));
         let (text, whole) = match changes {
             Some(changes) => (changes, false),
-            None => (snapshot::render(now, &options), true),
+            None => (edith_page::render(now, &options), true),
         };
         Look { text: self.fenced("page", &text), whole }
     }
@@ -631,7 +631,7 @@ const SETTLE_MS: u64 = 5_000;
 fn options(run: &Run) -> RenderOptions {
     RenderOptions {
         tokens: run.settings.look_tokens as usize,
-        task_words: snapshot::task_words(&run.prompt),
+        task_words: edith_page::task_words(&run.prompt),
         show_typed_values: run.settings.show_typed_values,
         ..RenderOptions::default()
     }
@@ -656,7 +656,7 @@ fn text_limit(offset: usize) -> u32 {
 }
 
 fn text_page(index: &Index, offset: usize) -> String {
-    match snapshot::find::read(index, offset, TEXT_PAGE_CHARS) {
+    match edith_page::find::read(index, offset, TEXT_PAGE_CHARS) {
         (text, Some(next)) => format!("{text}\n… goes on: read_page with offset {next}"),
         (text, None) if text.is_empty() => "(no more text)".to_owned(),
         (text, None) => text,

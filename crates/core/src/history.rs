@@ -2,10 +2,10 @@
 //! rounds, and no look that a newer one replaced. A call is never split from its answer.
 
 use crate::gate::Switch;
-use crate::model::{Brief, ChatMessage, Purpose};
 use crate::research::Phase;
 use crate::run::{Look, Mode, Run};
 use crate::tool::MASK;
+use edith_model::{Brief, ChatMessage, Purpose};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 

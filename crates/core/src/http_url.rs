@@ -1,6 +1,6 @@
 //! The gate for addresses: only what parses as http or https becomes an [`HttpUrl`], and only that is navigated to.
 
-use crate::words::{Sentence, say};
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;

@@ -4,7 +4,6 @@
 //! calls pass the gate, actions go to a tab, and what the page then shows goes back into the history.
 
 pub mod action;
-pub mod builtin;
 pub mod claims;
 pub mod conversations;
 pub mod documents;
@@ -16,8 +15,6 @@ pub mod hands;
 pub mod history;
 pub mod http_url;
 pub mod journal;
-pub mod model;
-pub mod openai;
 pub mod permit;
 pub mod port;
 pub mod prompt;
@@ -26,7 +23,5 @@ pub mod research;
 pub mod router;
 pub mod run;
 pub mod schedule;
-pub mod snapshot;
 pub mod tool;
 pub mod usage;
-pub mod words;

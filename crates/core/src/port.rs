@@ -2,13 +2,13 @@
 
 use crate::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use crate::gate::Fence;
-use crate::model::ChatModel;
 use crate::permit::Permit;
-use crate::snapshot::page_api::{WalkOptions, Witness};
-use crate::snapshot::{Marks, RawPage, Rect};
-use crate::words::{Sentence, say};
 use async_trait::async_trait;
+use edith_model::ChatModel;
+use edith_page::page_api::{WalkOptions, Witness};
+use edith_page::{Marks, RawPage, Rect};
 use edith_protocol::{ConversationId, Event, ModelServer, TabId, Typing};
+use edith_words::{Sentence, say};
 use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -40,10 +40,12 @@ pub struct Ports {
 /// Where models come from.
 #[async_trait(?Send)]
 pub trait Models {
+    /// The model for when no server is set.
+    fn built_in(&self) -> Rc<dyn ChatModel>;
     /// A client of that server.
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel>;
     /// The names of the server's models.
-    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, crate::model::ModelError>;
+    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, edith_model::ModelError>;
 }
 
 /// The person's browser: its tabs.

@@ -7,7 +7,6 @@ mod servers;
 mod sources;
 mod tabs;
 
-use crate::builtin::BuiltIn;
 use crate::claims::Claims;
 use crate::conversations::Conversations;
 use crate::documents::{DocumentError, Documents};
@@ -19,11 +18,11 @@ use crate::port::{Events, Notice, Ports, StoreError};
 use crate::run::{Control, Mode, Run, State};
 use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
-use crate::words::say;
 use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, Extras, ModelServer, NamedServer, Outcome, Reply, RunId, RunInfo,
     Servers, keys,
 };
+use edith_words::say;
 use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
 use futures_util::future::{Shared, join_all, select};
@@ -365,7 +364,7 @@ impl Router {
         }
         let base_url = trimmed(&self.text(keys::API_BASE_URL).await?);
         if base_url.is_empty() {
-            return Ok(Model { chat: Rc::new(BuiltIn), name: None });
+            return Ok(Model { chat: self.ports.models.built_in(), name: None });
         }
         let server =
             ModelServer { base_url, api_key: self.text(keys::API_KEY).await?, model: self.text(keys::MODEL).await? };

@@ -8,6 +8,7 @@ mod conversation;
 mod document;
 mod event;
 mod id;
+mod input;
 pub mod json;
 mod price;
 mod reference;
@@ -22,6 +23,7 @@ pub use conversation::{
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Proof, Usage, ValueShown};
 pub use id::{AskId, ConversationId, RunId, TabId};
+pub use input::{Modifier, MouseButton, ScrollDirection};
 pub use price::{DayUsage, ModelPrice, default_price};
 pub use reference::{Extras, Reference, read_command};
 pub use servers::{NamedServer, Servers};

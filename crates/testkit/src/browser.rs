@@ -7,10 +7,10 @@ use edith_core::gate::Fence;
 use edith_core::http_url::HttpUrl;
 use edith_core::permit::Permit;
 use edith_core::port::{Browser, Tab, TabInfo};
-use edith_core::snapshot::classify::classify;
-use edith_core::snapshot::page_api::{WalkOptions, Witness};
-use edith_core::snapshot::raw::{RAW_VERSION, RawForm, RawNode, state};
-use edith_core::snapshot::{FieldKind, RawPage};
+use edith_page::classify::classify;
+use edith_page::page_api::{WalkOptions, Witness};
+use edith_page::raw::{RAW_VERSION, RawForm, RawNode, state};
+use edith_page::{FieldKind, RawPage};
 use edith_protocol::{TabId, Typing};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -445,7 +445,7 @@ impl Tab for FakeTab {
         Ok(here.then(|| known.unwrap_or_default()))
     }
 
-    async fn bring(&self, target: &Target) -> Result<edith_core::snapshot::Rect, TabError> {
+    async fn bring(&self, target: &Target) -> Result<edith_page::Rect, TabError> {
         let inner = self.browser.0.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
         let page = inner.page(&tab.url).cloned().unwrap_or_default();
@@ -454,7 +454,7 @@ impl Tab for FakeTab {
         node.map(|node| node.rect).ok_or_else(|| TabError::Gone { what: format!("{} {:?}", target.uid, target.name) })
     }
 
-    async fn screenshot(&self, _marks: &edith_core::snapshot::Marks) -> Result<String, TabError> {
+    async fn screenshot(&self, _marks: &edith_page::Marks) -> Result<String, TabError> {
         Ok("data:image/png;base64,".to_owned())
     }
 

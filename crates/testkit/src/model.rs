@@ -2,8 +2,8 @@
 
 use crate::ManualClock;
 use async_trait::async_trait;
-use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_core::port::{Clock, Models};
+use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_protocol::{ModelServer, ToolCall};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -124,6 +124,10 @@ impl ChatModel for ScriptedModel {
 
 #[async_trait(?Send)]
 impl Models for ScriptedModel {
+    fn built_in(&self) -> Rc<dyn ChatModel> {
+        Rc::new(edith_commands::BuiltIn)
+    }
+
     fn server(&self, _server: &ModelServer) -> Rc<dyn ChatModel> {
         Rc::new(self.clone())
     }

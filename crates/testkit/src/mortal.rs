@@ -4,11 +4,11 @@ use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::gate::Fence;
-use edith_core::model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_core::permit::Permit;
 use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table, Which};
-use edith_core::snapshot::page_api::{WalkOptions, Witness};
-use edith_core::snapshot::{Marks, RawPage, Rect};
+use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
+use edith_page::page_api::{WalkOptions, Witness};
+use edith_page::{Marks, RawPage, Rect};
 use edith_protocol::{Event, ModelServer, TabId, Typing};
 use serde_json::{Map, Value};
 use std::rc::Rc;
@@ -179,6 +179,10 @@ impl ChatModel for Mortal<Rc<dyn ChatModel>> {
 
 #[async_trait(?Send)]
 impl<T: Models> Models for Mortal<T> {
+    fn built_in(&self) -> Rc<dyn ChatModel> {
+        Mortal::new(self.inner.built_in(), &self.life)
+    }
+
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {
         Mortal::new(self.inner.server(server), &self.life)
     }

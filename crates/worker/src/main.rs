@@ -76,7 +76,7 @@ pub fn tab_moved(from: i32, to: i32) {
 #[wasm_bindgen]
 pub fn speak() {
     let (language, texts) = edith_chrome::i18n::worker_texts().unwrap_or_default();
-    edith_core::words::speak(edith_core::words::Catalogue::read(&language, &texts));
+    edith_words::speak(edith_words::Catalogue::read(&language, &texts));
 }
 
 /// An alarm came, or the stored schedules changed.

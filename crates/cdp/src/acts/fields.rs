@@ -6,10 +6,9 @@ use crate::input::pointer::Press;
 use crate::page::element::{Need, Subject, quoted};
 use crate::session::CdpTab;
 use crate::wire::keys;
-use edith_core::action::{ScrollDirection, TabError, Target};
-use edith_core::snapshot::page_api::{
-    Centre, Direction, FocusInfo, Note, Probe, ReadValue, Scrolled, SelectOption, SetNative,
-};
+use edith_core::action::{TabError, Target};
+use edith_page::page_api::{Centre, Direction, FocusInfo, Note, Probe, ReadValue, Scrolled, SelectOption, SetNative};
+use edith_protocol::ScrollDirection;
 use serde_json::{Value, json};
 
 /// Most options named in a refusal.

@@ -5,8 +5,9 @@ use crate::effect::settle::Mark;
 use crate::page::element::{Need, Subject, quoted};
 use crate::session::CdpTab;
 use crate::wire::keys;
-use edith_core::action::{MouseButton, TabError, Target};
-use edith_core::snapshot::page_api::{DrawnOption, Probe, Selected};
+use edith_core::action::{TabError, Target};
+use edith_page::page_api::{DrawnOption, Probe, Selected};
+use edith_protocol::MouseButton;
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 

@@ -5,8 +5,8 @@ use crate::input::pointer::{Press, Way};
 use crate::page::element::{Need, Subject, quoted};
 use crate::session::CdpTab;
 use edith_core::action::{TabError, Target};
-use edith_core::snapshot::Rect;
-use edith_core::snapshot::page_api::{SelectedText, Spots, TextPlace};
+use edith_page::Rect;
+use edith_page::page_api::{SelectedText, Spots, TextPlace};
 use serde_json::json;
 
 /// The pointer passes a point at least every so many CSS pixels of a drawn way.

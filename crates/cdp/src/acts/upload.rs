@@ -6,9 +6,10 @@
 use crate::effect::settle::Mark;
 use crate::page::element::{Need, quoted};
 use crate::session::CdpTab;
-use edith_core::action::{MouseButton, TabError, Target};
+use edith_core::action::{TabError, Target};
 use edith_core::documents::{Documents, size};
 use edith_protocol::Document;
+use edith_protocol::MouseButton;
 use serde_json::{Value, json};
 
 /// Deadline of handing over one part of a document, in milliseconds; the largest is four million characters.

@@ -4,7 +4,7 @@ use crate::state::{Phase, TabState, UNREAD};
 
 use crate::session::{CALL_MS, CdpTab};
 use edith_core::action::TabError;
-use edith_core::snapshot::page_api::{self, Activity, Aim, Probe};
+use edith_page::page_api::{self, Activity, Aim, Probe};
 use edith_protocol::TabId;
 use futures_util::future::join;
 use serde_json::json;
@@ -437,7 +437,7 @@ impl CdpTab {
         let wanted = crate::page::element::quoted(text);
         loop {
             match self.page("findText", json!([text, 1])).await {
-                Ok(Some(edith_core::snapshot::page_api::FoundText { total, .. })) if total > 0 => {
+                Ok(Some(edith_page::page_api::FoundText { total, .. })) if total > 0 => {
                     self.say(format!("Waited until the page showed {wanted}."));
                     return Ok(false);
                 }

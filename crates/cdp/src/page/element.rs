@@ -2,10 +2,10 @@
 
 use crate::session::CdpTab;
 use edith_core::action::{TabError, Target};
-use edith_core::snapshot::classify::classify;
-use edith_core::snapshot::page_api::{Hit, Note, Probe, ProbeOptions};
-use edith_core::snapshot::raw::RawNode;
-use edith_core::snapshot::uid::{Seen, same_identity};
+use edith_page::classify::classify;
+use edith_page::page_api::{Hit, Note, Probe, ProbeOptions};
+use edith_page::raw::RawNode;
+use edith_page::uid::{Seen, same_identity};
 use serde_json::json;
 
 /// How long an element may take to become ready, in milliseconds.

@@ -2,8 +2,8 @@
 
 use crate::session::CdpTab;
 use edith_core::action::TabError;
-use edith_core::snapshot::RawPage;
-use edith_core::snapshot::page_api::{self, FoundText, FramePoint, WalkOptions};
+use edith_page::RawPage;
+use edith_page::page_api::{self, FoundText, FramePoint, WalkOptions};
 use serde_json::{Value, json};
 
 /// Frames are waited for at most so long, in milliseconds; one that does not answer is only named in the look.
@@ -30,9 +30,7 @@ impl CdpTab {
     /// Walks the frames that the page's own script could not, and joins them.
     pub(crate) async fn join_frames(&self, page: &mut RawPage, options: &WalkOptions) {
         self.frames.borrow_mut().clear();
-        let open = |frame: &edith_core::snapshot::raw::RawFrame| {
-            !frame.walked && frame.rect.width > 1 && frame.rect.height > 1
-        };
+        let open = |frame: &edith_page::raw::RawFrame| !frame.walked && frame.rect.width > 1 && frame.rect.height > 1;
         if !page.frames.iter().any(open) {
             return;
         }

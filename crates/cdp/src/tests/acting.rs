@@ -1,10 +1,11 @@
 //! Clicks, drags, scrolling, choosing, going to pages and answering dialogs.
 
 use super::world::{Reply, World, good_probe, reply, target};
-use edith_core::action::{Action, Modifier, MouseButton, ScrollDirection, TabError};
+use edith_core::action::{Action, TabError};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Tab;
 use edith_protocol::Typing;
+use edith_protocol::{Modifier, MouseButton, ScrollDirection};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;

@@ -2,10 +2,11 @@
 
 use super::world::{Reply, World, good_probe, reply, target};
 use crate::DetachReason;
-use edith_core::action::{Action, MouseButton, Performed, TabError, Target};
+use edith_core::action::{Action, Performed, TabError, Target};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Tab;
-use edith_core::snapshot::page_api::WalkOptions;
+use edith_page::page_api::WalkOptions;
+use edith_protocol::MouseButton;
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use super::world::{Reply, World, reply};
 use edith_core::action::TabError;
 use edith_core::port::Tab;
-use edith_core::snapshot::page_api::WalkOptions;
+use edith_page::page_api::WalkOptions;
 use serde_json::{Value, json};
 use std::rc::Rc;
 

@@ -2,9 +2,10 @@
 
 use super::world::{Reply, World, reply, target};
 use crate::{CdpTab, DetachReason};
-use edith_core::action::{Action, Dialog, MouseButton, Performed, TabError};
+use edith_core::action::{Action, Dialog, Performed, TabError};
 use edith_core::port::Tab;
-use edith_core::snapshot::page_api::WalkOptions;
+use edith_page::page_api::WalkOptions;
+use edith_protocol::MouseButton;
 use edith_protocol::{TabId, Typing};
 use serde_json::json;
 use std::rc::Rc;

@@ -2,7 +2,7 @@
 
 use super::world::{Reply, World, reply};
 use edith_core::port::{Clock, Tab};
-use edith_core::snapshot::Marks;
+use edith_page::Marks;
 use futures_util::future::{Either, select};
 use serde_json::json;
 use std::pin::pin;

@@ -1,10 +1,11 @@
 //! How long the wait after an action takes, in virtual milliseconds.
 
 use super::world::{Reply, World, good_probe, reply, target};
-use edith_core::action::{Action, MouseButton, Performed};
+use edith_core::action::{Action, Performed};
 use edith_core::permit::Permit;
 use edith_core::port::{Clock, Tab};
-use edith_core::snapshot::page_api::WalkOptions;
+use edith_page::page_api::WalkOptions;
+use edith_protocol::MouseButton;
 use edith_protocol::{TabId, Typing};
 use futures_util::future::join;
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use crate::wire::transport::CallError;
 use edith_core::action::TabError;
-use edith_core::words::browser::LOST;
+use edith_words::browser::LOST;
 
 /// What a refused call means for the tab.
 #[derive(Debug, Clone, PartialEq, Eq)]

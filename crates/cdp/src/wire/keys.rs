@@ -4,8 +4,9 @@
 //! when the key goes down writes nothing then. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 
 use crate::session::CdpTab;
-use edith_core::action::{Modifier, TabError};
+use edith_core::action::TabError;
 use edith_core::tool::key::{Chord, Key, parse_chord};
+use edith_protocol::Modifier;
 use futures_util::future::try_join_all;
 use serde_json::{Value, json};
 

@@ -32,7 +32,7 @@ pub trait PageScript {
     /// array.
     ///
     /// Where the script is not in the document yet (the answer would be `{missing: true}`), the implementation injects
-    /// [`edith_core::snapshot::page_api::SCRIPT_FILES`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers.
+    /// [`edith_page::page_api::SCRIPT_FILES`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers.
     /// A refusal of the browser to run scripts there is [`TabError::Protocol`] with the browser's words.
     async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError>;
 

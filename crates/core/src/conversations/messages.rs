@@ -1,8 +1,8 @@
 //! A run as the messages of its conversation, and a conversation as messages for the model.
 
 use crate::history::Entry;
-use crate::model::ChatMessage;
 use crate::run::{Run, State};
+use edith_model::ChatMessage;
 use edith_protocol::{Ending, Message, Outcome, Role, RunId, ToolCall};
 
 /// A tool's answer is kept this long in a conversation, in characters; the whole of it is in the run's progress.

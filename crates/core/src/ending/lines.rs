@@ -1,6 +1,7 @@
 //! A page as lines that can be compared: its text, and what its elements are called and hold.
 
-use crate::snapshot::{FieldValue, Index};
+use super::words::{is_time, normal};
+use edith_page::{FieldValue, Index};
 use std::collections::HashSet;
 
 /// Characters of a proof, at most.
@@ -30,33 +31,6 @@ pub(super) fn lines(index: &Index) -> Vec<Line<'_>> {
     all.map(|text| Line { text, normal: normal(text) })
         .filter(|line| !line.normal.is_empty() && known.insert(line.normal.clone()))
         .collect()
-}
-
-/// Lower case, one space between words, and quotation marks gone.
-pub(super) fn normal(text: &str) -> String {
-    let plain = text.replace(['“', '”', '„', '"', '«', '»'], " ").replace('’', "'").to_lowercase();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Whether a line has these words, not as a part of longer ones. Both are normal.
-pub(super) fn has(line: &str, words: &str) -> bool {
-    let words = words.trim_matches(|c: char| ".,;:!?".contains(c));
-    if words.is_empty() {
-        return false;
-    }
-    line.match_indices(words).any(|(at, _)| {
-        let before = line.get(..at).and_then(|text| text.chars().next_back());
-        let mut after = line.get(at + words.len()..).unwrap_or_default().chars();
-        let next = after.next();
-        let joins = |c: Option<char>, edge: Option<char>| {
-            c.is_some_and(char::is_alphanumeric) && edge.is_some_and(char::is_alphanumeric)
-        };
-        // "24.9" is no part of "24.95", and "4.90" none of "24.90".
-        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-        let decimals = matches!(next, Some('.' | ',')) && digit(after.next()) && digit(words.chars().next_back());
-        let whole = matches!(before, Some('.' | ',')) && digit(words.chars().next());
-        !joins(before, words.chars().next()) && !joins(next, words.chars().next_back()) && !decimals && !whole
-    })
 }
 
 /// On one line, shortened.
@@ -124,7 +98,7 @@ pub(super) fn counted(line: &str) -> Option<(String, u64)> {
     let (number, none) = (numbers.next()?, numbers.next());
     let words = line.replace(number, "#");
     let has_word = words.chars().filter(|c| c.is_alphabetic()).count() > 2;
-    let is_time = super::words::is_time(&words);
+    let is_time = is_time(&words);
     if none.is_some() || !has_word || is_time {
         return None;
     }

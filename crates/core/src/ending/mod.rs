@@ -6,11 +6,12 @@ mod words;
 use crate::action::Action;
 use crate::gate::EffectClass;
 use crate::run::Intent;
-use crate::snapshot::{FieldValue, Index, Tri};
 use crate::tool::Plan;
+use edith_page::{FieldValue, Index, Tri};
 use edith_protocol::Proof;
-use lines::{Line, has, lines, normal};
+use lines::{Line, lines};
 use serde::{Deserialize, Serialize};
+use words::{has, normal};
 
 pub(crate) use words::says_not_done;
 
@@ -188,7 +189,7 @@ impl<'a> Page<'a> {
         if !self.acted {
             return words::is_error_page(&self.now.title).then(|| self.now.title.clone());
         }
-        let invalid = |element: &&crate::snapshot::Element| {
+        let invalid = |element: &&edith_page::Element| {
             let was = self.before.and_then(|before| before.element(element.uid));
             element.states.invalid.is_some() && was.is_some_and(|was| was.states.invalid.is_none())
         };

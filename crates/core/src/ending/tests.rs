@@ -1,8 +1,8 @@
 //! Claims beside pages: what counts as shown, and what speaks against it.
 
 use super::*;
-use crate::snapshot::raw::RawNode;
-use crate::snapshot::{RawPage, UidTable};
+use edith_page::raw::RawNode;
+use edith_page::{RawPage, UidTable};
 
 /// A page of these lines of text, with fields `(name, value)`.
 fn page(url: &str, text: &[&str], fields: &[(&str, &str)]) -> Index {

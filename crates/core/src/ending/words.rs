@@ -1,7 +1,5 @@
 //! By which words pages say that something worked or did not, and models that they could not: in the languages of the gate.
 
-use super::lines::has;
-
 /// Lines longer than this say something else.
 const LINE_CHARS: usize = 160;
 /// A line that only says "error" or "saved" is short.
@@ -92,6 +90,33 @@ const TIMES: &[&str] = &[
     "seconde", "secondes", "heure", "heures", "il y a", "segundo", "segundos", "minuto", "minutos", "hora", "horas", "hace",
 ];
 
+/// Lower case, one space between words, and quotation marks gone.
+pub(super) fn normal(text: &str) -> String {
+    let plain = text.replace(['“', '”', '„', '"', '«', '»'], " ").replace('’', "'").to_lowercase();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a line has these words, not as a part of longer ones. Both are normal.
+pub(super) fn has(line: &str, words: &str) -> bool {
+    let words = words.trim_matches(|c: char| ".,;:!?".contains(c));
+    if words.is_empty() {
+        return false;
+    }
+    line.match_indices(words).any(|(at, _)| {
+        let before = line.get(..at).and_then(|text| text.chars().next_back());
+        let mut after = line.get(at + words.len()..).unwrap_or_default().chars();
+        let next = after.next();
+        let joins = |c: Option<char>, edge: Option<char>| {
+            c.is_some_and(char::is_alphanumeric) && edge.is_some_and(char::is_alphanumeric)
+        };
+        // "24.9" is no part of "24.95", and "4.90" none of "24.90".
+        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let decimals = matches!(next, Some('.' | ',')) && digit(after.next()) && digit(words.chars().next_back());
+        let whole = matches!(before, Some('.' | ',')) && digit(words.chars().next());
+        !joins(before, words.chars().next()) && !joins(next, words.chars().next_back()) && !decimals && !whole
+    })
+}
+
 fn any(line: &str, words: &[&str]) -> bool {
     words.iter().any(|words| has(line, words))
 }
@@ -104,7 +129,7 @@ pub(super) fn is_complaint(line: &str, same_place: bool) -> bool {
 
 /// Whether a page with this title is an error instead of what was asked for.
 pub(super) fn is_error_page(title: &str) -> bool {
-    let title = super::lines::normal(title);
+    let title = normal(title);
     title.chars().count() <= SHORT_CHARS && any(&title, ERROR_PAGES)
 }
 
@@ -126,6 +151,6 @@ pub(super) fn is_time(words: &str) -> bool {
 
 /// Whether a model's last words say that it could not do it.
 pub(crate) fn says_not_done(text: &str) -> bool {
-    let text = super::lines::normal(text.trim_start_matches(['*', '#', '_', ' ']));
+    let text = normal(text.trim_start_matches(['*', '#', '_', ' ']));
     COULD_NOT.iter().any(|words| text.strip_prefix(words).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
 }

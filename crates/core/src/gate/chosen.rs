@@ -99,7 +99,7 @@ mod tests {
             let form = crate::tool::FormShape { action: action.into(), ..Default::default() };
             let field = crate::tool::ElementFacts {
                 form: (!action.is_empty()).then_some(form),
-                ..crate::gate::tests::element(5, crate::snapshot::ElementKind::Input, "Password")
+                ..crate::gate::tests::element(5, edith_page::ElementKind::Input, "Password")
             };
             let facts = Facts { url: page.into(), elements: vec![field], ..Facts::default() };
             assert_eq!(is_given(&run, &call, &facts), given, "{prompt} {page} {action}");

@@ -12,8 +12,8 @@ use super::places::{Places, Way};
 use super::{Breath, Grants, Switch, at_once, recognise};
 use crate::http_url::HttpUrl;
 use crate::tool::{Call, Facts, MASK, Sends};
-use crate::words::{Word, say};
 use edith_protocol::{Approvals, TabId, ValueShown};
+use edith_words::{Word, say};
 use serde::{Deserialize, Serialize};
 
 /// Words that go to a search engine unasked have at most so many characters.

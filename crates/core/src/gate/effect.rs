@@ -1,7 +1,7 @@
 //! What a call does to the world.
 
-use crate::snapshot::FieldKind;
-use crate::words::{Sentence, say};
+use edith_page::FieldKind;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// What a call does, as far as can be told before.

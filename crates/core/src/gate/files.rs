@@ -2,8 +2,8 @@
 
 use super::{Commitment, EffectClass, Grants, Verdict, judge, recognise};
 use crate::action::{Action, HeldFile, Saves};
-use crate::snapshot::ElementRef;
 use crate::tool::{Facts, Plan};
+use edith_page::ElementRef;
 use edith_protocol::Approvals;
 use serde::{Deserialize, Serialize};
 

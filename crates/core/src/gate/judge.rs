@@ -2,8 +2,8 @@
 
 use super::{Commitment, DialogAnswer, EffectClass, Grants, SecretKind, Switch};
 use crate::tool::Facts;
-use crate::words::{Sentence, say};
 use edith_protocol::Approvals;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// What becomes of a call.

@@ -1,7 +1,7 @@
 //! The sites a run has been on: how it came there, and whether what they show may be meant for the person alone.
 
 use super::origins;
-use crate::snapshot::Index;
+use edith_page::Index;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -110,7 +110,7 @@ pub fn is_private(index: &Index) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::raw::{RAW_VERSION, RawNode, RawPage};
+    use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
 
     fn page(url: &str, names: &[&str]) -> Index {
         let node = |(at, name): (usize, &&str)| RawNode {
@@ -122,7 +122,7 @@ mod tests {
         };
         let nodes = names.iter().enumerate().map(node).collect();
         let raw = RawPage { version: RAW_VERSION, url: url.into(), document: "d".into(), nodes, ..RawPage::default() };
-        Index::build(raw, &mut crate::snapshot::UidTable::default())
+        Index::build(raw, &mut edith_page::UidTable::default())
     }
 
     #[test]

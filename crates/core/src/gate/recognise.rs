@@ -3,8 +3,8 @@
 use super::words::{self, At, Sure, stands, words};
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind, decode};
 use crate::action::Dialog;
-use crate::snapshot::ElementKind;
 use crate::tool::{ElementFacts, Entry, Facts, FormShape};
+use edith_page::ElementKind;
 
 /// A label of more words is a text that can be clicked, not a command.
 const LABEL_WORDS: usize = 14;

@@ -1,7 +1,7 @@
 //! What exactly an approval is about. It is compared as it stands, so nothing else can be made to look like it.
 
-use crate::snapshot::uid::steady;
 use crate::tool::{ElementFacts, Facts};
+use edith_page::uid::steady;
 use edith_protocol::ToolCall;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Asking the model: within the limits, streamed to the panel, and counted.
 
 use super::Hands;
-use crate::model::{ChatRequest, ModelError, ModelTurn};
 use crate::run::{Input, Run};
 use crate::usage::{Ledger, estimate};
+use edith_model::{ChatRequest, ModelError, ModelTurn};
 use edith_protocol::{Event, Usage};
 use std::rc::Rc;
 

@@ -3,9 +3,9 @@
 use super::Hands;
 use crate::gate::{self, Switch};
 use crate::run::{Intent, Run};
-use crate::snapshot::again::{Again, again};
-use crate::snapshot::{Element, Index, UidTable};
 use crate::tool::{Call, Facts, PageView};
+use edith_page::relocate::{Relocated, relocate};
+use edith_page::{Element, Index, UidTable};
 use std::rc::Rc;
 
 impl Hands {
@@ -45,9 +45,9 @@ struct Now {
 
 impl PageView for Now {
     fn element(&self, uid: u32) -> Option<&Element> {
-        let moved = || match again(self.before.as_deref()?, uid, &self.now) {
-            Again::Unique(uid) => self.now.element(uid),
-            Again::Nearest(_) => None,
+        let moved = || match relocate(self.before.as_deref()?, uid, &self.now) {
+            Relocated::Unique(uid) => self.now.element(uid),
+            Relocated::Nearest(_) => None,
         };
         self.now.element(uid).or_else(moved)
     }

@@ -7,7 +7,7 @@ use crate::journal::Journal;
 use crate::research::findings::Findings;
 use crate::research::quote::{self, Page};
 use crate::run::{Acted, Mode, Opened, Run};
-use crate::snapshot::Index;
+use edith_page::Index;
 use edith_protocol::TabId;
 use std::rc::Rc;
 

@@ -4,7 +4,7 @@
 use super::findings::Fact;
 use super::quote::{Figure, figures};
 use super::{Research, SourceState};
-use crate::words::say;
+use edith_words::say;
 
 /// A mark at everything that could not be confirmed.
 const FLAG: &str = "⚠";

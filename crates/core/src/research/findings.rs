@@ -1,7 +1,7 @@
 //! What a source's run hands over with `extract_data`: facts with their quotes, read from whatever shape the model gave them.
 
 use super::loose::{is_one_of, json_in, pick, text, text_of};
-use crate::words::{Sentence, say};
+use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
 
 /// Facts of one source, at most.

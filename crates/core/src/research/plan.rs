@@ -2,8 +2,8 @@
 
 use super::loose::{json_in, pick, text_of};
 use crate::http_url::HttpUrl;
-use crate::model::ModelTurn;
-use crate::words::say;
+use edith_model::ModelTurn;
+use edith_words::say;
 use serde_json::{Map, Value};
 
 /// Sources of one research, at most: more is no plan but a list of links.

@@ -3,7 +3,7 @@
 
 use super::findings::{Check, Fact, Findings};
 use crate::http_url::HttpUrl;
-use crate::snapshot::{FieldValue, Index, without_uids};
+use edith_page::{FieldValue, Index, without_uids};
 
 /// From this many characters on a quote may differ from the page in where its spaces are: blocks of a page stand side by side without any.
 const LONG_ENOUGH_TO_SQUEEZE: usize = 12;

@@ -2,10 +2,10 @@
 
 use super::cite::numbered;
 use super::{Phase, Research, SourceState};
-use crate::model::ChatMessage;
 use crate::prompt;
 use crate::run::Run;
 use crate::tool::fence;
+use edith_model::ChatMessage;
 use std::fmt::Write as _;
 
 /// A quote is sent this long when the model said that it takes no more, in characters.

@@ -8,11 +8,11 @@ use crate::history::Entry;
 use crate::port::StoreError;
 use crate::run::{Mode, NewRun, Run};
 use crate::schedule::Task;
-use crate::words::say;
 use edith_protocol::{
     Conversation, ConversationId, Document, ErrorBody, Extras, Message, Outcome, Progress, Role, RunId, RunState,
     TabId, ToolCall, keys, run_ids,
 };
+use edith_words::say;
 use futures_channel::oneshot;
 use std::rc::Rc;
 

@@ -3,8 +3,8 @@
 use super::{Router, storage};
 use crate::journal::is_id;
 use crate::port::{StoreError, Table, Which};
-use crate::words::say;
 use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, Progress, RunId, keys, run_ids};
+use edith_words::say;
 use serde_json::{Value, json};
 use std::rc::Rc;
 

@@ -4,8 +4,8 @@ use super::Router;
 use crate::hands::Model;
 use crate::port::{Notice, StoreError};
 use crate::run::{Control, Run};
-use crate::words::say;
 use edith_protocol::{ConversationId, RunId, TabId};
+use edith_words::say;
 use std::rc::Rc;
 
 /// Characters of a summary in a notification.

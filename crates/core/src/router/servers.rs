@@ -1,7 +1,7 @@
 //! Model servers asked for the person who sets them up: their models, and whether one answers as it would answer a run.
 
 use super::{Router, storage, trimmed};
-use crate::model::{Brief, ChatMessage, ChatRequest, ModelError, Purpose};
+use edith_model::{Brief, ChatMessage, ChatRequest, ModelError, Purpose};
 use edith_protocol::{AnswerBody, ErrorBody, ModelServer, ServerTested, keys};
 
 /// Tokens of the answer, at most. Some servers refuse fewer than this.

@@ -2,9 +2,9 @@
 
 use super::{Acted, Input, Mode, Run, State};
 use crate::history::Entry;
-use crate::model::ModelTurn;
-use crate::words::say;
+use edith_model::ModelTurn;
 use edith_protocol::{AskId, Event, Outcome, TabId};
+use edith_words::say;
 
 /// What the user does to a run while it is on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl Run {
 
     fn turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
         if turn.text.trim().is_empty() && turn.tool_calls.is_empty() {
-            let error = crate::model::ModelError::BrokenAnswer { message: "the answer was empty".into() };
+            let error = edith_model::ModelError::BrokenAnswer { message: "the answer was empty".into() };
             let State::Thinking { attempt } = self.state else { return Vec::new() };
             return self.model_failed(&error, attempt, now);
         }

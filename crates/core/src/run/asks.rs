@@ -4,8 +4,8 @@ use super::apply::Work;
 use super::{Acted, Intent, Run, State};
 use crate::history::Entry;
 use crate::tool::{Call, Plan};
-use crate::words::{Sentence, say};
 use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};
+use edith_words::{Sentence, say};
 
 /// The word of refusal; `deny: WHY` gives the reason.
 const DENY: &str = "deny";

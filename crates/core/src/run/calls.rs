@@ -5,8 +5,8 @@ use super::{Acted, Intent, Run, State};
 use crate::gate::{self, Breath, Concern, Switch, Verdict, judge};
 use crate::history::Entry;
 use crate::tool::{Plan, origin_of};
-use crate::words::{Sentence, say};
 use edith_protocol::{Event, Outcome, ToolCall};
+use edith_words::{Sentence, say};
 use std::collections::HashSet;
 
 /// Turns in a row with a malformed call, at most (the fault table of the platform notes).

@@ -4,8 +4,8 @@ use super::{Intent, Mode, Run, State};
 use crate::ending::{Checked, Claim, says_not_done};
 use crate::history::Entry;
 use crate::tool::Plan;
-use crate::words::say;
 use edith_protocol::{Event, Outcome};
+use edith_words::say;
 
 /// What a call is answered that ends the task.
 const ACCEPTED: &str = "Accepted.";

@@ -1,9 +1,9 @@
 //! What a run does when the model gives no turn: the retry table as code.
 
 use super::{Run, State};
-use crate::model::{ModelError, Retry};
-use crate::words::{Word, say};
+use edith_model::{ModelError, Retry};
 use edith_protocol::{Event, Outcome};
+use edith_words::{Word, say};
 
 /// Retries of a busy or failing server (the fault table of the platform notes).
 const RETRIES: u32 = 2;

@@ -25,16 +25,16 @@ use crate::ending::{Checked, Claim, Deeds};
 use crate::gate::{Concern, EffectClass, Grants, LedToFile, Places, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
 use crate::research::Research;
 use crate::research::findings::Findings;
-use crate::snapshot::UidTable;
 use crate::tool::{Facts, Offer, Plan};
-use crate::words::Sentence;
+use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
+use edith_page::UidTable;
 use edith_protocol::{
     Ask, AskId, ConversationId, Document, Event, Outcome, Proof, Reference, RunId, RunInfo, RunState, Settings, TabId,
     ToolCall, Usage,
 };
+use edith_words::Sentence;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 

@@ -3,8 +3,8 @@
 use super::{Acted, Intent, Run};
 use crate::action::Action;
 use crate::tool::Plan;
-use crate::words::say;
 use edith_protocol::ToolCall;
+use edith_words::say;
 
 /// Longest circle that is recognised, in actions.
 const LONGEST: usize = 3;

@@ -1,8 +1,8 @@
 //! What a run tells the panel.
 
 use super::{Acted, Intent, Run, State};
-use crate::words::{Sentence, say};
 use edith_protocol::{Done, Event, Progress, ToolCall};
+use edith_words::{Sentence, say};
 
 impl Run {
     /// One line of progress without a tool.

@@ -3,13 +3,13 @@
 use super::{Acted, Intent, Mode, NewRun, Run, State};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::model::ModelTurn;
 use crate::research::findings::Findings;
 use crate::research::plan::{self, Plan};
 use crate::research::{Phase, Research, Source, SourceState, cite};
 use crate::tool::Plan as ToolPlan;
-use crate::words::say;
+use edith_model::ModelTurn;
 use edith_protocol::{Event, Outcome, RunId, TabId, ToolCall};
+use edith_words::say;
 
 /// A source that was started, or could not be.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::gate::{Grants, Way};
-use crate::words::say;
 use edith_protocol::{Approvals, Settings};
+use edith_words::say;
 use serde_json::json;
 
 fn new_run() -> Run {
@@ -41,7 +41,7 @@ fn text(text: &str) -> Input {
 
 fn intent(call: &ToolCall, class: EffectClass) -> Intent {
     let parsed = crate::tool::Call::parse(&call.name, &call.arguments).unwrap();
-    let mut index = crate::snapshot::Index::default();
+    let mut index = edith_page::Index::default();
     index.url = "https://a.example/".into();
     let facts = Facts::gather(&parsed, Some(&index));
     Intent {

@@ -8,8 +8,8 @@ use crate::gate::{
 };
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::model::ChatMessage;
 use crate::tool::{Call, MASK, Plan, Sends};
+use edith_model::ChatMessage;
 
 impl Run {
     /// What speaks against the call beyond what it does. A long text takes a while.

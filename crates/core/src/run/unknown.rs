@@ -6,11 +6,11 @@ use crate::action::Action;
 use crate::gate::{DialogAnswer, EffectClass};
 use crate::http_url::HttpUrl;
 use crate::port::StoreError;
-use crate::snapshot::page_api::Witness;
-use crate::snapshot::{Element, FieldValue, Index};
 use crate::tool::Plan;
-use crate::words::{Sentence, say};
+use edith_page::page_api::Witness;
+use edith_page::{Element, FieldValue, Index};
 use edith_protocol::{Ask, AskKind, Event, Outcome, TabId};
+use edith_words::{Sentence, say};
 
 /// What was proved not to have been done is begun anew only so long after it was decided, in milliseconds: later the page, or the person's
 /// mind, may be another.
@@ -137,7 +137,7 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
     let nothing_arrived = || Verdict::Unknown("It was about to reach the page, which saw nothing of it so far.".into());
     match action {
         Action::Click { button, count, .. } | Action::ClickAt { button, count, .. } => {
-            let wanted = if *button == crate::action::MouseButton::Left { u32::from(*count) } else { 1 };
+            let wanted = if *button == edith_protocol::MouseButton::Left { u32::from(*count) } else { 1 };
             match (witness.clicks >= wanted, witness.presses) {
                 (true, _) => done("The page got the click."),
                 (false, 0) => nothing_arrived(),

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::gate::{Commitment, Grants};
-use crate::snapshot::page_api::Witness;
-use crate::snapshot::raw::{RAW_VERSION, RawNode, RawPage};
-use crate::snapshot::{Index, UidTable};
 use crate::tool::Call;
+use edith_page::page_api::Witness;
+use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
+use edith_page::{Index, UidTable};
 use edith_protocol::Settings;
 use serde_json::json;
 

@@ -4,7 +4,7 @@
 //! package (croner with chrono: 114 KB compressed). croner is the reference in the tests.
 
 use super::civil::{DAY, Date};
-use crate::words::{Sentence, say};
+use edith_words::{Sentence, say};
 
 /// Days that are searched for a match: a fifth Monday in February may be forty years away.
 const SEARCHED_DAYS: i64 = 41 * 366;
@@ -44,7 +44,7 @@ impl std::fmt::Display for CronError {
 
 impl std::error::Error for CronError {}
 
-fn part_name(part: &str) -> crate::words::Word {
+fn part_name(part: &str) -> edith_words::Word {
     match part {
         "second" => say!(PartSecond).into(),
         "minute" => say!(PartMinute).into(),

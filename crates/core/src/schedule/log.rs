@@ -5,8 +5,8 @@ use super::cron::Cron;
 use super::slots::{latest, next};
 use super::task::Task;
 use crate::port::Zone;
-use crate::words::say;
 use edith_protocol::{ConversationId, Outcome, RunId, Usage};
+use edith_words::say;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

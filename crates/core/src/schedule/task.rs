@@ -3,8 +3,8 @@
 use super::cron::{Cron, CronError};
 use crate::gate::Terms;
 use crate::run::Mode;
-use crate::words::{Sentence, say};
 use edith_protocol::Settings;
+use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
 
 /// A schedule: `{id, name, prompt, cronExpression, enabled, lastRun?}` and what else a person may say about it.

@@ -3,10 +3,11 @@
 use super::kit::{Plan, Tool, target};
 use super::press::{Press, press_schema};
 use super::{CallError, ElementFacts, Facts, PageView};
-use crate::action::{Action, MouseButton};
+use crate::action::Action;
 use crate::gate::EffectClass;
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_protocol::MouseButton;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Click an element.

@@ -4,8 +4,8 @@ use super::kit::{Plan, Tool, target};
 use super::{CallError, Facts, Fault, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Drag an element.

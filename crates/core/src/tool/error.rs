@@ -1,7 +1,7 @@
 //! What can be wrong with a call, each as a sentence that tells the model what to write.
 
 use crate::http_url::UrlError;
-use crate::words::{Sentence, Word, say};
+use edith_words::{Sentence, Word, say};
 
 /// A call that is not carried out. The model is told; the run goes on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -3,8 +3,8 @@
 use super::{Call, Sends};
 use crate::action::Dialog;
 use crate::gate::recognise;
-use crate::snapshot::{Element, ElementKind, FieldKind, FieldValue, Index};
-use crate::words::{Sentence, Word, say};
+use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index};
+use edith_words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};
 
 /// Fields listed beside an element, at most.

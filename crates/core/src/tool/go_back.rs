@@ -4,8 +4,8 @@ use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::EffectClass;
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// One page back in the tab's history.

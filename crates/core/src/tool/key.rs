@@ -1,6 +1,6 @@
 //! Keys and chords by name: `Enter`, `Control+a`, `Shift+Tab`, with what a key event needs to look real.
 
-use crate::action::Modifier;
+use edith_protocol::Modifier;
 
 /// A key with the keys held meanwhile.
 #[derive(Debug, Clone, PartialEq, Eq)]

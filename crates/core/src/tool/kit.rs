@@ -6,9 +6,9 @@ use crate::documents;
 use crate::ending::Claim;
 use crate::gate::EffectClass;
 use crate::http_url::HttpUrl;
-use crate::model::ToolSpec;
-use crate::words::{Sentence, Word};
+use edith_model::ToolSpec;
 use edith_protocol::{Document, TabId};
+use edith_words::{Sentence, Word};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// One tool. A tool is one file: the arguments' struct, this trait for it, and its tests.

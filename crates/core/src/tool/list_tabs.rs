@@ -3,8 +3,8 @@
 use super::kit::{Plan, Tool};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// List the open tabs with their ids, titles and addresses.

@@ -91,9 +91,9 @@ pub use wait::Wait;
 pub use wait_for_page_update::WaitForPageUpdate;
 
 use crate::gate::{EffectClass, Switch, holds_secret};
-use crate::model::ToolSpec;
-use crate::words::Sentence;
 pub(crate) use arguments::{mended, unfenced};
+use edith_model::ToolSpec;
+use edith_words::Sentence;
 pub(crate) use kit::Entry;
 pub use kit::Sends;
 use kit::Tool;

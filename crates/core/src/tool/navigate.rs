@@ -5,8 +5,8 @@ use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
 use crate::http_url::HttpUrl;
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Go to an address in the run's tab; where there is none, one is opened.

@@ -2,7 +2,7 @@
 
 use super::{Call, CallError, SPECS};
 use crate::action::Dialog;
-use crate::model::ToolSpec;
+use edith_model::ToolSpec;
 
 /// The tool that answers a dialog: offered only while one is open.
 const DIALOG_TOOL: &str = "handle_dialog";

@@ -1,8 +1,8 @@
 //! How a mouse button is pressed on an element: what every clicking tool takes and does alike.
 
 use super::{ElementFacts, Facts};
-use crate::action::{Modifier, MouseButton};
 use crate::gate::{EffectClass, recognise};
+use edith_protocol::{Modifier, MouseButton};
 use serde::{Deserialize, Serialize};
 
 /// The press of a click.

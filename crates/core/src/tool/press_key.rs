@@ -3,10 +3,11 @@
 use super::key::parse_chord;
 use super::kit::{Entry, Plan, Tool, maybe_target};
 use super::{CallError, ElementFacts, Facts, Fault, PageView};
-use crate::action::{Action, Modifier};
+use crate::action::Action;
 use crate::gate::{EffectClass, holds_secret, recognise};
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_protocol::Modifier;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Press a key.

@@ -3,7 +3,7 @@
 //! Values are brought to the declared type where there is one way to understand them (`"12"` for 12), and unknown arguments are dropped.
 
 use super::Fault;
-use crate::model::ToolSpec;
+use edith_model::ToolSpec;
 use serde_json::{Map, Value};
 
 /// Words for the same thing that models use, beside the one in the schema.

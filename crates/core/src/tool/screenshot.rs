@@ -3,8 +3,8 @@
 use super::kit::{Plan, Tool, maybe_target};
 use super::{CallError, Facts, PageView};
 use crate::gate::EffectClass;
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// A picture of what is in view.

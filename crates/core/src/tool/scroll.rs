@@ -2,10 +2,11 @@
 
 use super::kit::{Plan, Tool, maybe_target};
 use super::{CallError, Facts, PageView};
-use crate::action::{Action, ScrollDirection};
+use crate::action::Action;
 use crate::gate::EffectClass;
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_protocol::ScrollDirection;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Scroll.

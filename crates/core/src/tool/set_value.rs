@@ -4,9 +4,9 @@ use super::kit::{Entry, Plan, Tool, entry_shown, target};
 use super::{CallError, ElementFacts, Facts, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
-use crate::model::ToolSpec;
-use crate::snapshot::ElementKind;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_page::ElementKind;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Set a range, date, time, colour or number.

@@ -4,8 +4,8 @@ use super::kit::{Plan, Tool, not_empty, quoted};
 use super::{CallError, Facts, Fault, PageView};
 use crate::ending::Claim;
 use crate::gate::EffectClass;
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Say that the task is done.

@@ -3,10 +3,11 @@
 use super::facts::PageView;
 use super::schema::Schema;
 use super::*;
-use crate::action::{Action, Dialog, Modifier, MouseButton, ScrollDirection};
-use crate::snapshot::raw::RawNode;
-use crate::snapshot::{FieldKind, Index, RawPage, UidTable};
+use crate::action::{Action, Dialog};
+use edith_page::raw::RawNode;
+use edith_page::{FieldKind, Index, RawPage, UidTable};
 use edith_protocol::TabId;
+use edith_protocol::{Modifier, MouseButton, ScrollDirection};
 use serde_json::json;
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/specs.json");

@@ -4,8 +4,8 @@ use super::kit::{Entry, Plan, Tool, entry_shown, maybe_target};
 use super::{CallError, Facts, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Type a text.

@@ -4,9 +4,9 @@ use super::kit::{Plan, Tool, not_empty, quoted, target};
 use super::{CallError, Facts, Fault, PageView};
 use crate::action::Action;
 use crate::gate::{EffectClass, recognise};
-use crate::model::ToolSpec;
-use crate::words::{Sentence, say};
+use edith_model::ToolSpec;
 use edith_protocol::Document;
+use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
 /// Give a document to the page.

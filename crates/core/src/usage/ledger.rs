@@ -2,9 +2,9 @@
 //! The days are stored.
 
 use super::limits::{Reached, Used, allow, estimate};
-use crate::model::ChatRequest;
 use crate::port::{Clock, Store, StoreError};
 use crate::run::Run;
+use edith_model::ChatRequest;
 use edith_protocol::{DayUsage, ModelPrice, RunId, Usage, keys};
 use futures_util::lock::Mutex;
 use serde::Deserialize;

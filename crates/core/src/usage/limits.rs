@@ -1,8 +1,8 @@
 //! The limits as code: whether a call may be made, and how long its answer may be so that no limit is crossed by it.
 
-use crate::model::{ChatMessage, ChatRequest};
-use crate::words::{Sentence, say};
+use edith_model::{ChatMessage, ChatRequest};
 use edith_protocol::{ModelPrice, Settings, Usage};
+use edith_words::{Sentence, say};
 
 /// Bytes that make a token, at the least: English has about four, JSON and numbers three. So prompts are rather over- than
 /// underestimated.
@@ -99,8 +99,8 @@ impl std::fmt::Display for Reached {
 impl std::error::Error for Reached {}
 
 /// An amount as the language writes it.
-fn money(amount: &str) -> crate::words::Word {
-    amount.parse().map_or_else(|_| amount.into(), |number| crate::words::Word::Number(number, 4))
+fn money(amount: &str) -> edith_words::Word {
+    amount.parse().map_or_else(|_| amount.into(), |number| edith_words::Word::Number(number, 4))
 }
 
 /// Tokens that a request takes, not less than the server will count.

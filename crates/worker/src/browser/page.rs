@@ -6,7 +6,7 @@ use edith_cdp::PageScript;
 use edith_chrome::ChromeError;
 use edith_chrome::scripting::{self, Frames};
 use edith_core::action::TabError;
-use edith_core::snapshot::page_api::SCRIPT_FILES;
+use edith_page::page_api::SCRIPT_FILES;
 use serde_json::Value;
 
 /// The page script of a tab.

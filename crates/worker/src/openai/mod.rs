@@ -1,4 +1,4 @@
-//! Models of OpenAI-compatible servers: sends the request, and passes the answer's bytes to `edith_core::openai`.
+//! Models of OpenAI-compatible servers: sends the request, and passes the answer's bytes to `edith_model::openai`.
 
 mod body;
 mod origin;
@@ -7,9 +7,9 @@ use async_trait::async_trait;
 use body::Dialect;
 use edith_chrome::ChromeError;
 use edith_chrome::fetch::{self, Request, Response};
-use edith_core::model::{ChatModel, ChatRequest, FIRST_BYTE_LIMIT, ModelError, ModelTurn, STALL_LIMIT};
-use edith_core::openai::{AnswerReader, Asked, Endpoint, Head, classify, model_names};
 use edith_core::port::Models;
+use edith_model::openai::{AnswerReader, Asked, Endpoint, Head, classify, model_names};
+use edith_model::{ChatModel, ChatRequest, FIRST_BYTE_LIMIT, ModelError, ModelTurn, STALL_LIMIT};
 use edith_protocol::ModelServer;
 use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
@@ -36,6 +36,10 @@ pub struct ServerModels {
 
 #[async_trait(?Send)]
 impl Models for ServerModels {
+    fn built_in(&self) -> Rc<dyn ChatModel> {
+        Rc::new(edith_commands::BuiltIn)
+    }
+
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {
         Rc::new(ServerModel {
             server: server.clone(),

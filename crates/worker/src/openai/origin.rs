@@ -2,7 +2,7 @@
 //! server of this machine or this house's network go out with that server's own origin, by a rule of the browser for that address alone.
 
 use edith_chrome::rules;
-use edith_core::openai::Endpoint;
+use edith_model::openai::Endpoint;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 

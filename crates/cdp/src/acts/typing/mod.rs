@@ -8,9 +8,10 @@ use crate::page::element::{Need, Subject, label, quoted};
 use crate::session::CdpTab;
 use crate::state::TabState;
 use crate::wire::keys;
-use edith_core::action::{MouseButton, TabError, Target};
-use edith_core::snapshot::page_api::{FocusInfo, Probe, ReadValue, Selected, SetNative, TypingSeen};
-use edith_core::snapshot::uid::{Seen, same_identity};
+use edith_core::action::{TabError, Target};
+use edith_page::page_api::{FocusInfo, Probe, ReadValue, Selected, SetNative, TypingSeen};
+use edith_page::uid::{Seen, same_identity};
+use edith_protocol::MouseButton;
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Whether a field took what was written into it: exactly, or in the form its page gives such values.
 
-use edith_core::snapshot::page_api::{Probe, ReadValue, TypingSeen};
+use edith_page::page_api::{Probe, ReadValue, TypingSeen};
 
 /// Characters that input masks add between those that were typed.
 const MASK: [char; 14] = [' ', '\u{a0}', '\u{202f}', '(', ')', '-', '/', '+', '_', ':', '$', '€', '£', '%'];

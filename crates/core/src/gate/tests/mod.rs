@@ -6,9 +6,9 @@ mod verdicts;
 use super::words::words;
 use super::*;
 use crate::action::Dialog;
-use crate::snapshot::{ElementKind, FieldKind};
 use crate::tool::{Call, ElementFacts, Facts, FormShape};
 use ElementKind as K;
+use edith_page::{ElementKind, FieldKind};
 
 const SHOP: &str = "https://shop.example/lamps";
 

@@ -1,0 +1,186 @@
+//! Answers to questions, each a line of the page itself: nothing is made up.
+
+use super::command::Wants;
+use super::look::Look;
+use super::matcher::covered_by;
+use super::price::{amounts, has_number};
+use super::words::{content_tokens, is_light};
+use edith_words::say;
+
+/// Lines of the page that a summary gives.
+const FIRST_LINES: usize = 6;
+/// Characters of an answer, at most.
+const MAX_CHARS: usize = 600;
+
+/// The answer, if the page has it. `more` are lines that a search of the page gave.
+pub fn answer(look: &Look, more: &[String], about: &str, wants: Wants) -> Option<String> {
+    let lines: Vec<&str> = look.text.iter().chain(more).map(String::as_str).collect();
+    match wants {
+        Wants::Title => Some(say!(BuiltInTitle { title: &look.title }).to_string()),
+        Wants::Address => Some(say!(BuiltInAddress { url: &look.url }).to_string()),
+        Wants::Page => first_lines(&lines, 40).map(|text| say!(BuiltInPageSays { text: text }).to_string()),
+        Wants::Summary => first_lines(&lines, FIRST_LINES)
+            .map(|text| say!(BuiltInNoSummary { title: &look.title, text: text }).to_string()),
+        Wants::Count => count(look, &lines, about),
+        Wants::Amount => amount(&lines, about).or_else(|| {
+            let labels: Vec<&str> = look.elements.iter().map(|element| element.label.as_str()).collect();
+            amount(&labels, about)
+        }),
+        Wants::Line => line(look, &lines, about),
+    }
+    .map(|text| short(&text))
+}
+
+fn short(text: &str) -> String {
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if flat.chars().count() <= MAX_CHARS {
+        return flat;
+    }
+    format!("{}…", flat.chars().take(MAX_CHARS).collect::<String>())
+}
+
+fn first_lines(lines: &[&str], most: usize) -> Option<String> {
+    let text = lines.iter().take(most).copied().collect::<Vec<_>>().join(" / ");
+    (!text.is_empty()).then_some(text)
+}
+
+/// The words of a question that must be found: not "price" and the like, which an amount stands for, when there are others.
+fn key_words(about: &str) -> String {
+    let all = content_tokens(about);
+    let rest: Vec<&str> = all
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !matches!(*word, "price" | "amount" | "much") && !is_light(word))
+        .collect();
+    if rest.is_empty() { all.join(" ") } else { rest.join(" ") }
+}
+
+fn amount(lines: &[&str], about: &str) -> Option<String> {
+    let words = key_words(about);
+    let mut best: Option<(f32, String)> = None;
+    for (at, line) in lines.iter().enumerate() {
+        let share = covered_by(&words, line);
+        if share < 0.6 {
+            continue;
+        }
+        // The shorter the line, the more it is about just this.
+        let focus = 0.2 / (1.0 + line.split_whitespace().count() as f32);
+        let found = if !amounts(line).is_empty() {
+            Some((share + focus + 0.1, (*line).to_owned()))
+        } else {
+            // Label and amount in cells or lines of their own.
+            let next = lines.iter().skip(at + 1).take(if words == "total" { 1 } else { 4 });
+            let amount = next.copied().find(|next| !amounts(next).is_empty());
+            amount.map(|amount| (share + focus, format!("{}: {amount}", line.trim_end_matches([':', ' ']))))
+        };
+        // Of equals the later: totals stand at the end.
+        if let Some(found) = found.filter(|found| best.as_ref().is_none_or(|(points, _)| found.0 >= *points)) {
+            best = Some(found);
+        }
+    }
+    if let Some((_, line)) = best {
+        return Some(line);
+    }
+    // "the price" of a page that is about one thing: the first amount.
+    let plain = words == "price";
+    plain
+        .then(|| {
+            lines.iter().find_map(|line| super::price::price(line).map(|amount| format!("Price: {}", amount.text)))
+        })
+        .flatten()
+}
+
+fn count(look: &Look, lines: &[&str], about: &str) -> Option<String> {
+    let numbered =
+        lines.iter().find(|line| has_number(line) && line.chars().count() < 120 && covered_by(about, line) >= 0.6);
+    if let Some(line) = numbered {
+        return Some((*line).to_owned());
+    }
+    let kind = match content_tokens(about).first().map(|word| word.trim_end_matches('s')) {
+        Some("link") => "LINK",
+        Some("button") => "BUTTON",
+        Some("field" | "input") => "INPUT",
+        Some("checkboxe" | "checkbox") => "CHECKBOX",
+        _ => {
+            let cards = super::cards::cards(look).len();
+            return (cards > 0).then(|| say!(BuiltInCount { count: cards, about: about }).to_string());
+        }
+    };
+    let count = look.elements.iter().filter(|element| element.kind == kind).count();
+    Some(say!(BuiltInCount { count: count, about: about }).to_string())
+}
+
+fn line(look: &Look, lines: &[&str], about: &str) -> Option<String> {
+    let mut best: Option<(f32, String)> = None;
+    for (at, line) in lines.iter().enumerate() {
+        let share = covered_by(about, line);
+        if share < 0.6 {
+            continue;
+        }
+        let bare = line.trim_end_matches([':', ' ']);
+        let is_label = covered_by(line, about) > 0.95;
+        let said = match lines.get(at + 1) {
+            Some(next) if is_label => format!("{bare}: {next}"),
+            _ => (*line).to_owned(),
+        };
+        let tells = if line.contains(':') || has_number(&said) { 0.15 } else { 0.0 };
+        let points = share + tells + 0.2 / (1.0 + line.split_whitespace().count() as f32);
+        if best.as_ref().is_none_or(|(best, _)| points > *best) {
+            best = Some((points, said));
+        }
+    }
+    if let Some((_, line)) = best {
+        return Some(line);
+    }
+    // A field's value or an element's label.
+    let element = look.elements.iter().find(|element| covered_by(about, &element.label) >= 0.8)?;
+    Some(match element.value() {
+        Some(value) => format!("{}: {value}", element.label),
+        None if element.is_checkable() => {
+            format!("{}: {}", element.label, if element.is_checked() { "ticked" } else { "not ticked" })
+        }
+        None => element.label.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_lines_of_the_page() {
+        let look = Look {
+            url: "https://shop.example/cart".into(),
+            title: "Your cart".into(),
+            text: [
+                "12 results",
+                "Desk lamp",
+                "31.50 €",
+                "Subtotal: 26.47 €",
+                "Items",
+                "1",
+                "Total: 31.50 €",
+                "Order number",
+                "A-17",
+                "Delivery by Friday",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
+            ..Look::default()
+        };
+        for (about, wants, expected) in [
+            ("total", Wants::Amount, Some("Total: 31.50 €")),
+            ("subtotal", Wants::Amount, Some("Subtotal: 26.47 €")),
+            ("price of the desk lamp", Wants::Amount, Some("Desk lamp: 31.50 €")),
+            ("price", Wants::Amount, Some("Price: 31.50 €")),
+            ("results", Wants::Count, Some("12 results")),
+            ("order number", Wants::Line, Some("Order number: A-17")),
+            ("delivery", Wants::Line, Some("Delivery by Friday")),
+            ("warranty", Wants::Line, None),
+            ("deposit", Wants::Amount, None),
+        ] {
+            assert_eq!(answer(&look, &[], about, wants).as_deref(), expected, "{about}");
+        }
+        assert_eq!(answer(&look, &[], "", Wants::Title).as_deref(), Some("The page's title is “Your cart”."));
+    }
+}

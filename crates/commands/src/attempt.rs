@@ -1,0 +1,286 @@
+//! One command on one page: the call that carries it out, or why there is none.
+
+use super::answer::answer;
+use super::cards;
+use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants};
+use super::fields;
+use super::look::Look;
+use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
+use super::progress::{Round, Stage};
+use super::scene::{Move, Scene, call, call_for, missing, on_target};
+use super::words::score;
+use edith_protocol::{Modifier, MouseButton, ScrollDirection};
+use edith_words::say;
+use serde_json::{Value, json};
+
+/// Tries a command.
+pub fn attempt(command: &Command, scene: &Scene) -> Move {
+    match command {
+        Command::Open { url, new_tab } => {
+            let tool = if *new_tab || scene.page.is_none() { "open_browser" } else { "navigate" };
+            call(tool, json!({ "url": url }))
+        }
+        Command::Screenshot => call("screenshot", json!({})),
+        Command::ListTabs => match scene.round.filter(|_| scene.was(Stage::Tabs)) {
+            Some(round) => Move::Answer(match tab_lines(round) {
+                lines if lines.is_empty() => say!(BuiltInNoTabs).into(),
+                lines => say!(BuiltInTabs { list: lines.join("; ") }).into(),
+            }),
+            None => call_for(Stage::Tabs, "list_tabs", json!({})),
+        },
+        Command::SwitchTab { tab } => switch_tab(tab, scene),
+        Command::CloseTab { tab } => close_tab(tab.as_ref(), scene),
+        Command::Stop => Move::Halt(say!(BuiltInStopped).into()),
+        Command::Wait { text: None, timeout_ms } => call("wait_for_page_update", with_timeout(json!({}), *timeout_ms)),
+        Command::Wait { text: Some(text), timeout_ms } => {
+            call("wait_for_page_update", with_timeout(json!({ "text": text }), *timeout_ms))
+        }
+        Command::Dialog { .. } if scene.was(Stage::Wait) => Move::Halt(say!(BuiltInNoDialog).into()),
+        Command::Dialog { .. } => call_for(Stage::Wait, "wait_for_page_update", json!({})),
+        _ => match scene.page {
+            Some(page) => on_page(command, page, scene),
+            None if scene.was(Stage::Look) => Move::Halt(say!(BuiltInNoPage).into()),
+            None => call_for(Stage::Look, "take_snapshot", json!({})),
+        },
+    }
+}
+
+fn with_timeout(mut args: Value, timeout_ms: Option<u64>) -> Value {
+    if let (Some(ms), Some(args)) = (timeout_ms, args.as_object_mut()) {
+        args.insert("timeout_ms".to_owned(), json!(ms));
+    }
+    args
+}
+
+fn on_page(command: &Command, page: &Look, scene: &Scene) -> Move {
+    match command {
+        Command::Back => call("go_back", json!({})),
+        Command::Reload => call("navigate", json!({ "url": page.url })),
+        Command::Search { text } => search(text, page, scene),
+        Command::Click { target, button, count, modifiers } => {
+            let target = beside(target, scene.before);
+            on_target(page, &target, Purpose::Press, |found| {
+                let mut args = json!({ "uid": found.element.uid });
+                add_click(&mut args, *button, *count, modifiers);
+                Move::Call { tool: "click", args, stage: Stage::Act, remark: ambiguity(found) }
+            })
+        }
+        Command::Pick { criterion, noun } => pick(*criterion, noun, page, scene),
+        Command::Press { key, target: None } => call("press_key", json!({ "key": key })),
+        Command::Press { key, target: Some(target) } => on_target(page, target, Purpose::Value, |found| {
+            call("press_key", json!({ "key": key, "uid": found.element.uid }))
+        }),
+        Command::Hover { target } => {
+            on_target(page, target, Purpose::Press, |found| call("hover", json!({ "uid": found.element.uid })))
+        }
+        Command::Drag { from, to } => on_target(page, from, Purpose::Press, |from| {
+            on_target(page, to, Purpose::Press, |to| {
+                call("drag", json!({ "from_uid": from.element.uid, "to_uid": to.element.uid }))
+            })
+        }),
+        Command::Scroll { direction } => call("scroll", json!({ "direction": direction_word(*direction) })),
+        Command::ScrollTo { target } => scroll_to(target, page),
+        Command::Check { target, on } => fields::check(target, *on, page),
+        Command::Select { option, target } => fields::select(option, target.as_ref(), page, scene),
+        Command::Type { text, target, submit, append } => {
+            fields::type_text(text, target.as_ref(), *submit, *append, page, scene)
+        }
+        Command::Set { target, value } => fields::set(target, value, page, scene),
+        Command::Upload { document, target } => upload(document, target.as_ref(), page),
+        Command::Read { about, wants } => {
+            if page.is_stale && !scene.was(Stage::Look) && scene.stage.is_none() {
+                return call_for(Stage::Look, "take_snapshot", json!({}));
+            }
+            let more = scene.round.map(Round::lines).unwrap_or_default();
+            match answer(page, &more, about, *wants) {
+                // A text cannot be summed up without a language model: its beginning is no answer to that.
+                Some(text) if *wants == Wants::Summary => Move::NoAnswer(text),
+                Some(text) => Move::Answer(text),
+                None => {
+                    Move::Missing { what: format!("an answer to {command}"), query: about.clone(), near: Vec::new() }
+                }
+            }
+        }
+        _ => Move::Halt(say!(BuiltInCannotHere { doing: command.to_string() }).into()),
+    }
+}
+
+/// A button that many things have, beside what the command before was about.
+fn beside(target: &Target, before: Option<&Command>) -> Target {
+    let near = match before {
+        Some(Command::Pick { noun, .. }) => noun.clone(),
+        Some(Command::Click { target, .. } | Command::Hover { target } | Command::ScrollTo { target }) => {
+            target.words.clone()
+        }
+        _ => String::new(),
+    };
+    if target.near.is_some() || near.is_empty() {
+        target.clone()
+    } else {
+        Target { near: Some(near), ..target.clone() }
+    }
+}
+
+fn ambiguity(found: &Found) -> String {
+    if found.others == 0 {
+        return String::new();
+    }
+    say!(BuiltInFirstOf { count: found.others + 1, label: &found.element.label }).into()
+}
+
+fn add_click(args: &mut Value, button: MouseButton, count: u8, modifiers: &[Modifier]) {
+    let Some(args) = args.as_object_mut() else { return };
+    match button {
+        MouseButton::Left => None,
+        MouseButton::Right => args.insert("button".to_owned(), json!("right")),
+        MouseButton::Middle => args.insert("button".to_owned(), json!("middle")),
+    };
+    if count > 1 {
+        args.insert("count".to_owned(), json!(count));
+    }
+    if !modifiers.is_empty() {
+        args.insert("modifiers".to_owned(), json!(modifiers));
+    }
+}
+
+fn direction_word(direction: ScrollDirection) -> &'static str {
+    match direction {
+        ScrollDirection::Up => "up",
+        ScrollDirection::Down => "down",
+        ScrollDirection::Top => "top",
+        ScrollDirection::Bottom => "bottom",
+    }
+}
+
+fn search(text: &str, page: &Look, scene: &Scene) -> Move {
+    if let Some(field) = search_field(page) {
+        return call("type_text", json!({ "uid": field.uid, "text": text, "submit": true }));
+    }
+    // Many sites hide the field behind a button.
+    let opener = Target { kind: Some(Kind::Button), ..Target::named("search") };
+    if !scene.was(Stage::Open)
+        && let Some(found) = find(page, &opener, Purpose::Press)
+    {
+        return call_for(Stage::Open, "click", json!({ "uid": found.element.uid }));
+    }
+    Move::Missing {
+        what: "a search field".to_owned(),
+        query: "search".to_owned(),
+        near: nearest(page, "search", Purpose::Value),
+    }
+}
+
+fn pick(criterion: Criterion, noun: &str, page: &Look, scene: &Scene) -> Move {
+    let read = scene.round.filter(|_| scene.was(Stage::Read));
+    let whole;
+    let page = match read {
+        Some(round) => {
+            whole = Look { text: round.lines(), ..page.clone() };
+            &whole
+        }
+        None if page.is_stale && scene.stage.is_none() => return call_for(Stage::Look, "take_snapshot", json!({})),
+        None if cards::needs_text(page, criterion) => return call_for(Stage::Read, "read_page", json!({})),
+        None => page,
+    };
+    match cards::choose(page, criterion, noun) {
+        Some((element, why)) => Move::Call {
+            tool: "click",
+            args: json!({ "uid": element.uid }),
+            stage: Stage::Act,
+            remark: format!("It is {why}."),
+        },
+        None => {
+            let what = Command::Pick { criterion, noun: noun.to_owned() }.to_string();
+            Move::Missing {
+                what: what.trim_start_matches("open ").to_owned(),
+                query: noun.to_owned(),
+                near: nearest(page, noun, Purpose::Press),
+            }
+        }
+    }
+}
+
+fn scroll_to(target: &Target, page: &Look) -> Move {
+    if let Some(found) = find(page, target, Purpose::Press) {
+        // Pointing at something brings it into view.
+        return call("hover", json!({ "uid": found.element.uid }));
+    }
+    if page.text.iter().any(|line| covered_by(&target.words, line) > 0.8) {
+        return Move::Done(say!(BuiltInInText { words: &target.words }).into());
+    }
+    missing(page, target, Purpose::Press)
+}
+
+fn upload(document: &str, target: Option<&Target>, page: &Look) -> Move {
+    let files: Vec<_> = page.elements.iter().filter(|element| element.kind == "FILE").collect();
+    let words = target.map(|target| target.words.as_str()).unwrap_or("");
+    let best = files.iter().max_by(|a, b| score(words, &a.label).total_cmp(&score(words, &b.label)));
+    match best {
+        Some(file) => call("upload_file", json!({ "uid": file.uid, "document": document })),
+        None => Move::Missing { what: "a field for files".to_owned(), query: "file".to_owned(), near: Vec::new() },
+    }
+}
+
+/// The lines of a list of tabs: `id | title | address`.
+fn tab_lines(round: &Round) -> Vec<String> {
+    let lines = round.fenced.iter().flat_map(|fence| fence.body.lines());
+    lines
+        .filter(|line| line.split_once(" | ").is_some_and(|(id, _)| id.trim().parse::<i64>().is_ok()))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn tab_id(line: &str) -> Option<i64> {
+    line.split_once(" | ")?.0.trim().parse().ok()
+}
+
+fn chosen_tab(choice: &TabChoice, lines: &[String]) -> Option<i64> {
+    match choice {
+        TabChoice::Nth(n) => {
+            let at = if *n < 0 { lines.len() as i32 + n } else { n - 1 };
+            let by_place = usize::try_from(at).ok().and_then(|at| lines.get(at)).and_then(|line| tab_id(line));
+            // "tab 417": the number the browser gave it.
+            by_place.or_else(|| lines.iter().filter_map(|line| tab_id(line)).find(|id| *id == i64::from(*n)))
+        }
+        TabChoice::Named(name) => {
+            let rated = lines.iter().map(|line| (covered_by(name, line), line));
+            rated
+                .filter(|(share, _)| *share > 0.6)
+                .max_by(|a, b| a.0.total_cmp(&b.0))
+                .and_then(|(_, line)| tab_id(line))
+        }
+    }
+}
+
+fn switch_tab(choice: &TabChoice, scene: &Scene) -> Move {
+    let Some(round) = scene.round.filter(|_| scene.was(Stage::Tabs)) else {
+        return call_for(Stage::Tabs, "list_tabs", json!({}));
+    };
+    let lines = tab_lines(round);
+    if let Some(id) = chosen_tab(choice, &lines) {
+        return call("switch_tab", json!({ "tab_id": id }));
+    }
+    // A tab inside the page.
+    if let (TabChoice::Named(name), Some(page)) = (choice, scene.page)
+        && let Some(found) =
+            find(page, &Target { kind: Some(Kind::Tab), ..Target::named(name.clone()) }, Purpose::Press)
+    {
+        return call("click", json!({ "uid": found.element.uid }));
+    }
+    Move::Halt(say!(BuiltInNoTab { choice: choice.to_string(), list: lines.join("; ") }).into())
+}
+
+fn close_tab(choice: Option<&TabChoice>, scene: &Scene) -> Move {
+    let Some(round) = scene.round.filter(|_| scene.was(Stage::Tabs)) else {
+        return call_for(Stage::Tabs, "list_tabs", json!({}));
+    };
+    let lines = tab_lines(round);
+    let id = match choice {
+        Some(choice) => chosen_tab(choice, &lines),
+        None => lines.iter().find(|line| line.ends_with("(you are here)")).and_then(|line| tab_id(line)),
+    };
+    match id {
+        Some(id) => call("close_tab", json!({ "tab_id": id })),
+        None => Move::Halt(say!(BuiltInNoTabToClose { list: lines.join("; ") }).into()),
+    }
+}

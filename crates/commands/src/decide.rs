@@ -1,0 +1,409 @@
+//! The next turn: which command it is, what became of the last call, and what to do now.
+
+use super::attempt::attempt;
+use super::command::Command;
+use super::parser::{parse, yes_or_no};
+use super::progress::{END, FAIL, Outcome, Progress, Round, Stage, call_id};
+use super::scene::{Move, Scene};
+use super::speech::{
+    ANSWER, NO_ANSWER, NOTE, after, done_list, not_understood, nothing_asked, quoted_list, step, summary,
+};
+use edith_model::{ChatRequest, ModelTurn};
+use edith_protocol::ToolCall;
+use edith_words::{Sentence, say};
+use serde_json::{Value, json};
+
+/// Calls for one command, at most: whatever a page does, a run ends.
+const MAX_TRIES: usize = 14;
+
+/// Where the run stands while a turn is made up.
+struct Turn {
+    progress: Progress,
+    commands: Vec<Command>,
+    /// How many of them the task has; the rest was said in the middle.
+    in_task: usize,
+    dialog_open: bool,
+    /// Whether there is a tool to end without having done everything.
+    can_fail: bool,
+    index: usize,
+    tries: usize,
+    /// What the last call was for, if it was for this command and it is still being worked on.
+    stage: Option<Stage>,
+    lines: Vec<String>,
+}
+
+/// Makes up the next turn.
+pub fn decide(request: &ChatRequest) -> ModelTurn {
+    let progress = Progress::read(request);
+    let task = parse(&request.brief.task);
+    if !task.unknown.is_empty() {
+        return give_up(request, not_understood(&task.unknown, &task.commands), &call_id(0, 0, Stage::End));
+    }
+    let mut commands = task.commands;
+    let in_task = commands.len();
+    let mut unclear = Vec::new();
+    for said in &request.brief.said {
+        let more = parse(said);
+        commands.extend(more.commands);
+        unclear.extend(more.unknown);
+    }
+    if commands.is_empty() {
+        return text(nothing_asked(&request.brief.task));
+    }
+    let dialog_open = request.tools.iter().any(|tool| tool.name == "handle_dialog");
+    let can_fail = request.tools.iter().any(|tool| tool.name == FAIL);
+    let lines = Vec::new();
+    let mut turn = Turn { progress, commands, in_task, dialog_open, can_fail, index: 0, tries: 0, stage: None, lines };
+    if !unclear.is_empty() {
+        let note = format!("{NOTE}{}", say!(BuiltInUnclear { words: quoted_list(&unclear) }));
+        if !turn.progress.own_lines.contains(&note) {
+            turn.lines.push(note);
+        }
+    }
+    turn.next()
+}
+
+fn text(text: String) -> ModelTurn {
+    ModelTurn { text, ..ModelTurn::default() }
+}
+
+/// Ends without having done anything: with the tool for it, or in words where there is none.
+fn give_up(request: &ChatRequest, why: String, id: &str) -> ModelTurn {
+    if !request.tools.iter().any(|tool| tool.name == FAIL) {
+        return text(why);
+    }
+    let call = ToolCall { id: id.to_owned(), name: FAIL.to_owned(), arguments: json!({ "reason": why }).to_string() };
+    ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
+}
+
+impl Turn {
+    fn next(mut self) -> ModelTurn {
+        if let Some(round) = self.progress.last.clone() {
+            self.index = round.index;
+            self.tries = round.tries;
+            if let Some(turn) = self.take_in(&round) {
+                return turn;
+            }
+        }
+        // A word to stop, said in the middle, goes before everything that is still to be done.
+        let said_after = self.index.max(self.in_task);
+        if let Some(stop) = self.commands.iter().skip(said_after).position(|command| *command == Command::Stop) {
+            self.commands.truncate(said_after + stop);
+            return self.halt(&say!(BuiltInStopped).to_string());
+        }
+        loop {
+            if self.tries >= MAX_TRIES {
+                return self.halt(&say!(BuiltInTooOften).to_string());
+            }
+            if self.dialog_open
+                && let Some(turn) = self.dialog()
+            {
+                return turn;
+            }
+            let Some(command) = self.commands.get(self.index).cloned() else { return self.finish() };
+            match self.attempt(&command) {
+                Move::Call { tool, args, stage, remark } => {
+                    let again = matches!(self.stage, Some(Stage::Pause)) && stage == Stage::Act;
+                    if !remark.is_empty() && stage == Stage::Act {
+                        self.lines.push(format!("{NOTE}{remark}"));
+                    }
+                    return self.call(tool, args, if again { Stage::Again } else { stage });
+                }
+                Move::Done(remark) => self.advance(Some(format!("{NOTE}{remark}"))),
+                Move::Answer(answer) => {
+                    self.advance(Some(format!("{ANSWER}{}", answer.lines().collect::<Vec<_>>().join(" "))))
+                }
+                Move::NoAnswer(why) => {
+                    self.advance(Some(format!("{NO_ANSWER}{}", why.lines().collect::<Vec<_>>().join(" "))))
+                }
+                Move::Halt(why) => return self.halt(&why),
+                Move::Missing { what, query, near } => {
+                    if let Some(turn) = self.look_further(&command, &query) {
+                        return turn;
+                    }
+                    let page = self.progress.page.as_ref().map(|page| page.title.clone()).unwrap_or_default();
+                    let there = if near.is_empty() {
+                        String::new()
+                    } else {
+                        say!(BuiltInNearest { near: near.join(", ") }).to_string()
+                    };
+                    let sentence = say!(BuiltInNotFound { what: what, page: page, there: there }).to_string();
+                    if !command.only_reads() {
+                        return self.halt(&sentence);
+                    }
+                    self.advance(Some(format!("{NO_ANSWER}{sentence}")));
+                }
+            }
+        }
+    }
+
+    /// Goes on with the next command.
+    fn advance(&mut self, line: Option<String>) {
+        self.lines.extend(line);
+        self.index += 1;
+        self.tries = 0;
+        self.stage = None;
+    }
+
+    /// Takes in what became of the last call.
+    fn take_in(&mut self, round: &Round) -> Option<ModelTurn> {
+        match (round.stage, round.outcome) {
+            (Stage::AskAgain, _) => {
+                if yes_or_no(round.user_answer()) == Some(false) {
+                    self.advance(None);
+                }
+                None
+            }
+            (Stage::AskDialog, _) => {
+                self.stage = Some(Stage::AskDialog);
+                None
+            }
+            (Stage::End, _) => None,
+            (Stage::Dialog, Outcome::Done) => None,
+            (_, Outcome::Denied) => Some(self.denied(&round.said)),
+            (Stage::Act | Stage::Again, Outcome::Done) => {
+                self.advance(None);
+                None
+            }
+            (Stage::Act | Stage::Again, Outcome::Unknown) => self.after_restart(),
+            // A dialog came in the way: it is answered, then this is tried once more.
+            (_, Outcome::Failed) if self.dialog_open => None,
+            (Stage::Act, Outcome::Failed) => {
+                let is_final = matches!(
+                    self.commands.get(self.index),
+                    Some(
+                        Command::Open { .. }
+                            | Command::SwitchTab { .. }
+                            | Command::CloseTab { .. }
+                            | Command::Back
+                            | Command::Upload { .. }
+                    )
+                );
+                if is_final {
+                    Some(self.failed(&round.said))
+                } else {
+                    Some(self.call("wait_for_page_update", json!({}), Stage::Pause))
+                }
+            }
+            (Stage::Again, Outcome::Failed) => Some(self.failed(&round.said)),
+            (stage, _) => {
+                self.stage = Some(stage);
+                None
+            }
+        }
+    }
+
+    /// The worker was restarted while the command was carried out: the page tells whether it was.
+    fn after_restart(&mut self) -> Option<ModelTurn> {
+        let command = self.commands.get(self.index)?.clone();
+        let repeatable = match &command {
+            Command::Click { .. }
+            | Command::Pick { .. }
+            | Command::Press { .. }
+            | Command::Drag { .. }
+            | Command::Back
+            | Command::CloseTab { .. }
+            | Command::Upload { .. }
+            | Command::Dialog { .. }
+            | Command::Stop => false,
+            Command::Type { submit, append, .. } => !submit && !append,
+            Command::Open { .. }
+            | Command::Reload
+            | Command::Search { .. }
+            | Command::Check { .. }
+            | Command::Select { .. }
+            | Command::Set { .. }
+            | Command::Hover { .. }
+            | Command::Scroll { .. }
+            | Command::ScrollTo { .. }
+            | Command::SwitchTab { .. }
+            | Command::ListTabs
+            | Command::Wait { .. }
+            | Command::Screenshot
+            | Command::Read { .. } => true,
+        };
+        if repeatable {
+            // Tried anew from what the page shows: what is as wanted is not done again.
+            return None;
+        }
+        let has_changed = match (&self.progress.page_before, &self.progress.page) {
+            (Some(before), Some(after)) => {
+                before.url != after.url
+                    || before.title != after.title
+                    || before.text != after.text
+                    || before.elements != after.elements
+            }
+            _ => false,
+        };
+        if has_changed {
+            self.advance(Some(format!("{NOTE}{}", say!(BuiltInInterrupted { doing: command.to_string() }))));
+            return None;
+        }
+        let question = say!(BuiltInAgain { doing: command.to_string() }).to_string();
+        Some(self.ask(&question, [say!(Yes), say!(No)], Stage::AskAgain))
+    }
+
+    fn attempt(&self, command: &Command) -> Move {
+        let round = self.progress.last.as_ref().filter(|_| self.stage.is_some());
+        // What a search of the page found belongs to the page.
+        let mut page = self.progress.page.clone();
+        if let (Some(page), Some(round), Some(Stage::Find)) = (&mut page, round, self.stage) {
+            for found in round.found() {
+                if !page.elements.iter().any(|known| known.uid == found.uid) {
+                    page.elements.push(found);
+                }
+            }
+        }
+        let before = self.index.checked_sub(1).and_then(|at| self.commands.get(at));
+        attempt(command, &Scene { page: page.as_ref(), round, before, stage: self.stage })
+    }
+
+    /// The next way to find what is not in the look: search the page, scroll (or read the text), wait once.
+    fn look_further(&mut self, command: &Command, query: &str) -> Option<ModelTurn> {
+        let reads = command.only_reads();
+        let next = match self.stage {
+            None | Some(Stage::Look | Stage::Open | Stage::Pause | Stage::AskDialog) => Stage::Find,
+            Some(Stage::Find) if reads => Stage::Read,
+            Some(Stage::Find) => Stage::Scroll,
+            Some(Stage::Read | Stage::Scroll) => Stage::Wait,
+            Some(_) => return None,
+        };
+        let next = if next == Stage::Find && query.trim().is_empty() { Stage::Scroll } else { next };
+        Some(match next {
+            Stage::Find => self.call("find_on_page", json!({ "query": query }), next),
+            Stage::Read => self.call("read_page", json!({}), next),
+            Stage::Scroll => self.call("scroll", json!({ "direction": "down" }), next),
+            _ => self.call("wait_for_page_update", json!({}), Stage::Wait),
+        })
+    }
+
+    /// With a dialog open, it is answered first: as the next command says, or as the person says.
+    fn dialog(&mut self) -> Option<ModelTurn> {
+        if let Some(Command::Dialog { accept, text }) = self.commands.get(self.index).cloned() {
+            return Some(self.answer_dialog(accept, text, Stage::Act));
+        }
+        let (kind, message) = self.progress.dialog.clone().unwrap_or_default();
+        if kind == "alert" {
+            self.lines.push(format!("{NOTE}{}", say!(BuiltInDialogSaid { message: message })));
+            return Some(self.answer_dialog(true, None, Stage::Dialog));
+        }
+        if self.stage == Some(Stage::AskDialog) {
+            let said = self.progress.last.as_ref().map(|round| round.user_answer().to_owned()).unwrap_or_default();
+            self.stage = None;
+            // What is neither yes nor no is what to enter.
+            let accept = yes_or_no(&said);
+            let entered = accept.is_none().then_some(said);
+            return Some(self.answer_dialog(accept.unwrap_or(true), entered, Stage::Dialog));
+        }
+        let shown = if message.is_empty() { String::new() } else { format!(": “{message}”") };
+        let question = say!(BuiltInDialogAsk { shown: shown }).to_string();
+        Some(self.ask(&question, [say!(Ok), say!(Cancel)], Stage::AskDialog))
+    }
+
+    fn answer_dialog(&mut self, accept: bool, entered: Option<String>, stage: Stage) -> ModelTurn {
+        let args = match entered {
+            Some(entered) => json!({ "accept": accept, "text": entered }),
+            None => json!({ "accept": accept }),
+        };
+        self.call("handle_dialog", args, stage)
+    }
+
+    fn ask(&mut self, question: &str, options: [Sentence; 2], stage: Stage) -> ModelTurn {
+        let options = options.map(String::from);
+        self.call("ask_user", json!({ "question": question, "options": options }), stage)
+    }
+
+    fn call(&mut self, tool: &str, args: Value, stage: Stage) -> ModelTurn {
+        self.tries += 1;
+        let doing = match (self.commands.get(self.index), stage) {
+            (Some(command), Stage::Act | Stage::Again) => command.to_string(),
+            (Some(command), Stage::AskAgain | Stage::AskDialog | Stage::Dialog) => {
+                say!(BuiltInQuestionFirst { doing: command.to_string() }).into()
+            }
+            (Some(command), Stage::Pause | Stage::Wait) => say!(BuiltInWaiting { doing: command.to_string() }).into(),
+            (Some(command), _) => say!(BuiltInLooking { doing: command.to_string() }).into(),
+            (None, _) => say!(BuiltInFinish).into(),
+        };
+        let at = self.index.min(self.commands.len().saturating_sub(1));
+        self.lines.push(step(at, &self.commands, &doing));
+        let call =
+            ToolCall { id: call_id(self.index, self.tries, stage), name: tool.to_owned(), arguments: args.to_string() };
+        ModelTurn { text: self.lines.join("\n"), tool_calls: vec![call], ..ModelTurn::default() }
+    }
+
+    fn own_lines(&self) -> Vec<String> {
+        self.progress.own_lines.iter().chain(&self.lines).cloned().collect()
+    }
+
+    fn finish(&mut self) -> ModelTurn {
+        let lines = self.own_lines();
+        if lines.iter().any(|line| after(line, &NO_ANSWER).is_some()) {
+            return self.end_with(FAIL, None);
+        }
+        self.end_with(END, None)
+    }
+
+    /// Ends without having done everything.
+    fn halt(&mut self, why: &str) -> ModelTurn {
+        if !self.can_fail {
+            return text(summary(&self.own_lines(), &self.commands, self.index, Some(why)));
+        }
+        self.end_with(FAIL, Some(why))
+    }
+
+    /// The end says everything that the lines so far said, so they are not said beside it once more.
+    fn end_with(&mut self, tool: &str, why: Option<&str>) -> ModelTurn {
+        self.tries += 1;
+        let id = call_id(self.index, self.tries, Stage::End);
+        let mut said = summary(&self.own_lines(), &self.commands, self.index, why);
+        if let Some(ended) = self.progress.ended.clone() {
+            // Questioned, and nothing came after it: the same once more.
+            if self.progress.last.as_ref().is_some_and(|round| round.stage == Stage::End) {
+                return ModelTurn { tool_calls: vec![ToolCall { id, ..ended }], ..ModelTurn::default() };
+            }
+            said = format!("{}\n\n{said}", words_of(&ended));
+        }
+        let arguments = if tool == FAIL {
+            let done = self.commands.get(..self.index).unwrap_or_default();
+            let list = done_list(done);
+            let answered = self.own_lines().iter().any(|line| after(line, &ANSWER).is_some());
+            // What only went somewhere or looked for an answer that is not there did nothing of the task.
+            let counts = answered || done.iter().any(Command::changes);
+            if counts { json!({ "reason": said, "done": list }) } else { json!({ "reason": said }) }
+        } else {
+            let answers: Vec<String> =
+                self.own_lines().iter().filter_map(|line| after(line, &ANSWER)).map(str::to_owned).collect();
+            match answers.is_empty() {
+                true => json!({ "summary": said }),
+                false => json!({ "summary": said, "evidence": answers.join("\n") }),
+            }
+        };
+        let call = ToolCall { id, name: tool.to_owned(), arguments: arguments.to_string() };
+        ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
+    }
+
+    fn failed(&mut self, said: &str) -> ModelTurn {
+        let doing = self.commands.get(self.index).map(Command::to_string).unwrap_or_default();
+        self.halt(&say!(BuiltInCouldNot { doing: doing, why: first_line(said) }).to_string())
+    }
+
+    fn denied(&mut self, said: &str) -> ModelTurn {
+        let doing = self.commands.get(self.index).map(Command::to_string).unwrap_or_default();
+        let why = match said.strip_prefix("Refused:") {
+            Some(reason) => say!(BuiltInCouldNot { doing: doing, why: first_line(reason) }).to_string(),
+            None => say!(BuiltInDenied { doing: doing }).to_string(),
+        };
+        self.halt(&why)
+    }
+}
+
+/// What a call that ends a run says.
+fn words_of(end: &ToolCall) -> String {
+    let arguments: Value = serde_json::from_str(&end.arguments).unwrap_or_default();
+    let text = |name: &str| arguments.get(name).and_then(Value::as_str);
+    text("summary").or_else(|| text("reason")).unwrap_or_default().to_owned()
+}
+
+fn first_line(text: &str) -> String {
+    text.trim().lines().next().unwrap_or("").to_owned()
+}

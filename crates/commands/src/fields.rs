@@ -1,0 +1,166 @@
+//! Commands on fields: tick, choose, type, set.
+
+use super::command::Target;
+use super::grammar::{colour, moment};
+use super::look::{Element, Look};
+use super::matcher::{Purpose, covered_by, find, option};
+use super::progress::Stage;
+use super::scene::{Move, Scene, call, call_for, missing, on_target};
+use super::words::score;
+use edith_words::say;
+use serde_json::json;
+
+/// Ticks or unticks, unless it is as wanted already.
+pub fn check(target: &Target, on: bool, page: &Look) -> Move {
+    on_target(page, target, Purpose::Switch, |found| {
+        if found.element.is_checkable() && found.element.is_checked() == on {
+            return Move::Done(format!(
+                "“{}” was {} already.",
+                found.element.label,
+                if on { "ticked" } else { "not ticked" }
+            ));
+        }
+        call("click", json!({ "uid": found.element.uid }))
+    })
+}
+
+/// Chooses an option: in the select that is named, in any select that has it, or by clicking what is called so.
+pub fn select(wanted: &str, target: Option<&Target>, page: &Look, scene: &Scene) -> Move {
+    let lists = page.elements.iter().filter(|element| element.kind == "SELECT");
+    let named = target.and_then(|target| find(page, target, Purpose::Value)).map(|found| found.element);
+    let list = match named.filter(|element| element.kind == "SELECT") {
+        Some(list) => Some(list),
+        None if target.is_none() || named.is_none() => lists
+            .filter_map(|list| Some((option(&list.options(), wanted)?.1, list)))
+            .filter(|(points, _)| *points >= 0.7)
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, list)| list),
+        None => None,
+    };
+    if let Some(list) = list {
+        return choose_in(list, wanted);
+    }
+    // Radio buttons, options of an open list, filters that are links or checkboxes.
+    let clickable = |element: &&Element| {
+        matches!(
+            element.kind.as_str(),
+            "RADIO" | "OPTION" | "MENUITEM" | "CHECKBOX" | "SWITCH" | "TAB" | "LINK" | "BUTTON"
+        )
+    };
+    let order = |element: &Element| match element.kind.as_str() {
+        "RADIO" | "OPTION" | "MENUITEM" => 0.06,
+        "CHECKBOX" | "SWITCH" | "TAB" => 0.04,
+        _ => 0.0,
+    };
+    let group = |element: &Element| target.map_or(0.0, |target| 0.1 * covered_by(&target.words, element.context()));
+    let best = page
+        .elements
+        .iter()
+        .filter(clickable)
+        .map(|element| (score(wanted, &element.label), element))
+        .filter(|(points, _)| *points >= 0.6)
+        .map(|(points, element)| (points + order(element) + group(element), element))
+        .rev()
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    if let Some((_, element)) = best {
+        let is_on = element.is_checkable() && element.is_checked()
+            || element.fact("selected").is_some() && element.kind != "LINK";
+        if is_on {
+            return Move::Done(say!(BuiltInChosenAlready { label: &element.label }).into());
+        }
+        return call("click", json!({ "uid": element.uid }));
+    }
+    // A list made of a button or a field: open it first.
+    let opener =
+        named.or_else(|| target.and_then(|target| find(page, target, Purpose::Press)).map(|found| found.element));
+    match opener {
+        Some(opener) if !scene.was(Stage::Open) => call_for(Stage::Open, "click", json!({ "uid": opener.uid })),
+        _ => missing(page, &Target::named(wanted), Purpose::Press),
+    }
+}
+
+fn choose_in(list: &Element, wanted: &str) -> Move {
+    let options = list.options();
+    let value = option(&options, wanted).map_or(wanted, |(option, _)| option.as_str());
+    let exact = option(&options, wanted).is_some_and(|(_, points)| points > 0.99);
+    if exact && list.value() == Some(value) {
+        return Move::Done(say!(BuiltInChosenAlready { label: value }).into());
+    }
+    call("select_option", json!({ "uid": list.uid, "value": value }))
+}
+
+/// Types, into a field or into what has the focus.
+pub fn type_text(text: &str, target: Option<&Target>, submit: bool, append: bool, page: &Look, scene: &Scene) -> Move {
+    let Some(target) = target else {
+        return call("type_text", typed(None, text, submit, append));
+    };
+    on_target(page, target, Purpose::Value, |found| {
+        if submit || append {
+            call("type_text", typed(Some(found.element.uid), text, submit, append))
+        } else {
+            fill(found.element, text, page, scene)
+        }
+    })
+}
+
+fn typed(uid: Option<u32>, text: &str, submit: bool, append: bool) -> serde_json::Value {
+    let mut args = serde_json::Map::new();
+    if let Some(uid) = uid {
+        args.insert("uid".to_owned(), json!(uid));
+    }
+    args.insert("text".to_owned(), json!(text));
+    if submit {
+        args.insert("submit".to_owned(), json!(true));
+    }
+    if append {
+        args.insert("append".to_owned(), json!(true));
+    }
+    args.into()
+}
+
+/// Gives a field a value in the way its kind takes it.
+pub fn set(target: &Target, value: &str, page: &Look, scene: &Scene) -> Move {
+    on_target(page, target, Purpose::Value, |found| fill(found.element, value, page, scene))
+}
+
+fn fill(field: &Element, value: &str, page: &Look, scene: &Scene) -> Move {
+    let uid = field.uid;
+    match field.kind.as_str() {
+        "SELECT" => choose_in(field, value),
+        "SLIDER" => call("set_value", json!({ "uid": uid, "value": value })),
+        "FILE" => call("upload_file", json!({ "uid": uid, "document": value })),
+        "RADIO" => {
+            let by_group = select(value, None, page, scene);
+            if matches!(by_group, Move::Missing { .. }) { call("click", json!({ "uid": uid })) } else { by_group }
+        }
+        "CHECKBOX" | "SWITCH" => {
+            let off =
+                ["no", "off", "false", "unticked", "unchecked", "0"].contains(&value.trim().to_lowercase().as_str());
+            if field.is_checked() != off {
+                return Move::Done(format!(
+                    "“{}” was {} already.",
+                    field.label,
+                    if off { "not ticked" } else { "ticked" }
+                ));
+            }
+            call("click", json!({ "uid": uid }))
+        }
+        _ if field.value() == Some(value) && !value.is_empty() => {
+            Move::Done(say!(BuiltInHeldAlready { label: &field.label }).into())
+        }
+        _ => {
+            let given = ["date", "time", "datetime-local", "month", "week", "color"]
+                .iter()
+                .any(|kind| field.fact(kind).is_some());
+            // What was refused the first time is tried in the other way.
+            let by_value = given != scene.was(Stage::Pause);
+            let converted = moment(value).or_else(|| colour(value)).filter(|_| given);
+            let value = converted.as_deref().unwrap_or(value);
+            if by_value {
+                call("set_value", json!({ "uid": uid, "value": value }))
+            } else {
+                call("type_text", typed(Some(uid), value, false, false))
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The built-in model: an honest interpreter of plain English commands. It needs no network and no key, and it goes through the same
+//! machine, gate and tools as any model.
+//!
+//! It keeps nothing between turns: where a run stands is read from the calls and answers (`progress`), the commands from the person's own words, which
+//! it gets as data (`Brief`, `parser`), what the page shows from the looks (`look`); then one command is tried (`attempt`) and one tool is called (`decide`).
+
+mod answer;
+mod attempt;
+mod cards;
+mod command;
+mod decide;
+mod fields;
+mod forms;
+mod grammar;
+mod look;
+mod matcher;
+mod opening;
+mod parser;
+mod phrase;
+mod picking;
+mod pointing;
+mod price;
+mod progress;
+mod questions;
+mod research;
+mod rules;
+mod scene;
+mod speech;
+mod split;
+mod words;
+
+use async_trait::async_trait;
+use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn, Purpose};
+
+/// The built-in model.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BuiltIn;
+
+impl BuiltIn {
+    /// The next turn. The same messages always give the same turn.
+    pub fn turn(request: &ChatRequest) -> ModelTurn {
+        let text = |text: String| ModelTurn { text, ..ModelTurn::default() };
+        match request.brief.purpose {
+            Purpose::Chat => text(speech::chat(&request.brief.task)),
+            Purpose::Task => decide::decide(request),
+            Purpose::Source => research::source(request),
+            Purpose::ResearchPlan => text(research::plan(&request.brief.task).to_string()),
+            Purpose::ResearchReport => text(edith_words::say!(BuiltInResearch).into()),
+        }
+    }
+}
+
+#[async_trait(?Send)]
+impl ChatModel for BuiltIn {
+    async fn complete(
+        &self,
+        request: &ChatRequest,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+    ) -> Result<ModelTurn, ModelError> {
+        let turn = Self::turn(request);
+        if !turn.text.is_empty() {
+            on_text(&turn.text);
+        }
+        Ok(turn)
+    }
+}
+
+#[cfg(test)]
+mod tests;

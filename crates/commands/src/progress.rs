@@ -1,0 +1,266 @@
+//! Where a run is: read from the messages alone, so that nothing is remembered between turns. What counts are the run's own messages.
+
+use super::look::{Element, Fenced, Look, advance, elements_in, lines_in, unfence};
+use edith_model::{ChatMessage, ChatRequest};
+use edith_protocol::ToolCall;
+
+/// What the message with the first look begins with.
+const PAGE: &str = "CURRENT PAGE:";
+/// The call that ends a run which is done.
+pub const END: &str = "task_complete";
+/// The call that ends a run which is not, or only in part.
+pub const FAIL: &str = "task_fail";
+/// What the answer to a question begins with.
+const ANSWERS: &str = "The user answers:";
+
+/// What a call of this model was for; part of its id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// The command itself.
+    Act,
+    /// The command itself, a second time.
+    Again,
+    /// Waiting before the second time.
+    Pause,
+    /// A fresh look.
+    Look,
+    /// Searching the whole page for the target.
+    Find,
+    /// The page's whole text.
+    Read,
+    /// Scrolling for the target.
+    Scroll,
+    /// Waiting for the target.
+    Wait,
+    /// Opening what the target is in.
+    Open,
+    /// Listing tabs to choose from.
+    Tabs,
+    /// Asking what to do with a dialog.
+    AskDialog,
+    /// Answering a dialog that came between.
+    Dialog,
+    /// Asking whether to do it again.
+    AskAgain,
+    /// The end.
+    End,
+}
+
+const STAGES: &[(Stage, &str)] = &[
+    (Stage::Act, "act"),
+    (Stage::Again, "again"),
+    (Stage::Pause, "pause"),
+    (Stage::Look, "look"),
+    (Stage::Find, "find"),
+    (Stage::Read, "read"),
+    (Stage::Scroll, "scroll"),
+    (Stage::Wait, "wait"),
+    (Stage::Open, "open"),
+    (Stage::Tabs, "tabs"),
+    (Stage::AskDialog, "askdialog"),
+    (Stage::Dialog, "dialog"),
+    (Stage::AskAgain, "askagain"),
+    (Stage::End, "end"),
+];
+
+/// How a call went, as its answer tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Done.
+    Done,
+    /// Not done.
+    Failed,
+    /// The person did not allow it.
+    Denied,
+    /// Not known: the worker was restarted meanwhile.
+    Unknown,
+}
+
+/// The last call and its answer.
+#[derive(Debug, Clone)]
+pub struct Round {
+    /// Which command it was for, from 0.
+    pub index: usize,
+    /// How many calls the command has had.
+    pub tries: usize,
+    /// What it was for.
+    pub stage: Stage,
+    /// How it went.
+    pub outcome: Outcome,
+    /// What the tool itself said.
+    pub said: String,
+    /// What was fenced in the answer.
+    pub fenced: Vec<Fenced>,
+}
+
+/// Everything the messages tell.
+#[derive(Debug, Clone, Default)]
+pub struct Progress {
+    /// Lines of this model's own texts, in order.
+    pub own_lines: Vec<String>,
+    /// The last call.
+    pub last: Option<Round>,
+    /// What the page shows.
+    pub page: Option<Look>,
+    /// What it showed before the last call.
+    pub page_before: Option<Look>,
+    /// Its own end that was questioned.
+    pub ended: Option<ToolCall>,
+    /// The open dialog: its kind and text, as far as an answer told them.
+    pub dialog: Option<(String, String)>,
+}
+
+/// The id of a call.
+pub fn call_id(index: usize, tries: usize, stage: Stage) -> String {
+    let name = STAGES.iter().find(|(known, _)| *known == stage).map_or("act", |(_, name)| name);
+    format!("cmd-{}-{tries}-{name}", index + 1)
+}
+
+fn read_id(id: &str) -> Option<(usize, usize, Stage)> {
+    let mut parts = id.strip_prefix("cmd-")?.split('-');
+    let index: usize = parts.next()?.parse().ok()?;
+    let tries = parts.next()?.parse().ok()?;
+    let name = parts.next()?;
+    let stage = STAGES.iter().find(|(_, known)| *known == name)?.0;
+    Some((index.checked_sub(1)?, tries, stage))
+}
+
+impl Progress {
+    /// Reads the messages.
+    pub fn read(request: &ChatRequest) -> Self {
+        let mut out = Self::default();
+        for message in request.messages.iter().skip(request.brief.begins) {
+            match message {
+                ChatMessage::User { content } if content.starts_with(PAGE) => out.see(&unfence(content).1),
+                ChatMessage::User { .. } | ChatMessage::System { .. } => {}
+                ChatMessage::Assistant { content, tool_calls } => {
+                    out.own_lines.extend(content.lines().map(str::to_owned));
+                    out.ended =
+                        tool_calls.iter().find(|call| matches!(call.name.as_str(), END | FAIL)).cloned().or(out.ended);
+                }
+                ChatMessage::Tool { tool_call_id, content, .. } => out.answer(tool_call_id, content),
+            }
+        }
+        out
+    }
+
+    fn see(&mut self, fenced: &[Fenced]) {
+        for fence in fenced {
+            self.page = advance(self.page.take(), &fence.body);
+        }
+    }
+
+    fn answer(&mut self, id: &str, content: &str) {
+        let (said, fenced) = unfence(content);
+        self.page_before = self.page.clone();
+        self.see(&fenced);
+        let dialog = fenced.iter().find(|fence| fence.kind == "dialog").and_then(|fence| fence.body.split_once(": "));
+        self.dialog =
+            dialog.map(|(kind, text)| (kind.trim().to_owned(), text.split_whitespace().collect::<Vec<_>>().join(" ")));
+        if let Some((index, tries, stage)) = read_id(id) {
+            self.last = Some(Round { index, tries, stage, outcome: outcome(&said), said, fenced });
+        }
+    }
+}
+
+impl Round {
+    /// Elements that a search of the page found.
+    pub fn found(&self) -> Vec<Element> {
+        self.fenced.iter().flat_map(|fence| elements_in(&fence.body)).collect()
+    }
+
+    /// Text lines that a search of the page or a reading gave.
+    pub fn lines(&self) -> Vec<String> {
+        self.fenced.iter().flat_map(|fence| lines_in(&fence.body)).collect()
+    }
+
+    /// The person's answer to a question.
+    pub fn user_answer(&self) -> &str {
+        self.said.strip_prefix(ANSWERS).unwrap_or(&self.said).trim()
+    }
+}
+
+/// How a call went. Names of elements in the sentence are quoted and do not count.
+fn outcome(said: &str) -> Outcome {
+    let plain = without_quotes(said);
+    let has = |phrases: &[&str]| phrases.iter().any(|phrase| plain.contains(phrase));
+    if plain.starts_with("The user did not allow") || plain.starts_with("Refused:") {
+        return Outcome::Denied;
+    }
+    if has(&["not known whether it took effect"]) {
+        return Outcome::Unknown;
+    }
+    let failures = [
+        "Nothing was done",
+        "Nothing was opened",
+        "Not done:",
+        "did not take the value",
+        "could not be opened",
+        "did not answer within",
+        "The page crashed",
+        "The tab was closed",
+        "does not let EDITH work",
+        "The browser refused",
+        "is no longer on the page",
+        "There is no tool",
+        "cannot be used now",
+        "No element with uid",
+        "Answer it with handle_dialog first",
+        "No page is open",
+        "There is no tab",
+        "is used by another run",
+    ];
+    let first = plain.split(". ").next().unwrap_or("");
+    let doubtful = [" cannot ", " could not ", " can not ", "There is no ", "failed", " is not "];
+    if has(&failures) || doubtful.iter().any(|phrase| first.contains(phrase)) { Outcome::Failed } else { Outcome::Done }
+}
+
+fn without_quotes(text: &str) -> String {
+    let mut out = String::new();
+    let mut close: Option<char> = None;
+    for c in text.chars() {
+        match (close, c) {
+            (Some(end), c) if c == end => close = None,
+            (Some(_), _) => {}
+            (None, '"') => close = Some('"'),
+            (None, '“') => close = Some('”'),
+            (None, c) => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_say_where_the_run_is() {
+        for (stage, _) in STAGES {
+            assert_eq!(read_id(&call_id(2, 3, *stage)), Some((2, 3, *stage)));
+        }
+        for id in ["", "cmd-", "cmd-0-1-act", "cmd-1", "call_1", "cmd-1-1-x", "cmd-a-b-c"] {
+            assert_eq!(read_id(id), None, "{id}");
+        }
+    }
+
+    #[test]
+    fn answers_tell_how_a_call_went() {
+        for (said, expected) in [
+            ("Clicked BUTTON \"Nothing was done\".", Outcome::Done),
+            ("Typed \"lamp\" into INPUT \"Search\".", Outcome::Done),
+            ("The picture was taken for the user. You are not sent pictures.", Outcome::Done),
+            ("Tab 4 is closed.", Outcome::Done),
+            ("12 BUTTON \"Save\" is covered by \"banner\". Nothing was done; close it.", Outcome::Failed),
+            ("https://x.example could not be opened: refused", Outcome::Failed),
+            ("The user did not allow this: Click “Buy”. Do not try to do it another way.", Outcome::Denied),
+            ("Refused: only http and https", Outcome::Denied),
+            (
+                "The worker was restarted while this was under way (x), so it is not known whether it took effect.",
+                Outcome::Unknown,
+            ),
+        ] {
+            assert_eq!(outcome(said), expected, "{said}");
+        }
+    }
+}

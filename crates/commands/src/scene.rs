@@ -1,0 +1,81 @@
+//! What a command finds when it is tried, and what comes of it.
+
+use super::command::{Command, Target};
+use super::look::Look;
+use super::matcher::{Found, Purpose, find, nearest};
+use super::progress::{Round, Stage};
+use serde_json::Value;
+
+/// What to do for a command.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Move {
+    /// Make this call; the words say what it is when that is more than the command.
+    Call {
+        /// The tool.
+        tool: &'static str,
+        /// Its arguments.
+        args: Value,
+        /// What for.
+        stage: Stage,
+        /// More than the command says.
+        remark: String,
+    },
+    /// Nothing is to be done any more; the remark says why.
+    Done(String),
+    /// The answer that was asked for.
+    Answer(String),
+    /// What was asked cannot be answered, and why; the rest is done all the same.
+    NoAnswer(String),
+    /// The page has not got it.
+    Missing {
+        /// What was looked for, in words.
+        what: String,
+        /// Words to search the page for.
+        query: String,
+        /// What is there instead.
+        near: Vec<String>,
+    },
+    /// It cannot be done at all.
+    Halt(String),
+}
+
+/// What is known when a command is tried.
+pub struct Scene<'a> {
+    /// What the page shows, with what a search found.
+    pub page: Option<&'a Look>,
+    /// The last call, if it was for this command.
+    pub round: Option<&'a Round>,
+    /// What the command before used, for a button beside it.
+    pub before: Option<&'a Command>,
+    /// What the last call was for, if it was for this command.
+    pub stage: Option<Stage>,
+}
+
+impl Scene<'_> {
+    pub(super) fn was(&self, stage: Stage) -> bool {
+        self.stage == Some(stage)
+    }
+}
+
+/// A call that carries the command out.
+pub fn call(tool: &'static str, args: Value) -> Move {
+    Move::Call { tool, args, stage: Stage::Act, remark: String::new() }
+}
+
+/// A call for another purpose.
+pub fn call_for(stage: Stage, tool: &'static str, args: Value) -> Move {
+    Move::Call { tool, args, stage, remark: String::new() }
+}
+
+/// The element for a target, or what is missing.
+pub fn on_target(page: &Look, target: &Target, purpose: Purpose, act: impl Fn(&Found) -> Move) -> Move {
+    match find(page, target, purpose) {
+        Some(found) => act(&found),
+        None => missing(page, target, purpose),
+    }
+}
+
+/// Says what is missing and what is there.
+pub fn missing(page: &Look, target: &Target, purpose: Purpose) -> Move {
+    Move::Missing { what: target.to_string(), query: target.words.clone(), near: nearest(page, &target.words, purpose) }
+}

@@ -1,0 +1,59 @@
+//! Acting on an element that the page rendered anew between the look and the action.
+
+use crate::action::{Action, Performed, TabError};
+use crate::port::Tab;
+use crate::run::Run;
+use edith_page::line::element_line;
+use edith_page::relocate::{Relocated, relocate};
+use edith_page::{Index, UidTable};
+use edith_protocol::TabId;
+use std::rc::Rc;
+
+impl super::Hands {
+    /// Does an action once more on the elements that are now what its targets were, if there can be no doubt which these are; else the
+    /// refusal names the nearest.
+    pub(super) async fn perform_again(
+        &mut self,
+        run: &Run,
+        id: TabId,
+        tab: &Rc<dyn Tab>,
+        action: &Action,
+        refusal: TabError,
+    ) -> Result<Performed, TabError> {
+        let Some((_, before)) = self.walked.clone().filter(|(walked, _)| *walked == id) else { return Err(refusal) };
+        // The numbers given here are thrown away: the look that follows gives its own, and the refusal names none.
+        let mut uids: UidTable = run.uids.clone();
+        let now = self.walk(run, id, &mut uids).await?;
+        let mut action = action.clone();
+        for target in action.targets_mut() {
+            match relocate(&before, target.uid, &now) {
+                Relocated::Unique(uid) => {
+                    let Some(element) = now.element(uid) else { return Err(refusal) };
+                    target.element = element.target.clone();
+                    target.name = element.name.clone();
+                }
+                Relocated::Nearest(near) => return Err(named(refusal, &near, &now)),
+            }
+        }
+        // What was not there to be found again is tried only once, and is known to the page by the same mark.
+        tab.perform(&action, run.settings.typing).await
+    }
+}
+
+/// The refusal with what is nearest now, in the words of a look but without numbers.
+fn named(refusal: TabError, near: &[u32], now: &Index) -> TabError {
+    let lines: Vec<String> = near
+        .iter()
+        .filter_map(|uid| now.element(*uid))
+        .map(|e| {
+            element_line(e, 1, false)
+                .split_once(" | ")
+                .map(|(_, rest)| rest.replacen(" | ", " ", 1))
+                .unwrap_or_default()
+        })
+        .collect();
+    if lines.is_empty() {
+        return refusal;
+    }
+    TabError::NotPossible(format!("{refusal} Nearest now: {}.", lines.join("; ")))
+}

@@ -1,0 +1,164 @@
+//! Why a model gave no turn, and what to do about it.
+
+use edith_words::{Sentence, Word, say};
+use serde::{Deserialize, Serialize};
+
+/// Why a model gave no turn.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum ModelError {
+    /// 401, 403.
+    Unauthorized {
+        /// What the server said.
+        message: String,
+    },
+    /// 403 from a local server that does not know extensions.
+    OriginRefused {
+        /// The server's name, e.g. `Ollama`.
+        server: String,
+        /// The exact setting that helps.
+        mend: String,
+    },
+    /// The quota is used up.
+    QuotaExceeded {
+        /// What the server said.
+        message: String,
+    },
+    /// 404, mostly a wrong model name or base URL.
+    NotFound {
+        /// What the server said.
+        message: String,
+    },
+    /// 400, 422 and the like.
+    BadRequest {
+        /// What the server said.
+        message: String,
+    },
+    /// The prompt is longer than the model takes.
+    ContextTooLong {
+        /// What the server said.
+        message: String,
+    },
+    /// 408, 409, 429.
+    Busy {
+        /// The HTTP status.
+        status: u16,
+        /// What the server said.
+        message: String,
+        /// `Retry-After`, in milliseconds.
+        retry_after_ms: Option<u64>,
+    },
+    /// 5xx.
+    ServerFailed {
+        /// The HTTP status.
+        status: u16,
+        /// What the server said.
+        message: String,
+        /// `Retry-After`, in milliseconds.
+        retry_after_ms: Option<u64>,
+    },
+    /// Nothing answers there, or the connection broke before the answer.
+    Unreachable {
+        /// The server's origin.
+        server: String,
+        /// What the network said.
+        message: String,
+    },
+    /// A cut stream, an error event, HTML, broken JSON: the turn is void.
+    BrokenAnswer {
+        /// What was wrong.
+        message: String,
+    },
+    /// No byte for too long, or an endless answer.
+    Stalled {
+        /// How long nothing came, in milliseconds.
+        after_ms: u64,
+    },
+    /// The answer went past the byte budget.
+    TooLarge {
+        /// The budget.
+        limit_bytes: u64,
+    },
+    /// A redirect to another origin, where the key must not go.
+    Redirected {
+        /// Where to.
+        to: String,
+    },
+}
+
+impl ModelError {
+    /// In the person's words.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::Unauthorized { message } => say!(ModelUnauthorized { message: message }),
+            Self::OriginRefused { server, mend } => refused_origin(server, mend),
+            Self::QuotaExceeded { message } => say!(ModelQuota { message: message }),
+            Self::NotFound { message } => say!(ModelNotFound { message: message }),
+            Self::BadRequest { message } => say!(ModelBadRequest { message: message }),
+            Self::ContextTooLong { message } => say!(ModelTooLong { message: message }),
+            Self::Busy { status, message, .. } => say!(ModelBusy { status: *status, message: message }),
+            Self::ServerFailed { status, message, .. } => say!(ModelFailed { status: *status, message: message }),
+            Self::Unreachable { server, message } => say!(ModelUnreachable { server: server, message: message }),
+            Self::BrokenAnswer { message } => say!(ModelBroken { message: message }),
+            Self::Stalled { after_ms } => say!(ModelStalled { seconds: after_ms / 1000 }),
+            Self::TooLarge { limit_bytes } => say!(ModelTooLarge { bytes: *limit_bytes }),
+            Self::Redirected { to } => say!(ModelRedirected { to: to }),
+        }
+    }
+}
+
+impl std::fmt::Display for ModelError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for ModelError {}
+
+/// Which server it is, and the setting that helps.
+fn refused_origin(server: &str, mend: &str) -> Sentence {
+    let mend = match server {
+        "Ollama" => say!(MendOllama),
+        "LM Studio" => say!(MendLmStudio),
+        "" => say!(MendLocal { ollama: say!(MendOllama), lmstudio: say!(MendLmStudio) }),
+        _ => return say!(ModelOriginRefused { server: server, mend: mend }),
+    };
+    let server = if server.is_empty() { say!(LocalServer).into() } else { Word::from(server) };
+    say!(ModelOriginRefused { server: server, mend: mend })
+}
+
+/// What to do after a failed model call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// Not again: a person must mend something.
+    Never,
+    /// Up to two retries with growing pauses; the server's own wish goes first.
+    BackOff {
+        /// `Retry-After`, in milliseconds.
+        wish_ms: Option<u64>,
+    },
+    /// Once, at once.
+    Once,
+    /// Once, with a shorter history.
+    Compact,
+}
+
+impl ModelError {
+    /// What to do after this failure (the fault table of the platform notes).
+    pub fn retry(&self) -> Retry {
+        match self {
+            Self::Unauthorized { .. }
+            | Self::OriginRefused { .. }
+            | Self::QuotaExceeded { .. }
+            | Self::NotFound { .. }
+            | Self::BadRequest { .. }
+            | Self::TooLarge { .. }
+            | Self::Redirected { .. } => Retry::Never,
+            Self::Busy { retry_after_ms, .. } | Self::ServerFailed { retry_after_ms, .. } => {
+                Retry::BackOff { wish_ms: *retry_after_ms }
+            }
+            Self::Unreachable { .. } => Retry::BackOff { wish_ms: None },
+            Self::BrokenAnswer { .. } | Self::Stalled { .. } => Retry::Once,
+            Self::ContextTooLong { .. } => Retry::Compact,
+        }
+    }
+}

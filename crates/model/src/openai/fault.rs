@@ -1,0 +1,269 @@
+//! What a refusal means: from status, headers and body to the cause and its mend.
+
+use super::{Asked, Head, retry_after};
+use crate::ModelError;
+use serde_json::Value;
+
+/// Characters of a server's message that are shown, at most.
+const MESSAGE_LIMIT: usize = 300;
+
+/// The cause of an answer that is not a success.
+pub fn classify(asked: &Asked<'_>, head: &Head, body: &[u8]) -> ModelError {
+    let text = String::from_utf8_lossy(body);
+    let error = Refusal::read(&text);
+    let mut message = error.message.clone();
+    if message.is_empty() {
+        message = format!("status {}", head.status);
+    }
+    if !asked.api_key.is_empty() {
+        message = message.replace(asked.api_key, "(the key)");
+    }
+    if head.status == 403
+        && let Some(refused) = origin_refused(asked, head, &error)
+    {
+        return refused;
+    }
+    cause(head.status, &error, message, retry_after::wish_ms(head, asked.now_ms))
+}
+
+/// The cause of an error object that came inside a successful answer (`{"error": …}`, or an error event in a stream).
+pub(super) fn in_answer(error: &Value) -> ModelError {
+    let error = Refusal::of(error);
+    let message =
+        if error.message.is_empty() { "the server told of an error".to_owned() } else { error.message.clone() };
+    // Some give the HTTP status it would have had as the code.
+    let status = error.code.parse().ok().filter(|status| (400..600).contains(status));
+    let status =
+        status.or_else(|| error.is("rate_limit").then_some(429)).or_else(|| error.is("overloaded").then_some(529));
+    match status {
+        Some(status) => cause(status, &error, message, None),
+        None if error.is_context() => ModelError::ContextTooLong { message },
+        None if error.is_quota() => ModelError::QuotaExceeded { message },
+        None => ModelError::BrokenAnswer { message },
+    }
+}
+
+fn cause(status: u16, error: &Refusal, message: String, retry_after_ms: Option<u64>) -> ModelError {
+    match status {
+        // A quota that is used up comes as 429 with a code: waiting does not help.
+        402 => ModelError::QuotaExceeded { message },
+        403 | 429 if error.is_quota() => ModelError::QuotaExceeded { message },
+        401 | 403 => ModelError::Unauthorized { message },
+        413 => ModelError::ContextTooLong { message },
+        400 | 422 | 500 if error.is_context() => ModelError::ContextTooLong { message },
+        404 | 405 | 410 => ModelError::NotFound { message },
+        400 if error.is("model_not_found") => ModelError::NotFound { message },
+        408 | 409 | 425 | 429 => ModelError::Busy { status, message, retry_after_ms },
+        500.. => ModelError::ServerFailed { status, message, retry_after_ms },
+        _ => ModelError::BadRequest { message },
+    }
+}
+
+/// Ollama and LM Studio refuse pages and extensions they were not told of. A key is rarely the cause there, so the setting is named.
+fn origin_refused(asked: &Asked<'_>, head: &Head, error: &Refusal) -> Option<ModelError> {
+    if !asked.endpoint.is_local() {
+        return None;
+    }
+    let named = |name: &str| head.server.as_deref().is_some_and(|server| server.to_ascii_lowercase().contains(name));
+    let server = if asked.endpoint.port() == 11434 || named("ollama") {
+        "Ollama"
+    } else if asked.endpoint.port() == 1234 || named("lm studio") {
+        "LM Studio"
+    } else if error.message.is_empty() || error.is("origin") || error.is("cors") {
+        ""
+    } else {
+        return None;
+    };
+    Some(ModelError::OriginRefused { server: server.to_owned(), mend: String::new() })
+}
+
+/// What a server says of its refusal, in whichever form.
+#[derive(Debug, Clone, Default)]
+struct Refusal {
+    message: String,
+    /// `code`, as text.
+    code: String,
+    /// Code, type and message in lower case, to be searched.
+    all: String,
+}
+
+impl Refusal {
+    fn read(body: &str) -> Self {
+        match serde_json::from_str::<Value>(body) {
+            Ok(Value::Array(list)) => list.first().map(Self::of_body).unwrap_or_default(),
+            Ok(body) => Self::of_body(&body),
+            Err(_) => Self::of(&Value::from(plain(body))),
+        }
+    }
+
+    fn of_body(body: &Value) -> Self {
+        Self::of(body.get("error").filter(|error| !error.is_null()).unwrap_or(body))
+    }
+
+    fn of(error: &Value) -> Self {
+        let text = |name: &str| match error.get(name) {
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Number(number)) => number.to_string(),
+            // FastAPI: {"detail": [{"msg": …}]}
+            Some(Value::Array(list)) => {
+                list.iter().filter_map(|item| item.get("msg")?.as_str()).collect::<Vec<_>>().join("; ")
+            }
+            _ => String::new(),
+        };
+        let message = match error {
+            Value::String(text) => text.clone(),
+            _ => [text("message"), text("detail"), text("msg"), text("error")]
+                .into_iter()
+                .find(|text| !text.is_empty())
+                .unwrap_or_default(),
+        };
+        let code = text("code");
+        let all = format!("{code} {} {} {message}", text("type"), text("status")).to_ascii_lowercase();
+        Self { message: shortened(&message), code, all }
+    }
+
+    fn is(&self, word: &str) -> bool {
+        self.all.contains(word)
+    }
+
+    fn is_quota(&self) -> bool {
+        [
+            "insufficient_quota",
+            "billing_not_active",
+            "billing_hard_limit",
+            "insufficient balance",
+            "insufficient credits",
+        ]
+        .iter()
+        .any(|word| self.is(word))
+    }
+
+    fn is_context(&self) -> bool {
+        // Each is how one kind of server says it: OpenAI, vLLM, llama.cpp, Groq, Gemini, LM Studio, Anthropic's gateway.
+        [
+            "context_length_exceeded",
+            "maximum context length",
+            "context length",
+            "context window",
+            "exceed_context_size",
+            "context size",
+            "reduce the length",
+            "exceeds the maximum number of tokens",
+            "prompt is too long",
+            "context overflow",
+        ]
+        .iter()
+        .any(|word| self.is(word))
+    }
+}
+
+/// A body that is not JSON: its text, or the title of a web page.
+fn plain(body: &str) -> String {
+    let body = body.trim();
+    if !body.starts_with('<') {
+        return body.to_owned();
+    }
+    // ASCII lower case keeps every position.
+    let lower = body.to_ascii_lowercase();
+    let title = lower.find("<title>").map(|at| at + 7).and_then(|from| {
+        let to = from + lower.get(from..)?.find("</title>")?;
+        body.get(from..to)
+    });
+    format!("a web page{}", title.map(|title| format!(" ({})", title.trim())).unwrap_or_default())
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MESSAGE_LIMIT) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Endpoint;
+    use super::*;
+    use crate::Retry;
+
+    fn of(base: &str, status: u16, body: &str) -> ModelError {
+        let endpoint = Endpoint::parse(base).unwrap();
+        let asked = Asked { endpoint: &endpoint, api_key: "sk-secret", now_ms: 0.0 };
+        classify(&asked, &Head { status, retry_after: Some("3".into()), ..Head::default() }, body.as_bytes())
+    }
+
+    #[test]
+    fn each_fault_has_its_cause_and_its_retry() {
+        const BUSY: Retry = Retry::BackOff { wish_ms: Some(3_000) };
+        for (status, body, name, retry) in [
+            (400, r#"{"error":{"message":"bad","code":null}}"#, "BadRequest", Retry::Never),
+            (422, r#"{"detail":[{"msg":"field required"}]}"#, "BadRequest", Retry::Never),
+            (418, "", "BadRequest", Retry::Never),
+            (401, r#"{"error":{"message":"Incorrect key"}}"#, "Unauthorized", Retry::Never),
+            (403, "no", "Unauthorized", Retry::Never),
+            (402, r#"{"error":{"message":"pay"}}"#, "QuotaExceeded", Retry::Never),
+            (429, r#"{"error":{"message":"m","type":"insufficient_quota"}}"#, "QuotaExceeded", Retry::Never),
+            (404, r#"{"error":"model 'x' not found"}"#, "NotFound", Retry::Never),
+            (405, "", "NotFound", Retry::Never),
+            (400, r#"{"error":{"message":"m","code":"context_length_exceeded"}}"#, "ContextTooLong", Retry::Compact),
+            (
+                400,
+                r#"{"error":{"message":"This model's maximum context length is 8192 tokens"}}"#,
+                "ContextTooLong",
+                Retry::Compact,
+            ),
+            (
+                400,
+                r#"[{"error":{"code":400,"message":"The input token count (9) exceeds the maximum number of tokens allowed (8)."}}]"#,
+                "ContextTooLong",
+                Retry::Compact,
+            ),
+            (413, "", "ContextTooLong", Retry::Compact),
+            (408, "", "Busy", BUSY),
+            (409, "", "Busy", BUSY),
+            (429, r#"{"error":{"message":"slow down"}}"#, "Busy", BUSY),
+            (500, "oops", "ServerFailed", BUSY),
+            (503, "<html><title>Bad gateway</title>", "ServerFailed", BUSY),
+            (529, "", "ServerFailed", BUSY),
+        ] {
+            let error = of("https://api.example/v1", status, body);
+            assert!(format!("{error:?}").starts_with(name), "{status} {body}: {error:?}");
+            assert_eq!(error.retry(), retry, "{status} {body}");
+        }
+    }
+
+    #[test]
+    fn messages_are_the_servers_own_short_and_without_the_key() {
+        let check = |body: &str, expected: &str| match of("https://api.example/v1", 400, body) {
+            ModelError::BadRequest { message } => assert_eq!(message, expected),
+            other => panic!("{other:?}"),
+        };
+        check(r#"{"error":{"message":"no such thing"}}"#, "no such thing");
+        check(r#"{"message":"flat"}"#, "flat");
+        check(r#"{"detail":"fastapi"}"#, "fastapi");
+        check("plain text", "plain text");
+        check("", "status 400");
+        check("<html><TITLE> 400 Bad Request </title></html>", "a web page (400 Bad Request)");
+        check(r#"{"error":{"message":"bad key sk-secret!"}}"#, "bad key (the key)!");
+        check(&"ä".repeat(1_000), &format!("{}…", "ä".repeat(300)));
+    }
+
+    #[test]
+    fn local_servers_that_refuse_extensions_are_recognised() {
+        let check = |base: &str, body: &str, name: &str, mend: &str| match of(base, 403, body) {
+            error @ ModelError::OriginRefused { .. } => {
+                let text = error.to_string();
+                assert!(text.starts_with(name) && text.contains(mend), "{base}: {text}");
+            }
+            other => panic!("{base}: {other:?}"),
+        };
+        check("http://localhost:11434/v1", "", "Ollama", "OLLAMA_ORIGINS=chrome-extension://*");
+        check("http://192.168.0.2:11434/v1", "", "Ollama", "OLLAMA_ORIGINS");
+        check("http://127.0.0.1:1234/v1", "", "LM Studio", "Enable CORS");
+        check("http://127.0.0.1:8080/v1", "", "The local model server", "OLLAMA_ORIGINS");
+        check("http://127.0.0.1:8080/v1", r#"{"error":"origin not allowed"}"#, "The local model server", "CORS");
+        // A local server that names another reason, and a server elsewhere.
+        let refused = |base, body| matches!(of(base, 403, body), ModelError::Unauthorized { .. });
+        assert!(refused("http://127.0.0.1:8080/v1", "wrong key"));
+        assert!(refused("https://api.example/v1", ""));
+    }
+}

@@ -1,0 +1,39 @@
+//! What a page shows, as data: raw nodes from the page's walk become a full index with stable ids, and a budgeted text view of it for the model.
+//!
+//! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`] (stable numbers), [`index`]
+//! (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`] (search and paging), [`mod@relocate`]
+//! (elements that were rendered anew).
+
+mod anchors;
+pub mod budget;
+pub mod changes;
+pub mod classify;
+pub mod clean;
+mod destination;
+mod distil;
+pub mod find;
+mod fold;
+pub mod index;
+pub mod inspect;
+pub mod line;
+pub mod marks;
+pub mod merge;
+pub mod page_api;
+pub mod raw;
+pub mod relocate;
+pub mod render;
+mod text;
+pub mod uid;
+
+pub use anchors::without_uids;
+pub use budget::task_words;
+pub use changes::changes;
+pub use classify::ElementKind;
+pub use index::{Element, FieldValue, FormFacts, Index, States, Tri};
+pub use marks::Marks;
+pub use raw::{FieldKind, RawPage, Rect};
+pub use render::{Look, RenderOptions, SHARED, look, render};
+pub use uid::{ElementRef, UidTable};
+
+#[cfg(test)]
+mod tests;

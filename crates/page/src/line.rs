@@ -1,0 +1,276 @@
+//! One element as one line: what the list of a look, its changes, a search and a refusal all say of it.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use super::clean::{bare, line, quoted};
+use super::destination::leads_to;
+use super::index::{Element, FieldValue, Index, States, Tri};
+use super::raw::{FieldKind, state};
+
+/// Longest name and value printed, in characters; `inspect` tells the rest.
+pub(crate) const NAME_CAP: usize = 80;
+/// Options printed of one select: all months.
+const OPTIONS_SHOWN: usize = 12;
+/// A label beyond this is cut before anything else, in characters.
+const LONGEST_OPTION: usize = 300;
+/// Longest label of an option, in characters; `select_option` understands one that is cut.
+const OPTION_CAP: usize = 40;
+/// Longest name of what lies over something, in characters.
+const COVER_CAP: usize = 60;
+
+/// How much a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Width {
+    /// Most characters of the name.
+    name: usize,
+    /// Most surroundings.
+    contexts: usize,
+    /// Most characters of one of these.
+    context: usize,
+    /// Most options.
+    options: usize,
+    /// Most words of what it looks like, from the last one on: that of its icon. Where it has a name they are told in whole lines only.
+    hint: usize,
+}
+
+impl Width {
+    fn whole(contexts: usize) -> Self {
+        Self { name: NAME_CAP, contexts, context: 50, options: OPTIONS_SHOWN, hint: usize::MAX }
+    }
+
+    fn brief(element: &Element, is_placed: bool) -> Self {
+        let hint = if element.name.is_empty() { 2 } else { 0 };
+        Self { name: 40, contexts: usize::from(is_placed), context: 24, options: 4, hint }
+    }
+}
+
+/// Kind, name and nearest surroundings of an element: what most lines consist of.
+type Shown<'a> = (&'static str, &'a str, &'a str);
+
+/// How the lines of a page's elements are written: what several would say alike is said once, and what would read the same is told apart.
+pub struct Lines<'a> {
+    here: &'a str,
+    show_typed: bool,
+    alike: HashMap<Shown<'a>, usize>,
+    /// Where each kind and name is; none: in several places.
+    places: HashMap<(&'static str, &'a str), Option<&'a str>>,
+    cover: Option<&'a str>,
+}
+
+impl<'a> Lines<'a> {
+    /// For these elements of a page.
+    pub fn of(index: &'a Index, listed: impl Iterator<Item = &'a Element>, show_typed: bool) -> Self {
+        let mut alike: HashMap<Shown<'a>, usize> = HashMap::new();
+        let mut places: HashMap<(&str, &str), Option<&str>> = HashMap::new();
+        let mut covers: HashMap<&str, (usize, usize)> = HashMap::new();
+        for element in listed {
+            let (kind, name, place) = shown(element);
+            *alike.entry((kind, name, place)).or_default() += 1;
+            let known = places.entry((kind, name)).or_insert(Some(place));
+            *known = known.filter(|known| *known == place);
+            if let Some(by) = element.states.covered.as_deref().filter(|by| !by.is_empty()) {
+                covers.entry(by).or_insert((0, element.order)).0 += 1;
+            }
+        }
+        let most = covers.into_iter().filter(|(_, (times, _))| *times > 1);
+        let most = most.max_by_key(|(_, (times, first))| (*times, std::cmp::Reverse(*first)));
+        Self { here: &index.url, show_typed, alike, places, cover: most.map(|(by, _)| by) }
+    }
+
+    /// The same where nothing is said for all.
+    pub(super) fn each(self) -> Self {
+        Self { cover: None, ..self }
+    }
+
+    /// What lies over several of them: told once, for all whose line only says `[covered]`.
+    pub fn cover(&self) -> Option<String> {
+        self.cover.map(|by| format!("([covered]: by {})", bare(by, COVER_CAP)))
+    }
+
+    /// Whether another one reads the same: same kind, name and nearest surroundings.
+    pub fn is_alike(&self, element: &Element) -> bool {
+        self.alike.get(&shown(element)).is_some_and(|times| *times > 1)
+    }
+
+    /// One line of the list.
+    pub fn line(&self, element: &Element) -> String {
+        self.write(element, self.is_alike(element))
+    }
+
+    /// The same in fewer words, with where it is or without: so what is out of sight is told where room is short. A search tells the rest.
+    pub(super) fn brief(&self, element: &Element, is_placed: bool) -> String {
+        write_line(element, Width::brief(element, is_placed), self.show_typed, self.here, self.cover)
+    }
+
+    /// Whether another one of this kind and name is somewhere else.
+    pub(super) fn is_elsewhere(&self, element: &Element) -> bool {
+        let (kind, name, _) = shown(element);
+        self.places.get(&(kind, name)).is_some_and(Option::is_none)
+    }
+
+    /// The same with all that is said of where it is.
+    pub(super) fn wide(&self, element: &Element) -> String {
+        self.write(element, true)
+    }
+
+    fn write(&self, element: &Element, is_alike: bool) -> String {
+        let width = Width::whole(if is_alike { 2 } else { 1 });
+        write_line(element, width, self.show_typed, self.here, self.cover)
+    }
+
+    /// The same without what the pointer and the keyboard alone change: focus, what lies over it, what shows only while it is pointed at.
+    pub(super) fn steady(&self, element: &Element) -> String {
+        self.like(element, self.is_alike(element))
+    }
+
+    /// The same as one that reads like another, or like none.
+    pub(super) fn like(&self, element: &Element, is_alike: bool) -> String {
+        let states = States { focused: false, covered: None, on_hover: false, ..element.states.clone() };
+        self.write(&Element { states, ..element.clone() }, is_alike)
+    }
+}
+
+fn shown(element: &Element) -> Shown<'_> {
+    (element.kind.label(), element.name.as_str(), element.context.first().map(String::as_str).unwrap_or_default())
+}
+
+/// One line by itself; `contexts` is how many surroundings are named.
+pub fn element_line(element: &Element, contexts: usize, show_typed: bool) -> String {
+    write_line(element, Width::whole(contexts), show_typed, "", None)
+}
+
+fn write_line(element: &Element, width: Width, show_typed: bool, here: &str, cover: Option<&str>) -> String {
+    let mut out = format!("{} | {} | {}", element.uid, element.kind.label(), quoted(once(&element.name), width.name));
+    let contexts = element.context.iter().map(|c| bare(c, width.context)).filter(|c| !c.is_empty());
+    let context: Vec<String> = contexts.take(width.contexts).collect();
+    if !context.is_empty() {
+        let _ = write!(out, " [in: {}]", context.join(" < "));
+    }
+    value_marks(&mut out, element, show_typed, width.options);
+    state_marks(&mut out, &element.states, cover);
+    let words: Vec<&str> = element.hint.split(' ').collect();
+    let hint = words.get(words.len().saturating_sub(width.hint)..).unwrap_or_default().join(" ");
+    if !hint.is_empty() {
+        let _ = write!(out, " [looks like: {}]", bare(&hint, 60));
+    }
+    if let Some(to) = leads_to(element, here) {
+        let _ = write!(out, " [to: {to}]");
+    }
+    out
+}
+
+/// What kind of field it is where nothing else of its line says so: a secret, a format, or a field that has no name.
+fn kind_of_field(element: &Element) -> Option<&str> {
+    match element.field {
+        FieldKind::Plain | FieldKind::File => {}
+        FieldKind::Password => return Some("password"),
+        FieldKind::OneTimeCode => return Some("one-time code"),
+        FieldKind::Card => return Some("payment card"),
+    }
+    let is_nameless = element.name.is_empty() || element.guessed;
+    match element.input_type.as_str() {
+        kind @ ("date" | "time" | "datetime-local" | "month" | "week" | "color" | "number") => Some(kind),
+        kind @ ("search" | "email" | "url") if is_nameless => Some(kind),
+        "tel" if is_nameless => Some("phone"),
+        _ if is_nameless && element.role == "searchbox" => Some("search"),
+        _ => None,
+    }
+}
+
+/// An option's label with its middle left out where it is long: what tells options apart stands at the end as often as at the beginning.
+fn both_ends(label: &str) -> String {
+    let label = line(label, LONGEST_OPTION);
+    let count = label.chars().count();
+    if count <= OPTION_CAP {
+        return label;
+    }
+    let head: String = label.chars().take(OPTION_CAP / 2).collect();
+    let tail: String = label.chars().skip(count - (OPTION_CAP - OPTION_CAP / 2 - 1)).collect();
+    format!("{head}…{tail}")
+}
+
+/// A name that says the same twice, as an icon's and the text beside it do, once.
+fn once(name: &str) -> &str {
+    match name.split_at_checked(name.len() / 2) {
+        Some((first, second)) if second.strip_prefix(' ') == Some(first) => first,
+        _ => name,
+    }
+}
+
+fn value_marks(out: &mut String, element: &Element, show_typed: bool, options: usize) {
+    if let Some(kind) = kind_of_field(element) {
+        let _ = write!(out, " [{kind}]");
+    }
+    match &element.value {
+        Some(FieldValue::Masked) => out.push_str(" [filled]"),
+        Some(FieldValue::Typed(_)) if !show_typed => out.push_str(" [filled]"),
+        Some(FieldValue::Shown(text) | FieldValue::Typed(text)) if !text.is_empty() => {
+            let all = text.chars().count();
+            let rest = if all > NAME_CAP { format!(" (all {all} characters: inspect)") } else { String::new() };
+            let _ = write!(out, " [value: {}{rest}]", quoted(text, NAME_CAP));
+        }
+        Some(FieldValue::Shown(_) | FieldValue::Typed(_)) | None => {}
+    }
+    if !element.options.is_empty() {
+        let shown: Vec<String> = element
+            .options
+            .iter()
+            .filter(|o| o.states & state::DISABLED == 0)
+            .take(options)
+            .map(|o| quoted(&both_ends(&o.label), OPTION_CAP))
+            .collect();
+        let more = element.option_count.saturating_sub(shown.len());
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _ = write!(out, " [options: {}{more}]", shown.join(", "));
+    }
+    for (name, limit) in [("min", &element.limits.min), ("max", &element.limits.max), ("step", &element.limits.step)] {
+        if !limit.is_empty() {
+            let _ = write!(out, " [{name}: {}]", bare(limit, 30));
+        }
+    }
+    let empty = matches!(&element.value, Some(FieldValue::Shown(text)) if text.is_empty());
+    if empty && !element.placeholder.is_empty() {
+        let _ = write!(out, " [placeholder: {}]", quoted(&element.placeholder, 60));
+    }
+}
+
+fn state_marks(out: &mut String, states: &States, cover: Option<&str>) {
+    let mut mark = |on: bool, text: &str| {
+        if on {
+            let _ = write!(out, " [{text}]");
+        }
+    };
+    mark(states.checked == Some(Tri::Yes), "checked");
+    mark(states.checked == Some(Tri::Mixed), "mixed");
+    mark(states.pressed == Some(Tri::Yes), "pressed");
+    mark(states.pressed == Some(Tri::No), "not pressed");
+    mark(states.expanded == Some(true), "expanded");
+    mark(states.expanded == Some(false), "collapsed");
+    mark(states.selected, "selected");
+    mark(states.current, "current");
+    mark(states.multiple, "multiple");
+    mark(states.has_popup && states.expanded.is_none(), "opens a popup");
+    mark(states.required, "required");
+    mark(states.readonly, "read-only");
+    mark(states.disabled, "disabled");
+    mark(states.focused, "focused");
+    mark(states.on_hover, "on hover");
+    mark(states.scrolls, "scrolls");
+    if let Some(message) = &states.invalid {
+        mark(
+            true,
+            &if message.is_empty() { "invalid".to_owned() } else { format!("invalid: {}", quoted(message, 80)) },
+        );
+    }
+    if let Some(by) = &states.covered {
+        let text = match cover {
+            Some(told) if told == by => "covered".to_owned(),
+            // Not by what is told for all of these.
+            Some(_) if by.is_empty() => "covered by: something".to_owned(),
+            _ if by.is_empty() => "covered".to_owned(),
+            _ => format!("covered by: {}", bare(by, COVER_CAP)),
+        };
+        mark(true, &text);
+    }
+}

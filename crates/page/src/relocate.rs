@@ -1,0 +1,274 @@
+//! An element that the page rendered anew: found again only when there can be no doubt, else the nearest ones to name in a refusal.
+
+use super::find;
+use super::index::{Element, Index};
+use super::uid::{Seen, same_identity, steady};
+
+/// What became of an element whose node is gone or became something else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Relocated {
+    /// It still is what it was, or exactly one new element is: the page rendered it anew.
+    Unique(u32),
+    /// None is, or several are, so none may be taken; the nearest, for the refusal.
+    Nearest(Vec<u32>),
+}
+
+/// Looks in `now` for the element that was `uid` in `before`.
+///
+/// It has the same type, role, name, address, form and surroundings, was the only such element before, is the only one now, and was not
+/// there before under another number: that one would be another thing that has come to look like it.
+pub fn relocate(before: &Index, uid: u32, now: &Index) -> Relocated {
+    let Some(old) = before.element(uid) else { return Relocated::Nearest(Vec::new()) };
+    if now.element(uid).is_some_and(|still| is_still(old, still)) {
+        return Relocated::Unique(uid);
+    }
+    let alone = before.elements.iter().filter(|other| is_taken_for(old, other)).count() == 1;
+    let mut same = now.elements.iter().filter(|other| is_taken_for(old, other));
+    if let (true, Some(only), None) = (alone && !old.name.is_empty(), same.next(), same.next())
+        && before.element(only.uid).is_none()
+        && !only.states.behind_modal
+    {
+        return Relocated::Unique(only.uid);
+    }
+    Relocated::Nearest(nearest(old, now))
+}
+
+/// Whether the same node still is what it was and where it was.
+fn is_still(old: &Element, now: &Element) -> bool {
+    let seen = Seen { role: old.role.clone(), name: old.name.clone() };
+    same_identity(&seen, &now.role, &now.name)
+        && old.context.len() == now.context.len()
+        && old.context.iter().zip(&now.context).all(|(a, b)| a == b || steady(a) == steady(b))
+}
+
+/// Whether a person would take one for the other.
+fn is_taken_for(a: &Element, b: &Element) -> bool {
+    a.kind == b.kind
+        && a.role == b.role
+        && a.name == b.name
+        && a.href == b.href
+        && a.field == b.field
+        && a.input_type == b.input_type
+        && a.form == b.form
+        && is_same_place(a, b)
+}
+
+/// The nearest surroundings to the letter; what is further out may count something, as in `Cart (3)`.
+fn is_same_place(a: &Element, b: &Element) -> bool {
+    a.context.first() == b.context.first()
+        && a.context.len() == b.context.len()
+        && a.context.iter().zip(&b.context).all(|(a, b)| a == b || counted(a) == counted(b))
+}
+
+/// Without numbers.
+fn counted(text: &str) -> String {
+    steady(text).chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+/// The usable elements most like it, the best first, at most three.
+fn nearest(old: &Element, now: &Index) -> Vec<u32> {
+    let mut out: Vec<u32> =
+        now.elements.iter().filter(|e| e.kind == old.kind && e.name == old.name).map(|e| e.uid).collect();
+    for (uid, _) in find::rank(now, &old.name) {
+        if out.len() >= 3 {
+            break;
+        }
+        if !out.contains(&uid) {
+            out.push(uid);
+        }
+    }
+    out.retain(|uid| now.element(*uid).is_some_and(|e| !e.states.behind_modal));
+    out.truncate(3);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::super::raw::{RAW_VERSION, RawContext, RawNode, RawPage};
+    use super::super::uid::UidTable;
+    use super::*;
+
+    /// Small deterministic random numbers (xorshift), so that a failure can be repeated.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self, below: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 % below.max(1) as u64) as usize
+        }
+    }
+
+    const LABELS: [&str; 7] = ["Lamp", "Chair", "Order 17", "Order 18", "Page 2", "Photo (1).jpg", "Desk, 5 min ago"];
+    const CONTROLS: [&str; 4] = ["Delete", "Edit", "Delete all", "Like (3)"];
+
+    /// A row of an application's list: what it is about for good, and the nodes of its controls.
+    #[derive(Clone)]
+    struct Row {
+        item: u32,
+        label: &'static str,
+        nodes: Vec<u32>,
+    }
+
+    /// An application that renders rows with controls.
+    #[derive(Clone)]
+    struct App {
+        rows: Vec<Row>,
+        next_node: u32,
+        next_item: u32,
+    }
+
+    impl App {
+        fn new(dice: &mut Dice) -> Self {
+            let mut app = Self { rows: Vec::new(), next_node: 1, next_item: 1 };
+            for _ in 0..1 + dice.roll(6) {
+                app.insert(dice);
+            }
+            app
+        }
+
+        fn insert(&mut self, dice: &mut Dice) {
+            let label = LABELS[dice.roll(LABELS.len())];
+            let at = dice.roll(self.rows.len() + 1);
+            let mut row = Row { item: self.next_item, label, nodes: Vec::new() };
+            self.next_item += 1;
+            Self::render(&mut row, &mut self.next_node);
+            self.rows.insert(at, row);
+        }
+
+        fn render(row: &mut Row, next: &mut u32) {
+            row.nodes = (0..CONTROLS.len() as u32).map(|i| *next + i).collect();
+            *next += CONTROLS.len() as u32;
+        }
+
+        /// Something that applications do to their pages.
+        fn mutate(&mut self, dice: &mut Dice) {
+            let at = dice.roll(self.rows.len());
+            match dice.roll(8) {
+                0 => {
+                    for row in &mut self.rows {
+                        Self::render(row, &mut self.next_node);
+                    }
+                }
+                1 if !self.rows.is_empty() => Self::render(&mut self.rows[at], &mut self.next_node),
+                2 if !self.rows.is_empty() => _ = self.rows.remove(at),
+                3 => self.insert(dice),
+                4 if self.rows.len() > 1 => self.rows.rotate_left(1),
+                // Nodes stay where they are, and show the next row: lists rendered by position, recycled rows.
+                5 if self.rows.len() > 1 => {
+                    let nodes: Vec<Vec<u32>> = self.rows.iter().map(|row| row.nodes.clone()).collect();
+                    self.rows.rotate_left(1);
+                    for (row, nodes) in self.rows.iter_mut().zip(nodes) {
+                        row.nodes = nodes;
+                    }
+                }
+                6 if !self.rows.is_empty() => self.rows[at].label = LABELS[dice.roll(LABELS.len())],
+                _ => self.rows.reverse(),
+            }
+        }
+
+        fn page(&self) -> RawPage {
+            let contexts = self
+                .rows
+                .iter()
+                .map(|row| RawContext { parent: 0, kind: "item".into(), label: row.label.into() })
+                .collect();
+            let node = |(at, row): (usize, &Row)| {
+                let named = CONTROLS.iter().zip(row.nodes.clone());
+                let make = move |(name, node): (&&str, u32)| RawNode {
+                    node,
+                    tag: "button".into(),
+                    role: "button".into(),
+                    name: (*name).into(),
+                    context: at as u32 + 1,
+                    ..RawNode::default()
+                };
+                named.map(make).collect::<Vec<_>>()
+            };
+            RawPage {
+                version: RAW_VERSION,
+                url: "https://a.example/".into(),
+                document: "d".into(),
+                nodes: self.rows.iter().enumerate().flat_map(node).collect(),
+                contexts,
+                ..RawPage::default()
+            }
+        }
+
+        /// What each node is about: item, label, control.
+        fn meaning(&self) -> HashMap<u32, (u32, &'static str, usize)> {
+            let row = |row: &Row| {
+                let (item, label) = (row.item, row.label);
+                row.nodes
+                    .iter()
+                    .enumerate()
+                    .map(move |(control, node)| (*node, (item, label, control)))
+                    .collect::<Vec<_>>()
+            };
+            self.rows.iter().flat_map(row).collect()
+        }
+    }
+
+    /// The node an action on `uid` would end at, by the rules of acting: the node itself while it is what it was and where it was, else
+    /// the one that it was rendered anew as.
+    fn acted_on(before: &Index, uid: u32, now: &Index) -> Option<u32> {
+        match relocate(before, uid, now) {
+            Relocated::Unique(uid) => now.element(uid).map(|e| e.target.node),
+            Relocated::Nearest(_) => None,
+        }
+    }
+
+    #[test]
+    fn whatever_a_page_does_between_look_and_action_never_is_something_else_acted_on() {
+        let mut dice = Dice(0x5eed);
+        let (mut refused, mut again, mut acted) = (0, 0, 0);
+        for round in 0..8_000 {
+            let mut app = App::new(&mut dice);
+            let mut uids = UidTable::default();
+            let (before, meant, labels) = (Index::build(app.page(), &mut uids), app.meaning(), app.rows.clone());
+            for _ in 0..1 + dice.roll(3) {
+                app.mutate(&mut dice);
+            }
+            let now = Index::build(app.page(), &mut uids);
+            let means = app.meaning();
+            for element in &before.elements {
+                let Some(node) = acted_on(&before, element.uid, &now) else {
+                    refused += 1;
+                    continue;
+                };
+                acted += 1;
+                again += usize::from(node != element.target.node);
+                let ((item, label, control), (now_item, now_label, now_control)) =
+                    (meant[&element.target.node], means[&node]);
+                // Rows that read the same are the same to a reader; but of two that did, none is taken for one that is gone.
+                let alone = labels.iter().filter(|row| row.label == label).count() == 1;
+                let reads_the_same = label == now_label && (alone || node == element.target.node);
+                let right = control == now_control && (item == now_item || reads_the_same);
+                assert!(right, "round {round}: {label}/{control} became {now_label}/{now_control}");
+            }
+        }
+        assert!(refused > 10_000 && again > 10_000 && acted > 50_000, "{refused} {again} {acted}");
+    }
+
+    #[test]
+    fn a_refusal_names_what_is_nearest() {
+        let mut app = App::new(&mut Dice(3));
+        app.rows.truncate(1);
+        let mut uids = UidTable::default();
+        let before = Index::build(app.page(), &mut uids);
+        let old = before.elements.iter().find(|e| e.name == "Edit").unwrap().uid;
+        App::render(&mut app.rows[0], &mut app.next_node);
+        let found = relocate(&before, old, &Index::build(app.page(), &mut uids));
+        assert!(matches!(found, Relocated::Unique(uid) if uid != old), "{found:?}");
+        app.rows[0].label = "Something else";
+        App::render(&mut app.rows[0], &mut app.next_node);
+        let now = Index::build(app.page(), &mut uids);
+        match relocate(&before, old, &now) {
+            Relocated::Nearest(near) => assert_eq!(now.element(near[0]).unwrap().name, "Edit"),
+            found => panic!("{found:?}"),
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! The look: a page's index as the text of the contract's section 7, within a budget.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Write as _;
+
+use super::budget::{rank, tokens};
+use super::classify::Tier;
+use super::clean::{bare, line, quoted};
+use super::index::{Element, Index};
+use super::line::Lines;
+use super::text;
+
+/// So many lines in a row may be too long for what is left of the budget before no more are tried.
+const MISSES: usize = 100;
+/// Ranks up to this one are in sight, named by the task, or in an overlay.
+const IN_SIGHT: i32 = 300;
+/// What is not in sight is told in whole lines up to this part of the budget, in brief ones from there on.
+const AHEAD: usize = 4;
+/// A line costs so many tokens at least; where fewer are left, none is tried.
+const SHORTEST: usize = 6;
+/// Kept free for the lines that say what was left out, and what waits behind a dialog.
+const RESERVE: usize = 110;
+/// What of this the first of these lines may take.
+const LEFT_OUT: usize = 80;
+
+/// The head of the list.
+const LIST: &str = "ELEMENTS (uid | type | label):\n";
+
+/// What a look may cost and show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderOptions {
+    /// Most tokens of the whole look, as [`tokens`] estimates them; at least 200 are needed.
+    pub tokens: usize,
+    /// Words of the task, lower case, see [`super::budget::task_words`].
+    pub task_words: Vec<String>,
+    /// Most characters of readable text.
+    pub text_chars: usize,
+    /// Whether values that the user typed before the run are shown (a setting).
+    pub show_typed_values: bool,
+}
+
+impl Default for RenderOptions {
+    fn default() -> Self {
+        Self { tokens: 4_000, task_words: Vec::new(), text_chars: 5_000, show_typed_values: false }
+    }
+}
+
+/// A look and what is in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The text for the model.
+    pub text: String,
+    /// uids in it, in its order.
+    pub shown: Vec<u32>,
+    /// How many usable elements were left out.
+    pub left_out: usize,
+}
+
+/// The look's text only.
+pub fn render(index: &Index, options: &RenderOptions) -> String {
+    look(index, options).text
+}
+
+/// Renders a look: the most useful elements that fit, then the page's text.
+pub fn look(index: &Index, options: &RenderOptions) -> Look {
+    let usable: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
+    let told = Once::of(index, &usable);
+    let lines = Lines::of(index, told.first.iter().copied(), options.show_typed_values);
+    let mut out = head(index);
+    if let Some(cover) = lines.cover() {
+        out.push_str(&cover);
+        out.push('\n');
+    }
+    let budget = options.tokens.saturating_sub(tokens(&out) + tokens(LIST) + RESERVE);
+    let text_share = (tokens(&index.text).min(options.text_chars / 4 + 1)).min(budget / 3);
+    let List { chosen, is_shared } = choose(index, &told, &lines, options, budget, text_share);
+    if is_shared {
+        out.push_str(SHARED);
+        out.push('\n');
+    }
+    out.push_str(LIST);
+    for (_, text) in &chosen {
+        out.push_str(text);
+        out.push('\n');
+    }
+    let (listed, named) = names(&chosen, &told);
+    let left_out = usable.len() - named.len();
+    let behind = index.elements.len() - index.usable().count();
+    if left_out > 0 {
+        let sections = sections(usable.iter().filter(|e| !named.contains(&e.uid)));
+        let _ = writeln!(out, "({left_out} more elements{sections}: find_on_page searches them, scroll shows others)");
+    }
+    if behind > 0 {
+        let _ = writeln!(out, "({behind} more behind the open {})", index.in_front());
+    }
+    let rest = options.tokens.saturating_sub(tokens(&out) + 30);
+    out.push_str(&text::section(index, &lines, &listed, &named, options.text_chars, rest));
+    let shown = listed.iter().map(|e| e.uid).collect();
+    Look { text: out, shown, left_out }
+}
+
+/// What a document is that is no web page, and what can be done with it.
+fn kind_of_document(content_type: &str) -> &'static str {
+    match content_type.split_once('/').unwrap_or((content_type, "")) {
+        ("", _) => "",
+        ("application", "pdf") => {
+            "(This is a PDF in the browser's viewer. Its text cannot be read and nothing in it can be clicked; screenshot shows what is in \
+             view, press_key with PageDown goes on.)\n"
+        }
+        ("image", _) => "(This is a picture and no page; screenshot shows it.)\n",
+        ("video" | "audio", _) => "(This is a recording in the browser's player and no page.)\n",
+        _ => "(This is a document without a page around it, shown as its text.)\n",
+    }
+}
+
+/// What the head of a look says besides the address and the title.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Remark {
+    /// It is no web page.
+    Document,
+    /// It is not there yet.
+    Loading,
+    /// A dialog, menu or popover is open.
+    Open,
+    /// How far it is scrolled.
+    Screen,
+    /// Frames that could not be read.
+    Frames,
+}
+
+/// The remarks that apply, each a line.
+pub(super) fn remarks(index: &Index) -> BTreeMap<Remark, String> {
+    let mut out = BTreeMap::new();
+    let document = kind_of_document(&index.content_type);
+    if !document.is_empty() {
+        out.insert(Remark::Document, document.to_owned());
+    }
+    if index.ready_state == "loading" {
+        out.insert(Remark::Loading, "(still loading)\n".to_owned());
+    }
+    if let Some(overlay) = index.overlays.last() {
+        let name = if overlay.label.is_empty() { String::new() } else { format!(" {}", quoted(&overlay.label, 60)) };
+        let blocks = if overlay.modal { "; the rest of the page waits for it" } else { "" };
+        out.insert(Remark::Open, format!("(open: {}{name}{blocks})\n", bare(&overlay.kind, 20)));
+    }
+    if index.scroll.full_height > index.scroll.height * 3 / 2 && index.scroll.height > 0 {
+        let screens = |px: i32| f64::from(px) / f64::from(index.scroll.height);
+        let (at, all) = (screens(index.scroll.scroll_y) + 1.0, screens(index.scroll.full_height));
+        out.insert(Remark::Screen, format!("(screen {at:.1} of {all:.1})\n"));
+    }
+    let foreign = index.frames.iter().filter(|f| !f.walked && f.src.starts_with("http"));
+    let foreign: Vec<String> = foreign.take(2).map(|f| line(&f.src, 60)).collect();
+    if !foreign.is_empty() {
+        out.insert(Remark::Frames, format!("(frames of other sites, not read: {})\n", foreign.join(", ")));
+    }
+    out
+}
+
+fn head(index: &Index) -> String {
+    let mut out = format!("URL: {}\nTitle: {}\n", line(&index.url, 300), line(&index.title, 150));
+    out.extend(remarks(index).into_values());
+    out
+}
+
+/// Everything that can be used, in a look's order.
+pub(super) fn listing(index: &Index) -> Vec<&Element> {
+    let mut out: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
+    out.sort_by_key(|e| place_in_list(e));
+    out
+}
+
+/// The contract's order: overlays, then tiers, then the page's order.
+fn place_in_list(element: &Element) -> (usize, Tier, usize) {
+    (element.overlay.map_or(usize::MAX, |at| usize::MAX - 1 - at), element.tier, element.order)
+}
+
+/// The elements of a look, of which links that only repeat one in the same place are told with it: the same link in the header, the menu and the footer
+/// has one line.
+pub(super) struct Once<'a> {
+    /// What has a line of its own, in the page's order.
+    pub(super) first: Vec<&'a Element>,
+    /// The uids of its repetitions, by its own.
+    again: HashMap<u32, Vec<u32>>,
+}
+
+impl<'a> Once<'a> {
+    pub(super) fn of(index: &'a Index, usable: &[&'a Element]) -> Self {
+        let mut links: HashMap<(&str, &str, &str), u32> = HashMap::new();
+        let mut again: HashMap<u32, Vec<u32>> = HashMap::new();
+        let here = page_of(&index.url);
+        let mut is_new = |e: &'a Element| {
+            if !super::distil::leads(&e.href) || e.name.is_empty() || e.overlay.is_some() {
+                return true;
+            }
+            let first = *links.entry((e.name.as_str(), e.href.as_str(), place(e, here))).or_insert(e.uid);
+            if first != e.uid {
+                again.entry(first).or_default().push(e.uid);
+            }
+            first == e.uid
+        };
+        let first = usable.iter().copied().filter(|&e| is_new(e)).collect();
+        Self { first, again }
+    }
+
+    /// The uids that an element's line names.
+    fn uids(&self, element: &Element) -> impl Iterator<Item = u32> {
+        std::iter::once(element.uid).chain(self.again.get(&element.uid).into_iter().flatten().copied())
+    }
+
+    /// What a line says of the repetitions.
+    fn mark(&self, element: &Element) -> String {
+        match self.again.get(&element.uid) {
+            None => String::new(),
+            Some(uids) => {
+                let uids: Vec<String> = uids.iter().map(u32::to_string).collect();
+                format!(" [also: {}]", uids.join(" "))
+            }
+        }
+    }
+}
+
+/// What a look says where its list is [`shared`](share); `builtin::look` reads it.
+pub const SHARED: &str = "(a line without [in: …] is where the one above it is)";
+
+/// The list of a look: the elements with their lines, and whether lines share their surroundings.
+struct List<'a> {
+    chosen: Vec<(&'a Element, String)>,
+    is_shared: bool,
+}
+
+/// The elements that fit, in the contract's order: overlays, then tiers, then the page's order. Lines get shorter before any is left out.
+fn choose<'a>(
+    index: &'a Index,
+    told: &Once<'a>,
+    lines: &Lines<'_>,
+    options: &RenderOptions,
+    budget: usize,
+    text_share: usize,
+) -> List<'a> {
+    let mut order: Vec<(i32, usize)> =
+        told.first.iter().enumerate().map(|(at, e)| (rank(e, index, &options.task_words), at)).collect();
+    order.sort_unstable();
+    let order: Vec<(i32, &Element)> =
+        order.into_iter().filter_map(|(rank, at)| Some((rank, *told.first.get(at)?))).collect();
+    let mut chosen = fill(&order, told, lines, options.tokens / AHEAD, budget.saturating_sub(text_share));
+    if chosen.len() < order.len() {
+        // What the list says the text need not say, so that it takes less than its share.
+        let (listed, named) = names(&chosen, told);
+        let text = tokens(&text::section(index, lines, &listed, &named, options.text_chars, text_share));
+        let room = budget.saturating_sub(text.min(text_share));
+        if let Some(chosen) = share(&told.first, told, lines, (room + LEFT_OUT).saturating_sub(tokens(SHARED) + 1)) {
+            return List { chosen, is_shared: true };
+        }
+        chosen = fill(&order, told, lines, 0, room);
+    }
+    chosen.sort_by_key(|(e, _)| place_in_list(e));
+    List { chosen, is_shared: false }
+}
+
+/// All elements in short lines, of which each tells where it is only if the one above is elsewhere; none where these do not fit either.
+fn share<'a>(
+    all: &[&'a Element],
+    told: &Once<'_>,
+    lines: &Lines<'_>,
+    room: usize,
+) -> Option<Vec<(&'a Element, String)>> {
+    if all.len() * SHORTEST > room {
+        return None;
+    }
+    let mut all = all.to_vec();
+    all.sort_by_key(|e| place_in_list(e));
+    let mut left = room;
+    let mut last = "";
+    let line = |element: &'a Element| {
+        let place = element.context.first().map_or("", String::as_str);
+        let is_placed = place != last;
+        last = place;
+        let nowhere = if is_placed && place.is_empty() { " [in: page]" } else { "" };
+        let text = lines.brief(element, is_placed) + nowhere + &told.mark(element);
+        left = left.checked_sub(tokens(&text) + 1)?;
+        Some((element, text))
+    };
+    all.into_iter().map(line).collect()
+}
+
+/// What a list lists and names.
+fn names<'a>(chosen: &[(&'a Element, String)], told: &Once<'_>) -> (Vec<&'a Element>, HashSet<u32>) {
+    let named = chosen.iter().flat_map(|(e, _)| told.uids(e)).collect();
+    (chosen.iter().map(|(e, _)| *e).collect(), named)
+}
+
+/// The best elements with their lines, as many as there is room for: whole ones for what is in sight, and for all up to `whole` tokens.
+fn fill<'a>(
+    order: &[(i32, &'a Element)],
+    told: &Once<'_>,
+    lines: &Lines<'_>,
+    whole: usize,
+    room: usize,
+) -> Vec<(&'a Element, String)> {
+    let mut left = room;
+    let mut misses = 0;
+    let mut chosen: Vec<(&Element, String)> = Vec::new();
+    for &(rank, element) in order {
+        let is_ahead = rank > IN_SIGHT && element.tier != Tier::Inputs;
+        let again = told.mark(element);
+        let is_brief = is_ahead && room - left + SHORTEST > whole;
+        let mut text = if is_brief { String::new() } else { lines.line(element) + &again };
+        let mut cost = tokens(&text) + 1;
+        if is_brief || (is_ahead && room - left + cost > whole) {
+            text = lines.brief(element, lines.is_elsewhere(element)) + &again;
+            cost = tokens(&text) + 1;
+        }
+        if cost > left {
+            // A long line that does not fit may be followed by short ones that do; a nearly used up budget ends the search.
+            misses += 1;
+            if left < SHORTEST || misses > MISSES {
+                break;
+            }
+            continue;
+        }
+        left -= cost;
+        chosen.push((element, text));
+    }
+    chosen
+}
+
+/// An address without what is asked for.
+fn page_of(url: &str) -> &str {
+    url.split(['?', '#']).next().unwrap_or(url)
+}
+
+/// Where a link is, if its address does not say what it does: a link to the page itself is for a script.
+fn place<'a>(element: &'a Element, here: &str) -> &'a str {
+    let is_script = element.href == here;
+    element.context.first().filter(|_| is_script).map(String::as_str).unwrap_or_default()
+}
+
+/// In which parts of the page most of what was left out is: names that `find_on_page` opens.
+fn sections<'a>(left: impl Iterator<Item = &'a &'a Element>) -> String {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for label in left.filter_map(|e| e.context.last()) {
+        *counts.entry(label).or_default() += 1;
+    }
+    let mut most: Vec<(Reverse<usize>, &str)> =
+        counts.into_iter().map(|(label, count)| (Reverse(count), label)).collect();
+    most.retain(|(Reverse(count), _)| *count >= 5);
+    most.sort_unstable();
+    let named: Vec<String> =
+        most.iter().take(4).map(|(Reverse(count), label)| format!("{count} in {}", quoted(label, 24))).collect();
+    if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) }
+}

@@ -1,0 +1,184 @@
+//! What a person reads from the core: sentences with a code and arguments. Their words come from the catalogue of the person's language
+//! (`extension/_locales/`); the English ones stand here too, for the model and for where no catalogue was given.
+
+pub mod browser;
+mod list;
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt;
+
+pub use list::Sentence;
+
+/// What the keys of the core's sentences begin with in a catalogue.
+const PREFIX: &str = "core_";
+
+/// The words of a language.
+#[derive(Debug, Clone, Default)]
+pub struct Catalogue {
+    language: String,
+    texts: HashMap<String, String>,
+}
+
+impl Catalogue {
+    /// The core's part of a `messages.json`; `language` is its folder's name, such as `de`. What cannot be read leaves the English words.
+    pub fn read(language: &str, json: &str) -> Self {
+        let messages: HashMap<String, serde_json::Value> = edith_protocol::json::read(json).unwrap_or_default();
+        let core = messages.into_iter().filter_map(|(key, entry)| {
+            let text = entry.get("message")?.as_str()?.to_owned();
+            Some((key.strip_prefix(PREFIX)?.to_owned(), text))
+        });
+        Self { language: language.to_owned(), texts: core.collect() }
+    }
+}
+
+thread_local! {
+    static SPOKEN: RefCell<Catalogue> = RefCell::default();
+}
+
+/// From now on sentences are told in this language: what was told before stays as it is.
+pub fn speak(catalogue: Catalogue) {
+    SPOKEN.with(|spoken| *spoken.borrow_mut() = catalogue);
+}
+
+/// What stands in the place of a placeholder.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Word {
+    /// As it is.
+    Text(String),
+    /// A name or text of somebody else, in the quotation marks of the language.
+    Quoted(String),
+    /// With so many places after the decimal sign, which is that of the language.
+    Number(f64, usize),
+    /// Another sentence.
+    Said(Box<Sentence>),
+}
+
+impl Word {
+    fn told(&self, catalogue: &Catalogue) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Quoted(text) => match catalogue.language.as_str() {
+                "de" => format!("„{text}“"),
+                "fr" => format!("«\u{a0}{text}\u{a0}»"),
+                "es" => format!("«{text}»"),
+                _ => format!("“{text}”"),
+            },
+            Self::Number(number, places) => {
+                let plain = format!("{number:.places$}");
+                // Before a catalogue is there the words are English.
+                if matches!(catalogue.language.as_str(), "" | "en") { plain } else { plain.replace('.', ",") }
+            }
+            Self::Said(sentence) => sentence.told(catalogue),
+        }
+    }
+}
+
+impl From<&str> for Word {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Word {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&String> for Word {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl From<Sentence> for Word {
+    fn from(sentence: Sentence) -> Self {
+        Self::Said(Box::new(sentence))
+    }
+}
+
+macro_rules! whole {
+    ($($number:ty)*) => {
+        $(impl From<$number> for Word {
+            fn from(number: $number) -> Self {
+                Self::Text(number.to_string())
+            }
+        })*
+    };
+}
+whole!(u16 u32 u64 usize i64);
+
+impl Sentence {
+    /// In English, for the model.
+    pub fn english(&self) -> String {
+        self.told(&Catalogue::default())
+    }
+
+    /// In the words of a catalogue.
+    pub fn told(&self, catalogue: &Catalogue) -> String {
+        let (key, english, words) = self.parts();
+        let mut rest = catalogue.texts.get(key).map_or(english, String::as_str);
+        let mut out = String::with_capacity(rest.len() + 16);
+        while let Some((before, after)) = rest.split_once('{') {
+            out.push_str(before);
+            let (name, next) = after.split_once('}').unwrap_or((after, ""));
+            if let Some((_, word)) = words.iter().find(|(known, _)| *known == name) {
+                out.push_str(&word.told(catalogue));
+            }
+            rest = next;
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
+impl fmt::Display for Sentence {
+    /// In the person's language.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        SPOKEN.with(|spoken| f.write_str(&self.told(&spoken.borrow())))
+    }
+}
+
+impl From<Sentence> for String {
+    fn from(sentence: Sentence) -> Self {
+        sentence.to_string()
+    }
+}
+
+/// Declares every sentence with its key, its English words and its placeholders.
+macro_rules! sentences {
+    ($($name:ident $key:literal $(($($word:ident),+))? $english:literal)*) => {
+        /// Everything that the core says to a person.
+        #[derive(Debug, Clone, PartialEq)]
+        #[allow(missing_docs, reason = "the words are the documentation: each stands as that of its variant")]
+        pub enum Sentence {
+            $(#[doc = $english] $name $({ $($word: $crate::Word),+ })?),*
+        }
+
+        impl Sentence {
+            /// Keys and English words of all of them.
+            pub const ALL: &[(&str, &str)] = &[$(($key, $english)),*];
+
+            pub(super) fn parts(&self) -> (&'static str, &'static str, Vec<(&'static str, &$crate::Word)>) {
+                match self {
+                    $(Self::$name $({ $($word),+ })? => ($key, $english, vec![$($((stringify!($word), $word)),+)?])),*
+                }
+            }
+        }
+    };
+}
+use sentences;
+
+/// A sentence, with what its placeholders stand for turned into words: `say!(GoTo { url: address })`.
+#[macro_export]
+macro_rules! say {
+    ($name:ident) => {
+        $crate::Sentence::$name
+    };
+    ($name:ident { $($word:ident: $value:expr),+ $(,)? }) => {
+        $crate::Sentence::$name { $($word: $crate::Word::from($value)),+ }
+    };
+}
