@@ -1,48 +1,43 @@
 //! Answering JavaScript dialogs.
 
-use crate::effect::settle::Mark;
-use crate::page::element::quoted;
-use crate::session::{CALL_MS, CdpTab};
+use crate::effect::baseline::Baseline;
+use crate::session::Session;
+use crate::session::calls::CALL_MS;
+use crate::wire::errors::Result;
+use crate::wording::quoted;
 use edith_core::action::TabError;
 use serde_json::json;
 
 /// A dialog that was answered is closed within this, in milliseconds.
 const CLOSE_MS: u64 = 1_000;
 
-impl CdpTab {
-    pub(crate) async fn answer_dialog(
-        &self,
-        accept: bool,
-        text: Option<&str>,
-        mark: &mut Mark,
-    ) -> Result<(), TabError> {
-        let Some((dialog, number)) = self.hub.read(|state| state.dialog.clone().map(|d| (d, state.dialogs))) else {
-            return Err(TabError::NotPossible("No dialog is open.".to_owned()));
-        };
-        let verb = if accept { "Accepted" } else { "Dismissed" };
-        self.say(format!("{verb} the {} dialog {}.", dialog.kind, quoted(&dialog.message)));
-        // What the dialog held up begins with the answer.
-        mark.dialogs = number;
-        self.hub.change(|state| state.acting = true);
-        let mut params = json!({"accept": accept});
-        if let (true, "prompt", Some(fields)) = (accept, dialog.kind.as_str(), params.as_object_mut()) {
-            fields.insert("promptText".to_owned(), json!(text.unwrap_or(&dialog.default_text)));
-        }
-        match self.call_anyway(CALL_MS, "Page.handleJavaScriptDialog", params).await {
-            Ok(_) => {}
-            // The user was faster.
-            Err(TabError::Protocol(words)) if words.contains("No dialog") => {
-                self.hub.change(|state| state.dialog = None);
-                return Err(TabError::NotPossible("The dialog is not open any more.".to_owned()));
-            }
-            Err(error) => return Err(error),
-        }
-        let closed = self.hub.when(move |state| (state.dialog.is_none() || state.dialogs > number).then_some(()));
-        if self.within(CLOSE_MS, closed).await.is_none() {
-            self.hub.change(|state| state.dialog = None);
-        }
-        // A session that was taken over under the dialog is completed now; where that fails, the next call says why.
-        let _later = self.recover().await;
-        Ok(())
+pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>, baseline: &mut Baseline) -> Result {
+    let Some((dialog, number)) = tab.hub.read(|state| state.dialog.clone().map(|d| (d, state.dialogs))) else {
+        return Err(TabError::NotPossible("No dialog is open.".to_owned()));
+    };
+    let verb = if accept { "Accepted" } else { "Dismissed" };
+    tab.say(format!("{verb} the {} dialog {}.", dialog.kind, quoted(&dialog.message)));
+    // What the dialog held up begins with the answer.
+    baseline.dialogs = number;
+    tab.hub.change(|state| state.requests.acting = true);
+    let mut params = json!({"accept": accept});
+    if let (true, "prompt", Some(fields)) = (accept, dialog.kind.as_str(), params.as_object_mut()) {
+        fields.insert("promptText".to_owned(), json!(text.unwrap_or(&dialog.default_text)));
     }
+    match tab.call_anyway(CALL_MS, "Page.handleJavaScriptDialog", params).await {
+        Ok(_) => {}
+        // The user was faster.
+        Err(TabError::Protocol(words)) if words.contains("No dialog") => {
+            tab.hub.change(|state| state.dialog = None);
+            return Err(TabError::NotPossible("The dialog is not open any more.".to_owned()));
+        }
+        Err(error) => return Err(error),
+    }
+    let closed = tab.hub.when(move |state| (state.dialog.is_none() || state.dialogs > number).then_some(()));
+    if tab.within(CLOSE_MS, closed).await.is_none() {
+        tab.hub.change(|state| state.dialog = None);
+    }
+    // A session that was taken over under the dialog is completed now; where that fails, the next call says why.
+    let _later = tab.recover().await;
+    Ok(())
 }

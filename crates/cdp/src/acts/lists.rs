@@ -1,14 +1,18 @@
-//! Choosing in a list that the page draws itself, as a person does: open it, find the option (typing or scrolling where the list needs it), click it,
-//! and see that it was taken.
+//! Choosing in a list: of the browser's own, or one that the page draws itself, as a person does: open it, find the option (typing or scrolling where
+//! the list needs it), click it, and see that it was taken.
 
-use crate::effect::settle::Mark;
-use crate::page::element::{Need, Subject, quoted};
-use crate::session::CdpTab;
+use crate::acts::typing::write::{clear, type_keys};
+use crate::effect::baseline::Baseline;
+use crate::input::{keyboard, pointer};
+use crate::page::element::{Need, Subject, ready};
+use crate::page::frames;
+use crate::session::Session;
+use crate::wire::errors::Result;
 use crate::wire::keys;
+use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
-use edith_page::page_api::{DrawnOption, Probe, Selected};
-use edith_protocol::MouseButton;
-use edith_protocol::Typing;
+use edith_page::page_api::{DrawnOption, Probe, SelectOption, Selected};
+use edith_protocol::{MouseButton, Typing};
 use serde_json::{Value, json};
 
 /// How long a list may take to open, or to show what was searched, in milliseconds.
@@ -21,133 +25,162 @@ const TAKEN_MS: f64 = 1_000.0;
 const PAUSE: u64 = 30;
 /// How often a long list is scrolled on.
 const SCROLLS: u32 = 60;
+/// Most options named in a refusal.
+const OPTIONS: usize = 20;
 
-impl CdpTab {
-    pub(crate) async fn select_drawn(
-        &self,
-        subject: Subject,
-        target: &Target,
-        value: &str,
-        mark: &mut Mark,
-    ) -> Result<(), TabError> {
-        let mut list = self.drawn(&subject, value).await?;
-        if !list.opens {
-            let why = format!("{} opens no list of options: click it, then click what appears.", subject.what);
-            return Err(TabError::NotPossible(why));
-        }
-        if list.node == 0 && !list.expanded {
-            let _: Option<Value> = self.page("noteLists", json!([subject.node])).await?;
-            let ready = self.ready(target, Need::CLICK).await?;
-            self.reach(mark, format!("Clicked {}.", ready.label)).await?;
-            self.click_at(ready.point, MouseButton::Left, 1, 0).await?;
-            list = self.opened(&subject, value).await?;
-        }
-        if list.node == 0 && subject.probe.editable && !subject.probe.readonly {
-            let all = list;
-            list = self.searched(&subject, value).await?;
-            if list.node == 0 {
-                // What was typed to search with is not to stay, and what there is without it is worth telling.
-                self.clear(subject.node).await?;
-                list = if all.options.is_empty() { list } else { all };
-            }
-        }
-        for _ in 0..SCROLLS {
-            let moved = |answer: Option<Value>| answer.is_some_and(|answer| answer.get("moved") == Some(&json!(true)));
-            if list.node != 0 || !moved(self.page("scrollList", json!([subject.node])).await?) {
-                break;
-            }
-            list = self.drawn(&subject, value).await?;
-        }
+pub(crate) async fn select_option(
+    tab: &Session,
+    target: &Target,
+    value: &str,
+    add: bool,
+    baseline: &mut Baseline,
+) -> Result {
+    let subject = ready(tab, target, Need::USE).await?;
+    baseline.reach(tab, format!("Chose {} in {}.", quoted(value), subject.label)).await?;
+    let answer: Option<SelectOption> = tab.page("selectOption", json!([subject.node, [value], add])).await?;
+    let Some(answer) = answer else { return Err(TabError::Gone { what: subject.what }) };
+    if !answer.native {
+        return select_drawn(tab, subject, target, value, baseline).await;
+    }
+    if !answer.ok {
+        let named: Vec<String> = answer.options.iter().take(OPTIONS).map(|option| quoted(option)).collect();
+        let rest = answer.options.len().saturating_sub(OPTIONS);
+        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        let list = if named.is_empty() { "none".to_owned() } else { named.join(", ") };
+        let why = format!("{} has no single usable option {}. Options: {list}{more}.", subject.what, quoted(value));
+        return Err(TabError::NotPossible(why));
+    }
+    let now: Vec<String> = answer.selected.iter().map(|option| quoted(option)).collect();
+    let now = if now.is_empty() { "nothing".to_owned() } else { now.join(", ") };
+    let already = if answer.changed { "" } else { " It was chosen already." };
+    tab.say(format!("Chose {now} in {}.{already}", subject.label));
+    Ok(())
+}
+
+pub(crate) async fn select_drawn(
+    tab: &Session,
+    subject: Subject,
+    target: &Target,
+    value: &str,
+    baseline: &mut Baseline,
+) -> Result {
+    let mut list = drawn(tab, &subject, value).await?;
+    if !list.opens {
+        let why = format!("{} opens no list of options: click it, then click what appears.", subject.what);
+        return Err(TabError::NotPossible(why));
+    }
+    if list.node == 0 && !list.expanded {
+        let _: Option<Value> = tab.page("noteLists", json!([subject.node])).await?;
+        let ready = ready(tab, target, Need::CLICK).await?;
+        baseline.reach(tab, format!("Clicked {}.", ready.label)).await?;
+        pointer::click_at(tab, ready.point, MouseButton::Left, 1, 0).await?;
+        list = opened(tab, &subject, value).await?;
+    }
+    if list.node == 0 && subject.probe.editable && !subject.probe.readonly {
+        let all = list;
+        list = searched(tab, &subject, value).await?;
         if list.node == 0 {
-            return Err(TabError::NotPossible(missing(&subject, value, &list)));
+            // What was typed to search with is not to stay, and what there is without it is worth telling.
+            clear(tab, subject.node).await?;
+            list = if all.options.is_empty() { list } else { all };
         }
-        if !list.selected || list.expanded {
-            self.pick(&subject, &list).await?;
+    }
+    for _ in 0..SCROLLS {
+        let moved = |answer: Option<Value>| answer.is_some_and(|answer| answer.get("moved") == Some(&json!(true)));
+        if list.node != 0 || !moved(tab.page("scrollList", json!([subject.node])).await?) {
+            break;
         }
-        self.confirm(&subject, &list).await
+        list = drawn(tab, &subject, value).await?;
     }
-
-    async fn drawn(&self, subject: &Subject, value: &str) -> Result<DrawnOption, TabError> {
-        let answer = self.page("drawnOption", json!([subject.node, value])).await?;
-        answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
+    if list.node == 0 {
+        return Err(TabError::NotPossible(missing(&subject, value, &list)));
     }
+    if !list.selected || list.expanded {
+        pick(tab, &subject, &list).await?;
+    }
+    confirm(tab, &subject, &list).await
+}
 
-    /// Waits until the list shows the option, or all it has.
-    async fn opened(&self, subject: &Subject, value: &str) -> Result<DrawnOption, TabError> {
-        let start = self.clock.now();
-        let mut since = start;
-        let mut count = 0;
-        loop {
-            let list = self.drawn(subject, value).await?;
-            let now = self.clock.now();
-            if list.count != count {
-                (count, since) = (list.count, now);
+async fn drawn(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
+    let answer = tab.page("drawnOption", json!([subject.node, value])).await?;
+    answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
+}
+
+/// Waits until the list shows the option, or all it has.
+async fn opened(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
+    let start = tab.clock.now();
+    let mut since = start;
+    let mut count = 0;
+    loop {
+        let list = drawn(tab, subject, value).await?;
+        let now = tab.clock.now();
+        if list.count != count {
+            (count, since) = (list.count, now);
+        }
+        let complete = list.open && now - since >= REST_MS;
+        if list.node != 0 || complete || now - start >= OPEN_MS {
+            return Ok(list);
+        }
+        tab.clock.sleep(PAUSE).await;
+    }
+}
+
+/// Types the wanted text into a field that filters its list.
+async fn searched(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
+    let selected: Option<Selected> = tab.page("selectAllIn", json!([subject.node])).await?;
+    if selected.is_some_and(|selected| selected.ok && selected.length > 0) {
+        keyboard::send(tab, keys::plain("Backspace", 8)).await?;
+    }
+    type_keys(tab, value, Typing::Fast).await?;
+    opened(tab, subject, value).await
+}
+
+async fn pick(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
+    let end = tab.clock.now() + OPEN_MS;
+    let point = loop {
+        let probe: Option<Probe> = tab.page("probe", json!([list.node])).await?;
+        let gone = || TabError::Gone { what: format!("the option {}", quoted(&list.label)) };
+        let probe = probe.ok_or_else(gone)?;
+        // Lists come in with an animation.
+        match probe.point.filter(|_| probe.hit.reaches() && probe.enabled && probe.stable) {
+            Some(point) => break point,
+            None if tab.clock.now() < end => tab.clock.sleep(PAUSE).await,
+            None => {
+                let why = format!("The option {} of {} cannot be reached.", quoted(&list.label), subject.what);
+                return Err(TabError::NotPossible(why));
             }
-            let complete = list.open && now - since >= REST_MS;
-            if list.node != 0 || complete || now - start >= OPEN_MS {
-                return Ok(list);
-            }
-            self.clock.sleep(PAUSE).await;
         }
-    }
+    };
+    let point = frames::lifted(tab, list.node, point).await?.point;
+    pointer::click_at(tab, point, MouseButton::Left, 1, 0).await
+}
 
-    /// Types the wanted text into a field that filters its list.
-    async fn searched(&self, subject: &Subject, value: &str) -> Result<DrawnOption, TabError> {
-        let selected: Option<Selected> = self.page("selectAllIn", json!([subject.node])).await?;
-        if selected.is_some_and(|selected| selected.ok && selected.length > 0) {
-            self.send_keys(keys::plain("Backspace", 8)).await?;
-        }
-        self.type_keys(value, Typing::Fast).await?;
-        self.opened(subject, value).await
-    }
-
-    async fn pick(&self, subject: &Subject, list: &DrawnOption) -> Result<(), TabError> {
-        let end = self.clock.now() + OPEN_MS;
-        let point = loop {
-            let probe: Option<Probe> = self.page("probe", json!([list.node])).await?;
-            let gone = || TabError::Gone { what: format!("the option {}", quoted(&list.label)) };
-            let probe = probe.ok_or_else(gone)?;
-            // Lists come in with an animation.
-            match probe.point.filter(|_| probe.hit.reaches() && probe.enabled && probe.stable) {
-                Some(point) => break point,
-                None if self.clock.now() < end => self.clock.sleep(PAUSE).await,
-                None => {
-                    let why = format!("The option {} of {} cannot be reached.", quoted(&list.label), subject.what);
-                    return Err(TabError::NotPossible(why));
-                }
-            }
+/// Waits until the control shows what was chosen, and closes a list that stays open.
+async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
+    let end = tab.clock.now() + TAKEN_MS;
+    let (shows, shown) = loop {
+        let answer: Option<Value> = tab.page("showsChoice", json!([subject.node, list.label])).await?;
+        let Some(answer) = answer else {
+            let note = format!("Chose {} in {}, which is no longer there.", quoted(&list.label), subject.label);
+            tab.say(note);
+            return Ok(());
         };
-        let point = self.lifted(list.node, point).await?.point;
-        self.click_at(point, MouseButton::Left, 1, 0).await
-    }
-
-    /// Waits until the control shows what was chosen, and closes a list that stays open.
-    async fn confirm(&self, subject: &Subject, list: &DrawnOption) -> Result<(), TabError> {
-        let end = self.clock.now() + TAKEN_MS;
-        let (shows, shown) = loop {
-            let answer: Option<Value> = self.page("showsChoice", json!([subject.node, list.label])).await?;
-            let Some(answer) = answer else {
-                let note = format!("Chose {} in {}, which is no longer there.", quoted(&list.label), subject.label);
-                self.say(note);
-                return Ok(());
-            };
-            let shows = answer.get("shows") == Some(&json!(true));
-            if shows || self.clock.now() >= end {
-                break (shows, answer.get("shown").and_then(Value::as_str).unwrap_or_default().to_owned());
-            }
-            self.clock.sleep(PAUSE).await;
-        };
-        if !shows {
-            return Err(TabError::NotTaken { what: subject.what.clone(), now: quoted(&shown) });
+        let shows = answer.get("shows") == Some(&json!(true));
+        if shows || tab.clock.now() >= end {
+            break (shows, answer.get("shown").and_then(Value::as_str).unwrap_or_default().to_owned());
         }
-        // Lists for several choices stay open, over what is below them.
-        let is_popup = subject.probe.role != "listbox";
-        if is_popup && self.drawn(subject, &list.label).await.is_ok_and(|list| list.expanded && list.open) {
-            self.send_keys(keys::plain("Escape", 27)).await?;
-        }
-        self.say(format!("Chose {} in {}.", quoted(&list.label), subject.label));
-        Ok(())
+        tab.clock.sleep(PAUSE).await;
+    };
+    if !shows {
+        return Err(TabError::NotTaken { what: subject.what.clone(), now: quoted(&shown) });
     }
+    // Lists for several choices stay open, over what is below them.
+    let is_popup = subject.probe.role != "listbox";
+    if is_popup && drawn(tab, subject, &list.label).await.is_ok_and(|list| list.expanded && list.open) {
+        keyboard::send(tab, keys::plain("Escape", 27)).await?;
+    }
+    tab.say(format!("Chose {} in {}.", quoted(&list.label), subject.label));
+    Ok(())
 }
 
 fn missing(subject: &Subject, value: &str, list: &DrawnOption) -> String {

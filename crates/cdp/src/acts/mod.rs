@@ -1,9 +1,13 @@
-//! The acts.
+//! What can be done in a tab, one kind a file.
 
-pub mod dialog;
-pub mod fields;
-pub mod lists;
-pub mod navigate;
-pub mod points;
-pub mod typing;
-pub mod upload;
+pub(crate) mod click;
+pub(crate) mod dialog;
+pub(crate) mod drag;
+pub(crate) mod fields;
+pub(crate) mod lists;
+pub(crate) mod navigate;
+pub(crate) mod points;
+pub(crate) mod scroll;
+pub(crate) mod typing;
+pub(crate) mod upload;
+pub(crate) mod waiting;

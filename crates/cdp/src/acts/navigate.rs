@@ -1,9 +1,11 @@
 //! Going to an address, back and forward, and loading anew.
 
-use crate::effect::settle::Mark;
-use crate::page::element::quoted;
-use crate::session::{CALL_MS, CdpTab};
+use crate::effect::baseline::Baseline;
+use crate::session::Session;
+use crate::session::calls::CALL_MS;
 use crate::state::TabState;
+use crate::wire::errors::Result;
+use crate::wording::quoted;
 use edith_core::action::TabError;
 use edith_core::http_url::HttpUrl;
 use serde_json::{Value, json};
@@ -15,120 +17,116 @@ const BEGIN_MS: u64 = 10_000;
 /// A download begins within this after the navigation was given up, in milliseconds.
 const DOWNLOAD_MS: u64 = 150;
 
-impl CdpTab {
-    pub(crate) async fn navigate(&self, url: &HttpUrl, mark: &mut Mark) -> Result<(), TabError> {
-        if self.hub.read(|state| state.crashed) {
-            self.revive().await?;
-        }
-        self.reach(mark, format!("Opened {}.", url.as_str())).await?;
-        let answer = self.call_within(NAVIGATE_MS, "Page.navigate", json!({"url": url.as_str()})).await?;
-        let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
-        let error = text("errorText");
-        if !error.is_empty() {
-            let aborted = error == "net::ERR_ABORTED";
-            let (before, files) = (mark.downloads, mark.files);
-            if aborted && self.hub.read(|state| state.files > files) {
-                self.say(format!("Asked for {}.", url.as_str()));
-                return Ok(());
-            }
-            // A download is told a moment after the navigation that it ended.
-            let download = self.hub.when(move |state| (state.downloads > before).then_some(()));
-            if aborted && self.within(DOWNLOAD_MS, download).await.is_some() {
-                self.say(format!("Asked for {}: it is a download, and the page stayed as it was.", url.as_str()));
-                return Ok(());
-            }
-            // Aborted by another navigation that the page began meanwhile: that one is waited for.
-            if !(aborted && self.hub.read(TabState::is_navigating)) {
-                return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: error.to_owned() });
-            }
-        } else if !text("loaderId").is_empty() {
-            let (before, downloads, files) = (mark.commits, mark.downloads, mark.files);
-            // Where it does not come (a download), the wait after the action says what goes on.
-            let come = self.hub.when(move |state| {
-                (state.commits > before
-                    || state.dialog.is_some()
-                    || state.detached.is_some()
-                    || state.downloads > downloads
-                    || state.files > files)
-                    .then_some(())
-            });
-            self.within(BEGIN_MS, come).await;
-        }
-        Ok(())
+pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseline) -> Result {
+    if tab.hub.read(|state| state.crashed) {
+        revive(tab).await?;
     }
-
-    /// Gives a tab whose page crashed a process again.
-    async fn revive(&self) -> Result<(), TabError> {
-        self.hub.change(|state| state.crashed = false);
-        self.call_anyway(CALL_MS, "Page.reload", json!({})).await.map(|_| ())
-    }
-
-    /// Loads the page anew by its address, as a person does who presses Enter in the address bar: what brought the page, such as a form that was
-    /// sent, is not sent again.
-    pub(crate) async fn reload(&self, mark: &mut Mark) -> Result<(), TabError> {
-        if self.hub.read(|state| state.crashed) {
-            self.revive().await?;
-        }
-        let history = self.call("Page.getNavigationHistory", json!({})).await?;
-        let current = history.get("currentIndex").and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok());
-        let current = current.and_then(|at| history.get("entries")?.get(at));
-        let text = |name: &str| current.and_then(|entry| entry.get(name)?.as_str()).unwrap_or_default();
-        let entry = text("url");
-        let Ok(url) = HttpUrl::parse(entry) else {
-            return Err(TabError::NotPossible(format!("{} is no web page that can be loaded anew.", quoted(entry))));
-        };
-        if !entry.contains('#') {
-            self.navigate(&url, mark).await?;
-            self.say(format!("Loaded {entry} anew."));
+    baseline.reach(tab, format!("Opened {}.", url.as_str())).await?;
+    let answer = tab.call_within(NAVIGATE_MS, "Page.navigate", json!({"url": url.as_str()})).await?;
+    let text = |name: &str| answer.get(name).and_then(Value::as_str).unwrap_or_default();
+    let error = text("errorText");
+    if !error.is_empty() {
+        let aborted = error == "net::ERR_ABORTED";
+        let (before, files) = (baseline.downloads, baseline.files);
+        if aborted && tab.hub.read(|state| state.files > files) {
+            tab.say(format!("Asked for {}.", url.as_str()));
             return Ok(());
         }
-        // Going to an address with a place in the page only goes to that place.
-        if text("transitionType") == "form_submit" {
-            let why =
-                "This page came with a form that was sent, and would send it again: navigate to where you want to be.";
-            return Err(TabError::NotPossible(why.to_owned()));
+        // A download is told a moment after the navigation that it ended.
+        let download = tab.hub.when(move |state| (state.downloads > before).then_some(()));
+        if aborted && tab.within(DOWNLOAD_MS, download).await.is_some() {
+            tab.say(format!("Asked for {}: it is a download, and the page stayed as it was.", url.as_str()));
+            return Ok(());
         }
-        self.reach(mark, format!("Loaded {entry} anew.")).await?;
-        self.call("Page.reload", json!({})).await?;
-        let commits = mark.commits;
-        let come = self.hub.when(move |state| {
-            (state.commits > commits || state.dialog.is_some() || state.detached.is_some()).then_some(())
+        // Aborted by another navigation that the page began meanwhile: that one is waited for.
+        if !(aborted && tab.hub.read(TabState::is_navigating)) {
+            return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: error.to_owned() });
+        }
+    } else if !text("loaderId").is_empty() {
+        let (before, downloads, files) = (baseline.commits, baseline.downloads, baseline.files);
+        // Where it does not come (a download), the wait after the action says what goes on.
+        let come = tab.hub.when(move |state| {
+            (state.commits > before
+                || state.dialog.is_some()
+                || state.detached.is_some()
+                || state.downloads > downloads
+                || state.files > files)
+                .then_some(())
         });
-        self.within(BEGIN_MS, come).await;
-        Ok(())
+        tab.within(BEGIN_MS, come).await;
     }
+    Ok(())
+}
 
-    /// One page back, or forward.
-    pub(crate) async fn go_in_history(&self, forward: bool, mark: &mut Mark) -> Result<(), TabError> {
-        let (way, after) = if forward { ("forward", "after") } else { ("back", "before") };
-        let history = self.call("Page.getNavigationHistory", json!({})).await?;
-        let next = history
-            .get("currentIndex")
-            .and_then(Value::as_u64)
-            .and_then(|at| if forward { at.checked_add(1) } else { at.checked_sub(1) })
-            .and_then(|at| history.get("entries")?.get(usize::try_from(at).ok()?));
-        let url = next.and_then(|entry| entry.get("url")).and_then(Value::as_str);
-        let (Some(entry), Some(url)) = (next, url) else {
-            return Err(TabError::NotPossible(format!("There is no page to go {way} to in this tab.")));
-        };
-        if !(url.starts_with("http://") || url.starts_with("https://")) {
-            let why = format!(
-                "The page {after} this one is no web page ({}), so there is nothing to go {way} to.",
-                quoted(url)
-            );
-            return Err(TabError::NotPossible(why));
-        }
-        self.reach(mark, format!("Went {way} to {url}.")).await?;
-        let id = entry.get("id").cloned().unwrap_or_default();
-        self.call("Page.navigateToHistoryEntry", json!({"entryId": id})).await?;
-        let (commits, within) = (mark.commits, mark.within);
-        let come = self.hub.when(move |state| {
-            let moved = state.commits > commits || state.within > within;
-            (moved || state.dialog.is_some() || state.detached.is_some()).then_some(())
-        });
-        match self.within(BEGIN_MS, come).await {
-            Some(()) => Ok(()),
-            None => Err(TabError::Deadline { what: format!("going {way} to {url}"), after_ms: BEGIN_MS }),
-        }
+/// Gives a tab whose page crashed a process again.
+async fn revive(tab: &Session) -> Result {
+    tab.hub.change(|state| state.crashed = false);
+    tab.call_anyway(CALL_MS, "Page.reload", json!({})).await.map(|_| ())
+}
+
+/// Loads the page anew by its address, as a person does who presses Enter in the address bar: what brought the page, such as a form that was
+/// sent, is not sent again.
+pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
+    if tab.hub.read(|state| state.crashed) {
+        revive(tab).await?;
+    }
+    let history = tab.call("Page.getNavigationHistory", json!({})).await?;
+    let current = history.get("currentIndex").and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok());
+    let current = current.and_then(|at| history.get("entries")?.get(at));
+    let text = |name: &str| current.and_then(|entry| entry.get(name)?.as_str()).unwrap_or_default();
+    let entry = text("url");
+    let Ok(url) = HttpUrl::parse(entry) else {
+        return Err(TabError::NotPossible(format!("{} is no web page that can be loaded anew.", quoted(entry))));
+    };
+    if !entry.contains('#') {
+        navigate(tab, &url, baseline).await?;
+        tab.say(format!("Loaded {entry} anew."));
+        return Ok(());
+    }
+    // Going to an address with a place in the page only goes to that place.
+    if text("transitionType") == "form_submit" {
+        let why =
+            "This page came with a form that was sent, and would send it again: navigate to where you want to be.";
+        return Err(TabError::NotPossible(why.to_owned()));
+    }
+    baseline.reach(tab, format!("Loaded {entry} anew.")).await?;
+    tab.call("Page.reload", json!({})).await?;
+    let commits = baseline.commits;
+    let come = tab.hub.when(move |state| {
+        (state.commits > commits || state.dialog.is_some() || state.detached.is_some()).then_some(())
+    });
+    tab.within(BEGIN_MS, come).await;
+    Ok(())
+}
+
+/// One page back, or forward.
+pub(crate) async fn go_in_history(tab: &Session, forward: bool, baseline: &mut Baseline) -> Result {
+    let (way, after) = if forward { ("forward", "after") } else { ("back", "before") };
+    let history = tab.call("Page.getNavigationHistory", json!({})).await?;
+    let next = history
+        .get("currentIndex")
+        .and_then(Value::as_u64)
+        .and_then(|at| if forward { at.checked_add(1) } else { at.checked_sub(1) })
+        .and_then(|at| history.get("entries")?.get(usize::try_from(at).ok()?));
+    let url = next.and_then(|entry| entry.get("url")).and_then(Value::as_str);
+    let (Some(entry), Some(url)) = (next, url) else {
+        return Err(TabError::NotPossible(format!("There is no page to go {way} to in this tab.")));
+    };
+    if !(url.starts_with("http://") || url.starts_with("https://")) {
+        let why =
+            format!("The page {after} this one is no web page ({}), so there is nothing to go {way} to.", quoted(url));
+        return Err(TabError::NotPossible(why));
+    }
+    baseline.reach(tab, format!("Went {way} to {url}.")).await?;
+    let id = entry.get("id").cloned().unwrap_or_default();
+    tab.call("Page.navigateToHistoryEntry", json!({"entryId": id})).await?;
+    let (commits, within) = (baseline.commits, baseline.within);
+    let come = tab.hub.when(move |state| {
+        let moved = state.commits > commits || state.within > within;
+        (moved || state.dialog.is_some() || state.detached.is_some()).then_some(())
+    });
+    match tab.within(BEGIN_MS, come).await {
+        Some(()) => Ok(()),
+        None => Err(TabError::Deadline { what: format!("going {way} to {url}"), after_ms: BEGIN_MS }),
     }
 }

@@ -1,12 +1,15 @@
 //! Actions at points of an element, in its own pixels: clicking, drawing, and selecting a piece of its text.
 
-use crate::effect::settle::Mark;
-use crate::input::pointer::{Press, Way};
-use crate::page::element::{Need, Subject, quoted};
-use crate::session::CdpTab;
+use crate::acts::drag::{Way, drag_along};
+use crate::effect::baseline::Baseline;
+use crate::input::pointer::{self, Press};
+use crate::page::element::{Need, Subject, ready};
+use crate::page::{frames, spots};
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
-use edith_page::Rect;
-use edith_page::page_api::{SelectedText, Spots, TextPlace};
+use edith_page::page_api::{SelectedText, TextPlace};
 use serde_json::json;
 
 /// The pointer passes a point at least every so many CSS pixels of a drawn way.
@@ -14,120 +17,79 @@ const STROKE: f64 = 16.0;
 /// Points that a drawn way passes, at most.
 const PASSED: f64 = 400.0;
 
-impl CdpTab {
-    /// Clicks at a point of the element.
-    pub(crate) async fn click_spot(
-        &self,
-        target: &Target,
-        at: [f64; 2],
-        press: &Press,
-        mark: &mut Mark,
-    ) -> Result<(), TabError> {
-        let subject = self.ready(target, Need::SEEN).await?;
-        let point = self.spot(&subject, &[at], true).await?.first().copied().unwrap_or_default();
-        let note = format!("{} {} at {}, {}.", press.verb(), subject.label, at[0], at[1]);
-        self.point_at(point, press).await?;
-        self.reach(mark, note).await?;
-        self.press(point, press).await
-    }
+/// Clicks at a point of the element.
+pub(crate) async fn click(
+    tab: &Session,
+    target: &Target,
+    at: [f64; 2],
+    press: &Press,
+    baseline: &mut Baseline,
+) -> Result {
+    let subject = ready(tab, target, Need::SEEN).await?;
+    let point = spots::locate(tab, &subject, &[at], true).await?.first().copied().unwrap_or_default();
+    let note = format!("{} {} at {}, {}.", press.verb(), subject.label, at[0], at[1]);
+    pointer::point_at(tab, point, press).await?;
+    baseline.reach(tab, note).await?;
+    pointer::press(tab, point, press).await
+}
 
-    /// Presses at the first point of a way inside the element, goes along it, and releases at the last.
-    pub(crate) async fn draw(&self, target: &Target, way: &[[f64; 2]], mark: &mut Mark) -> Result<(), TabError> {
-        let subject = self.ready(target, Need::SEEN).await?;
-        let points = self.spot(&subject, way, true).await?;
-        let (Some([x, y]), Some([to_x, to_y])) = (way.first(), way.last()) else {
-            return Err(TabError::NotPossible("There is no way to go.".to_owned()));
-        };
-        let note = format!("Dragged in {} from {x}, {y} to {to_x}, {to_y}.", subject.label);
-        self.reach(mark, note).await?;
-        let way = Way { points: passed(&points), draggable: subject.probe.draggable, across: false };
-        self.drag_along(&way).await
-    }
+/// Presses at the first point of a way inside the element, goes along it, and releases at the last.
+pub(crate) async fn draw(tab: &Session, target: &Target, way: &[[f64; 2]], baseline: &mut Baseline) -> Result {
+    let subject = ready(tab, target, Need::SEEN).await?;
+    let points = spots::locate(tab, &subject, way, true).await?;
+    let (Some([x, y]), Some([to_x, to_y])) = (way.first(), way.last()) else {
+        return Err(TabError::NotPossible("There is no way to go.".to_owned()));
+    };
+    let note = format!("Dragged in {} from {x}, {y} to {to_x}, {to_y}.", subject.label);
+    baseline.reach(tab, note).await?;
+    let way = Way { points: passed(&points), draggable: subject.probe.draggable, across: false };
+    drag_along(tab, &way).await
+}
 
-    /// Where points of an element are in the tab.
-    pub(crate) async fn spot(
-        &self,
-        subject: &Subject,
-        points: &[[f64; 2]],
-        scroll: bool,
-    ) -> Result<Vec<[f64; 2]>, TabError> {
-        let what = &subject.what;
-        let spots: Option<Spots> = self.page("spots", json!([subject.node, points, scroll])).await?;
-        let spots = spots.ok_or_else(|| TabError::Gone { what: what.clone() })?;
-        let [width, height] = spots.size;
-        if let Some([x, y]) = usize::try_from(spots.outside).ok().and_then(|at| points.get(at)) {
-            let why = format!("The point {x}, {y} is outside of {what}, which is {width} by {height} pixels.");
-            return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
-        }
-        if spots.away {
-            let why = format!("These points of {what} do not fit on the screen together, or something lies over them.");
-            return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
-        }
-        if let Some(other) = spots.other {
-            let name = if other.name.is_empty() { other.css } else { quoted(&other.name) };
-            let why = format!("At that point of {what} is something else, {} {name}: use its own uid.", other.role);
-            return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
-        }
-        let mut lifted = Vec::with_capacity(spots.points.len());
-        for point in spots.points {
-            lifted.push(self.lifted(subject.node, point).await?.point);
-        }
-        Ok(lifted)
+/// Selects a piece of an element's text with the mouse, or without it where a press would do something else.
+pub(crate) async fn select_text(
+    tab: &Session,
+    target: &Target,
+    text: &str,
+    range: Option<(u32, u32)>,
+    baseline: &mut Baseline,
+) -> Result {
+    let subject = ready(tab, target, Need::SEEN).await?;
+    let (from, to) = range.unwrap_or_default();
+    baseline.reach(tab, format!("Selected text in {}.", subject.label)).await?;
+    let place: Option<TextPlace> = tab.page("textPlace", json!([subject.node, text, from, to])).await?;
+    let place = place.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?;
+    if !place.problem.is_empty() {
+        let why = format!("The text cannot be selected in {}: {}.", subject.what, place.problem);
+        return Err(TabError::NotPossible(why));
     }
+    let shown = if subject.probe.field.is_masked() {
+        format!("{} characters", place.selected.chars().count())
+    } else {
+        quoted(&place.selected)
+    };
+    if !place.field {
+        if let [start, end] = place.points.as_slice() {
+            let start = frames::lifted(tab, subject.node, *start).await?.point;
+            let end = frames::lifted(tab, subject.node, *end).await?.point;
+            let way = Way { points: passed(&[start, end]), draggable: false, across: false };
+            drag_along(tab, &way).await?;
+        }
+        let mut now = selected(tab, "selectedText", &subject).await?;
+        if !is_same(&now, &place.selected) {
+            now = selected(tab, "selectPlace", &subject).await?;
+        }
+        if !is_same(&now, &place.selected) {
+            return Err(TabError::NotTaken { what: subject.what, now: format!("{} selected", quoted(&now)) });
+        }
+    }
+    tab.say(format!("Selected {shown} in {}.", subject.label));
+    Ok(())
+}
 
-    /// Selects a piece of an element's text with the mouse, or without it where a press would do something else.
-    pub(crate) async fn select_text(
-        &self,
-        target: &Target,
-        text: &str,
-        range: Option<(u32, u32)>,
-        mark: &mut Mark,
-    ) -> Result<(), TabError> {
-        let subject = self.ready(target, Need::SEEN).await?;
-        let (from, to) = range.unwrap_or_default();
-        self.reach(mark, format!("Selected text in {}.", subject.label)).await?;
-        let place: Option<TextPlace> = self.page("textPlace", json!([subject.node, text, from, to])).await?;
-        let place = place.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?;
-        if !place.problem.is_empty() {
-            let why = format!("The text cannot be selected in {}: {}.", subject.what, place.problem);
-            return Err(TabError::NotPossible(why));
-        }
-        let shown = if subject.probe.field.is_masked() {
-            format!("{} characters", place.selected.chars().count())
-        } else {
-            quoted(&place.selected)
-        };
-        if !place.field {
-            if let [start, end] = place.points.as_slice() {
-                let start = self.lifted(subject.node, *start).await?.point;
-                let end = self.lifted(subject.node, *end).await?.point;
-                let way = Way { points: passed(&[start, end]), draggable: false, across: false };
-                self.drag_along(&way).await?;
-            }
-            let mut now = self.selected("selectedText", &subject).await?;
-            if !is_same(&now, &place.selected) {
-                now = self.selected("selectPlace", &subject).await?;
-            }
-            if !is_same(&now, &place.selected) {
-                return Err(TabError::NotTaken { what: subject.what, now: format!("{} selected", quoted(&now)) });
-            }
-        }
-        self.say(format!("Selected {shown} in {}.", subject.label));
-        Ok(())
-    }
-
-    async fn selected(&self, function: &str, subject: &Subject) -> Result<String, TabError> {
-        let now: Option<SelectedText> = self.page(function, json!([subject.node])).await?;
-        Ok(now.unwrap_or_default().text)
-    }
-
-    /// Brings an element into view, and where it is then in the tab's viewport.
-    pub(crate) async fn place_of(&self, target: &Target) -> Result<Rect, TabError> {
-        let subject = self.ready(target, Need::SHOWN).await?;
-        let rect = subject.probe.rect;
-        let corner = self.lifted(subject.node, [f64::from(rect.x), f64::from(rect.y)]).await?.point;
-        Ok(Rect { x: corner[0].round() as i32, y: corner[1].round() as i32, ..rect })
-    }
+async fn selected(tab: &Session, function: &str, subject: &Subject) -> Result<String> {
+    let now: Option<SelectedText> = tab.page(function, json!([subject.node])).await?;
+    Ok(now.unwrap_or_default().text)
 }
 
 /// The same way with points on it in between.

@@ -3,13 +3,15 @@
 //! The browser's own way (`DOM.setFileInputFiles`) needs files on the disk and a permission to read them. The file is rebuilt in the page instead,
 //! from its stored bytes.
 
-use crate::effect::settle::Mark;
-use crate::page::element::{Need, quoted};
-use crate::session::CdpTab;
+use crate::effect::baseline::Baseline;
+use crate::input::pointer;
+use crate::page::element::{Need, ready};
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
-use edith_core::documents::{Documents, size};
-use edith_protocol::Document;
-use edith_protocol::MouseButton;
+use edith_core::documents::size;
+use edith_protocol::{Document, MouseButton};
 use serde_json::{Value, json};
 
 /// Deadline of handing over one part of a document, in milliseconds; the largest is four million characters.
@@ -39,117 +41,108 @@ fn way(place: &Value) -> Way {
     }
 }
 
-impl CdpTab {
-    /// With the store that documents to upload are read from.
-    #[must_use]
-    pub fn with_documents(mut self, documents: Documents) -> Self {
-        self.documents = Some(documents);
-        self
-    }
-
-    pub(crate) async fn upload(&self, target: &Target, document: &Document, mark: &mut Mark) -> Result<(), TabError> {
-        let subject = self.ready(target, Need::BE).await?;
-        let node = subject.node;
-        let refuse = |why: String| TabError::NotPossible(format!("{why} Nothing was uploaded."));
-        let mut place = self.place(node, document, false).await?;
-        if matches!(way(&place), Way::Press) {
-            let opened = self.press_for_input(target, document, mark).await?;
-            place = match opened {
-                Some(place) => place,
-                // It opened none: perhaps what is around it takes the file all the same.
-                None => self.place(node, document, true).await?,
-            };
-        }
-        let problem = place.get("problem").and_then(Value::as_str).unwrap_or_default();
-        if !problem.is_empty() {
-            return Err(refuse(format!("{} {problem}.", subject.what)));
-        }
-        let named = quoted(&document.name);
-        match way(&place) {
-            Way::Input(input) => {
-                self.stage(node, document).await?;
-                self.reach(mark, format!("Gave {named} to {}.", subject.label)).await?;
-                let given = json!([node, input, document.id, document.name, document.mime]);
-                let Some(answer) = self.page::<Value>("putFile", given).await? else {
-                    return Err(TabError::Gone { what: subject.what });
-                };
-                if answer.get("took") != Some(&Value::Bool(true)) {
-                    return Err(TabError::NotTaken { what: subject.what, now: "no such file".to_owned() });
-                }
-                self.say(told(&format!("Gave {named}"), &subject.label, document, &answer));
-            }
-            Way::Drop => {
-                self.stage(node, document).await?;
-                self.reach(mark, format!("Dropped {named} on {}.", subject.label)).await?;
-                let given = json!([node, document.id, document.name, document.mime]);
-                let Some(answer) = self.page::<Value>("dropFile", given).await? else {
-                    return Err(TabError::Gone { what: subject.what });
-                };
-                if answer.get("took") != Some(&Value::Bool(true)) {
-                    return Err(refuse(format!("{} does not take a file that is dropped on it.", subject.what)));
-                }
-                let bytes = size(document.size);
-                self.say(format!("Dropped {named} ({bytes}) on {}, and the page took it.", subject.label));
-            }
-            Way::Press | Way::None => {
-                let why = "is no file input, opens no file chooser and takes no file that is dropped on it.";
-                return Err(refuse(format!("{} {why}", subject.what)));
-            }
-        }
-        Ok(())
-    }
-
-    async fn place(&self, node: u32, document: &Document, pressed: bool) -> Result<Value, TabError> {
-        let args = json!([node, document.name, document.mime, pressed]);
-        Ok(self.page("filePlace", args).await?.unwrap_or_default())
-    }
-
-    /// Presses a button and finds the input that it opens the file chooser for; none: no chooser. The chooser itself is not shown.
-    async fn press_for_input(
-        &self,
-        target: &Target,
-        document: &Document,
-        mark: &mut Mark,
-    ) -> Result<Option<Value>, TabError> {
-        let subject = self.ready(target, Need::CLICK).await?;
-        let (node, before) = (subject.node, mark.choosers);
-        self.reach(mark, format!("Clicked {}.", subject.label)).await?;
-        self.click_at(subject.point, MouseButton::Left, 1, 0).await?;
-        let opened = self.hub.when(move |state| (state.file_choosers > before).then(|| state.chooser.clone()));
-        let Some(chooser) = self.within(CHOOSER_MS, opened).await else { return Ok(None) };
-        // It is this call's own, which says itself what came of it.
-        mark.choosers = self.hub.read(|state| state.file_choosers);
-        let Some(input) = chooser.node else {
-            let why = format!("{} opens the browser's own file picker, which no file can be given to.", subject.what);
-            return Err(TabError::NotPossible(format!("{why} Nothing was uploaded.")));
+pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, baseline: &mut Baseline) -> Result {
+    let subject = ready(tab, target, Need::BE).await?;
+    let node = subject.node;
+    let refuse = |why: String| TabError::NotPossible(format!("{why} Nothing was uploaded."));
+    let mut place = file_place(tab, node, document, false).await?;
+    if matches!(way(&place), Way::Press) {
+        let opened = press_for_input(tab, target, document, baseline).await?;
+        place = match opened {
+            Some(place) => place,
+            // It opened none: perhaps what is around it takes the file all the same.
+            None => file_place(tab, node, document, true).await?,
         };
-        let word = format!("edith-{}-{}", document.id, self.clock.now());
-        let _: Option<Value> = self.page("awaitChooser", json!([node, word])).await?;
-        let session = (!chooser.session.is_empty()).then_some(chooser.session.as_str());
-        let world = json!({"frameId": chooser.frame, "worldName": "edith"});
-        let world = self.call_in(session, "Page.createIsolatedWorld", world).await?;
-        let context = world.get("executionContextId").cloned().unwrap_or_default();
-        let resolve = json!({"backendNodeId": input, "executionContextId": context});
-        let object = self.call_in(session, "DOM.resolveNode", resolve).await?;
-        let object = object.pointer("/object/objectId").cloned().unwrap_or_default();
-        let tell = json!({"objectId": object, "functionDeclaration": TELL, "arguments": [{"value": word}]});
-        self.call_in(session, "Runtime.callFunctionOn", tell).await?;
-        self.page("chooserPlace", json!([node, document.name, document.mime])).await
     }
-
-    /// Hands a document's bytes to the page's script.
-    async fn stage(&self, node: u32, document: &Document) -> Result<(), TabError> {
-        let stored = |error: edith_core::port::StoreError| TabError::NotPossible(error.to_string());
-        let gone = || TabError::NotPossible(format!("{:?} is not stored any more. Ask for it again.", document.name));
-        let documents = self.documents.as_ref().ok_or_else(gone)?;
-        let mut number = 0;
-        while let Some(part) = documents.part(&document.id, number).await.map_err(stored)? {
-            let args = json!([node, document.id, number, part]);
-            let _: Option<Value> = self.page_within(PART_MS, "stagePart", args).await?;
-            number += 1;
+    let problem = place.get("problem").and_then(Value::as_str).unwrap_or_default();
+    if !problem.is_empty() {
+        return Err(refuse(format!("{} {problem}.", subject.what)));
+    }
+    let named = quoted(&document.name);
+    match way(&place) {
+        Way::Input(input) => {
+            stage(tab, node, document).await?;
+            baseline.reach(tab, format!("Gave {named} to {}.", subject.label)).await?;
+            let given = json!([node, input, document.id, document.name, document.mime]);
+            let Some(answer) = tab.page::<Value>("putFile", given).await? else {
+                return Err(TabError::Gone { what: subject.what });
+            };
+            if answer.get("took") != Some(&Value::Bool(true)) {
+                return Err(TabError::NotTaken { what: subject.what, now: "no such file".to_owned() });
+            }
+            tab.say(told(&format!("Gave {named}"), &subject.label, document, &answer));
         }
-        if number == 0 && document.size > 0 { Err(gone()) } else { Ok(()) }
+        Way::Drop => {
+            stage(tab, node, document).await?;
+            baseline.reach(tab, format!("Dropped {named} on {}.", subject.label)).await?;
+            let given = json!([node, document.id, document.name, document.mime]);
+            let Some(answer) = tab.page::<Value>("dropFile", given).await? else {
+                return Err(TabError::Gone { what: subject.what });
+            };
+            if answer.get("took") != Some(&Value::Bool(true)) {
+                return Err(refuse(format!("{} does not take a file that is dropped on it.", subject.what)));
+            }
+            let bytes = size(document.size);
+            tab.say(format!("Dropped {named} ({bytes}) on {}, and the page took it.", subject.label));
+        }
+        Way::Press | Way::None => {
+            let why = "is no file input, opens no file chooser and takes no file that is dropped on it.";
+            return Err(refuse(format!("{} {why}", subject.what)));
+        }
     }
+    Ok(())
+}
+
+async fn file_place(tab: &Session, node: u32, document: &Document, pressed: bool) -> Result<Value> {
+    let args = json!([node, document.name, document.mime, pressed]);
+    Ok(tab.page("filePlace", args).await?.unwrap_or_default())
+}
+
+/// Presses a button and finds the input that it opens the file chooser for; none: no chooser. The chooser itself is not shown.
+async fn press_for_input(
+    tab: &Session,
+    target: &Target,
+    document: &Document,
+    baseline: &mut Baseline,
+) -> Result<Option<Value>> {
+    let subject = ready(tab, target, Need::CLICK).await?;
+    let (node, before) = (subject.node, baseline.choosers);
+    baseline.reach(tab, format!("Clicked {}.", subject.label)).await?;
+    pointer::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
+    let opened = tab.hub.when(move |state| (state.file_choosers > before).then(|| state.chooser.clone()));
+    let Some(chooser) = tab.within(CHOOSER_MS, opened).await else { return Ok(None) };
+    // It is this call's own, which says itself what came of it.
+    baseline.choosers = tab.hub.read(|state| state.file_choosers);
+    let Some(input) = chooser.node else {
+        let why = format!("{} opens the browser's own file picker, which no file can be given to.", subject.what);
+        return Err(TabError::NotPossible(format!("{why} Nothing was uploaded.")));
+    };
+    let word = format!("edith-{}-{}", document.id, tab.clock.now());
+    let _: Option<Value> = tab.page("awaitChooser", json!([node, word])).await?;
+    let session = (!chooser.session.is_empty()).then_some(chooser.session.as_str());
+    let world = json!({"frameId": chooser.frame, "worldName": "edith"});
+    let world = tab.call_in(session, "Page.createIsolatedWorld", world).await?;
+    let context = world.get("executionContextId").cloned().unwrap_or_default();
+    let resolve = json!({"backendNodeId": input, "executionContextId": context});
+    let object = tab.call_in(session, "DOM.resolveNode", resolve).await?;
+    let object = object.pointer("/object/objectId").cloned().unwrap_or_default();
+    let tell = json!({"objectId": object, "functionDeclaration": TELL, "arguments": [{"value": word}]});
+    tab.call_in(session, "Runtime.callFunctionOn", tell).await?;
+    tab.page("chooserPlace", json!([node, document.name, document.mime])).await
+}
+
+/// Hands a document's bytes to the page's script.
+async fn stage(tab: &Session, node: u32, document: &Document) -> Result {
+    let stored = |error: edith_core::port::StoreError| TabError::NotPossible(error.to_string());
+    let gone = || TabError::NotPossible(format!("{:?} is not stored any more. Ask for it again.", document.name));
+    let documents = tab.documents.as_ref().ok_or_else(gone)?;
+    let mut number = 0;
+    while let Some(part) = documents.part(&document.id, number).await.map_err(stored)? {
+        let args = json!([node, document.id, number, part]);
+        let _: Option<Value> = tab.page_within(PART_MS, "stagePart", args).await?;
+        number += 1;
+    }
+    if number == 0 && document.size > 0 { Err(gone()) } else { Ok(()) }
 }
 
 /// What was given, and what the field holds now.

@@ -1,29 +1,20 @@
 //! Waiting until what an action started is over: a navigation, its requests, and the changes in the page. Nothing is slept through.
 
-use crate::state::{Phase, TabState, UNREAD};
-
-use crate::session::{CALL_MS, CdpTab};
-use edith_core::action::TabError;
-use edith_page::page_api::{self, Activity, Aim, Probe};
-use edith_protocol::TabId;
+use crate::effect::baseline::{Baseline, POINTED, REST_AFTER_EFFECT, activity};
+use crate::page::listeners;
+use crate::session::Session;
+use crate::state::requests::UNREAD;
+use crate::state::{Phase, TabState};
+use edith_page::page_api::Activity;
 use futures_util::future::join;
-use serde_json::json;
 use std::future::Future;
 
-/// A page that already changed because of the action is over when nothing changed for so long, in milliseconds.
-const REST_AFTER_EFFECT: f64 = 25.0;
 /// The same where nothing showed yet, so that what a handler puts off a little is not missed.
 const REST_WITHOUT_EFFECT: f64 = 40.0;
 /// The same after a new document was there, with all that belongs to it: scripts often begin their work only then.
 const REST_AFTER_LOAD: f64 = 60.0;
 /// The same on a page that has web workers, whose work and answers nobody sees.
 const REST_WITH_WORKERS: f64 = 150.0;
-/// A field that suggests asks for suggestions only when the typing paused (jQuery UI: for 300): so long after the typing they may still begin
-/// to come.
-const SUGGESTIONS: f64 = 350.0;
-/// What comes while something is pointed at comes only then when the pointer stays (tool tips and cards: after 700): so long it is waited for
-/// where nothing shows yet.
-const POINTED: f64 = 800.0;
 /// Changes are waited for at most so long after the last request or navigation.
 const DOM_CAP: f64 = 400.0;
 /// The same on a page that was already changing by itself before the action.
@@ -51,54 +42,6 @@ const READ_CAP: f64 = 4_000.0;
 const LOAD_CAP: f64 = 250.0;
 /// Requests that follow requests are followed so far.
 const CHAIN: u32 = 12;
-/// A tab that the page asked for should be there within this.
-const TAB_MS: u64 = 1_000;
-/// Deadline of asking the page how it is.
-const ACTIVITY_MS: u64 = 1_000;
-
-/// How things were when the action began.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Mark {
-    pub requests: u64,
-    pub commits: u64,
-    pub reloads: u64,
-    pub within: u64,
-    pub dialogs: u64,
-    pub opens: usize,
-    pub tabs: usize,
-    pub downloads: u64,
-    /// Files that were thrown away by then.
-    pub files: u64,
-    pub choosers: u64,
-    pub mutations: u32,
-    pub animations: u32,
-    /// Signs of work before the action.
-    pub busy: u32,
-    /// The page changes by itself.
-    pub restless: bool,
-    /// The action typed into a field that suggests.
-    pub suggests: bool,
-    /// The action is that the pointer stays where it is.
-    pub hovers: bool,
-    /// It was known before the pointer moved whether the page changes by itself.
-    pub known: bool,
-}
-
-impl Mark {
-    /// How long after the action its effect may still begin; `effect` says whether something shows already.
-    fn patience(&self, effect: bool) -> f64 {
-        match (self.hovers, self.suggests) {
-            (true, _) if !effect => POINTED,
-            (true, _) | (_, true) => SUGGESTIONS,
-            (false, false) => 0.0,
-        }
-    }
-
-    /// Whether there was an effect that the events tell of.
-    fn went_on(&self, state: &TabState) -> bool {
-        state.commits > self.commits || state.within > self.within
-    }
-}
 
 /// What is to be waited for next.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -114,7 +57,7 @@ enum Next {
 }
 
 /// Decides from the events what to wait for at `now`; `effect` says whether the page changed already.
-fn next(state: &TabState, mark: &Mark, start: f64, effect: bool, now: f64) -> Next {
+fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f64) -> Next {
     if is_over(state) {
         return Next::Stop;
     }
@@ -127,12 +70,13 @@ fn next(state: &TabState, mark: &Mark, start: f64, effect: bool, now: f64) -> Ne
     if state.is_navigating() && now < state.phase_at + cap {
         return Next::Navigation(state.phase_at + cap);
     }
-    let new_document = state.commits > mark.commits;
+    let new_document = state.commits > baseline.commits;
     if new_document && state.phase == Phase::Interactive && now < state.phase_at + LOAD_CAP {
         return Next::Navigation(state.phase_at + LOAD_CAP);
     }
     let end = state
-        .pending(mark.requests, now)
+        .requests
+        .pending(baseline.requests, now)
         .map(|request| {
             let own = if effect && !request.answered { SILENT_CAP } else { REQUEST_CAP };
             let all = if new_document { state.phase_at + AFTER_READ_CAP } else { start + REQUEST_CAP };
@@ -143,13 +87,13 @@ fn next(state: &TabState, mark: &Mark, start: f64, effect: bool, now: f64) -> Ne
 }
 
 /// Whether there is nothing to wait for any more, whatever else goes on.
-fn is_over(state: &TabState) -> bool {
+pub(crate) fn is_over(state: &TabState) -> bool {
     state.dialog.is_some() || state.crashed || state.detached.is_some()
 }
 
 /// What is known of the requests under way: how many, the newest, and when the last silent one is over.
-fn outlook(state: &TabState, since: u64, now: f64) -> (usize, Option<u64>, f64) {
-    state.pending(since, now).fold((0, None, 0.0), |(count, newest, end), request| {
+pub(crate) fn outlook(state: &TabState, since: u64, now: f64) -> (usize, Option<u64>, f64) {
+    state.requests.pending(since, now).fold((0, None, 0.0), |(count, newest, end), request| {
         (count + 1, newest.max(Some(request.seq)), request.over_at().unwrap_or_default().max(end))
     })
 }
@@ -166,314 +110,129 @@ fn rest_left(activity: &Activity, effect: bool, anchor: f64, least: f64, animate
 }
 
 /// How long the page must rest at least, and when its new document was loaded (0: it is the one of before).
-fn least_rest(state: &TabState, mark: &Mark) -> (f64, f64) {
-    let loaded_at = if state.commits > mark.commits { state.phase_at } else { 0.0 };
+fn least_rest(state: &TabState, baseline: &Baseline) -> (f64, f64) {
+    let loaded_at = if state.commits > baseline.commits { state.phase_at } else { 0.0 };
     let after_load = if loaded_at > 0.0 { REST_AFTER_LOAD } else { 0.0 };
     let working = if state.workers.is_empty() { 0.0 } else { REST_WITH_WORKERS };
     (after_load.max(working), loaded_at)
 }
 
-impl CdpTab {
-    /// How things are before an action. `probes`: it looks at its element first, which tells of the page too.
-    pub(crate) async fn mark(&self, probes: bool) -> Mark {
-        let activity = if probes { Activity::default() } else { self.activity().await.unwrap_or_default() };
-        let mut mark = self.hub.read(|state| Mark {
-            requests: state.next_request(),
-            commits: state.commits,
-            reloads: state.reloads,
-            within: state.within,
-            dialogs: state.dialogs,
-            opens: state.window_opens,
-            tabs: state.opened_tabs.len(),
-            downloads: state.downloads,
-            files: state.files,
-            choosers: state.file_choosers,
-            ..Mark::default()
-        });
-        mark.mutations = activity.mutations;
-        mark.animations = activity.animations;
-        mark.busy = activity.busy;
-        mark
-    }
-
-    /// The action begins to reach the page now; `note` says what it does, in the past tense.
-    ///
-    /// # Errors
-    /// When it must not: a later worker has taken over, or the page, which is to be the witness of it, does not answer.
-    pub(crate) async fn reach(&self, mark: &mut Mark, note: String) -> Result<(), TabError> {
-        if self.reached.borrow().is_none() {
-            self.permitted().await;
-            let activity = self.begin().await?;
-            self.begun(mark, &activity);
-        }
-        self.say(note);
-        Ok(())
-    }
-
-    /// The same if a press at this point of the element's frame still reaches it, `hovered`: drawn as it is while it is pointed at; what it
-    /// reaches. None: the element is gone.
-    pub(crate) async fn reach_at(
-        &self,
-        node: u32,
-        [x, y]: [f64; 2],
-        was_inner: bool,
-        hovered: bool,
-        mark: &mut Mark,
-        note: &str,
-    ) -> Result<Option<Aim>, TabError> {
-        let name = self.mark.borrow().clone();
-        let aim: Option<Aim> = self.page("aim", json!([node, x, y, was_inner, hovered, name])).await?;
-        let Some(aim) = aim else { return Ok(None) };
-        if aim.hit.reaches() {
-            void(&aim.activity)?;
-            self.mark.take();
-            self.begun(mark, &aim.activity);
-            self.say(note.to_owned());
-        }
-        Ok(Some(aim))
-    }
-
-    /// Takes in how the page was before anything was done in it: it changes by itself where it changed just now, and not because of the last action,
-    /// which was waited for.
-    pub(crate) fn probed(&self, mark: &mut Mark, probe: &Probe) {
-        mark.mutations = probe.mutations;
-        let settled = self.settled.get();
-        // Where the watch began anew, only what follows can tell.
-        mark.known = settled.is_some_and(|settled| probe.mutations >= settled);
-        let before = settled.filter(|_| mark.known).unwrap_or_default();
-        mark.restless = probe.mutations > before && probe.since < 2.0 * REST_AFTER_EFFECT;
-    }
-
-    fn begun(&self, mark: &mut Mark, activity: &Activity) {
-        // What moves only now may do so because the pointer came.
-        if !mark.known {
-            mark.restless |= activity.mutations > mark.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
-        }
-        mark.mutations = activity.mutations;
-        mark.animations = activity.animations;
-        mark.busy = activity.busy;
-        mark.requests = self.hub.read(TabState::next_request);
-        self.hub.change(|state| state.acting = true);
-    }
-
-    /// Tells the page that the action begins, where the action has a mark. Where no script may be in the page, there is no witness.
-    async fn begin(&self) -> Result<Activity, TabError> {
-        let name = self.mark.take();
-        if name.is_empty() {
-            return Ok(self.activity().await.unwrap_or_default());
-        }
-        let asked = self.page.run(self.acting_in.get(), "activity", json!([name]));
-        let answer = self.uncut(CALL_MS, "activity", asked).await;
-        let activity: Activity = match answer {
-            Ok(Ok(answer)) => page_api::read(answer).unwrap_or_default(),
-            Err(error @ TabError::Deadline { .. }) if self.needs_witness.get() => return Err(error),
-            Ok(Err(_)) | Err(_) => Activity::default(),
-        };
-        void(&activity)?;
-        Ok(activity)
-    }
-
-    /// Words the action differently.
-    pub(crate) fn say(&self, note: String) {
-        *self.reached.borrow_mut() = Some(note);
-    }
-
-    async fn activity(&self) -> Option<Activity> {
-        let asked = self.page.run(self.acting_in.get(), "activity", json!([]));
-        let answer = self.uncut(ACTIVITY_MS, "activity", asked).await.ok()?.ok()?;
-        page_api::read(answer).ok()
-    }
-
-    /// Waits until what the action started is over; whether something still goes on.
-    pub(crate) async fn settle(&self, mark: &Mark) -> bool {
-        let start = self.clock.now();
-        // Since when nothing that events tell of goes on.
-        let mut anchor = start;
-        let mut effect = false;
-        // Since when something moves that did not before.
-        let mut animated = None;
-        let mut chain = 0;
-        let mut newest = None;
-        loop {
-            let now = self.clock.now();
-            effect |= self.hub.read(|state| mark.went_on(state));
-            let coming = self.hub.read(|state| next(state, mark, start, effect, now));
-            match coming {
-                Next::Stop => return false,
-                Next::Navigation(end) => {
-                    let phase = self.hub.read(|state| (state.phase, state.phase_at));
-                    self.until(end, self.hub.when(move |state| moved(state, phase))).await;
-                    anchor = self.clock.now();
+/// Waits until what the action started is over; whether something still goes on.
+pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
+    let start = tab.clock.now();
+    // Since when nothing that events tell of goes on.
+    let mut anchor = start;
+    let mut effect = false;
+    // Since when something moves that did not before.
+    let mut animated = None;
+    let mut chain = 0;
+    let mut newest = None;
+    loop {
+        let now = tab.clock.now();
+        effect |= tab.hub.read(|state| baseline.went_on(state));
+        let coming = tab.hub.read(|state| next(state, baseline, start, effect, now));
+        match coming {
+            Next::Stop => return false,
+            Next::Navigation(end) => {
+                let phase = tab.hub.read(|state| (state.phase, state.phase_at));
+                until(tab, end, tab.hub.when(move |state| moved(state, phase))).await;
+                anchor = tab.clock.now();
+            }
+            Next::Requests(end) => {
+                let (since, clock) = (baseline.requests, tab.clock.clone());
+                let known = tab.hub.read(|state| outlook(state, since, now));
+                if known.1 != newest {
+                    newest = known.1;
+                    chain += 1;
                 }
-                Next::Requests(end) => {
-                    let (since, clock) = (mark.requests, self.clock.clone());
-                    let known = self.hub.read(|state| outlook(state, since, now));
-                    if known.1 != newest {
-                        newest = known.1;
-                        chain += 1;
-                    }
-                    if chain > CHAIN {
+                if chain > CHAIN {
+                    return true;
+                }
+                let other = tab.hub.when(move |state| {
+                    let news = outlook(state, since, clock.now()) != known;
+                    (news || state.is_navigating() || is_over(state)).then_some(())
+                });
+                let told = until(tab, end, other).await;
+                // What ends in silence ended when it was last heard of.
+                anchor = if told { tab.clock.now() } else { anchor.max(end - UNREAD) };
+            }
+            Next::Dom => {
+                let Some(activity) = activity(tab).await else {
+                    // Between two documents, or where no script may run.
+                    if tab.hub.read(|state| is_over(state) || state.is_navigating()) {
+                        if tab.clock.now() - anchor < READ_CAP {
+                            continue;
+                        }
                         return true;
                     }
-                    let other = self.hub.when(move |state| {
-                        let news = outlook(state, since, clock.now()) != known;
-                        (news || state.is_navigating() || is_over(state)).then_some(())
-                    });
-                    let told = self.until(end, other).await;
-                    // What ends in silence ended when it was last heard of.
-                    anchor = if told { self.clock.now() } else { anchor.max(end - UNREAD) };
+                    return still_pending(tab, baseline);
+                };
+                effect |= activity.mutations > baseline.mutations;
+                tab.settled.set(Some(activity.mutations));
+                if activity.missed.is_some() {
+                    *tab.missed.borrow_mut() = activity.missed.clone();
                 }
-                Next::Dom => {
-                    let Some(activity) = self.activity().await else {
-                        // Between two documents, or where no script may run.
-                        if self.hub.read(|state| is_over(state) || state.is_navigating()) {
-                            if self.clock.now() - anchor < READ_CAP {
-                                continue;
-                            }
-                            return true;
-                        }
-                        return self.still_pending(mark);
-                    };
-                    effect |= activity.mutations > mark.mutations;
-                    self.settled.set(Some(activity.mutations));
-                    if activity.missed.is_some() {
-                        *self.missed.borrow_mut() = activity.missed.clone();
-                    }
-                    let now = self.clock.now();
-                    // Asking the page took a while, in which it may have gone on to its next request.
-                    if self.hub.read(|state| next(state, mark, start, effect, now)) != Next::Dom {
-                        continue;
-                    }
-                    animated = (activity.animations > mark.animations).then(|| animated.unwrap_or(now));
-                    let (least, loaded_at) = self.hub.read(|state| least_rest(state, mark));
-                    let mut left = rest_left(&activity, effect, anchor.max(loaded_at), least, animated, now);
-                    // In a new document every sign is new.
-                    let busy = activity.busy > if loaded_at > 0.0 { 0 } else { mark.busy };
-                    if busy && now - start.max(loaded_at) < BUSY_CAP {
-                        anchor = now;
-                        left = left.max(REST_AFTER_EFFECT);
-                    }
-                    if activity.awaits_idle {
-                        left = left.max(IDLE_STEP);
-                    }
-                    let patience = mark.patience(effect);
-                    if patience > 0.0 {
-                        left = left.max(start + patience - now);
-                    }
-                    if left <= 0.0 {
-                        return busy || self.still_pending(mark);
-                    }
-                    let own = if mark.restless { RESTLESS_CAP } else { DOM_CAP };
-                    let moving = animated.map_or(0.0, |since| since + ANIMATION_CAP - anchor);
-                    // How long an idle browser is waited for the page's script knows.
-                    let idle = if activity.awaits_idle { now - anchor + IDLE_STEP } else { 0.0 };
-                    let cap = (own + patience).max(moving).max(idle);
-                    if now - anchor >= cap {
-                        return !mark.restless;
-                    }
-                    let known = self.hub.read(TabState::next_request);
-                    let news = self.hub.when(move |state| {
-                        let new = state.pending(known, now).next().is_some();
-                        (new || state.is_navigating() || is_over(state)).then_some(())
-                    });
-                    let step = if mark.hovers { POINTED / 8.0 } else { left };
-                    let rested = self.until(now + left.min(anchor + cap - now).min(step), news);
-                    if loaded_at > 0.0 {
-                        join(rested, self.meet_document()).await;
-                    } else {
-                        rested.await;
-                    }
+                let now = tab.clock.now();
+                // Asking the page took a while, in which it may have gone on to its next request.
+                if tab.hub.read(|state| next(state, baseline, start, effect, now)) != Next::Dom {
+                    continue;
+                }
+                animated = (activity.animations > baseline.animations).then(|| animated.unwrap_or(now));
+                let (least, loaded_at) = tab.hub.read(|state| least_rest(state, baseline));
+                let mut left = rest_left(&activity, effect, anchor.max(loaded_at), least, animated, now);
+                // In a new document every sign is new.
+                let busy = activity.busy > if loaded_at > 0.0 { 0 } else { baseline.busy };
+                if busy && now - start.max(loaded_at) < BUSY_CAP {
+                    anchor = now;
+                    left = left.max(REST_AFTER_EFFECT);
+                }
+                if activity.awaits_idle {
+                    left = left.max(IDLE_STEP);
+                }
+                let patience = baseline.patience(effect);
+                if patience > 0.0 {
+                    left = left.max(start + patience - now);
+                }
+                if left <= 0.0 {
+                    return busy || still_pending(tab, baseline);
+                }
+                let own = if baseline.restless { RESTLESS_CAP } else { DOM_CAP };
+                let moving = animated.map_or(0.0, |since| since + ANIMATION_CAP - anchor);
+                // How long an idle browser is waited for the page's script knows.
+                let idle = if activity.awaits_idle { now - anchor + IDLE_STEP } else { 0.0 };
+                let cap = (own + patience).max(moving).max(idle);
+                if now - anchor >= cap {
+                    return !baseline.restless;
+                }
+                let known = tab.hub.read(|state| state.requests.next_number());
+                let news = tab.hub.when(move |state| {
+                    let new = state.requests.pending(known, now).next().is_some();
+                    (new || state.is_navigating() || is_over(state)).then_some(())
+                });
+                let step = if baseline.hovers { POINTED / 8.0 } else { left };
+                let rested = until(tab, now + left.min(anchor + cap - now).min(step), news);
+                if loaded_at > 0.0 {
+                    join(rested, listeners::meet_document(tab)).await;
+                } else {
+                    rested.await;
                 }
             }
-        }
-    }
-
-    /// Waits for `work` until the clock shows `end`; whether it came.
-    async fn until(&self, end: f64, work: impl Future<Output = ()>) -> bool {
-        let ms = (end - self.clock.now()).ceil().max(1.0) as u64;
-        self.within(ms, work).await.is_some()
-    }
-
-    fn still_pending(&self, mark: &Mark) -> bool {
-        let now = self.clock.now();
-        self.hub.read(|state| {
-            let navigating = state.is_navigating() && state.phase != Phase::Announced;
-            navigating || state.pending(mark.requests, now).next().is_some()
-        })
-    }
-
-    /// The tabs that opened since, once all that the page asked for are there.
-    pub(crate) async fn opened_since(&self, mark: &Mark) -> Vec<TabId> {
-        let (opens, tabs) = (mark.opens, mark.tabs);
-        let complete = self.hub.when(move |state| {
-            let asked = state.window_opens.saturating_sub(opens);
-            (state.opened_tabs.len().saturating_sub(tabs) >= asked || is_over(state)).then_some(())
-        });
-        // A blocked popup never comes.
-        self.within(TAB_MS, complete).await;
-        self.hub.read(|state| state.opened_tabs.iter().skip(tabs).copied().collect())
-    }
-
-    /// Does nothing for so long, unless something happens that nobody waits through.
-    pub(crate) async fn pause(&self, ms: u64, mark: &mut Mark) -> Result<bool, TabError> {
-        self.reach(mark, format!("Waited {ms} ms.")).await?;
-        self.within(ms, self.hub.when(|state| is_over(state).then_some(()))).await;
-        Ok(false)
-    }
-
-    /// Waits until the page shows a text or is quiet, at most `ms` milliseconds.
-    pub(crate) async fn wait(&self, ms: u64, text: Option<&str>, mark: &mut Mark) -> Result<bool, TabError> {
-        self.reach(mark, "Waited for the page.".to_owned()).await?;
-        let Some(text) = text else {
-            let done = self.within(ms, self.settle(mark)).await;
-            let quiet = done == Some(false);
-            self.say(
-                if quiet { "Waited until the page was quiet." } else { "Waited; the page is still changing." }
-                    .to_owned(),
-            );
-            return Ok(!quiet);
-        };
-        let end = self.clock.now() + ms as f64;
-        let wanted = crate::page::element::quoted(text);
-        loop {
-            match self.page("findText", json!([text, 1])).await {
-                Ok(Some(edith_page::page_api::FoundText { total, .. })) if total > 0 => {
-                    self.say(format!("Waited until the page showed {wanted}."));
-                    return Ok(false);
-                }
-                Ok(Some(_)) if self.frames_show(text).await => {
-                    self.say(format!("Waited until the page showed {wanted}."));
-                    return Ok(false);
-                }
-                // Between two documents there is nothing to search in.
-                Ok(_) | Err(TabError::Protocol(_)) if !self.is_detached() => {}
-                Ok(_) => return Ok(true),
-                Err(error) => return Err(error),
-            }
-            let now = self.clock.now();
-            if now >= end {
-                self.say(format!("Waited {ms} ms, but the page does not show {wanted}."));
-                return Ok(true);
-            }
-            // A request that ends or a new document may bring it; so may a timer, which nothing tells of.
-            let clock = self.clock.clone();
-            let known = self.hub.read(|state| (outlook(state, 0, now), state.phase, state.phase_at));
-            let news = self.hub.when(move |state| {
-                let other = (outlook(state, 0, clock.now()), state.phase, state.phase_at) != known;
-                (other || is_over(state)).then_some(())
-            });
-            self.until((now + 100.0).min(end), news).await;
         }
     }
 }
 
-/// Refuses what may not begin any more.
-fn void(activity: &Activity) -> Result<(), TabError> {
-    if activity.void {
-        let why = "Another instance of EDITH has taken over. Nothing was done.";
-        return Err(TabError::NotPossible(why.to_owned()));
-    }
-    Ok(())
+/// Waits for `work` until the clock shows `end`; whether it came.
+pub(crate) async fn until(tab: &Session, end: f64, work: impl Future<Output = ()>) -> bool {
+    let ms = (end - tab.clock.now()).ceil().max(1.0) as u64;
+    tab.within(ms, work).await.is_some()
+}
+
+fn still_pending(tab: &Session, baseline: &Baseline) -> bool {
+    let now = tab.clock.now();
+    tab.hub.read(|state| {
+        let navigating = state.is_navigating() && state.phase != Phase::Announced;
+        navigating || state.requests.pending(baseline.requests, now).next().is_some()
+    })
 }
 
 fn moved(state: &TabState, from: (Phase, f64)) -> Option<()> {

@@ -1,3 +1,4 @@
-//! The pointer.
+//! Input that is sent to the page: keys, and the pointer.
 
-pub mod pointer;
+pub(crate) mod keyboard;
+pub(crate) mod pointer;

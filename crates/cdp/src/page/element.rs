@@ -1,10 +1,13 @@
 //! Before an element is acted on: it is still what the model saw, visible, still, enabled, and really what gets the event.
 
-use crate::session::CdpTab;
+use crate::input::pointer;
+use crate::page::{frames, read};
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wording::{label, told, what};
 use edith_core::action::{TabError, Target};
-use edith_page::classify::classify;
-use edith_page::page_api::{Hit, Note, Probe, ProbeOptions};
-use edith_page::raw::RawNode;
+use edith_page::Rect;
+use edith_page::page_api::{Hit, Probe, ProbeOptions};
 use edith_page::uid::{Seen, same_identity};
 use serde_json::json;
 
@@ -16,8 +19,6 @@ const STILL_MS: f64 = 6_000.0;
 const POINTED: usize = 4;
 /// Pauses between looks at an element that is not ready, in milliseconds; the last one repeats.
 pub(crate) const PAUSES: [u64; 3] = [20, 50, 100];
-/// Longest name in a message, in characters.
-const NAME: usize = 80;
 
 /// What an action needs of its element besides its identity.
 #[derive(Debug, Clone, Copy)]
@@ -60,41 +61,6 @@ pub(crate) struct Subject {
     pub probe: Probe,
 }
 
-/// Type and name of something, e.g. `BUTTON "Search"`.
-pub(crate) fn label(probe: &Probe) -> String {
-    let node = RawNode {
-        role: probe.role.clone(),
-        tag: probe.tag.clone(),
-        input_type: probe.input_type.clone(),
-        ..RawNode::default()
-    };
-    format!("{} {}", classify(&node).label(), quoted(&probe.name))
-}
-
-fn what(target: &Target) -> String {
-    let node = RawNode { role: target.role.clone(), ..RawNode::default() };
-    format!("{} {} {}", target.uid, classify(&node).label(), quoted(&target.name))
-}
-
-/// A page's text in quotes, on one line and short.
-pub(crate) fn quoted(text: &str) -> String {
-    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(NAME) {
-        Some((end, _)) => format!("\"{}…\"", line.get(..end).unwrap_or_default()),
-        None => format!("\"{line}\""),
-    }
-}
-
-/// What an element in the way is called in a message.
-pub(crate) fn told(note: Option<&Note>) -> String {
-    match note {
-        None => "something else".to_owned(),
-        Some(note) if note.name.is_empty() && note.role.is_empty() => format!("an element {}", note.css),
-        Some(note) if note.role.is_empty() => format!("{} ({})", quoted(&note.name), note.css),
-        Some(note) => format!("{} {} ({})", note.role, quoted(&note.name), note.css),
-    }
-}
-
 /// Why the element is not ready now; none when it is.
 fn refusal(what: &str, probe: &Probe, need: Need) -> Option<TabError> {
     let what = || what.to_owned();
@@ -120,82 +86,89 @@ fn refusal(what: &str, probe: &Probe, need: Need) -> Option<TabError> {
     None
 }
 
-impl CdpTab {
-    /// Waits until the element is ready for what is needed, for a while; refuses at once when it is not the element that was seen.
-    pub(crate) async fn ready(&self, target: &Target, need: Need) -> Result<Subject, TabError> {
-        let gone = || TabError::Gone { what: what(target) };
-        if !self.shows(&target.element.document).await? {
-            return Err(gone());
-        }
-        self.acting_in.set(self.frame_of(&json!([target.element.node])));
-        let options = ProbeOptions { scroll: need.shown, stable: need.hit };
-        let began = self.clock.now();
-        let mut pauses = PAUSES.into_iter();
-        let mut pause = 0;
-        let mut pointed = Vec::new();
-        loop {
-            let probe: Option<Probe> = self.page("probe", json!([target.element.node, options])).await?;
-            let probe = probe.ok_or_else(gone)?;
-            let seen = Seen { role: target.role.clone(), name: target.name.clone() };
-            if !same_identity(&seen, &probe.role, &probe.name) {
-                return Err(TabError::Changed { what: what(target), now: label(&probe) });
-            }
-            let label = label(&probe);
-            if probe.elsewhere {
-                return Err(TabError::Changed { what: what(target), now: format!("{label} of something else") });
-            }
-            let over = probe.hover.filter(|over| need.shown && pointed.len() < POINTED && !pointed.contains(over));
-            if let Some(over) = over {
-                // A person points at the row first, and sees what can be done there; in menus, at one level after the other.
-                pointed.push(over);
-                let over = self.lifted(target.element.node, over).await?;
-                self.permitted().await;
-                self.hover_at(over.point).await?;
-                continue;
-            }
-            let what = format!("{} {label}", target.uid);
-            let mut refusal = refusal(&what, &probe, need);
-            let mut point = probe.point.unwrap_or_default();
-            if refusal.is_none() && need.shown {
-                let lifted = self.lifted(target.element.node, point).await?;
-                point = lifted.point;
-                if need.hit && !lifted.reached {
-                    refusal = Some(TabError::Covered { what: what.clone(), by: told(lifted.blocker.as_ref()) });
-                }
-            }
-            let Some(refusal) = refusal else {
-                return Ok(Subject { node: target.element.node, what, label, point, probe });
-            };
-            pause = pauses.next().unwrap_or(pause);
-            let most = if matches!(refusal, TabError::Moving { .. }) { STILL_MS } else { READY_MS };
-            if self.clock.now() + pause as f64 > began + most {
-                return Err(refusal);
-            }
-            self.clock.sleep(pause).await;
-        }
+/// Waits until the element is ready for what is needed, for a while; refuses at once when it is not the element that was seen.
+pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<Subject> {
+    let gone = || TabError::Gone { what: what(target) };
+    if !shows_document(tab, &target.element.document).await? {
+        return Err(gone());
     }
-
-    /// Whether the tab shows the document with this token. Node numbers mean nothing in another one.
-    async fn shows(&self, document: &str) -> Result<bool, TabError> {
-        let commits = self.hub.read(|state| state.commits);
-        let known = {
-            let looked = self.looked.borrow();
-            let is_frame = || self.frames.borrow().iter().any(|frame| frame.document == document);
-            (looked.1 == commits && !looked.0.is_empty()).then(|| looked.0 == document || is_frame())
+    tab.acting_in.set(tab.frames.borrow().id_of(target.element.node));
+    let options = ProbeOptions { scroll: need.shown, stable: need.hit };
+    let began = tab.clock.now();
+    let mut pauses = PAUSES.into_iter();
+    let mut pause = 0;
+    let mut pointed = Vec::new();
+    loop {
+        let probe: Option<Probe> = tab.page("probe", json!([target.element.node, options])).await?;
+        let probe = probe.ok_or_else(gone)?;
+        let seen = Seen { role: target.role.clone(), name: target.name.clone() };
+        if !same_identity(&seen, &probe.role, &probe.name) {
+            return Err(TabError::Changed { what: what(target), now: label(&probe) });
+        }
+        let label = label(&probe);
+        if probe.elsewhere {
+            return Err(TabError::Changed { what: what(target), now: format!("{label} of something else") });
+        }
+        let over = probe.hover.filter(|over| need.shown && pointed.len() < POINTED && !pointed.contains(over));
+        if let Some(over) = over {
+            // A person points at the row first, and sees what can be done there; in menus, at one level after the other.
+            pointed.push(over);
+            let over = frames::lifted(tab, target.element.node, over).await?;
+            tab.permitted().await;
+            pointer::hover_at(tab, over.point).await?;
+            continue;
+        }
+        let what = format!("{} {label}", target.uid);
+        let mut refusal = refusal(&what, &probe, need);
+        let mut point = probe.point.unwrap_or_default();
+        if refusal.is_none() && need.shown {
+            let lifted = frames::lifted(tab, target.element.node, point).await?;
+            point = lifted.point;
+            if need.hit && !lifted.reached {
+                refusal = Some(TabError::Covered { what: what.clone(), by: told(lifted.blocker.as_ref()) });
+            }
+        }
+        let Some(refusal) = refusal else {
+            return Ok(Subject { node: target.element.node, what, label, point, probe });
         };
-        match known {
-            Some(same) => Ok(same),
-            None => {
-                let page = self.read_page(false).await?;
-                Ok(page.document == document || page.documents.iter().any(|inner| inner == document))
-            }
+        pause = pauses.next().unwrap_or(pause);
+        let most = if matches!(refusal, TabError::Moving { .. }) { STILL_MS } else { READY_MS };
+        if tab.clock.now() + pause as f64 > began + most {
+            return Err(refusal);
+        }
+        tab.clock.sleep(pause).await;
+    }
+}
+
+/// Whether the tab shows the document with this token. Node numbers mean nothing in another one.
+async fn shows_document(tab: &Session, document: &str) -> Result<bool> {
+    let commits = tab.hub.read(|state| state.commits);
+    let known = {
+        let looked = tab.looked.borrow();
+        let is_frame = || tab.frames.borrow().0.iter().any(|frame| frame.document == document);
+        (looked.1 == commits && !looked.0.is_empty()).then(|| looked.0 == document || is_frame())
+    };
+    match known {
+        Some(same) => Ok(same),
+        None => {
+            let page = read::read_page(tab, false).await?;
+            Ok(page.document == document || page.documents.iter().any(|inner| inner == document))
         }
     }
+}
+
+/// Brings an element into view, and where it is then in the tab's viewport.
+pub(crate) async fn place_of(tab: &Session, target: &Target) -> Result<Rect> {
+    let subject = ready(tab, target, Need::SHOWN).await?;
+    let rect = subject.probe.rect;
+    let corner = frames::lifted(tab, subject.node, [f64::from(rect.x), f64::from(rect.y)]).await?.point;
+    Ok(Rect { x: corner[0].round() as i32, y: corner[1].round() as i32, ..rect })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use edith_page::page_api::Note;
 
     fn good() -> Probe {
         Probe {
@@ -237,11 +210,5 @@ mod tests {
             "covered by dialog \"Cookies\" (div#c)",
         );
         check(|p| p.in_view = false, Need::SHOWN, "scrolled into view");
-    }
-
-    #[test]
-    fn names_in_messages_are_short_and_on_one_line() {
-        assert_eq!(quoted("a\n  b"), "\"a b\"");
-        assert_eq!(quoted(&"é".repeat(100)).chars().count(), NAME + 3);
     }
 }

@@ -5,15 +5,18 @@
 //! group: for one in a group every handler is wrapped too (2,000 handlers: 70 ms instead of 9). What was pointed out once is known for the life of
 //! its document, so a further look costs this one call.
 
-use crate::session::CdpTab;
+use crate::session::Session;
+use crate::state::listening::{Listeners, World};
+use crate::wire::errors::Result;
 use edith_core::action::TabError;
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// What a person does with a pointer.
 const POINTED: [&str; 9] =
     ["click", "dblclick", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "contextmenu"];
+
 /// At most so many elements are pointed out before one look, at 0.1 ms each; the rest comes with the next.
 const MOST: usize = 500;
 /// So many frames of other sites are asked; advertisements alone can be dozens.
@@ -27,43 +30,9 @@ const QUICK_MS: f64 = 30.0;
 /// Points elements out to the extension's world, which hears events of that name.
 const TELL: &str =
     "function (word, ...all) { for (const one of all) dispatchEvent(new MouseEvent(word, { relatedTarget: one })) }";
+
 /// The object group of elements on their way.
 const GROUP: &str = "edith-listeners";
-
-/// A world of the debugger's beside a document's own.
-#[derive(Debug, Clone)]
-struct World {
-    context: Value,
-    /// Handle of the document in its own world, where nothing is run.
-    document: Value,
-}
-
-/// What is known of the listeners of one document: the tab's, or that of a frame of another site.
-#[derive(Debug, Default)]
-struct Listeners {
-    world: Option<World>,
-    /// Whether the document's script was told which events point elements out.
-    is_awaited: bool,
-    /// What was pointed out, as the debugger numbers nodes.
-    known: HashSet<u64>,
-    /// When it was last asked, and how long that took, in milliseconds.
-    asked: Option<(f64, f64)>,
-    /// How long the time before took; the first answer of a document comes while much else goes on in it, and says nothing of its size.
-    took_before: f64,
-}
-
-/// What is known of the listeners of a tab.
-#[derive(Debug, Default)]
-pub(crate) struct Listening {
-    /// How many documents the tab had had: another number, another document.
-    commits: u64,
-    /// The name of the events by which elements are pointed out.
-    word: Option<Value>,
-    /// By session; none: the tab's own document.
-    of: HashMap<Option<String>, Listeners>,
-    /// The page crashed while it was asked: it is never asked again.
-    is_shy: bool,
-}
 
 /// A document that is asked.
 #[derive(Debug, Clone)]
@@ -73,177 +42,164 @@ struct Place {
     frame: String,
 }
 
-impl Listening {
-    /// Forgets what is known of another document.
-    fn turn_to(&mut self, commits: u64) {
-        if self.commits != commits {
-            *self = Self { commits, is_shy: self.is_shy, ..Self::default() };
+/// Gets ready to ask a new document while it is waited for anyway: five calls that its first look need not make then. What goes wrong here goes
+/// wrong, or not, when it is asked.
+pub(crate) async fn meet_document(tab: &Session) {
+    let (commits, frame) = tab.hub.read(|state| (state.commits, state.main_frame.clone()));
+    let place = Place { session: None, frame };
+    {
+        let mut listening = tab.listening.borrow_mut();
+        listening.turn_to(commits);
+        if listening.is_shy || listening.of.contains_key(&place.session) || tab.is_detached() {
+            return;
         }
+    }
+    let (world, _word) = join(world_beside(tab, &place), awaited_word(tab, &place)).await;
+    let is_still = tab.listening.borrow().commits == commits;
+    if let Ok(world) = world
+        && is_still
+    {
+        change_listeners(tab, &place, |of| of.world = Some(world));
     }
 }
 
-impl CdpTab {
-    /// Gets ready to ask a new document while it is waited for anyway: five calls that its first look need not make then. What goes wrong here goes
-    /// wrong, or not, when it is asked.
-    pub(crate) async fn meet_document(&self) {
-        let (commits, frame) = self.hub.read(|state| (state.commits, state.main_frame.clone()));
-        let place = Place { session: None, frame };
-        {
-            let mut listening = self.listening.borrow_mut();
-            listening.turn_to(commits);
-            if listening.is_shy || listening.of.contains_key(&place.session) || self.is_detached() {
-                return;
-            }
-        }
-        let (world, _word) = join(self.world_beside(&place), self.awaited_word(&place)).await;
-        let is_still = self.listening.borrow().commits == commits;
-        if let Ok(world) = world
-            && is_still
-        {
-            self.change_listeners(&place, |of| of.world = Some(world));
-        }
-    }
-
-    /// Points out to the page's scripts what listens and was not pointed out yet. What goes wrong here costs the look some elements, and no more.
-    pub(crate) async fn point_out_listeners(&self) {
-        let (commits, crashed, main, frames) =
-            self.hub.read(|state| (state.commits, state.crashed, state.main_frame.clone(), state.frames.clone()));
-        {
-            let mut listening = self.listening.borrow_mut();
-            listening.turn_to(commits);
-            listening.of.retain(|session, _| {
-                session.as_ref().is_none_or(|session| frames.iter().any(|(live, _)| live == session))
-            });
-            if listening.is_shy || crashed || self.is_detached() {
-                return;
-            }
-        }
-        let frames = frames.into_iter().map(|(session, frame)| Place { session: Some(session), frame });
-        let places = std::iter::once(Place { session: None, frame: main }).chain(frames.take(MOST_FRAMES));
-        join_all(places.map(|place| self.point_out_in(place))).await;
-    }
-
-    async fn point_out_in(&self, place: Place) {
-        let now = self.clock.now();
-        let is_early = |of: &Listeners| {
-            let usual = |took: f64| took.min(of.took_before);
-            of.asked.is_some_and(|(at, took)| usual(took) > QUICK_MS && now - at < usual(took) * SHARE)
-        };
-        if self.listening.borrow().of.get(&place.session).is_some_and(is_early) {
+/// Points out to the page's scripts what listens and was not pointed out yet. What goes wrong here costs the look some elements, and no more.
+pub(crate) async fn point_out(tab: &Session) {
+    let (commits, crashed, main, frames) =
+        tab.hub.read(|state| (state.commits, state.crashed, state.main_frame.clone(), state.frames.clone()));
+    {
+        let mut listening = tab.listening.borrow_mut();
+        listening.turn_to(commits);
+        listening
+            .of
+            .retain(|session, _| session.as_ref().is_none_or(|session| frames.iter().any(|(live, _)| live == session)));
+        if listening.is_shy || crashed || tab.is_detached() {
             return;
         }
-        let mut told = self.ask_and_tell(&place).await;
-        if told.is_err() && place.session.is_some() {
-            // A frame that went elsewhere has another document in the same session.
-            self.listening.borrow_mut().of.remove(&place.session);
-            told = self.ask_and_tell(&place).await;
+    }
+    let frames = frames.into_iter().map(|(session, frame)| Place { session: Some(session), frame });
+    let places = std::iter::once(Place { session: None, frame: main }).chain(frames.take(MOST_FRAMES));
+    join_all(places.map(|place| point_out_in(tab, place))).await;
+}
+
+async fn point_out_in(tab: &Session, place: Place) {
+    let now = tab.clock.now();
+    let is_early = |of: &Listeners| {
+        let usual = |took: f64| took.min(of.took_before);
+        of.asked.is_some_and(|(at, took)| usual(took) > QUICK_MS && now - at < usual(took) * SHARE)
+    };
+    if tab.listening.borrow().of.get(&place.session).is_some_and(is_early) {
+        return;
+    }
+    let mut told = ask_and_tell(tab, &place).await;
+    if told.is_err() && place.session.is_some() {
+        // A frame that went elsewhere has another document in the same session.
+        tab.listening.borrow_mut().of.remove(&place.session);
+        told = ask_and_tell(tab, &place).await;
+    }
+    if let Err(error) = told {
+        let mut listening = tab.listening.borrow_mut();
+        listening.is_shy |= matches!(error, TabError::Crashed);
+        listening.of.remove(&place.session);
+    }
+}
+
+async fn ask_and_tell(tab: &Session, place: &Place) -> Result {
+    let (world, new) = listening_nodes(tab, place).await?;
+    if new.is_empty() {
+        return Ok(());
+    }
+    tell_of(tab, place, &world, &new).await?;
+    change_listeners(tab, place, |of| of.known.extend(new));
+    Ok(())
+}
+
+fn change_listeners(tab: &Session, place: &Place, change: impl FnOnce(&mut Listeners)) {
+    change(tab.listening.borrow_mut().of.entry(place.session.clone()).or_default());
+}
+
+/// The nodes that listen and were not pointed out yet.
+async fn listening_nodes(tab: &Session, place: &Place) -> Result<(World, Vec<u64>)> {
+    let known = tab.listening.borrow().of.get(&place.session).and_then(|of| of.world.clone());
+    let world = match known {
+        Some(world) => world,
+        None => {
+            let world = world_beside(tab, place).await?;
+            change_listeners(tab, place, |of| of.world = Some(world.clone()));
+            world
         }
-        if let Err(error) = told {
-            let mut listening = self.listening.borrow_mut();
-            listening.is_shy |= matches!(error, TabError::Crashed);
-            listening.of.remove(&place.session);
+    };
+    let whole = json!({"objectId": world.document, "depth": -1, "pierce": true});
+    let start = tab.clock.now();
+    let answer = ask(tab, place, "DOMDebugger.getEventListeners", whole).await?;
+    let took = tab.clock.now() - start;
+    change_listeners(tab, place, |of| {
+        let last = of.asked.replace((start, took));
+        of.took_before = last.map_or(0.0, |(_, took)| took);
+    });
+    let listening = tab.listening.borrow();
+    let known = listening.of.get(&place.session).map(|of| &of.known);
+    let mut seen = HashSet::new();
+    let all = answer.get("listeners").and_then(Value::as_array).into_iter().flatten();
+    let is_pointed = |one: &&Value| one.get("type").and_then(Value::as_str).is_some_and(|kind| POINTED.contains(&kind));
+    let nodes = all.filter(is_pointed).filter_map(|one| one.get("backendNodeId").and_then(Value::as_u64));
+    let is_new = |node: &u64| known.is_none_or(|known| !known.contains(node)) && seen.insert(*node);
+    Ok((world, nodes.filter(is_new).take(MOST).collect()))
+}
+
+async fn world_beside(tab: &Session, place: &Place) -> Result<World> {
+    let made = json!({"frameId": place.frame, "worldName": "edith"});
+    let made = ask(tab, place, "Page.createIsolatedWorld", made).await?;
+    let context = made.get("executionContextId").cloned().unwrap_or_default();
+    let document = json!({"executionContextId": context, "functionDeclaration": "function () { return document; }"});
+    let document = ask(tab, place, "Runtime.callFunctionOn", document).await?;
+    let document = document.pointer("/result/objectId").cloned().unwrap_or_default();
+    let node = ask(tab, place, "DOM.describeNode", json!({"objectId": document, "depth": 0})).await?;
+    let node = json!({"backendNodeId": node.pointer("/node/backendNodeId")});
+    let document = ask(tab, place, "DOM.resolveNode", node).await?;
+    let document = document.pointer("/object/objectId").cloned().unwrap_or_default();
+    Ok(World { context, document })
+}
+
+async fn tell_of(tab: &Session, place: &Place, world: &World, nodes: &[u64]) -> Result {
+    let word = awaited_word(tab, place).await?;
+    let resolve = |node: &u64| {
+        let params = json!({"backendNodeId": node, "executionContextId": world.context, "objectGroup": GROUP});
+        async move { ask(tab, place, "DOM.resolveNode", params).await }
+    };
+    // What is gone by now is left out.
+    let found = join_all(nodes.iter().map(resolve)).await;
+    let objects = found.into_iter().flatten().filter_map(|one| one.pointer("/object/objectId").cloned());
+    let mut arguments = vec![json!({"value": word})];
+    arguments.extend(objects.map(|object| json!({"objectId": object})));
+    let tell = json!({"executionContextId": world.context, "functionDeclaration": TELL, "arguments": arguments});
+    // The commands of a session are carried out in order, so neither need wait for the other's answer.
+    let release = ask(tab, place, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP}));
+    let (told, released) = join(ask(tab, place, "Runtime.callFunctionOn", tell), release).await;
+    told.and(released).map(drop)
+}
+
+/// The name of the events by which elements are pointed out, for which the document's script waits by now. The tab's own script thinks it out.
+async fn awaited_word(tab: &Session, place: &Place) -> Result<Value> {
+    let known = tab.listening.borrow().word.clone();
+    let word = match known {
+        Some(word) => word,
+        None => {
+            let heard: Option<Value> = tab.page("awaitListeners", json!([null])).await?;
+            let word = heard.and_then(|heard| heard.get("word").cloned()).unwrap_or_default();
+            tab.listening.borrow_mut().word = Some(word.clone());
+            word
         }
+    };
+    let is_awaited = tab.listening.borrow().of.get(&place.session).is_some_and(|of| of.is_awaited);
+    if place.session.is_some() && !is_awaited {
+        let everywhere = tab.page.run_everywhere("awaitListeners", json!([word]));
+        tab.uncut(ASK_MS, "awaitListeners", everywhere).await??;
+        change_listeners(tab, place, |of| of.is_awaited = true);
     }
+    Ok(word)
+}
 
-    async fn ask_and_tell(&self, place: &Place) -> Result<(), TabError> {
-        let (world, new) = self.listening_nodes(place).await?;
-        if new.is_empty() {
-            return Ok(());
-        }
-        self.tell_of(place, &world, &new).await?;
-        self.change_listeners(place, |of| of.known.extend(new));
-        Ok(())
-    }
-
-    fn change_listeners(&self, place: &Place, change: impl FnOnce(&mut Listeners)) {
-        change(self.listening.borrow_mut().of.entry(place.session.clone()).or_default());
-    }
-
-    /// The nodes that listen and were not pointed out yet.
-    async fn listening_nodes(&self, place: &Place) -> Result<(World, Vec<u64>), TabError> {
-        let known = self.listening.borrow().of.get(&place.session).and_then(|of| of.world.clone());
-        let world = match known {
-            Some(world) => world,
-            None => {
-                let world = self.world_beside(place).await?;
-                self.change_listeners(place, |of| of.world = Some(world.clone()));
-                world
-            }
-        };
-        let ask = json!({"objectId": world.document, "depth": -1, "pierce": true});
-        let start = self.clock.now();
-        let answer = self.ask(place, "DOMDebugger.getEventListeners", ask).await?;
-        let took = self.clock.now() - start;
-        self.change_listeners(place, |of| {
-            let last = of.asked.replace((start, took));
-            of.took_before = last.map_or(0.0, |(_, took)| took);
-        });
-        let listening = self.listening.borrow();
-        let known = listening.of.get(&place.session).map(|of| &of.known);
-        let mut seen = HashSet::new();
-        let all = answer.get("listeners").and_then(Value::as_array).into_iter().flatten();
-        let is_pointed =
-            |one: &&Value| one.get("type").and_then(Value::as_str).is_some_and(|kind| POINTED.contains(&kind));
-        let nodes = all.filter(is_pointed).filter_map(|one| one.get("backendNodeId").and_then(Value::as_u64));
-        let is_new = |node: &u64| known.is_none_or(|known| !known.contains(node)) && seen.insert(*node);
-        Ok((world, nodes.filter(is_new).take(MOST).collect()))
-    }
-
-    async fn world_beside(&self, place: &Place) -> Result<World, TabError> {
-        let made = json!({"frameId": place.frame, "worldName": "edith"});
-        let made = self.ask(place, "Page.createIsolatedWorld", made).await?;
-        let context = made.get("executionContextId").cloned().unwrap_or_default();
-        let document =
-            json!({"executionContextId": context, "functionDeclaration": "function () { return document; }"});
-        let document = self.ask(place, "Runtime.callFunctionOn", document).await?;
-        let document = document.pointer("/result/objectId").cloned().unwrap_or_default();
-        let node = self.ask(place, "DOM.describeNode", json!({"objectId": document, "depth": 0})).await?;
-        let node = json!({"backendNodeId": node.pointer("/node/backendNodeId")});
-        let document = self.ask(place, "DOM.resolveNode", node).await?;
-        let document = document.pointer("/object/objectId").cloned().unwrap_or_default();
-        Ok(World { context, document })
-    }
-
-    async fn tell_of(&self, place: &Place, world: &World, nodes: &[u64]) -> Result<(), TabError> {
-        let word = self.awaited_word(place).await?;
-        let resolve = |node: &u64| {
-            let params = json!({"backendNodeId": node, "executionContextId": world.context, "objectGroup": GROUP});
-            async move { self.ask(place, "DOM.resolveNode", params).await }
-        };
-        // What is gone by now is left out.
-        let found = join_all(nodes.iter().map(resolve)).await;
-        let objects = found.into_iter().flatten().filter_map(|one| one.pointer("/object/objectId").cloned());
-        let mut arguments = vec![json!({"value": word})];
-        arguments.extend(objects.map(|object| json!({"objectId": object})));
-        let tell = json!({"executionContextId": world.context, "functionDeclaration": TELL, "arguments": arguments});
-        // The commands of a session are carried out in order, so neither need wait for the other's answer.
-        let release = self.ask(place, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP}));
-        let (told, released) = join(self.ask(place, "Runtime.callFunctionOn", tell), release).await;
-        told.and(released).map(drop)
-    }
-
-    /// The name of the events by which elements are pointed out, for which the document's script waits by now. The tab's own script thinks it out.
-    async fn awaited_word(&self, place: &Place) -> Result<Value, TabError> {
-        let known = self.listening.borrow().word.clone();
-        let word = match known {
-            Some(word) => word,
-            None => {
-                let heard: Option<Value> = self.page("awaitListeners", json!([null])).await?;
-                let word = heard.and_then(|heard| heard.get("word").cloned()).unwrap_or_default();
-                self.listening.borrow_mut().word = Some(word.clone());
-                word
-            }
-        };
-        let is_awaited = self.listening.borrow().of.get(&place.session).is_some_and(|of| of.is_awaited);
-        if place.session.is_some() && !is_awaited {
-            let everywhere = self.page.run_everywhere("awaitListeners", json!([word]));
-            self.uncut(ASK_MS, "awaitListeners", everywhere).await??;
-            self.change_listeners(place, |of| of.is_awaited = true);
-        }
-        Ok(word)
-    }
-
-    async fn ask(&self, place: &Place, method: &str, params: Value) -> Result<Value, TabError> {
-        self.call_in_within(ASK_MS, place.session.as_deref(), method, params).await
-    }
+async fn ask(tab: &Session, place: &Place, method: &str, params: Value) -> Result<Value> {
+    tab.call_in_within(ASK_MS, place.session.as_deref(), method, params).await
 }

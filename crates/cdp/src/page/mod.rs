@@ -1,5 +1,9 @@
-//! What the page itself says: its elements, its frames, and what listens in it.
+//! What the page itself says: read through its script, element by element and frame by frame.
 
-pub mod element;
-pub mod frames;
-pub mod listeners;
+pub(crate) mod element;
+pub(crate) mod frames;
+pub(crate) mod listeners;
+pub(crate) mod picture;
+pub(crate) mod read;
+pub(crate) mod spots;
+pub(crate) mod witness;

@@ -1,13 +1,9 @@
 //! Downloads that an action began: what is told of them. The browser saves them; nothing of them is read.
 
-use crate::effect::settle::Mark;
-use crate::page::element::quoted;
-use crate::session::CdpTab;
+use crate::wording::quoted;
 use edith_core::documents::size;
 use serde_json::Value;
 
-/// A download's end is waited for so long, in milliseconds; a longer one goes on by itself.
-const END_MS: u64 = 2_000;
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 120;
 
@@ -52,7 +48,7 @@ impl Download {
         };
     }
 
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.state != State::GoesOn
     }
 
@@ -70,18 +66,6 @@ impl Download {
             State::GoesOn => format!("still going on{so_far}"),
         };
         format!(" A download began: {} from {from} ({end}).", quoted(&self.name))
-    }
-}
-
-impl CdpTab {
-    /// Waits a while for the end of the downloads that began since.
-    pub(crate) async fn downloads_since(&self, mark: &Mark) {
-        let since = mark.downloads;
-        let over = self.hub.when(move |state| {
-            let mut new = state.recent_downloads.iter().filter(|download| download.number > since);
-            (new.all(Download::is_over) || state.dialog.is_some() || state.detached.is_some()).then_some(())
-        });
-        self.within(END_MS, over).await;
     }
 }
 

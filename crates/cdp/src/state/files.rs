@@ -1,22 +1,14 @@
 //! Files that a server sends instead of a page: seen by the head of the answer, and thrown away there unless they may be saved.
 
-use crate::page::element::quoted;
-use crate::session::CdpTab;
-use crate::state::TabState;
-use crate::state::hub::EventHub;
-use crate::wire::transport::CdpEvent;
-use edith_core::action::{HeldFile, Saves, TabError};
+use crate::wording::quoted;
+use edith_core::action::HeldFile;
 use edith_core::documents::size;
-use edith_core::gate::may_be_saved;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The event that tells of an answer's head, while the browser waits to be told what to do with it.
 pub(crate) const PAUSED: &str = "Fetch.requestPaused";
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 200;
-/// At most this many are remembered until they are told.
-const REMEMBERED: usize = 8;
-
 /// Kinds of text that browsers save all the same, after Chromium's `mime_util.cc`.
 const SAVED_TEXTS: [&str; 18] = [
     "text/calendar",
@@ -60,7 +52,7 @@ pub(crate) struct Held {
 
 impl Held {
     /// The file that an answer with this head is; none: a page, or something that the browser shows or knows what to do with.
-    fn of(params: &Value) -> Option<Self> {
+    pub fn of(params: &Value) -> Option<Self> {
         let status = params.get("responseStatusCode").and_then(Value::as_u64)?;
         if !(200..300).contains(&status) || matches!(status, 204 | 205) {
             return None;
@@ -127,65 +119,23 @@ fn last_of(url: &str) -> String {
     path.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
-impl EventHub {
-    /// What the browser must be told at once when it waits with an answer: the command with its parameters, for the event's session. What may not be
-    /// saved is thrown away, so that the page stays and nothing is on the disk.
-    pub fn answer(&self, event: &CdpEvent) -> Option<(&'static str, Value)> {
-        if event.method != PAUSED {
-            return None;
-        }
-        let id = event.params.get("requestId").cloned().unwrap_or_default();
-        let saves = self.read(|state| state.saves);
-        let held = Held::of(&event.params).filter(|held| !may_be_saved(saves, &held.file.name, &held.file.url));
-        let Some(held) = held else { return Some(("Fetch.continueRequest", json!({"requestId": id}))) };
-        self.change(|state| state.hold(held));
-        Some(("Fetch.failRequest", json!({"requestId": id, "errorReason": "Aborted"})))
-    }
-}
-
-impl TabState {
-    fn hold(&mut self, held: Held) {
-        self.files += 1;
-        if self.held_files.len() >= REMEMBERED {
-            self.held_files.remove(0);
-        }
-        self.held_files.push(held);
-    }
-}
-
-impl CdpTab {
-    /// Has the browser wait with each document's head, where not everything may be saved; once in each session.
-    pub(crate) async fn hold_files(&self) -> Result<(), TabError> {
-        if !self.hub.read(|state| state.saves != Saves::Everything && !state.holds_files) {
-            return Ok(());
-        }
-        self.hub.change(|state| state.holds_files = true);
-        self.call("Fetch.enable", documents()).await.map(|_| ())
-    }
-}
-
-/// Answers with a document, in whichever frame, once their head is there.
-pub(crate) fn documents() -> Value {
-    json!({"patterns": [{"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}]})
-}
-
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use serde_json::json;
 
-    fn paused(status: u16, headers: &[(&str, &str)]) -> CdpEvent {
+    pub(crate) fn paused(status: u16, headers: &[(&str, &str)]) -> Value {
         let headers: Vec<Value> = headers.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
-        let params = json!({
+        json!({
             "requestId": "r1", "request": {"url": "http://a.test/get/list.csv?x=1", "method": "GET"}, "resourceType": "Document",
             "responseStatusCode": status, "responseHeaders": headers,
-        });
-        CdpEvent { method: PAUSED.to_owned(), params, session: None }
+        })
     }
 
     #[test]
     fn files_are_told_from_pages_by_the_head_of_the_answer() {
         let check = |status, headers: &[(&str, &str)], expected: Option<&str>| {
-            let found = Held::of(&paused(status, headers).params).map(|held| held.file.name);
+            let found = Held::of(&paused(status, headers)).map(|held| held.file.name);
             assert_eq!(found.as_deref(), expected, "{status} {headers:?}");
         };
         let html = ("Content-Type", "text/html; charset=utf-8");
@@ -206,23 +156,5 @@ mod tests {
         {
             check(200, &[("Content-Type", shown)], None);
         }
-    }
-
-    #[test]
-    fn what_may_be_saved_goes_on_and_what_may_not_is_thrown_away_and_told() {
-        let clock = std::rc::Rc::new(crate::tests::world::ManualClock::default());
-        let hub = EventHub::new(clock);
-        let attached = paused(200, &[("Content-Disposition", "attachment"), ("Content-Length", "30000")]);
-        let name = |hub: &EventHub, event: &CdpEvent| hub.answer(event).map(|(name, _)| name);
-        assert_eq!(name(&hub, &attached), Some("Fetch.continueRequest"));
-        hub.change(|state| state.saves = Saves::Files);
-        assert_eq!(name(&hub, &attached), Some("Fetch.continueRequest"));
-        hub.change(|state| state.saves = Saves::Nothing);
-        assert_eq!(name(&hub, &attached), Some("Fetch.failRequest"));
-        assert_eq!(name(&hub, &paused(200, &[])), Some("Fetch.continueRequest"));
-        let told = hub.read(|state| state.held_files.first().map(Held::told)).unwrap();
-        assert!(told.contains("\"list.csv\" from http://a.test/get/list.csv?x=1 (a file, 30 KB)"), "{told}");
-        let other = CdpEvent { method: "Page.loadEventFired".to_owned(), ..paused(200, &[]) };
-        assert_eq!(name(&hub, &other), None);
     }
 }

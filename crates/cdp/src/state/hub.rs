@@ -1,9 +1,12 @@
 //! Where a tab's events arrive: each is folded into the tab's state at once, then everything that waits for a state looks again.
 
-use crate::state::TabState;
+use crate::state::files::{Held, PAUSED};
+use crate::state::{TabState, WANTED};
 use crate::wire::transport::{CdpEvent, DetachReason};
+use edith_core::gate::may_be_saved;
 use edith_core::port::Clock;
 use edith_protocol::TabId;
+use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::future::{Future, poll_fn};
 use std::rc::Rc;
@@ -24,13 +27,27 @@ impl EventHub {
 
     /// Whether an event of this name means anything here; the others need not even be converted and pushed.
     pub fn wants(method: &str) -> bool {
-        crate::state::WANTED.contains(&method)
+        WANTED.contains(&method)
     }
 
     /// Takes in an event of the tab or of one of its child sessions.
     pub fn push(&self, event: &CdpEvent) {
         let now = self.clock.now();
         self.change(|state| state.apply(event, now));
+    }
+
+    /// What the browser must be told at once when it waits with an answer: the command with its parameters, for the event's session. What may not be
+    /// saved is thrown away, so that the page stays and nothing is on the disk.
+    pub fn answer(&self, event: &CdpEvent) -> Option<(&'static str, Value)> {
+        if event.method != PAUSED {
+            return None;
+        }
+        let id = event.params.get("requestId").cloned().unwrap_or_default();
+        let saves = self.read(|state| state.saves);
+        let held = Held::of(&event.params).filter(|held| !may_be_saved(saves, &held.file.name, &held.file.url));
+        let Some(held) = held else { return Some(("Fetch.continueRequest", json!({"requestId": id}))) };
+        self.change(|state| state.hold(held));
+        Some(("Fetch.failRequest", json!({"requestId": id, "errorReason": "Aborted"})))
     }
 
     /// The debugger was detached from the tab.
@@ -71,5 +88,31 @@ impl EventHub {
                 Poll::Pending
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::files::tests::paused;
+    use edith_core::action::Saves;
+
+    #[test]
+    fn what_may_be_saved_goes_on_and_what_may_not_is_thrown_away_and_told() {
+        let told = |params| CdpEvent { method: PAUSED.to_owned(), params, session: None };
+        let clock = std::rc::Rc::new(crate::tests::world::ManualClock::default());
+        let hub = EventHub::new(clock);
+        let attached = told(paused(200, &[("Content-Disposition", "attachment"), ("Content-Length", "30000")]));
+        let name = |hub: &EventHub, event: &CdpEvent| hub.answer(event).map(|(name, _)| name);
+        assert_eq!(name(&hub, &attached), Some("Fetch.continueRequest"));
+        hub.change(|state| state.saves = Saves::Files);
+        assert_eq!(name(&hub, &attached), Some("Fetch.continueRequest"));
+        hub.change(|state| state.saves = Saves::Nothing);
+        assert_eq!(name(&hub, &attached), Some("Fetch.failRequest"));
+        assert_eq!(name(&hub, &told(paused(200, &[]))), Some("Fetch.continueRequest"));
+        let said = hub.read(|state| state.held_files.first().map(Held::told)).unwrap();
+        assert!(said.contains("\"list.csv\" from http://a.test/get/list.csv?x=1 (a file, 30 KB)"), "{said}");
+        let other = CdpEvent { method: "Page.loadEventFired".to_owned(), ..told(paused(200, &[])) };
+        assert_eq!(name(&hub, &other), None);
     }
 }

@@ -1,22 +1,25 @@
 //! What is known of a tab from its events: dialog, navigation, requests under way, opened tabs, crash, detaching. A pure fold.
 
-pub mod downloads;
-pub mod files;
-pub mod hub;
-pub mod sockets;
+pub(crate) mod downloads;
+pub(crate) mod files;
+pub(crate) mod frames;
+pub(crate) mod hub;
+pub(crate) mod listening;
+pub(crate) mod requests;
+mod sockets;
 
-use crate::state::downloads::Download;
-use crate::state::files::Held;
-use crate::state::sockets::{ANSWER, Sockets, TALK};
+use self::downloads::Download;
+use self::files::{Held, PAUSED};
+use self::requests::Requests;
+use crate::wire::json::text;
 use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::action::{Dialog, Saves};
 use edith_protocol::TabId;
 use serde_json::Value;
-use std::collections::{BTreeMap, HashMap};
 
 /// The events that change the state.
 pub(crate) const WANTED: [&str; 31] = [
-    crate::state::files::PAUSED,
+    PAUSED,
     "Inspector.targetCrashed",
     "Inspector.targetReloadedAfterCrash",
     "Input.dragIntercepted",
@@ -48,17 +51,10 @@ pub(crate) const WANTED: [&str; 31] = [
     "Target.attachedToTarget",
     "Target.detachedFromTarget",
 ];
-
+/// At most this many files are remembered until they are told.
+const FILES: usize = 8;
 /// At most this many downloads are remembered.
 const DOWNLOADS: usize = 8;
-/// At most this many addresses are remembered as polled.
-const POLLED: usize = 256;
-/// So many words of a query or a body tell what is asked for.
-const TOLD: usize = 60;
-/// What starts within so many milliseconds after an action may still come from it.
-const AFTERMATH: f64 = 1_000.0;
-/// The end of a fetch whose body the page does not read is never told: without news for so many milliseconds after its head it is over.
-pub(crate) const UNREAD: f64 = 100.0;
 /// A scheduled navigation (meta refresh) that is further away than this, in seconds, is not waited for.
 const SOON: f64 = 0.5;
 
@@ -76,41 +72,6 @@ pub(crate) enum Phase {
     /// Everything in it is loaded; also what is assumed of a tab that was just attached.
     #[default]
     Loaded,
-}
-
-/// A request that may be waited for.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Request {
-    /// Number in order of start.
-    pub seq: u64,
-    /// When it started, in milliseconds.
-    pub started: f64,
-    /// Whether an answer's head came.
-    pub answered: bool,
-    /// When something of it was last heard of, in milliseconds.
-    pub heard: f64,
-    /// Whether it was made by `fetch`.
-    pub fetch: bool,
-    /// Whether it is a message over a web socket.
-    pub socket: bool,
-    /// Whether it never ends by itself (event streams).
-    pub endless: bool,
-    /// Whether the page asks for this address again and again by itself.
-    pub polled: bool,
-    /// The document it belongs to.
-    pub loader: String,
-}
-
-impl Request {
-    /// When it is over without further news; none: only its end ends it.
-    pub fn over_at(&self) -> Option<f64> {
-        if self.socket {
-            let end =
-                if self.answered { (self.heard + UNREAD).min(self.started + TALK) } else { self.started + ANSWER };
-            return Some(end);
-        }
-        (self.fetch && self.answered).then_some(self.heard + UNREAD)
-    }
 }
 
 /// What a file chooser was to be opened for.
@@ -183,35 +144,12 @@ pub(crate) struct TabState {
     pub frames: Vec<(String, String)>,
     /// Child sessions of its web workers.
     pub workers: Vec<String>,
-    /// Whether an action is being done: requests that start long after one are the page's own.
-    pub acting: bool,
-    /// When the last action was over, in milliseconds.
-    pub idle_since: f64,
     /// The address of the error page that is shown instead of a document; empty: none.
     pub unreachable: String,
-    requests: HashMap<(String, String), Request>,
-    next_request: u64,
-    polled: BTreeMap<String, u32>,
-    sockets: Sockets,
-}
-
-fn text<'a>(value: &'a Value, path: &str) -> &'a str {
-    value.pointer(path).and_then(Value::as_str).unwrap_or_default()
+    pub requests: Requests,
 }
 
 impl TabState {
-    /// Number of the next request.
-    pub fn next_request(&self) -> u64 {
-        self.next_request
-    }
-
-    /// Requests under way at `now` that started as number `since` or later and are worth waiting for.
-    pub fn pending(&self, since: u64, now: f64) -> impl Iterator<Item = &Request> {
-        self.requests
-            .values()
-            .filter(move |r| r.seq >= since && !r.endless && !r.polled && r.over_at().is_none_or(|end| now < end))
-    }
-
     /// Whether the main frame is on its way to another document, or that document is not read yet.
     pub fn is_navigating(&self) -> bool {
         match self.phase {
@@ -244,38 +182,21 @@ impl TabState {
         let params = &event.params;
         let session = event.session.as_deref().unwrap_or_default();
         match event.method.as_str() {
-            "Network.requestWillBeSent" => self.request(session, params, now),
-            "Network.responseReceived" => {
-                let endless = is_stream(text(params, "/response/mimeType")) || text(params, "/type") == "EventSource";
-                if let Some(request) = self.requests.get_mut(&key(session, params)) {
-                    request.answered = true;
-                    request.heard = now;
-                    request.endless |= endless;
+            "Network.requestWillBeSent" => {
+                let is_new = self.requests.begin(session, params, now);
+                if is_new && self.is_document(session, params) {
+                    self.announce(Phase::Requested, now);
                 }
-            }
-            "Network.dataReceived" => {
-                if let Some(request) = self.requests.get_mut(&key(session, params)) {
-                    request.heard = now;
-                }
-            }
-            "Network.loadingFinished" | "Network.requestServedFromCache" => {
-                self.requests.remove(&key(session, params));
             }
             "Network.loadingFailed" => {
-                let failed = self.requests.remove(&key(session, params));
+                let failed = self.requests.fail(session, params);
                 // The document that was asked for will not come (a download, status 204, a refusal).
                 let document = failed.is_some_and(|r| !r.loader.is_empty() && text(params, "/requestId") == r.loader);
                 if document && text(params, "/type") == "Document" && self.phase == Phase::Requested {
                     self.set_phase(Phase::Loaded, now);
                 }
             }
-            "Network.webSocketFrameSent" => self.socket_sent(key(session, params), now),
-            "Network.webSocketFrameReceived" => self.socket_received(&key(session, params), now),
-            "Network.webSocketClosed" => {
-                let key = key(session, params);
-                self.requests.remove(&key);
-                self.sockets.forget(&key);
-            }
+            method if method.starts_with("Network.") => self.requests.apply(method, session, params, now),
             "Page.javascriptDialogOpening" => {
                 self.dialogs += 1;
                 self.dialog = Some(Dialog {
@@ -334,7 +255,7 @@ impl TabState {
                 self.children.retain(|child| child != gone);
                 self.frames.retain(|(session, _)| session != gone);
                 self.workers.retain(|worker| worker != gone);
-                self.requests.retain(|(of, _), _| of != gone);
+                self.requests.forget_session(gone);
             }
             other if session.is_empty() => self.main_document(other, params, now),
             _ => {}
@@ -376,13 +297,11 @@ impl TabState {
             "Page.frameNavigated" if params.pointer("/frame/parentId").is_none() => {
                 self.commits += 1;
                 self.reloads += u64::from(std::mem::take(&mut self.reloading));
-                self.polled.clear();
                 self.unreachable = text(params, "/frame/unreachableUrl").to_owned();
                 self.main_frame = text(params, "/frame/id").to_owned();
                 self.url = format!("{}{}", text(params, "/frame/url"), text(params, "/frame/urlFragment"));
                 let loader = text(params, "/frame/loaderId");
-                // What the old document asked for concerns nobody any more.
-                self.requests.retain(|_, request| request.loader == loader);
+                self.requests.turn_to(loader);
                 let restored = text(params, "/type") == "BackForwardCacheRestore";
                 self.set_phase(if restored { Phase::Loaded } else { Phase::Committed }, now);
             }
@@ -390,6 +309,22 @@ impl TabState {
             "Page.loadEventFired" if self.phase >= Phase::Committed => self.set_phase(Phase::Loaded, now),
             _ => {}
         }
+    }
+
+    /// Whether a request is for the main frame's document.
+    fn is_document(&self, session: &str, params: &Value) -> bool {
+        let id = text(params, "/requestId");
+        let is_main = session.is_empty() && text(params, "/frameId") == self.main_frame;
+        is_main && text(params, "/type") == "Document" && id == text(params, "/loaderId")
+    }
+
+    /// A file was thrown away instead of being saved.
+    pub fn hold(&mut self, held: Held) {
+        self.files += 1;
+        if self.held_files.len() >= FILES {
+            self.held_files.remove(0);
+        }
+        self.held_files.push(held);
     }
 
     fn announce(&mut self, phase: Phase, now: f64) {
@@ -402,102 +337,6 @@ impl TabState {
         }
         self.set_phase(phase, now);
     }
-
-    fn request(&mut self, session: &str, params: &Value, now: f64) {
-        let kind = text(params, "/type");
-        if !matches!(kind, "Document" | "Script" | "XHR" | "Fetch") {
-            return;
-        }
-        let key = key(session, params);
-        // A redirect is the same request going on.
-        if params.get("redirectResponse").is_some() && self.requests.contains_key(&key) {
-            return;
-        }
-        let loader = text(params, "/loaderId").to_owned();
-        if kind == "Document" && session.is_empty() && key.1 == loader && text(params, "/frameId") == self.main_frame {
-            self.announce(Phase::Requested, now);
-        }
-        let address = address(params);
-        if kind != "Document" && !self.acting && now - self.idle_since > AFTERMATH {
-            if self.polled.len() >= POLLED {
-                self.polled.clear();
-            }
-            *self.polled.entry(address.clone()).or_default() += 1;
-        }
-        let polled = kind != "Document" && self.polled.get(&address).is_some_and(|times| *times >= 2);
-        let request = Request { fetch: kind == "Fetch", polled, loader, ..self.begun(now) };
-        self.requests.insert(key, request);
-    }
-
-    /// The next request, of which nothing is known yet but its beginning.
-    fn begun(&mut self, now: f64) -> Request {
-        let seq = self.next_request;
-        self.next_request += 1;
-        Request {
-            seq,
-            started: now,
-            answered: false,
-            heard: now,
-            fetch: false,
-            socket: false,
-            endless: false,
-            polled: false,
-            loader: String::new(),
-        }
-    }
-
-    /// The page sent something over a socket: while an action is done, because of it.
-    fn socket_sent(&mut self, key: (String, String), now: f64) {
-        if !self.acting {
-            return;
-        }
-        if let Some(before) = self.requests.get(&key) {
-            if before.over_at().is_some_and(|end| now < end) {
-                return;
-            }
-            self.sockets.answered(&key, before.answered);
-        }
-        if !self.sockets.converses(&key) {
-            self.requests.remove(&key);
-            return;
-        }
-        let request = Request { socket: true, ..self.begun(now) };
-        self.requests.insert(key, request);
-    }
-
-    fn socket_received(&mut self, key: &(String, String), now: f64) {
-        match self.requests.get_mut(key) {
-            Some(message) if message.over_at().is_some_and(|end| now < end) => {
-                message.answered = true;
-                message.heard = now;
-            }
-            _ if !self.acting && now - self.idle_since > AFTERMATH => self.sockets.ticked(key, now),
-            _ => {}
-        }
-    }
-}
-
-fn key(session: &str, params: &Value) -> (String, String) {
-    (session.to_owned(), text(params, "/requestId").to_owned())
-}
-
-/// Method, address and what goes along, without the figures that polling varies. Applications with one address for everything tell in the query
-/// or the body what they want.
-fn address(params: &Value) -> String {
-    let url = text(params, "/request/url");
-    let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-    let mut out = format!("{} {path}", text(params, "/request/method"));
-    for part in [query, text(params, "/request/postData")] {
-        for word in part.split(|c: char| !c.is_alphanumeric()).take(TOLD) {
-            out.push(' ');
-            out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
-        }
-    }
-    out
-}
-
-fn is_stream(mime: &str) -> bool {
-    matches!(mime, "text/event-stream" | "multipart/x-mixed-replace" | "application/x-ndjson")
 }
 
 fn is_within_document(params: &Value) -> bool {

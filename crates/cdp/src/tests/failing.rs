@@ -6,8 +6,7 @@ use edith_core::action::{Action, Performed, TabError, Target};
 use edith_core::http_url::HttpUrl;
 use edith_core::port::Tab;
 use edith_page::page_api::WalkOptions;
-use edith_protocol::MouseButton;
-use edith_protocol::Typing;
+use edith_protocol::{MouseButton, Typing};
 use serde_json::{Value, json};
 
 fn click_on(target: Target) -> Action {

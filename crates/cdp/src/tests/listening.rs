@@ -108,7 +108,7 @@ fn a_page_that_is_slow_to_tell_who_listens_is_asked_less_often_but_not_after_its
     assert_eq!(asked(1), 1);
     assert_eq!(asked(1), 2);
     assert_eq!(asked(3), 2);
-    world.run(tab.clock.sleep(3_000));
+    world.run(tab.session.clock.sleep(3_000));
     assert_eq!(asked(2), 3);
 }
 

@@ -5,8 +5,7 @@ use crate::{CdpTab, DetachReason};
 use edith_core::action::{Action, Dialog, Performed, TabError};
 use edith_core::port::Tab;
 use edith_page::page_api::WalkOptions;
-use edith_protocol::MouseButton;
-use edith_protocol::{TabId, Typing};
+use edith_protocol::{MouseButton, TabId, Typing};
 use serde_json::json;
 use std::rc::Rc;
 

@@ -4,6 +4,9 @@ use crate::wire::transport::CallError;
 use edith_core::action::TabError;
 use edith_words::browser::LOST;
 
+/// What comes of a call to the tab.
+pub(crate) type Result<T = (), E = TabError> = std::result::Result<T, E>;
+
 /// What a refused call means for the tab.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Refusal {

@@ -3,11 +3,8 @@
 //! Every key is rawKeyDown, char, keyUp, with the text only on the char, as a keyboard's events reach a page: what a page takes for itself
 //! when the key goes down writes nothing then. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 
-use crate::session::CdpTab;
-use edith_core::action::TabError;
-use edith_core::tool::key::{Chord, Key, parse_chord};
+use edith_core::tool::key::{Chord, Key};
 use edith_protocol::Modifier;
-use futures_util::future::try_join_all;
 use serde_json::{Value, json};
 
 /// Bit of a modifier in Chrome's input events.
@@ -138,18 +135,4 @@ fn modifier_event(kind: &str, modifier: Modifier, bits: u32) -> Value {
     json!({
         "type": kind, "key": key, "code": code, "windowsVirtualKeyCode": virtual_key, "modifiers": bits, "location": 1,
     })
-}
-
-impl CdpTab {
-    /// Sends key events. All are sent at once, in order, and then waited for together, so that a key costs one round trip.
-    pub(crate) async fn send_keys(&self, events: Vec<Value>) -> Result<(), TabError> {
-        try_join_all(events.into_iter().map(|event| self.call("Input.dispatchKeyEvent", event))).await?;
-        Ok(())
-    }
-
-    /// Presses a key or chord by name.
-    pub(crate) async fn press_chord(&self, name: &str) -> Result<(), TabError> {
-        let parsed = parse_chord(name).map_err(|error| TabError::NotPossible(format!("The key {error}.")))?;
-        self.send_keys(chord(&parsed)).await
-    }
 }

@@ -1,5 +1,7 @@
-//! What goes over the wire: the transport, its refusals, and the events of a keyboard.
+//! What goes over the wire: the transport, its refusals, and the events of keyboard and mouse.
 
-pub mod errors;
-pub mod keys;
-pub mod transport;
+pub(crate) mod errors;
+pub(crate) mod json;
+pub(crate) mod keys;
+pub(crate) mod mouse;
+pub(crate) mod transport;

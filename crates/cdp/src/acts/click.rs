@@ -1,0 +1,67 @@
+//! Clicking an element and pointing at it: aimed anew while the page moves it.
+
+use crate::effect::baseline::Baseline;
+use crate::input::pointer::{self, Press};
+use crate::page::element::{Need, PAUSES, READY_MS, Subject, ready};
+use crate::page::frames;
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wording::told;
+use edith_core::action::{TabError, Target};
+use edith_page::page_api::Hit;
+
+/// How often what moves away under the pointer is aimed at anew.
+const AIMS: u32 = 4;
+/// How long it is waited for that the page draws something as pointed at, in milliseconds.
+const HOVER_MS: f64 = 1_000.0;
+
+pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baseline: &mut Baseline) -> Result {
+    let mut subject = ready(tab, target, Need::CLICK).await?;
+    let note = format!("{} {}.", press.verb(), subject.label);
+    aim(tab, &mut subject, press, baseline, note).await?;
+    pointer::press(tab, subject.point, press).await
+}
+
+/// Moves the pointer to the element and makes sure that it is still there, and gets the press, when the page has reacted to that.
+async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut Baseline, note: String) -> Result {
+    let was_inner = subject.probe.hit == Hit::Descendant && subject.probe.blocker.is_some();
+    baseline.note_probe(tab, &subject.probe);
+    let Some(mut local) = subject.probe.point else { return baseline.reach(tab, note).await };
+    let began = tab.clock.now();
+    let mut pauses = PAUSES.into_iter();
+    let (mut aims, mut pause) = (0, 0);
+    while aims < AIMS {
+        pointer::point_at(tab, subject.point, press).await?;
+        let hovered = tab.clock.now() <= began + HOVER_MS;
+        let aim = baseline.reach_at(tab, subject.node, local, was_inner, hovered, &note).await?;
+        let aim = aim.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?;
+        if aim.hit.reaches() {
+            return Ok(());
+        }
+        if aim.hit == Hit::Nothing {
+            // A picture for while it is pointed at, for one, has no size before it is loaded.
+            if tab.clock.now() > began + READY_MS {
+                let why = "it goes away when the pointer comes to it".to_owned();
+                return Err(TabError::NotVisible { what: subject.what.clone(), why });
+            }
+            pause = pauses.next().unwrap_or(pause);
+            tab.clock.sleep(pause).await;
+            continue;
+        }
+        aims += 1;
+        let Some(point) = aim.point else {
+            return Err(TabError::Covered { what: subject.what.clone(), by: told(aim.blocker.as_ref()) });
+        };
+        local = point;
+        subject.point = frames::lifted(tab, subject.node, point).await?.point;
+    }
+    Err(TabError::Moving { what: subject.what.clone() })
+}
+
+pub(crate) async fn hover(tab: &Session, target: &Target, baseline: &mut Baseline) -> Result {
+    let subject = ready(tab, target, Need::POINT).await?;
+    baseline.reach(tab, format!("Moved the pointer onto {}.", subject.label)).await?;
+    pointer::let_go(tab).await?;
+    baseline.hovers = true;
+    pointer::hover_at(tab, subject.point).await
+}

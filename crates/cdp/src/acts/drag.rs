@@ -1,0 +1,132 @@
+//! Dragging with the pointer: one element onto another, or along a way.
+
+use crate::effect::baseline::Baseline;
+use crate::input::pointer;
+use crate::page::element::{Need, Subject, ready};
+use crate::page::{frames, spots};
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wire::mouse::event;
+use edith_core::action::{TabError, Target};
+use edith_page::page_api::Centre;
+use edith_protocol::MouseButton;
+use futures_util::future::try_join3;
+use serde_json::json;
+
+/// How long a drag that the page started by itself is waited for after the first moves, in milliseconds.
+const DRAG_START_MS: u64 = 60;
+/// The same where the page says that what is pressed can be dragged: a busy page takes its time.
+const DRAG_SAID_MS: u64 = 1_500;
+/// Into how many moves the way of a drag is cut.
+const DRAG_STEPS: u32 = 10;
+/// Deadline of giving drags back to the user, in milliseconds.
+const INTERCEPT_MS: u64 = 1_000;
+/// How far the pointer moves, in CSS pixels, before a browser takes a press for a drag.
+const DRAG_THRESHOLD: f64 = 6.0;
+
+/// The way of a drag in the tab, from where the button is pressed to where it is released.
+pub(crate) struct Way {
+    pub points: Vec<[f64; 2]>,
+    /// The browser itself drags what is pressed.
+    pub draggable: bool,
+    /// It ends in another frame.
+    pub across: bool,
+}
+
+pub(crate) async fn drag(
+    tab: &Session,
+    from: &Target,
+    to: &Target,
+    place: Option<[f64; 2]>,
+    baseline: &mut Baseline,
+) -> Result {
+    let end = ready(tab, to, Need::SHOWN).await?;
+    let mut start = ready(tab, from, Need::CLICK).await?;
+    let frame = |node: u32| tab.frames.borrow().id_of(node);
+    let across = frame(start.node) != frame(to.element.node);
+    // Bringing the one into view may have moved the other.
+    let beside = if across { 0 } else { start.node };
+    let mut drop = drop_point(tab, &end, place, beside).await?;
+    if across {
+        // A frame of another site may have been scrolled to only now.
+        start = ready(tab, from, Need::CLICK).await?;
+        drop = drop_point(tab, &end, place, beside).await?;
+    }
+    let Some(drop) = drop else {
+        let why = format!("{} and {} do not fit on the screen together.", start.what, end.what);
+        return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+    };
+    let at = place.map_or_else(String::new, |[x, y]| format!(" at {x}, {y}"));
+    baseline.reach(tab, format!("Dragged {} onto {}{at}.", start.label, end.label)).await?;
+    let points = (0..=DRAG_STEPS).map(|step| {
+        let part = f64::from(step) / f64::from(DRAG_STEPS);
+        [start.point[0] + (drop[0] - start.point[0]) * part, start.point[1] + (drop[1] - start.point[1]) * part]
+    });
+    drag_along(tab, &Way { points: points.collect(), draggable: start.probe.draggable, across }).await
+}
+
+/// Where something is dropped on the element; none where nothing of it is on the screen. `beside`: what is dropped, in the same frame.
+async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside: u32) -> Result<Option<[f64; 2]>> {
+    if let Some(place) = place {
+        return Ok(spots::locate(tab, to, &[place], false).await?.first().copied());
+    }
+    let centre: Option<Centre> = tab.page("centre", json!([to.node, beside])).await?;
+    match centre.and_then(|centre| centre.point) {
+        Some(point) => {
+            let lifted = frames::lifted(tab, to.node, point).await?;
+            Ok(lifted.reached.then_some(lifted.point))
+        }
+        None => Ok(None),
+    }
+}
+
+/// Presses at the beginning of a way, goes along it, and releases at its end; what the browser drags by itself is dropped there.
+pub(crate) async fn drag_along(tab: &Session, way: &Way) -> Result {
+    pointer::let_go(tab).await?;
+    tab.hub.change(|state| state.drag = None);
+    let intercepts = tab.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
+    let outcome = drag_path(tab, way).await;
+    if intercepts {
+        // Also after a failure, else the user's own drags would be intercepted.
+        let off = tab.call_anyway(INTERCEPT_MS, "Input.setInterceptDrags", json!({"enabled": false})).await;
+        return outcome.and(off.map(drop));
+    }
+    outcome
+}
+
+async fn drag_path(tab: &Session, way: &Way) -> Result {
+    let left = Some(MouseButton::Left);
+    let (Some(&from), Some(&end)) = (way.points.first(), way.points.last()) else { return Ok(()) };
+    let Some(&next) = way.points.get(1) else { return Ok(()) };
+    pointer::move_to(tab, event("mouseMoved", from, None, 0, 0, 0)).await?;
+    tab.held.set(Some(from));
+    pointer::send(tab, event("mousePressed", from, left, 1, 1, 0)).await?;
+    let (dx, dy) = (next[0] - from[0], next[1] - from[1]);
+    let nudge = (DRAG_THRESHOLD / dx.hypot(dy).max(1.0)).min(1.0);
+    for part in [nudge / 2.0, nudge] {
+        let at = [from[0] + dx * part, from[1] + dy * part];
+        pointer::move_to(tab, event("mouseMoved", at, left, 1, 0, 0)).await?;
+    }
+    let wait = if way.draggable { DRAG_SAID_MS } else { DRAG_START_MS };
+    let data = tab.within(wait, tab.hub.when(|state| state.drag.clone())).await;
+    match data {
+        Some(data) => {
+            let drag = |kind: &str, [x, y]: [f64; 2]| {
+                let params = json!({"type": kind, "x": x, "y": y, "data": data, "modifiers": 0});
+                tab.call("Input.dispatchDragEvent", params)
+            };
+            try_join3(drag("dragEnter", end), drag("dragOver", end), drag("drop", end)).await?;
+            if way.across {
+                // A frame of another site is not told that what began in it has ended, and would take no further press.
+                drag("dragCancel", from).await?;
+            }
+        }
+        None => {
+            for at in way.points.iter().skip(1) {
+                pointer::move_to(tab, event("mouseMoved", *at, left, 1, 0, 0)).await?;
+            }
+        }
+    }
+    tab.held.set(None);
+    pointer::send(tab, event("mouseReleased", end, left, 0, 1, 0)).await
+}

@@ -1,0 +1,84 @@
+//! Scrolling: the page, a box in it, or, where neither moves, with the wheel.
+
+use crate::effect::baseline::Baseline;
+use crate::input::pointer;
+use crate::page::element::{Need, ready};
+use crate::page::frames;
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wording::quoted;
+use edith_core::action::{TabError, Target};
+use edith_page::page_api::{Centre, Direction, Note, Scrolled};
+use edith_protocol::ScrollDirection;
+use serde_json::{Value, json};
+
+/// How far the wheel turns where no amount is given and the page's size is unknown, in CSS pixels.
+const WHEEL: f64 = 600.0;
+
+pub(crate) async fn scroll(
+    tab: &Session,
+    direction: ScrollDirection,
+    amount: Option<f64>,
+    target: Option<&Target>,
+    baseline: &mut Baseline,
+) -> Result {
+    let node = match target {
+        Some(target) => ready(tab, target, Need::BE).await?.node,
+        None => 0,
+    };
+    let (way, words) = match direction {
+        ScrollDirection::Up => (Direction::Up, "up"),
+        ScrollDirection::Down => (Direction::Down, "down"),
+        ScrollDirection::Top => (Direction::Top, "to the top"),
+        ScrollDirection::Bottom => (Direction::Bottom, "to the bottom"),
+    };
+    baseline.reach(tab, format!("Scrolled {words}.")).await?;
+    let pixels = amount.filter(|amount| *amount > 0.0).unwrap_or(0.0);
+    let answer: Option<Scrolled> = tab.page("scrollBy", json!([node, way, pixels])).await?;
+    let Some(done) = answer else {
+        return Err(TabError::Gone { what: target.map(|t| t.uid.to_string()).unwrap_or_default() });
+    };
+    let of = done.scroller.as_ref().map_or_else(String::new, |note| format!(" in {}", box_of(note)));
+    let place = format!("now at {:.0} of {:.0} px", done.after[1], done.max[1]);
+    if done.moved {
+        let end = if done.end { "; nothing is left in that direction" } else { "" };
+        tab.say(format!("Scrolled {words}{of}: {place}{end}."));
+        return Ok(());
+    }
+    // Maps, canvases and virtual lists listen to the wheel themselves.
+    let at = wheel_point(tab, node).await?;
+    let distance = if pixels > 0.0 { pixels } else { WHEEL };
+    let sign = match direction {
+        ScrollDirection::Up | ScrollDirection::Top => -1.0,
+        ScrollDirection::Down | ScrollDirection::Bottom => 1.0,
+    };
+    pointer::wheel(tab, at, 0.0, sign * distance).await?;
+    let what = if done.end { "nothing is left to scroll in that direction" } else { "it did not move" };
+    tab.say(format!("Turned the wheel {words}{of}: {what} ({place})."));
+    Ok(())
+}
+
+async fn wheel_point(tab: &Session, node: u32) -> Result<[f64; 2]> {
+    if node != 0 {
+        let centre: Option<Centre> = tab.page("centre", json!([node])).await?;
+        if let Some(point) = centre.and_then(|centre| centre.point) {
+            return Ok(frames::lifted(tab, node, point).await?.point);
+        }
+    }
+    let metrics = tab.call("Page.getLayoutMetrics", json!({})).await?;
+    let half = |name: &str| {
+        let size = metrics.pointer(&format!("/cssLayoutViewport/{name}")).and_then(Value::as_f64);
+        size.unwrap_or(WHEEL) / 2.0
+    };
+    Ok([half("clientWidth"), half("clientHeight")])
+}
+
+/// What was scrolled, by as much of role and name as it has.
+fn box_of(note: &Note) -> String {
+    match (note.role.as_str(), note.name.as_str()) {
+        ("", "") => "a part of the page".to_owned(),
+        (role, "") => role.to_owned(),
+        ("", name) => quoted(name),
+        (role, name) => format!("{role} {}", quoted(name)),
+    }
+}

@@ -1,0 +1,119 @@
+//! The field that a text is typed into: found, and given the focus.
+
+use super::methods::{Method, ladder};
+use super::watch::FORMAT_PAUSE;
+use crate::effect::baseline::Baseline;
+use crate::input::pointer;
+use crate::page::element::{Need, Subject, ready};
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wording::label;
+use edith_core::action::{TabError, Target};
+use edith_page::page_api::{FocusInfo, Probe};
+use edith_page::uid::{Seen, same_identity};
+use edith_protocol::{MouseButton, Typing};
+use serde_json::json;
+
+/// A page that draws its field anew when it is pressed has done so within this, in milliseconds.
+const SUCCESSOR_MS: f64 = 200.0;
+
+/// The field to type into, focused; none when what has the focus is no field.
+pub(crate) async fn field_for(
+    tab: &Session,
+    target: Option<&Target>,
+    baseline: &mut Baseline,
+) -> Result<Option<Subject>> {
+    match target {
+        Some(target) => target_field(tab, target, baseline).await.map(Some),
+        None => focused_field(tab).await,
+    }
+}
+
+async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -> Result<Subject> {
+    let subject = match ready(tab, target, Need::CLICK).await {
+        // A field that never stands still, as in an animated dialog, can still be focused without the pointer.
+        Err(TabError::Moving { .. }) => ready(tab, target, Need::USE).await?,
+        other => other?,
+    };
+    let subject = match subject {
+        // Lists that can be searched let nobody type until they are open.
+        closed if closed.probe.readonly && closed.probe.role == "combobox" => {
+            baseline.reach(tab, format!("Clicked {}.", closed.label)).await?;
+            pointer::click_at(tab, closed.point, MouseButton::Left, 1, 0).await?;
+            ready(tab, target, Need::USE).await?
+        }
+        other => other,
+    };
+    let probe = &subject.probe;
+    if probe.input_type == "file" {
+        return Err(TabError::NotPossible(format!("{} takes a file, not text.", subject.what)));
+    }
+    if probe.readonly {
+        let state = "read-only; a click on it may open something to choose from".to_owned();
+        return Err(TabError::Disabled { what: subject.what, state });
+    }
+    let is_native = ladder(Typing::Fast, "", probe) == [Method::Native];
+    if is_native {
+        return Ok(subject);
+    }
+    let focus = |function: &'static str| tab.page::<FocusInfo>(function, json!([subject.node]));
+    let gone = || TabError::Gone { what: subject.what.clone() };
+    let mut info = focus("focusInfo").await?.ok_or_else(gone)?;
+    if !info.focused && probe.point.is_some() && probe.hit.reaches() {
+        baseline.reach(tab, format!("Clicked {}.", subject.label)).await?;
+        pointer::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
+        match focus("focusInfo").await? {
+            Some(now) => info = now,
+            None => return successor(tab, &subject).await?.ok_or_else(gone),
+        }
+    }
+    if !info.focused && probe.editable {
+        baseline.reach(tab, format!("Focused {}.", subject.label)).await?;
+        info = focus("focus").await?.ok_or_else(gone)?;
+    }
+    if info.focused && (probe.editable || info.editable) {
+        return Ok(subject);
+    }
+    // A click may have opened the field that the text is for, e.g. in a table's cell.
+    match focused_field(tab).await? {
+        Some(field) if !probe.editable => Ok(field),
+        _ => Err(TabError::NotPossible(format!("No text can be typed into {}.", subject.what))),
+    }
+}
+
+/// The field that the page put in the place of one it drew anew under the press, if that has the focus now.
+async fn successor(tab: &Session, pressed: &Subject) -> Result<Option<Subject>> {
+    let seen = Seen { role: pressed.probe.role.clone(), name: pressed.probe.name.clone() };
+    let end = tab.clock.now() + SUCCESSOR_MS;
+    loop {
+        match focused_field(tab).await {
+            Ok(Some(field)) if same_identity(&seen, &field.probe.role, &field.probe.name) => {
+                return Ok(Some(field));
+            }
+            Ok(_) | Err(TabError::NotPossible(_) | TabError::Disabled { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        if tab.clock.now() >= end {
+            return Ok(None);
+        }
+        tab.clock.sleep(FORMAT_PAUSE).await;
+    }
+}
+
+async fn focused_field(tab: &Session) -> Result<Option<Subject>> {
+    let info: FocusInfo = tab.page("focusInfo", json!([0])).await?.unwrap_or_default();
+    let Some(active) = info.active else {
+        let why = "Nothing has the focus: click a field first, or give its uid.";
+        return Err(TabError::NotPossible(why.to_owned()));
+    };
+    if !info.editable {
+        return Ok(None);
+    }
+    let probe: Option<Probe> = tab.page("probe", json!([active.node, {"scroll": false, "stable": false}])).await?;
+    let Some(probe) = probe else { return Ok(None) };
+    if probe.readonly {
+        return Err(TabError::Disabled { what: label(&probe), state: "read-only".to_owned() });
+    }
+    let point = probe.point.unwrap_or_default();
+    Ok(Some(Subject { node: active.node, what: label(&probe), label: label(&probe), point, probe }))
+}

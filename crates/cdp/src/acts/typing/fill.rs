@@ -1,0 +1,140 @@
+//! Writing a text into a field by one method after the other, until it is there.
+
+use super::methods::{How, Method, ladder};
+use super::readback::{Fate, Taken, Typed, shows};
+use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, read_back, read_now, typing_seen, value_of};
+use super::write::{clear, write};
+use crate::input::keyboard;
+use crate::page::element::Subject;
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wire::keys;
+use crate::wording::{holds, quoted};
+use edith_core::action::TabError;
+use edith_page::page_api::ReadValue;
+use edith_protocol::Typing;
+
+/// What is told of a field that went away while it was typed into.
+const LEFT: &str = " The field is no longer there, so what it took cannot be read back.";
+/// What is told of a field that passed on what it got.
+const CONSUMED: &str =
+    " The page took it: the field does not hold it any more. Look at what came of it before typing it again.";
+/// The same where the field is emptied only by the next key.
+const CONSUMED_BY_KEYS: &str =
+    " The page took it key by key: the field holds only the end of it. Look at what came of it before typing it again.";
+
+/// Where the caret is, as a person goes on typing: what stands there stays, but for what is selected.
+pub(crate) async fn fill_at_caret(
+    tab: &Session,
+    subject: &Subject,
+    text: &str,
+    typing: Typing,
+) -> Result<Option<String>> {
+    // The setter knows no caret.
+    let methods = ladder(typing, text, &subject.probe).iter().filter(|method| **method != Method::Native);
+    for (turn, method) in methods.enumerate() {
+        let Some((base, asked)) = write(tab, *method, subject, text, typing, turn == 0).await? else { break };
+        let end = tab.clock.now() + FORMAT_MS;
+        let now = loop {
+            let Some(now) = read_now(tab, subject.node).await? else { return Ok(Some(LEFT.to_owned())) };
+            if shows(text, &base, &now) {
+                typing_seen(tab, subject.node, true).await;
+                return Ok(None);
+            }
+            if tab.clock.now() >= end {
+                break now;
+            }
+            tab.clock.sleep(FORMAT_PAUSE).await;
+        };
+        let typed = Typed { text, base: &base, now: &now, found: Taken::No };
+        match fate(tab, subject, *method, &typed, asked).await {
+            Fate::Untouched => {}
+            Fate::Consumed => return Ok(Some(consumed(&typed))),
+            Fate::Stands | Fate::Refused => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
+        }
+    }
+    Err(TabError::NotTaken { what: subject.what.clone(), now: "what it held before".to_owned() })
+}
+
+/// Writes and reads back; what is worth telling about the value then.
+pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
+    let before = if how.append { value_of(tab, subject.node).await? } else { None };
+    // Without knowing what was there it cannot be written anew, so that only typing after it is left.
+    let known = before.as_ref().map(|value| value.value.clone());
+    let wanted = match &known {
+        Some(Some(value)) => Some(format!("{value}{text}")),
+        Some(None) => None,
+        None => Some(text.to_owned()),
+    };
+    let mut last = Taken::No;
+    let mut now = ReadValue::default();
+    // A method that got the words in, but not the lines: the best there is unless a later one does better.
+    let mut loose = None;
+    let methods = ladder(how.typing, text, &subject.probe);
+    let mut turns = methods.iter().enumerate();
+    while let Some((turn, method)) = turns.next().or_else(|| if last == Taken::Loose { None } else { loose.take() }) {
+        // A setter would put in more than the field lets a person type.
+        if *method == Method::Native && last == Taken::Cut {
+            break;
+        }
+        let anew = turn > 0 || *method == Method::Native || !how.append;
+        let written = match (anew && how.append, &wanted) {
+            (false, _) => text,
+            (true, Some(wanted)) => wanted,
+            (true, None) => break,
+        };
+        match (anew, method) {
+            (_, Method::Native) => {}
+            (true, _) => clear(tab, subject.node).await?,
+            // Editors take End for the end of a line.
+            (false, _) if subject.probe.code => keyboard::press(tab, "Control+End").await?,
+            (false, _) => {
+                keyboard::send(tab, keys::editing("End", 35, "moveToEndOfDocument")).await?;
+            }
+        }
+        let Some((base, asked)) = write(tab, *method, subject, written, how.typing, turn == 0).await? else {
+            (last, now) = (Taken::No, value_of(tab, subject.node).await?.unwrap_or_default());
+            break;
+        };
+        let Some((found, value)) = read_back(tab, subject.node, wanted.as_deref(), before.as_ref(), text).await? else {
+            return Ok(Some(LEFT.to_owned()));
+        };
+        (last, now) = (found, value);
+        match last {
+            Taken::Yes => {
+                typing_seen(tab, subject.node, true).await;
+                return Ok(None);
+            }
+            Taken::Formatted => {
+                typing_seen(tab, subject.node, true).await;
+                return Ok(now.value.filter(|_| !now.typed_before).map(holds));
+            }
+            Taken::Loose | Taken::Cut | Taken::No => {}
+        }
+        let typed = Typed { text: written, base: &base, now: &now, found: last };
+        match fate(tab, subject, *method, &typed, asked).await {
+            Fate::Consumed => return Ok(Some(consumed(&typed))),
+            Fate::Refused => break,
+            Fate::Untouched | Fate::Stands if last == Taken::Loose && loose.is_none() => {
+                loose = Some((methods.len(), method));
+            }
+            Fate::Untouched | Fate::Stands => {}
+        }
+    }
+    if last == Taken::Loose {
+        return Ok(Some(" Its words are there, but not all of its lines are as they were given.".to_owned()));
+    }
+    let now = match (&now.value, now.typed_before) {
+        (None, _) => format!("{} characters", now.length),
+        (Some(_), true) => "[filled]".to_owned(),
+        (Some(value), false) if last == Taken::Cut => format!("{}, it takes no more", quoted(value)),
+        (Some(value), false) => quoted(value),
+    };
+    Err(TabError::NotTaken { what: subject.what.clone(), now })
+}
+
+/// What is told of a text that the page took.
+fn consumed(typed: &Typed<'_>) -> String {
+    let by_keys = !typed.is_as_before() && typed.holds_its_end();
+    if by_keys { CONSUMED_BY_KEYS } else { CONSUMED }.to_owned()
+}

@@ -1,0 +1,105 @@
+//! What a field holds while it is typed into, and what else becomes of the text.
+
+use super::methods::Method;
+use super::readback::{Fate, Taken, Typed, taken};
+use crate::page::element::Subject;
+use crate::session::Session;
+use crate::wire::errors::Result;
+use edith_core::action::TabError;
+use edith_page::page_api::{ReadValue, TypingSeen};
+use serde_json::json;
+
+/// A page may put its own form on a value within this after the last key, in milliseconds.
+pub(crate) const FORMAT_MS: f64 = 60.0;
+/// Pause between two looks at a value that is not there yet, in milliseconds.
+pub(crate) const FORMAT_PAUSE: u64 = 15;
+/// A page that empties a field may show within this what it made of it, in milliseconds.
+const REACTION_MS: f64 = 400.0;
+/// So much of the end of a text is told to the page, which looks for it elsewhere; in characters.
+const LOOKED_FOR: usize = 200;
+
+/// What the field holds before a text is typed into it, and how many requests the page had made by then.
+pub(crate) async fn begin_typing(tab: &Session, node: u32, text: &str) -> Result<(ReadValue, u64)> {
+    let skipped = text.chars().count().saturating_sub(LOOKED_FOR);
+    let end: String = text.chars().skip(skipped).collect();
+    let base: Option<ReadValue> = tab.page("beginTyping", json!([node, end])).await?;
+    Ok((base.unwrap_or_default(), tab.hub.read(|state| state.requests.next_number())))
+}
+
+pub(crate) async fn typing_seen(tab: &Session, node: u32, last: bool) -> TypingSeen {
+    tab.page("typingSeen", json!([node, last])).await.ok().flatten().unwrap_or_default()
+}
+
+/// What became of a text that the field does not show as it was written. `asked`: the requests the page had made before.
+pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Fate {
+    let end = tab.clock.now() + REACTION_MS;
+    loop {
+        let seen = typing_seen(tab, subject.node, false).await;
+        let asks = tab.hub.read(|state| state.requests.next_number()) > asked;
+        let fate = typed.fate(&subject.probe, &seen, asks);
+        let is_gone = typed.now.length == 0 || typed.is_as_before() || typed.holds_its_end();
+        // A page that takes a text out of its field may show only a moment later what it made of it.
+        let may_react = fate == Fate::Refused && is_gone;
+        if !may_react || tab.clock.now() >= end {
+            typing_seen(tab, subject.node, true).await;
+            // Pages that believe only keys take out again what came at once, and nothing else comes of it.
+            let is_turned_away = method == Method::Insert && typed.is_as_before() && seen.refused == 0;
+            return if may_react && is_turned_away && seen.caused == 0 && !asks { Fate::Untouched } else { fate };
+        }
+        tab.clock.sleep(FORMAT_PAUSE).await;
+    }
+}
+
+/// What the field holds now; none when it, or its document, is gone.
+pub(crate) async fn read_now(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
+    match value_of(tab, node).await {
+        Ok(value) => Ok(value),
+        // Typing made the page go on: to another document, or to another state of this one.
+        Err(TabError::Protocol(_)) if !tab.is_detached() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// What the field holds, given a moment to put its form on it; none when it is gone.
+pub(crate) async fn read_back(
+    tab: &Session,
+    node: u32,
+    wanted: Option<&str>,
+    before: Option<&ReadValue>,
+    text: &str,
+) -> Result<Option<(Taken, ReadValue)>> {
+    let end = tab.clock.now() + FORMAT_MS;
+    loop {
+        let Some(value) = read_now(tab, node).await? else { return Ok(None) };
+        let found = match (wanted, before) {
+            (Some(wanted), _) => taken(wanted, &value),
+            // Something hidden was there before: the length must have grown by what was typed.
+            (None, Some(before)) => {
+                let grown = value.length.saturating_sub(before.length);
+                taken(text, &ReadValue { length: grown, ..ReadValue::default() })
+            }
+            (None, None) => Taken::No,
+        };
+        let done = matches!(found, Taken::Yes | Taken::Formatted);
+        if done || tab.clock.now() >= end {
+            return Ok(Some((found, value)));
+        }
+        tab.clock.sleep(FORMAT_PAUSE).await;
+    }
+}
+
+pub(crate) async fn value_of(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
+    tab.page("readValue", json!([node])).await
+}
+
+/// What the field holds as soon as that is something else than it was, or after a while; none when it is gone.
+pub(crate) async fn changed_from(tab: &Session, node: u32, before: &ReadValue) -> Result<Option<ReadValue>> {
+    let end = tab.clock.now() + REACTION_MS;
+    loop {
+        let now = read_now(tab, node).await?;
+        if now.as_ref().is_none_or(|now| !now.is_like(before)) || tab.clock.now() >= end {
+            return Ok(now);
+        }
+        tab.clock.sleep(FORMAT_PAUSE).await;
+    }
+}

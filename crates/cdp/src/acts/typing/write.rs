@@ -1,0 +1,132 @@
+//! Writing a text into a field that has the focus, by one method.
+
+use super::methods::{Method, human_pause, key_and_rest};
+use super::readback::{Fate, Taken, Typed};
+use super::watch::{begin_typing, changed_from, fate, typing_seen};
+use crate::input::keyboard;
+use crate::page::element::Subject;
+use crate::session::Session;
+use crate::wire::errors::Result;
+use crate::wire::keys;
+use crate::wording::{holds, quoted};
+use edith_core::action::TabError;
+use edith_page::page_api::{ReadValue, Selected, SetNative};
+use edith_protocol::Typing;
+use serde_json::{Value, json};
+
+/// Writes a text into a field that has the focus; what it held before and how many requests the page had made by then, or none where the page turned
+/// the text away in a way that must not be followed by another. `first`: nothing of it was written before.
+pub(crate) async fn write(
+    tab: &Session,
+    method: Method,
+    subject: &Subject,
+    text: &str,
+    typing: Typing,
+    first: bool,
+) -> Result<Option<(ReadValue, u64)>> {
+    let node = subject.node;
+    let begun = begin_typing(tab, node, text).await?;
+    match method {
+        Method::Keys => type_keys(tab, text, typing).await?,
+        Method::Insert => match key_and_rest(text).filter(|_| first && !subject.probe.code) {
+            Some((key, rest)) => return insert_after(tab, subject, (key, rest), begun).await,
+            None => insert(tab, text).await?,
+        },
+        Method::Paste => {
+            let _: Option<Value> = tab.page("paste", json!([node, text])).await?;
+        }
+        Method::Native => {
+            // Whether it took is read back by the caller.
+            let _: Option<SetNative> = tab.page("setNative", json!([node, text])).await?;
+        }
+    }
+    Ok(Some(begun))
+}
+
+async fn insert(tab: &Session, text: &str) -> Result {
+    tab.call("Input.insertText", json!({"text": text})).await.map(|_| ())
+}
+
+/// Types the first character by key, and the rest at once. A field that holds the first and then nothing more has turned away what came at once, as
+/// those do that believe only keys: then the rest is typed too.
+async fn insert_after(
+    tab: &Session,
+    subject: &Subject,
+    (key, rest): (&str, &str),
+    (base, asked): (ReadValue, u64),
+) -> Result<Option<(ReadValue, u64)>> {
+    let node = subject.node;
+    type_keys(tab, key, Typing::Fast).await?;
+    let now = changed_from(tab, node, &base).await?;
+    if now.as_ref().is_some_and(|now| now.is_like(&base)) {
+        let typed = Typed { text: key, base: &base, now: &base, found: Taken::No };
+        let fate = fate(tab, subject, Method::Keys, &typed, asked).await;
+        let whole = format!("{key}{rest}");
+        return match fate {
+            // Keys do nothing here.
+            Fate::Untouched => {
+                let begun = begin_typing(tab, node, &whole).await?;
+                insert(tab, &whole).await?;
+                Ok(Some(begun))
+            }
+            // It passes on what is typed.
+            Fate::Consumed => {
+                let begun = begin_typing(tab, node, rest).await?;
+                type_keys(tab, rest, Typing::Fast).await?;
+                Ok(Some(begun))
+            }
+            Fate::Stands | Fate::Refused => Ok(None),
+        };
+    }
+    insert(tab, rest).await?;
+    if let Some(held) = now
+        && changed_from(tab, node, &held).await?.is_some_and(|now| now.is_like(&held))
+        && !typing_seen(tab, node, false).await.shown
+    {
+        type_keys(tab, rest, Typing::Fast).await?;
+    }
+    Ok(Some((base, asked)))
+}
+
+pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Result {
+    let mut before = None;
+    for (at, c) in text.chars().enumerate() {
+        if typing == Typing::Human {
+            tab.clock.sleep(human_pause(at, c, before)).await;
+        }
+        // What no keyboard has a key for comes from an input method, at once.
+        if u32::from(c) > 0xffff {
+            insert(tab, &c.to_string()).await?;
+        } else {
+            keyboard::send(tab, keys::character(c)).await?;
+        }
+        before = Some(c);
+    }
+    Ok(())
+}
+
+/// Empties a field as a person does: select all, Backspace.
+pub(crate) async fn clear(tab: &Session, node: u32) -> Result {
+    let selected: Option<Selected> = tab.page("selectAllIn", json!([node])).await?;
+    match selected {
+        Some(Selected { ok: true, length: 0 }) => return Ok(()),
+        Some(Selected { ok: true, .. }) => {}
+        Some(Selected { ok: false, .. }) | None => keyboard::press(tab, "Control+a").await?,
+    }
+    keyboard::send(tab, keys::plain("Backspace", 8)).await
+}
+
+/// Through the field's own setter; what it holds then, where that is written in another way.
+pub(crate) async fn set_native(tab: &Session, subject: &Subject, value: &str) -> Result<Option<String>> {
+    let answer: Option<SetNative> = tab.page("setNative", json!([subject.node, value])).await?;
+    let what = subject.what.clone();
+    let Some(answer) = answer else { return Err(TabError::Gone { what }) };
+    if answer.ok {
+        return Ok(answer.value.filter(|now| now != value).map(holds));
+    }
+    if !answer.problem.is_empty() {
+        return Err(TabError::NotPossible(format!("{what} cannot be set: {}", answer.problem)));
+    }
+    let now = answer.value.as_deref().map_or_else(|| "something hidden".to_owned(), quoted);
+    Err(TabError::NotTaken { what, now })
+}

@@ -1,0 +1,180 @@
+//! How things were when an action began, and the moment in which it begins to reach the page.
+
+use crate::session::Session;
+use crate::session::calls::CALL_MS;
+use crate::state::TabState;
+use crate::wire::errors::Result;
+use edith_core::action::TabError;
+use edith_page::page_api::{self, Activity, Aim, Probe};
+use serde_json::json;
+
+/// A page that already changed because of the action is over when nothing changed for so long, in milliseconds.
+pub(crate) const REST_AFTER_EFFECT: f64 = 25.0;
+/// A field that suggests asks for suggestions only when the typing paused (jQuery UI: for 300): so long after the typing they may still begin
+/// to come.
+const SUGGESTIONS: f64 = 350.0;
+/// What comes while something is pointed at comes only then when the pointer stays (tool tips and cards: after 700): so long it is waited for
+/// where nothing shows yet.
+pub(crate) const POINTED: f64 = 800.0;
+/// Deadline of asking the page how it is.
+const ACTIVITY_MS: u64 = 1_000;
+
+/// How things were when the action began.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Baseline {
+    pub requests: u64,
+    pub commits: u64,
+    pub reloads: u64,
+    pub within: u64,
+    pub dialogs: u64,
+    pub opens: usize,
+    pub tabs: usize,
+    pub downloads: u64,
+    /// Files that were thrown away by then.
+    pub files: u64,
+    pub choosers: u64,
+    pub mutations: u32,
+    pub animations: u32,
+    /// Signs of work before the action.
+    pub busy: u32,
+    /// The page changes by itself.
+    pub restless: bool,
+    /// The action typed into a field that suggests.
+    pub suggests: bool,
+    /// The action is that the pointer stays where it is.
+    pub hovers: bool,
+    /// It was known before the pointer moved whether the page changes by itself.
+    pub known: bool,
+}
+
+impl Baseline {
+    /// How things are before an action. `probes`: it looks at its element first, which tells of the page too.
+    pub async fn take(tab: &Session, probes: bool) -> Self {
+        let activity = if probes { Activity::default() } else { activity(tab).await.unwrap_or_default() };
+        tab.hub.read(|state| Self {
+            requests: state.requests.next_number(),
+            commits: state.commits,
+            reloads: state.reloads,
+            within: state.within,
+            dialogs: state.dialogs,
+            opens: state.window_opens,
+            tabs: state.opened_tabs.len(),
+            downloads: state.downloads,
+            files: state.files,
+            choosers: state.file_choosers,
+            mutations: activity.mutations,
+            animations: activity.animations,
+            busy: activity.busy,
+            ..Self::default()
+        })
+    }
+
+    /// The action begins to reach the page now; `note` says what it does, in the past tense.
+    ///
+    /// # Errors
+    /// When it must not: a later worker has taken over, or the page, which is to be the witness of it, does not answer.
+    pub async fn reach(&mut self, tab: &Session, note: String) -> Result {
+        if tab.reached.borrow().is_none() {
+            tab.permitted().await;
+            let activity = begin(tab).await?;
+            self.begun(tab, &activity);
+        }
+        tab.say(note);
+        Ok(())
+    }
+
+    /// The same, provided that a press at this point of the element's frame still reaches it; what it reaches, or none where the element is gone.
+    /// `hovered`: only once the element is drawn as pointed at.
+    pub async fn reach_at(
+        &mut self,
+        tab: &Session,
+        node: u32,
+        [x, y]: [f64; 2],
+        was_inner: bool,
+        hovered: bool,
+        note: &str,
+    ) -> Result<Option<Aim>> {
+        let intent = tab.intent.borrow().clone();
+        let aim: Option<Aim> = tab.page("aim", json!([node, x, y, was_inner, hovered, intent])).await?;
+        let Some(aim) = aim else { return Ok(None) };
+        if aim.hit.reaches() {
+            void(&aim.activity)?;
+            tab.intent.take();
+            self.begun(tab, &aim.activity);
+            tab.say(note.to_owned());
+        }
+        Ok(Some(aim))
+    }
+
+    /// Takes in how the page was before anything was done in it: it changes by itself where it changed just now, and not because of the last action,
+    /// which was waited for.
+    pub fn note_probe(&mut self, tab: &Session, probe: &Probe) {
+        self.mutations = probe.mutations;
+        let settled = tab.settled.get();
+        // Where the watch began anew, only what follows can tell.
+        self.known = settled.is_some_and(|settled| probe.mutations >= settled);
+        let before = settled.filter(|_| self.known).unwrap_or_default();
+        self.restless = probe.mutations > before && probe.since < 2.0 * REST_AFTER_EFFECT;
+    }
+
+    fn begun(&mut self, tab: &Session, activity: &Activity) {
+        // What moves only now may do so because the pointer came.
+        if !self.known {
+            self.restless |= activity.mutations > self.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
+        }
+        self.mutations = activity.mutations;
+        self.animations = activity.animations;
+        self.busy = activity.busy;
+        tab.hub.change(|state| {
+            self.requests = state.requests.next_number();
+            state.requests.acting = true;
+        });
+    }
+
+    /// How long after the action its effect may still begin; `effect` says whether something shows already.
+    pub fn patience(&self, effect: bool) -> f64 {
+        match (self.hovers, self.suggests) {
+            (true, _) if !effect => POINTED,
+            (true, _) | (_, true) => SUGGESTIONS,
+            (false, false) => 0.0,
+        }
+    }
+
+    /// Whether the events tell of an effect.
+    pub fn went_on(&self, state: &TabState) -> bool {
+        state.commits > self.commits || state.within > self.within
+    }
+}
+
+/// Tells the page that the action begins, where the action has a mark. Where no script may be in the page, there is no witness.
+async fn begin(tab: &Session) -> Result<Activity> {
+    let name = tab.intent.take();
+    if name.is_empty() {
+        return Ok(activity(tab).await.unwrap_or_default());
+    }
+    let asked = tab.page.run(tab.acting_in.get(), "activity", json!([name]));
+    let answer = tab.uncut(CALL_MS, "activity", asked).await;
+    let activity: Activity = match answer {
+        Ok(Ok(answer)) => page_api::read(answer).unwrap_or_default(),
+        Err(error @ TabError::Deadline { .. }) if tab.needs_witness.get() => return Err(error),
+        Ok(Err(_)) | Err(_) => Activity::default(),
+    };
+    void(&activity)?;
+    Ok(activity)
+}
+
+/// What the page tells of its changes now; none where no script may be in it.
+pub(crate) async fn activity(tab: &Session) -> Option<Activity> {
+    let asked = tab.page.run(tab.acting_in.get(), "activity", json!([]));
+    let answer = tab.uncut(ACTIVITY_MS, "activity", asked).await.ok()?.ok()?;
+    page_api::read(answer).ok()
+}
+
+/// Refuses what may not begin any more.
+fn void(activity: &Activity) -> Result {
+    if activity.void {
+        let why = "Another instance of EDITH has taken over. Nothing was done.";
+        return Err(TabError::NotPossible(why.to_owned()));
+    }
+    Ok(())
+}

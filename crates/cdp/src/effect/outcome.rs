@@ -1,0 +1,159 @@
+//! What came of an action: told, refused, or unknown.
+
+use crate::effect::baseline::Baseline;
+use crate::effect::settle::{is_over, settle};
+use crate::page::witness;
+use crate::session::Session;
+use crate::state::downloads::Download;
+use crate::wire::errors::Result;
+use crate::wording::told;
+use edith_core::action::{Performed, TabError};
+use edith_protocol::TabId;
+use edith_words::browser::attach_reason;
+
+/// What is told of a page that asks before it is left.
+const LEAVING: &str = " The page asks whether to leave it (beforeunload), since what was entered may be lost. It was not left yet: \
+    handle_dialog leaves it with accept true and stays with false.";
+/// What is told of an action before whose beginning the session was lost.
+const LOST: &str = "The debugging session was lost before it began. Nothing was done; take a snapshot.";
+
+/// The same where another document came.
+const LEFT: &str =
+    "Another page, or the same one loaded anew, came before it began. Nothing was done; take a snapshot.";
+
+/// A tab that the page asked for should be there within this.
+const TAB_MS: u64 = 1_000;
+/// A download's end is waited for so long, in milliseconds; a longer one goes on by itself.
+const END_MS: u64 = 2_000;
+
+pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Baseline) -> Result<Performed> {
+    let note = tab.reached.borrow_mut().take();
+    // What has reached the page in part is not begun anew by whoever hears of it.
+    let outcome = outcome.map_err(|error| match &note {
+        Some(done) if tab.sent.get() => error.after(done),
+        _ => error,
+    });
+    let mut unsettled = false;
+    let document = tab.looked.borrow().0.clone();
+    let mut lost = false;
+    match (outcome, &note) {
+        (Ok(goes_on), _) => unsettled = goes_on,
+        // A dialog that the action opened ended it: that is an outcome. One that came before the action began is a refusal.
+        (Err(TabError::DialogOpen(_)), Some(_)) => {}
+        (Err(error), Some(_)) if tab.is_lost_by(&error).await => lost = true,
+        (Err(error), None) if tab.is_lost_by(&error).await => {
+            // Where the tab is gone, that is the reason to tell.
+            return Err(match (tab.recover().await, error) {
+                (Err(TabError::Closed), _) => TabError::Closed,
+                (_, TabError::Protocol(_)) => TabError::NotPossible(LOST.to_owned()),
+                (_, error) => error,
+            });
+        }
+        // The document went away under it.
+        (Err(error), None) if is_left(&error) => return Err(TabError::NotPossible(LEFT.to_owned())),
+        (Err(error), Some(_)) if is_left(&error) => return Err(TabError::Interrupted),
+        (Err(error), _) => return Err(error),
+    }
+    let mut note = note.unwrap_or_default();
+    if let Some(missed) = tab.missed.borrow_mut().take() {
+        // What came under the pointer in the very moment of the press got it; where the element was taken out and put in again then, what is around it.
+        let why = format!("the press went to {}: the page changed under the pointer.", told(Some(&missed)));
+        return Err(TabError::Incomplete { done: note, why });
+    }
+    if tab.is_detached() {
+        match tab.recover().await {
+            // The page did not go elsewhere by it: how much of it reached the page, only the page knows.
+            Ok(()) if lost && witness::is_still(tab, &document).await => return Err(TabError::Interrupted),
+            Ok(()) => {
+                settle(tab, baseline).await;
+            }
+            Err(TabError::Closed) if lost => return Err(TabError::Interrupted),
+            Err(TabError::Closed) => {
+                note.push_str(" Then the tab was closed.");
+                return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
+            }
+            Err(TabError::NotAttachable { reason }) => {
+                let why = attach_reason(&reason).english();
+                note.push_str(&format!(" EDITH cannot work in the page that came: {why}"));
+                return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
+            }
+            Err(error) => return Err(error),
+        }
+    } else if lost {
+        return Err(TabError::Interrupted);
+    }
+    if tab.hub.read(|state| state.crashed) {
+        note.push_str(" Then the page crashed.");
+        return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
+    }
+    // Somebody loaded the page anew meanwhile. Which of the two documents got it, and how much of it, neither tells any more.
+    if tab.needs_witness.get() && tab.hub.read(|state| state.reloads > baseline.reloads) {
+        return Err(TabError::Interrupted);
+    }
+    downloads_since(tab, baseline).await;
+    let opened_tabs = opened_since(tab, baseline).await;
+    let mut held = Vec::new();
+    tab.hub.change(|state| held = std::mem::take(&mut state.held_files));
+    let performed = tab.hub.read(|state| {
+        let navigated = state.commits > baseline.commits;
+        let dialog = state.dialog.clone();
+        match &dialog {
+            Some(dialog) if dialog.kind == "beforeunload" && !navigated => {
+                // Nothing is opened before that is answered.
+                if note.starts_with("Opened ") {
+                    note.clear();
+                }
+                note.push_str(if note.is_empty() { LEAVING.trim_start() } else { LEAVING });
+            }
+            Some(dialog) => note.push_str(&format!(" A dialog opened ({}).", dialog.kind)),
+            None => {}
+        }
+        if state.file_choosers > baseline.choosers {
+            note.push_str(" It opens a file chooser, which is not shown here: to give the page a document of the user's, call upload_file with \
+                 this uid; if the user gave none, ask for it.");
+        }
+        for download in state.recent_downloads.iter().filter(|download| download.number > baseline.downloads) {
+            note.push_str(&download.told());
+        }
+        for held in &held {
+            note.push_str(&held.told());
+        }
+        if navigated && !state.unreachable.is_empty() {
+            note.push_str(&format!(" But {} could not be loaded.", state.unreachable));
+        }
+        if state.window_opens.saturating_sub(baseline.opens) > opened_tabs.len() && dialog.is_none() {
+            note.push_str(" The page asked for a new tab, but none opened; the browser may have blocked it.");
+        }
+        let files = held.iter().map(|held| held.file.clone()).collect();
+        Performed { note: std::mem::take(&mut note), opened_tabs: Vec::new(), navigated, dialog, unsettled, files }
+    });
+    Ok(Performed { opened_tabs, ..performed })
+}
+
+/// Whether a script's call failed because its document went away, or the next one is not ready for scripts.
+fn is_left(error: &TabError) -> bool {
+    let words = ["was removed", "is not there yet", "went away while it was read"];
+    matches!(error, TabError::Protocol(said) if words.iter().any(|word| said.contains(word)))
+}
+
+/// The tabs that opened since, once all that the page asked for are there.
+pub(crate) async fn opened_since(tab: &Session, baseline: &Baseline) -> Vec<TabId> {
+    let (opens, tabs) = (baseline.opens, baseline.tabs);
+    let complete = tab.hub.when(move |state| {
+        let asked = state.window_opens.saturating_sub(opens);
+        (state.opened_tabs.len().saturating_sub(tabs) >= asked || is_over(state)).then_some(())
+    });
+    // A blocked popup never comes.
+    tab.within(TAB_MS, complete).await;
+    tab.hub.read(|state| state.opened_tabs.iter().skip(tabs).copied().collect())
+}
+
+/// Waits a while for the end of the downloads that began since.
+pub(crate) async fn downloads_since(tab: &Session, baseline: &Baseline) {
+    let since = baseline.downloads;
+    let over = tab.hub.when(move |state| {
+        let mut new = state.recent_downloads.iter().filter(|download| download.number > since);
+        (new.all(Download::is_over) || state.dialog.is_some() || state.detached.is_some()).then_some(())
+    });
+    tab.within(END_MS, over).await;
+}

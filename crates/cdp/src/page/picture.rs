@@ -1,0 +1,82 @@
+//! Pictures of the page, with marks over its elements.
+
+use crate::session::Session;
+use crate::wire::errors::Result;
+use edith_core::action::TabError;
+use edith_page::raw::Viewport;
+use edith_page::{Marks, Rect};
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+/// Deadline of a picture: hidden tabs may never give one. In milliseconds.
+const SCREENSHOT_MS: u64 = 3_000;
+/// JPEG quality of a picture: text stays readable, and it is a fifth of a PNG.
+const QUALITY: u32 = 60;
+/// Longest side of a picture, in CSS pixels: larger ones are made smaller by the models' servers, and cost more.
+const LONGEST: i32 = 1_568;
+
+/// A JPEG of the viewport, or of the part of it that is wanted, as a data address.
+pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
+    let view = marks.view;
+    let place = marks.clip.map(|clip| in_view(clip, view));
+    let (width, height) = place.map_or((view.width, view.height), |place| (place.width, place.height));
+    if place.is_some() && (width < 1 || height < 1) {
+        return Err(TabError::NotPossible("Nothing of it is in view, so there is no picture of it.".to_owned()));
+    }
+    let longest = width.max(height);
+    let params = if place.is_some() || longest > LONGEST {
+        let scale = (f64::from(LONGEST) / f64::from(longest)).min(1.0);
+        let (x, y) = place.map_or((0, 0), |place| (place.x, place.y));
+        json!({
+            "format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true,
+            "clip": {"x": view.scroll_x + x, "y": view.scroll_y + y, "width": width, "height": height, "scale": scale},
+        })
+    } else {
+        json!({"format": "jpeg", "quality": QUALITY, "optimizeForSpeed": true})
+    };
+    let marked = !marks.numbers.is_empty() || !marks.hidden.is_empty();
+    let shown = marked.then(|| Marked { tab, stands: true });
+    if marked {
+        // Without its covers no picture is taken.
+        let _: Option<Value> = tab.page("showMarks", json!([marks.numbers, marks.hidden])).await?;
+    }
+    let answer = tab.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await;
+    if let Some(shown) = shown {
+        shown.hide().await;
+    }
+    let answer = answer?;
+    match answer.get("data").and_then(Value::as_str) {
+        Some(data) => Ok(format!("data:image/jpeg;base64,{data}")),
+        None => Err(TabError::Protocol("the picture is empty".to_owned())),
+    }
+}
+
+/// The part of a place that is in the viewport.
+fn in_view(place: Rect, view: Viewport) -> Rect {
+    let (x, y) = (place.x.max(0), place.y.max(0));
+    let (right, bottom) = ((place.x + place.width).min(view.width), (place.y + place.height).min(view.height));
+    Rect { x, y, width: right - x, height: bottom - y }
+}
+
+/// Marks on the page, which go also with a picture that is given up in the middle: nobody may be left with boxes over what they read.
+struct Marked<'a> {
+    tab: &'a Session,
+    stands: bool,
+}
+
+impl Marked<'_> {
+    async fn hide(mut self) {
+        let hidden: Result<Option<Value>> = self.tab.page("hideMarks", json!([])).await;
+        // A page that does not answer takes them away by itself.
+        self.stands = hidden.is_err();
+    }
+}
+
+impl Drop for Marked<'_> {
+    fn drop(&mut self) {
+        if self.stands {
+            // Sent with the first look at it; nobody is there to wait for the answer.
+            let _unheard = self.tab.page.run(0, "hideMarks", json!([])).now_or_never();
+        }
+    }
+}

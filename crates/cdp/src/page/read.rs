@@ -1,0 +1,124 @@
+//! Reading the page: through its script, also while documents come and go.
+
+use crate::page::{frames, listeners};
+use crate::session::Session;
+use crate::state::Phase;
+use crate::wire::errors::Result;
+use edith_core::action::TabError;
+use edith_page::RawPage;
+use edith_page::raw::RAW_VERSION;
+use serde_json::json;
+
+/// Deadline of reading a page, in milliseconds; one of 100,000 elements takes a while.
+const WALK_MS: u64 = 15_000;
+/// How long a look waits for a document that is only beginning to load, in milliseconds.
+const LOADING_MS: u64 = 3_000;
+/// How often reading is tried while documents come and go.
+const WALK_TRIES: u32 = 4;
+/// A page that shows nothing may do so for so long after an action, in milliseconds.
+const BLANK_MS: f64 = 2_500.0;
+/// How long is waited before such a page is read again, in milliseconds.
+const BLANK_PAUSE: u64 = 60;
+
+/// Reads the page for a look.
+pub(crate) async fn look(tab: &Session) -> Result<RawPage> {
+    let mut page = read_page(tab, true).await?;
+    // A page that shows nothing at all just after an action is about to show something.
+    let end = tab.hub.read(|state| state.requests.idle_since) + BLANK_MS;
+    while is_blank(&page) && tab.clock.now() < end {
+        tab.clock.sleep(BLANK_PAUSE).await;
+        page = read_page(tab, true).await?;
+    }
+    Ok(page)
+}
+
+/// Reads the page through its script; `looks`: for a look, which lists what only listens too.
+pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let commits = tab.hub.read(|state| state.commits);
+        let options = tab.walk.borrow().clone();
+        if looks {
+            listeners::point_out(tab).await;
+        }
+        let walked = tab.page_within::<String>(WALK_MS, "walk", json!([options])).await;
+        let error = match walked {
+            Ok(Some(json)) => {
+                let mut page = RawPage::parse(&json).map_err(|error| TabError::Protocol(error.to_string()))?;
+                let new = tab.looked.borrow().0 != page.document;
+                if tries == 1 && new && page.ready_state == "loading" {
+                    loaded_enough(tab, true).await;
+                    continue;
+                }
+                *tab.looked.borrow_mut() = (page.document.clone(), commits);
+                frames::join(tab, &mut page, &options).await;
+                return Ok(page);
+            }
+            Ok(None) => TabError::Protocol("the page is gone".to_owned()),
+            Err(error) => error,
+        };
+        match error {
+            TabError::Protocol(words) if words.contains("error page") => return Ok(error_page(tab)),
+            // A new tab whose first address was a download.
+            TabError::Protocol(words) if words.contains("\"about:blank\"") => return Ok(empty_page()),
+            // The document may just be replaced by another one.
+            TabError::Protocol(_) if tries < WALK_TRIES && !tab.is_detached() => {
+                if !loaded_enough(tab, false).await && tries > 1 {
+                    return Err(error);
+                }
+            }
+            _ => return Err(error),
+        }
+    }
+}
+
+/// Waits for a document that is being loaded; whether there was one. `begun`: the page itself says that it is loading.
+async fn loaded_enough(tab: &Session, begun: bool) -> bool {
+    let now = tab.clock.now();
+    tab.hub.change(|state| {
+        if begun && !state.is_navigating() {
+            state.set_phase(Phase::Committed, now);
+        }
+    });
+    let loading = tab.hub.read(|state| state.is_navigating());
+    let read = tab.hub.when(|state| (!state.is_navigating() || state.dialog.is_some()).then_some(()));
+    if tab.within(LOADING_MS, read).await.is_none() {
+        tab.hub.change(|state| state.set_phase(Phase::Interactive, now));
+    }
+    loading
+}
+
+/// What stands for the browser's own error page, into which no script can look.
+fn error_page(tab: &Session) -> RawPage {
+    let url =
+        tab.hub.read(|state| if state.unreachable.is_empty() { state.url.clone() } else { state.unreachable.clone() });
+    let text = "The browser shows an error page: this address could not be loaded.\n".to_owned();
+    RawPage {
+        version: RAW_VERSION,
+        url,
+        title: "Page not loaded".to_owned(),
+        document: "error-page".to_owned(),
+        ready_state: "complete".to_owned(),
+        text,
+        ..RawPage::default()
+    }
+}
+
+/// What stands for a tab in which no page is open, where no script may run.
+fn empty_page() -> RawPage {
+    RawPage {
+        version: RAW_VERSION,
+        url: "about:blank".to_owned(),
+        document: "empty".to_owned(),
+        ready_state: "complete".to_owned(),
+        text: "The tab is empty: no page is open in it.\n".to_owned(),
+        ..RawPage::default()
+    }
+}
+
+/// Whether a web page shows nothing.
+fn is_blank(page: &RawPage) -> bool {
+    let is_page = page.content_type.is_empty() && page.url.starts_with("http");
+    is_page && page.nodes.is_empty() && page.frames.is_empty() && page.text.trim().is_empty()
+}

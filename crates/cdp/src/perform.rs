@@ -1,0 +1,104 @@
+//! An action from its beginning to what came of it.
+
+use crate::acts::typing::methods::How;
+use crate::acts::{click, dialog, drag, fields, lists, navigate, points, scroll, typing, upload, waiting};
+use crate::effect::baseline::Baseline;
+use crate::effect::outcome::conclude;
+use crate::effect::settle::settle;
+use crate::input::pointer::Press;
+use crate::session::Session;
+use crate::wire::errors::Result;
+use edith_core::action::{Action, Performed, TabError};
+use edith_protocol::Typing;
+
+/// Does an action and waits until what it started is over.
+pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> Result<Performed> {
+    // A click looks at its element first; what else is done may begin with its first call.
+    let probes = matches!(action, Action::Click { .. });
+    if !probes || tab.is_detached() {
+        tab.permitted().await;
+    }
+    tab.recover().await?;
+    *tab.reached.borrow_mut() = None;
+    tab.sent.set(false);
+    *tab.missed.borrow_mut() = None;
+    tab.acting_in.set(0);
+    let (dialog, crashed) = tab.hub.read(|state| (state.dialog.clone(), state.crashed));
+    let answers = matches!(action, Action::HandleDialog { .. });
+    // A page that hangs can still be left.
+    let leaves = matches!(
+        action,
+        Action::Navigate { .. }
+            | Action::GoBack
+            | Action::GoForward
+            | Action::Reload
+            | Action::Wait { .. }
+            | Action::Pause { .. }
+    );
+    tab.needs_witness.set(!answers && !leaves);
+    match dialog {
+        Some(dialog) if !answers => return Err(TabError::DialogOpen(dialog)),
+        _ if crashed && !matches!(action, Action::Navigate { .. } | Action::Reload) => {
+            return Err(TabError::Crashed);
+        }
+        _ => {}
+    }
+    if !answers && !crashed {
+        tab.hold_files().await?;
+        tab.adopt_children().await;
+    }
+    let mut baseline = Baseline::take(tab, probes).await;
+    let _acting = Acting(tab);
+    let outcome = act(tab, action, typing, &mut baseline).await;
+    conclude(tab, outcome, &baseline).await
+}
+
+/// While it lives, requests that start count as the action's; also ends with an action that was given up.
+struct Acting<'a>(&'a Session);
+
+impl Drop for Acting<'_> {
+    fn drop(&mut self) {
+        let now = self.0.clock.now();
+        self.0.hub.change(|state| {
+            state.requests.acting = false;
+            state.requests.idle_since = now;
+        });
+    }
+}
+
+/// Does the action; whether something goes on that need not be waited for.
+async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Baseline) -> Result<bool> {
+    match action {
+        Action::Navigate { url } => navigate::navigate(tab, url, baseline).await?,
+        Action::GoBack => navigate::go_in_history(tab, false, baseline).await?,
+        Action::GoForward => navigate::go_in_history(tab, true, baseline).await?,
+        Action::Reload => navigate::reload(tab, baseline).await?,
+        Action::Click { target, button, count, modifiers, hold_ms } => {
+            let press = Press { button: *button, count: *count, modifiers: modifiers.clone(), hold_ms: *hold_ms };
+            click::click(tab, target, &press, baseline).await?;
+        }
+        Action::ClickAt { target, at, button, count, modifiers, hold_ms } => {
+            let press = Press { button: *button, count: *count, modifiers: modifiers.clone(), hold_ms: *hold_ms };
+            points::click(tab, target, *at, &press, baseline).await?;
+        }
+        Action::DragAt { target, way } => points::draw(tab, target, way, baseline).await?,
+        Action::SelectText { target, text, range } => points::select_text(tab, target, text, *range, baseline).await?,
+        Action::Pause { ms } => return waiting::pause(tab, *ms, baseline).await,
+        Action::Hover { target } => click::hover(tab, target, baseline).await?,
+        Action::TypeText { target, text, submit, append } => {
+            let how = How { submit: *submit, append: *append, typing };
+            typing::type_text(tab, target.as_ref(), text, how, baseline).await?;
+        }
+        Action::PressKey { key, target } => typing::press_key(tab, key, target.as_ref(), baseline).await?,
+        Action::Scroll { direction, amount, target } => {
+            scroll::scroll(tab, *direction, *amount, target.as_ref(), baseline).await?;
+        }
+        Action::SelectOption { target, value, add } => lists::select_option(tab, target, value, *add, baseline).await?,
+        Action::SetValue { target, value } => fields::set_value(tab, target, value, baseline).await?,
+        Action::Drag { from, to, at } => drag::drag(tab, from, to, *at, baseline).await?,
+        Action::Upload { target, document } => upload::upload(tab, target, document, baseline).await?,
+        Action::Wait { timeout_ms, text } => return waiting::wait(tab, *timeout_ms, text.as_deref(), baseline).await,
+        Action::HandleDialog { accept, text } => dialog::answer(tab, *accept, text.as_deref(), baseline).await?,
+    }
+    Ok(settle(tab, baseline).await)
+}

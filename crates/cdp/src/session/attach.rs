@@ -1,0 +1,129 @@
+//! Attaching: what is switched on in a session, in those of its frames, and again after it was lost.
+
+use super::Session;
+use super::calls::CALL_MS;
+use crate::state::TabState;
+use crate::wire::errors::Result;
+use crate::wire::errors::{self, Refusal};
+use crate::wire::transport::DetachReason;
+use edith_core::action::{Saves, TabError};
+use edith_words::browser::{LOST, LOST_AGAIN, SILENT};
+use serde_json::{Value, json};
+
+/// How often a lost session is attached again, and the pause before each try in milliseconds.
+const REATTACH_PAUSES: [u64; 3] = [50, 250, 1_000];
+
+impl Session {
+    pub(crate) async fn enable(&self) -> Result {
+        // First of all: without it a dialog hangs every later command and cannot be answered.
+        self.call("Page.enable", json!({})).await?;
+        let tree = self.call("Page.getFrameTree", json!({})).await?;
+        let now = self.clock.now();
+        let text = |path: &str| tree.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
+        self.hub.change(|state| {
+            state.main_frame = text("/frameTree/frame/id");
+            state.url = text("/frameTree/frame/url");
+            state.requests.idle_since = now;
+        });
+        self.call("Inspector.enable", json!({})).await?;
+        self.call("Network.enable", json!({"maxTotalBufferSize": 1_000_000, "maxResourceBufferSize": 100_000})).await?;
+        // What follows only helps: a browser that lacks one of them can still be driven.
+        for (method, params) in [
+            ("Emulation.setFocusEmulationEnabled", json!({"enabled": true})),
+            // A hidden tab draws two frames a second, and what a page puts off to its next frame (menus that slide in) takes seconds there.
+            // While pictures of it are wanted it draws like any other: 60 (Chromium 156). They are as small as can be, and nobody looks at them.
+            ("Page.startScreencast", json!({"format": "jpeg", "quality": 1, "maxWidth": 1, "maxHeight": 1})),
+            ("Target.setAutoAttach", json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true})),
+            ("Page.setInterceptFileChooserDialog", json!({"enabled": true})),
+        ] {
+            match self.call(method, params).await {
+                Ok(_) | Err(TabError::Protocol(_) | TabError::NotAttachable { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Attaches again after the session was lost, unless the user cancelled it.
+    pub(crate) async fn recover(&self) -> Result {
+        match self.hub.read(|state| state.detached) {
+            None => {
+                if self.hub.read(|state| state.half_attached && state.dialog.is_none()) {
+                    self.hub.change(|state| state.half_attached = false);
+                    self.enable().await?;
+                }
+                return Ok(());
+            }
+            Some(DetachReason::CanceledByUser) => return Err(TabError::CanceledByUser),
+            Some(DetachReason::TabGone) => return Err(TabError::Closed),
+            Some(DetachReason::TargetClosed) => {}
+        }
+        let mut reason = String::new();
+        for pause in REATTACH_PAUSES {
+            self.clock.sleep(pause).await;
+            if self.hub.read(|state| state.detached) == Some(DetachReason::TabGone) {
+                return Err(TabError::Closed);
+            }
+            match self.within(CALL_MS, self.transport.reattach()).await {
+                None => SILENT.clone_into(&mut reason),
+                Some(Ok(())) => {
+                    self.hub.change(TabState::reset_session);
+                    // Documents may have come and gone unseen.
+                    *self.looked.borrow_mut() = Default::default();
+                    match self.enable().await {
+                        Ok(()) => return Ok(()),
+                        Err(TabError::Protocol(_)) if self.is_detached() => {
+                            LOST_AGAIN.clone_into(&mut reason);
+                        }
+                        Err(error) => return Err(error),
+                    }
+                }
+                Some(Err(error)) => match errors::classify(&error) {
+                    Refusal::Closed => return Err(TabError::Closed),
+                    Refusal::NotAttachable(words) | Refusal::Other(words) => reason = words,
+                    Refusal::Detached => LOST.clone_into(&mut reason),
+                },
+            }
+        }
+        Err(TabError::NotAttachable { reason })
+    }
+
+    /// Makes cross-process frames that appeared tell about their requests and their own frames.
+    pub(crate) async fn adopt_children(&self) {
+        // Adopting one can bring up further ones.
+        while let Some(child) = self.hub.read(|state| state.children.first().cloned()) {
+            self.hub.change(|state| state.children.retain(|other| *other != child));
+            let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
+            let choosers = json!({"enabled": true});
+            if self.hub.read(|state| state.holds_files) {
+                // What a frame of another site leads to is saved like anything else.
+                let held = self.transport.call("Fetch.enable", held_documents(), Some(&child));
+                let _ = self.within(CALL_MS, held).await;
+            }
+            for (method, params) in [
+                ("Network.enable", json!({})),
+                ("Target.setAutoAttach", auto),
+                // A frame of another site opens choosers of its own.
+                ("Page.enable", json!({})),
+                ("Page.setInterceptFileChooserDialog", choosers),
+            ] {
+                // A frame that vanished meanwhile is no loss.
+                let _ = self.within(CALL_MS, self.transport.call(method, params, Some(&child))).await;
+            }
+        }
+    }
+
+    /// Has the browser wait with each document's head, where not everything may be saved; once in each session.
+    pub(crate) async fn hold_files(&self) -> Result {
+        if !self.hub.read(|state| state.saves != Saves::Everything && !state.holds_files) {
+            return Ok(());
+        }
+        self.hub.change(|state| state.holds_files = true);
+        self.call("Fetch.enable", held_documents()).await.map(|_| ())
+    }
+}
+
+/// Answers with a document, in whichever frame, once their head is there.
+fn held_documents() -> Value {
+    json!({"patterns": [{"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}]})
+}

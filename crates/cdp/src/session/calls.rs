@@ -1,0 +1,183 @@
+//! Calls that always come back: each has a deadline, and is cut short by what would never let it return.
+
+use super::Session;
+use crate::state::TabState;
+use crate::wire::errors::Result;
+use crate::wire::errors::{self, Refusal};
+use crate::wire::keys::NO_KEY;
+use crate::wire::transport::{CallError, DetachReason};
+use edith_core::action::TabError;
+use edith_page::page_api::{self, PageApiError};
+use futures_util::future::{Either, select};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::future::Future;
+use std::pin::pin;
+
+/// Deadline of an ordinary command or page call, in milliseconds.
+pub(crate) const CALL_MS: u64 = 5_000;
+/// How long to wait for the reason after a call failed because the session was lost, in milliseconds.
+const REASON_MS: u64 = 100;
+
+/// Why a call was given up before its answer came.
+pub(crate) enum Cut {
+    Dialog,
+    Crashed,
+    Detached,
+}
+
+impl Session {
+    /// The future's outcome if it comes within `ms` milliseconds.
+    pub(crate) async fn within<T>(&self, ms: u64, work: impl Future<Output = T>) -> Option<T> {
+        match select(pin!(work), pin!(self.clock.sleep(ms))).await {
+            Either::Left((done, _)) => Some(done),
+            Either::Right(_) => None,
+        }
+    }
+
+    /// A command with the ordinary deadline.
+    pub(crate) async fn call(&self, method: &str, params: Value) -> Result<Value> {
+        self.call_within(CALL_MS, method, params).await
+    }
+
+    /// A command that is given up at its deadline, or at once when a dialog opens, the page crashes or the session is lost.
+    pub(crate) async fn call_within(&self, ms: u64, method: &str, params: Value) -> Result<Value> {
+        if is_input(method, &params) {
+            self.sent.set(true);
+        }
+        let answer = self.uncut(ms, method, self.transport.call(method, params, None)).await?;
+        match answer {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.refused(&error).await),
+        }
+    }
+
+    /// A command to a child session.
+    pub(crate) async fn call_in(&self, session: Option<&str>, method: &str, params: Value) -> Result<Value> {
+        self.call_in_within(CALL_MS, session, method, params).await
+    }
+
+    /// The same with a deadline of its own.
+    pub(crate) async fn call_in_within(
+        &self,
+        ms: u64,
+        session: Option<&str>,
+        method: &str,
+        params: Value,
+    ) -> Result<Value> {
+        match self.uncut(ms, method, self.transport.call(method, params, session)).await? {
+            Ok(value) => Ok(value),
+            // A frame's session that is gone says nothing of the tab's.
+            Err(error) if session.is_some() => Err(errors::to_tab_error(&error)),
+            Err(error) => Err(self.refused(&error).await),
+        }
+    }
+
+    /// A command that also works while a dialog is open or after a crash.
+    pub(crate) async fn call_anyway(&self, ms: u64, method: &str, params: Value) -> Result<Value> {
+        let answer = self.within(ms, self.transport.call(method, params, None)).await;
+        match answer {
+            Some(Ok(value)) => Ok(value),
+            Some(Err(error)) => Err(self.refused(&error).await),
+            None => Err(TabError::Deadline { what: method.to_owned(), after_ms: ms }),
+        }
+    }
+
+    /// Calls a function of the page's script; none when the element it is about is gone.
+    pub(crate) async fn page<T: DeserializeOwned>(&self, function: &str, args: Value) -> Result<Option<T>> {
+        self.page_within(CALL_MS, function, args).await
+    }
+
+    /// The same with a deadline of its own. What is about an element is asked in the element's frame.
+    pub(crate) async fn page_within<T: DeserializeOwned>(
+        &self,
+        ms: u64,
+        function: &str,
+        args: Value,
+    ) -> Result<Option<T>> {
+        let frame = self.frames.borrow().of_call(&args);
+        let answer = self.uncut(ms, function, self.page.run(frame, function, args)).await??;
+        match page_api::read(answer) {
+            Ok(value) => Ok(Some(value)),
+            Err(PageApiError::Gone) => Ok(None),
+            Err(error) => Err(TabError::Protocol(error.to_string())),
+        }
+    }
+
+    /// Waits for the work unless something happened that it would never come back from.
+    pub(crate) async fn uncut<T>(&self, ms: u64, what: &str, work: impl Future<Output = T>) -> Result<T> {
+        let work = pin!(work);
+        let cut = pin!(self.hub.when(cut));
+        match self.within(ms, select(work, cut)).await {
+            Some(Either::Left((done, _))) => Ok(done),
+            Some(Either::Right((cut, _))) => Err(self.cut_error(&cut)),
+            None => Err(TabError::Deadline { what: what.to_owned(), after_ms: ms }),
+        }
+    }
+
+    fn cut_error(&self, cut: &Cut) -> TabError {
+        let (dialog, reason) = self.hub.read(|state| (state.dialog.clone(), state.detached));
+        match (cut, dialog) {
+            (Cut::Dialog, Some(dialog)) => TabError::DialogOpen(dialog),
+            (Cut::Crashed, _) => TabError::Crashed,
+            (Cut::Dialog | Cut::Detached, _) if reason == Some(DetachReason::CanceledByUser) => {
+                TabError::CanceledByUser
+            }
+            (Cut::Dialog | Cut::Detached, _) if reason == Some(DetachReason::TabGone) => TabError::Closed,
+            (Cut::Dialog | Cut::Detached, _) => {
+                errors::to_tab_error(&CallError("Debugger is not attached.".to_owned()))
+            }
+        }
+    }
+
+    async fn refused(&self, error: &CallError) -> TabError {
+        if errors::classify(error) != Refusal::Detached {
+            return errors::to_tab_error(error);
+        }
+        // The notice with the reason may come a moment after the refusal.
+        let reason = self.within(REASON_MS, self.hub.when(|state| state.detached)).await;
+        if reason.is_none() {
+            self.hub.detached(DetachReason::TargetClosed);
+        }
+        self.cut_error(&Cut::Detached)
+    }
+
+    /// Whether the session is lost.
+    pub(crate) fn is_detached(&self) -> bool {
+        self.hub.read(|state| state.detached.is_some())
+    }
+
+    /// Whether an error came of the tab's or the session's going away, of which the notice may come a moment later.
+    pub(crate) async fn is_lost_by(&self, error: &TabError) -> bool {
+        match error {
+            TabError::Crashed | TabError::Closed => true,
+            TabError::Protocol(words) if words.contains("was removed") => {
+                let _notice = self.within(REASON_MS, self.hub.when(|state| state.detached)).await;
+                self.is_detached()
+            }
+            TabError::Protocol(_) => self.is_detached(),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a command does something in the page; moving the pointer does not yet.
+fn is_input(method: &str, params: &Value) -> bool {
+    let says = |name: &str, value: &str| params.get(name).and_then(Value::as_str) == Some(value);
+    match method {
+        "Input.insertText" | "Input.dispatchDragEvent" => true,
+        "Input.dispatchMouseEvent" => !says("type", "mouseMoved"),
+        "Input.dispatchKeyEvent" => !says("key", NO_KEY),
+        _ => false,
+    }
+}
+
+fn cut(state: &TabState) -> Option<Cut> {
+    if state.detached.is_some() {
+        Some(Cut::Detached)
+    } else if state.crashed {
+        Some(Cut::Crashed)
+    } else {
+        state.dialog.is_some().then_some(Cut::Dialog)
+    }
+}

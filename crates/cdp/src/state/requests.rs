@@ -1,0 +1,232 @@
+//! Requests under way, messages over web sockets among them: which are worth waiting for, and when those are over whose end nobody tells.
+
+use super::sockets::{ANSWER, Sockets, TALK};
+use crate::wire::json::text;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap};
+
+/// At most this many addresses are remembered as polled.
+const POLLED: usize = 256;
+/// So many words of a query or a body tell what is asked for.
+const TOLD: usize = 60;
+/// What starts within so many milliseconds after an action may still come from it.
+const AFTERMATH: f64 = 1_000.0;
+/// The end of a fetch whose body the page does not read is never told: without news for so many milliseconds after its head it is over.
+pub(crate) const UNREAD: f64 = 100.0;
+
+/// A request that may be waited for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Request {
+    /// Number in order of start.
+    pub seq: u64,
+    /// When it started, in milliseconds.
+    pub started: f64,
+    /// Whether an answer's head came.
+    pub answered: bool,
+    /// When something of it was last heard of, in milliseconds.
+    pub heard: f64,
+    /// Whether it was made by `fetch`.
+    pub fetch: bool,
+    /// Whether it is a message over a web socket.
+    pub socket: bool,
+    /// Whether it never ends by itself (event streams).
+    pub endless: bool,
+    /// Whether the page asks for this address again and again by itself.
+    pub polled: bool,
+    /// The document it belongs to.
+    pub loader: String,
+}
+
+impl Request {
+    /// When it is over without further news; none: only its end ends it.
+    pub fn over_at(&self) -> Option<f64> {
+        if self.socket {
+            let end =
+                if self.answered { (self.heard + UNREAD).min(self.started + TALK) } else { self.started + ANSWER };
+            return Some(end);
+        }
+        (self.fetch && self.answered).then_some(self.heard + UNREAD)
+    }
+}
+
+/// Session and id of a request.
+type Key = (String, String);
+
+/// The requests of a tab.
+#[derive(Debug, Default)]
+pub(crate) struct Requests {
+    /// Whether an action is being done: requests that start long after one are the page's own.
+    pub acting: bool,
+    /// When the last action was over, in milliseconds.
+    pub idle_since: f64,
+    under_way: HashMap<Key, Request>,
+    next: u64,
+    polled: BTreeMap<String, u32>,
+    sockets: Sockets,
+}
+
+impl Requests {
+    /// Number of the next request.
+    pub fn next_number(&self) -> u64 {
+        self.next
+    }
+
+    /// Requests under way at `now` that started as number `since` or later and are worth waiting for.
+    pub fn pending(&self, since: u64, now: f64) -> impl Iterator<Item = &Request> {
+        self.under_way
+            .values()
+            .filter(move |r| r.seq >= since && !r.endless && !r.polled && r.over_at().is_none_or(|end| now < end))
+    }
+
+    /// Takes in an event of the network, other than that a request begins or fails.
+    pub fn apply(&mut self, method: &str, session: &str, params: &Value, now: f64) {
+        let key = key(session, params);
+        match method {
+            "Network.responseReceived" => {
+                let endless = is_stream(text(params, "/response/mimeType")) || text(params, "/type") == "EventSource";
+                if let Some(request) = self.under_way.get_mut(&key) {
+                    request.answered = true;
+                    request.heard = now;
+                    request.endless |= endless;
+                }
+            }
+            "Network.dataReceived" => {
+                if let Some(request) = self.under_way.get_mut(&key) {
+                    request.heard = now;
+                }
+            }
+            "Network.loadingFinished" | "Network.requestServedFromCache" => {
+                self.under_way.remove(&key);
+            }
+            "Network.webSocketFrameSent" => self.socket_sent(key, now),
+            "Network.webSocketFrameReceived" => self.socket_received(&key, now),
+            "Network.webSocketClosed" => {
+                self.under_way.remove(&key);
+                self.sockets.forget(&key);
+            }
+            _ => {}
+        }
+    }
+
+    /// A request failed: what was known of it.
+    pub fn fail(&mut self, session: &str, params: &Value) -> Option<Request> {
+        self.under_way.remove(&key(session, params))
+    }
+
+    /// Forgets what nobody can tell the end of.
+    pub fn clear(&mut self) {
+        self.under_way.clear();
+    }
+
+    /// A child session is gone.
+    pub fn forget_session(&mut self, gone: &str) {
+        self.under_way.retain(|(session, _), _| session != gone);
+    }
+
+    /// The tab has another document: what the old one asked for concerns nobody any more.
+    pub fn turn_to(&mut self, loader: &str) {
+        self.polled.clear();
+        self.under_way.retain(|_, request| request.loader == loader);
+    }
+
+    /// Whether requests that start now are the page's own, and not of an action.
+    fn is_idle(&self, now: f64) -> bool {
+        !self.acting && now - self.idle_since > AFTERMATH
+    }
+
+    /// A request starts; whether it is a new one that may be waited for.
+    pub fn begin(&mut self, session: &str, params: &Value, now: f64) -> bool {
+        let kind = text(params, "/type");
+        if !matches!(kind, "Document" | "Script" | "XHR" | "Fetch") {
+            return false;
+        }
+        let key = key(session, params);
+        // A redirect is the same request going on.
+        if params.get("redirectResponse").is_some() && self.under_way.contains_key(&key) {
+            return false;
+        }
+        let address = address(params);
+        if kind != "Document" && self.is_idle(now) {
+            if self.polled.len() >= POLLED {
+                self.polled.clear();
+            }
+            *self.polled.entry(address.clone()).or_default() += 1;
+        }
+        let polled = kind != "Document" && self.polled.get(&address).is_some_and(|times| *times >= 2);
+        let loader = text(params, "/loaderId").to_owned();
+        let request = Request { fetch: kind == "Fetch", polled, loader, ..self.begun(now) };
+        self.under_way.insert(key, request);
+        true
+    }
+
+    /// The next request, of which nothing is known yet but its beginning.
+    fn begun(&mut self, now: f64) -> Request {
+        let seq = self.next;
+        self.next += 1;
+        Request {
+            seq,
+            started: now,
+            answered: false,
+            heard: now,
+            fetch: false,
+            socket: false,
+            endless: false,
+            polled: false,
+            loader: String::new(),
+        }
+    }
+
+    /// The page sent something over a socket: while an action is done, because of it.
+    fn socket_sent(&mut self, key: Key, now: f64) {
+        if !self.acting {
+            return;
+        }
+        if let Some(before) = self.under_way.get(&key) {
+            if before.over_at().is_some_and(|end| now < end) {
+                return;
+            }
+            self.sockets.answered(&key, before.answered);
+        }
+        if !self.sockets.converses(&key) {
+            self.under_way.remove(&key);
+            return;
+        }
+        let request = Request { socket: true, ..self.begun(now) };
+        self.under_way.insert(key, request);
+    }
+
+    fn socket_received(&mut self, key: &Key, now: f64) {
+        let is_idle = self.is_idle(now);
+        match self.under_way.get_mut(key) {
+            Some(message) if message.over_at().is_some_and(|end| now < end) => {
+                message.answered = true;
+                message.heard = now;
+            }
+            _ if is_idle => self.sockets.ticked(key, now),
+            _ => {}
+        }
+    }
+}
+
+fn key(session: &str, params: &Value) -> Key {
+    (session.to_owned(), text(params, "/requestId").to_owned())
+}
+
+/// Method, address and what goes along, without the figures that polling varies. Applications with one address for everything tell in the query
+/// or the body what they want.
+fn address(params: &Value) -> String {
+    let url = text(params, "/request/url");
+    let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
+    let mut out = format!("{} {path}", text(params, "/request/method"));
+    for part in [query, text(params, "/request/postData")] {
+        for word in part.split(|c: char| !c.is_alphanumeric()).take(TOLD) {
+            out.push(' ');
+            out.push_str(if word.contains(|c: char| c.is_ascii_digit()) { "#" } else { word });
+        }
+    }
+    out
+}
+
+fn is_stream(mime: &str) -> bool {
+    matches!(mime, "text/event-stream" | "multipart/x-mixed-replace" | "application/x-ndjson")
+}

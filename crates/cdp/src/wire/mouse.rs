@@ -1,0 +1,45 @@
+//! The mouse: the exact events of moves and clicks.
+
+use edith_protocol::MouseButton;
+use serde_json::{Value, json};
+
+fn name(button: MouseButton) -> &'static str {
+    match button {
+        MouseButton::Left => "left",
+        MouseButton::Right => "right",
+        MouseButton::Middle => "middle",
+    }
+}
+
+/// Bit of a button in `buttons`.
+pub(crate) fn pressed(button: MouseButton) -> u32 {
+    match button {
+        MouseButton::Left => 1,
+        MouseButton::Right => 2,
+        MouseButton::Middle => 4,
+    }
+}
+
+pub(crate) fn event(
+    kind: &str,
+    [x, y]: [f64; 2],
+    button: Option<MouseButton>,
+    buttons: u32,
+    count: u8,
+    modifiers: u32,
+) -> Value {
+    json!({
+        "type": kind, "x": x, "y": y, "button": button.map_or("none", name), "buttons": buttons,
+        "clickCount": count, "modifiers": modifiers, "pointerType": "mouse",
+    })
+}
+
+/// The events of a click: moved, then pressed and released `count` times.
+pub(crate) fn click_events(at: [f64; 2], button: MouseButton, count: u8, modifiers: u32) -> Vec<Value> {
+    let mut events = vec![event("mouseMoved", at, None, 0, 0, modifiers)];
+    for turn in 1..=count.clamp(1, 3) {
+        events.push(event("mousePressed", at, Some(button), pressed(button), turn, modifiers));
+        events.push(event("mouseReleased", at, Some(button), 0, turn, modifiers));
+    }
+    events
+}

@@ -1,0 +1,59 @@
+//! How elements and texts of a page are called in notes and refusals.
+
+use edith_core::action::Target;
+use edith_page::classify::classify;
+use edith_page::page_api::{Note, Probe};
+use edith_page::raw::RawNode;
+
+/// Longest name in a message, in characters.
+const NAME: usize = 80;
+
+/// Type and name of something, e.g. `BUTTON "Search"`.
+pub(crate) fn label(probe: &Probe) -> String {
+    let node = RawNode {
+        role: probe.role.clone(),
+        tag: probe.tag.clone(),
+        input_type: probe.input_type.clone(),
+        ..RawNode::default()
+    };
+    format!("{} {}", classify(&node).label(), quoted(&probe.name))
+}
+
+pub(crate) fn what(target: &Target) -> String {
+    let node = RawNode { role: target.role.clone(), ..RawNode::default() };
+    format!("{} {} {}", target.uid, classify(&node).label(), quoted(&target.name))
+}
+
+/// A page's text in quotes, on one line and short.
+pub(crate) fn quoted(text: &str) -> String {
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(NAME) {
+        Some((end, _)) => format!("\"{}…\"", line.get(..end).unwrap_or_default()),
+        None => format!("\"{line}\""),
+    }
+}
+
+/// What an element in the way is called in a message.
+pub(crate) fn told(note: Option<&Note>) -> String {
+    match note {
+        None => "something else".to_owned(),
+        Some(note) if note.name.is_empty() && note.role.is_empty() => format!("an element {}", note.css),
+        Some(note) if note.role.is_empty() => format!("{} ({})", quoted(&note.name), note.css),
+        Some(note) => format!("{} {} ({})", note.role, quoted(&note.name), note.css),
+    }
+}
+
+pub(crate) fn holds(value: String) -> String {
+    format!(" It now holds {}.", quoted(&value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_messages_are_short_and_on_one_line() {
+        assert_eq!(quoted("a\n  b"), "\"a b\"");
+        assert_eq!(quoted(&"é".repeat(100)).chars().count(), NAME + 3);
+    }
+}
