@@ -1,10 +1,9 @@
 //! What was said and done in a run, and what of it the model is sent: the user's and assistant's texts, the last tool
 //! rounds, and no look that a newer one replaced. A call is never split from its answer.
 
-use crate::gate::Switch;
+use crate::gate::{MASK, Switch};
 use crate::research::Phase;
 use crate::run::{Look, Mode, Run};
-use crate::tool::MASK;
 use edith_model::{Brief, ChatMessage, Purpose};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};

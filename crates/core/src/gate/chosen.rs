@@ -1,11 +1,12 @@
 //! Whether the user chose a site: it stands in the task's words, or it is where the task began.
 
 use super::concern::SECRET_CHARS;
+use super::{Facts, origin_of};
 use super::{Named, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::run::Run;
-use crate::tool::{Call, Facts, origin_of};
+use crate::tool::Call;
 
 /// Whether the user chose the site of that address for this run.
 pub fn is_chosen(run: &Run, address: &str) -> bool {
@@ -26,7 +27,7 @@ fn words_of_the_user(run: &Run) -> impl Iterator<Item = &str> {
 /// Whether the secret that a call enters stands in the user's words, and they can only have meant this site: they name no other, or none and the
 /// task began here. Nothing is given to a frame or a form of another site.
 pub fn is_given(run: &Run, call: &Call, facts: &Facts) -> bool {
-    let (Some(entry), Ok(url)) = (call.entry(), HttpUrl::parse(&facts.url)) else { return false };
+    let (Some(entry), Ok(url)) = (call.input(), HttpUrl::parse(&facts.url)) else { return false };
     let of_form =
         facts.element_or_focus(entry.uid).and_then(|element| element.form.as_ref()).map(|form| form.action.as_str());
     let leaves = of_form.filter(|action| !action.is_empty()).is_some_and(|action| origin_of(action) != url.origin());
@@ -96,8 +97,8 @@ mod tests {
             });
             run.home = home.into();
             let call = Call::parse("type_text", r#"{"uid": 5, "text": "hunter22"}"#).unwrap();
-            let form = crate::tool::FormShape { action: action.into(), ..Default::default() };
-            let field = crate::tool::ElementFacts {
+            let form = crate::gate::FormShape { action: action.into(), ..Default::default() };
+            let field = crate::gate::ElementFacts {
                 form: (!action.is_empty()).then_some(form),
                 ..crate::gate::tests::element(5, edith_page::ElementKind::Input, "Password")
             };

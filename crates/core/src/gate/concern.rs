@@ -10,8 +10,9 @@ use super::flow::{self, Leak, Read};
 use super::origins::{self, Named};
 use super::places::{Places, Way};
 use super::{Breath, Grants, Switch, at_once, recognise};
+use super::{Facts, MASK, Sends};
 use crate::http_url::HttpUrl;
-use crate::tool::{Call, Facts, MASK, Sends};
+use crate::tool::Call;
 use edith_protocol::{Approvals, TabId, ValueShown};
 use edith_words::{Word, say};
 use serde::{Deserialize, Serialize};
@@ -188,7 +189,7 @@ impl Trail<'_> {
         // What is written into a frame goes to the frame's site.
         let to = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
         let Ok(site) = HttpUrl::parse(to) else { return };
-        let entry = call.entry();
+        let entry = call.input();
         let element = entry.as_ref().and_then(|entry| facts.element_or_focus(entry.uid));
         let field = element.map(|element| element.name.as_str()).unwrap_or_default();
         self.carry(text, to, (&site, field), found, breath).await;

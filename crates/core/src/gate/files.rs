@@ -1,8 +1,9 @@
 //! Files that pages have saved: what of them needs a question, and what is known of those that were held back.
 
+use super::Facts;
 use super::{Commitment, EffectClass, Grants, Verdict, judge, recognise};
 use crate::action::{Action, HeldFile, Saves};
-use crate::tool::{Facts, Plan};
+use crate::tool::Plan;
 use edith_page::ElementRef;
 use edith_protocol::Approvals;
 use serde::{Deserialize, Serialize};

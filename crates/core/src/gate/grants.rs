@@ -1,7 +1,7 @@
 //! What the person has allowed: for one task, or for a site from now on.
 
+use super::Facts;
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind};
-use crate::tool::Facts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! The verdict on a call: allowed, asked, refused.
 
+use super::Facts;
 use super::{Commitment, DialogAnswer, EffectClass, Grants, SecretKind, Switch};
-use crate::tool::Facts;
 use edith_protocol::Approvals;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Secrets in the text of a page: numbers of payment cards and keys of services are covered before anything is sent or stored.
 
+use super::MASK;
 use super::Switch;
-use crate::tool::MASK;
 use std::borrow::Cow;
 
 /// How keys begin that services give out, and how many more characters they have at least.

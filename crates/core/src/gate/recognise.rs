@@ -2,8 +2,8 @@
 
 use super::words::{self, At, Sure, stands, words};
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind, decode};
+use super::{ElementFacts, Facts, FieldInput, FormShape};
 use crate::action::Dialog;
-use crate::tool::{ElementFacts, Entry, Facts, FormShape};
 use edith_page::ElementKind;
 
 /// A label of more words is a text that can be clicked, not a command.
@@ -118,7 +118,7 @@ pub(crate) fn dialog(accept: bool, dialog: Option<&Dialog>) -> DialogAnswer {
 }
 
 /// Whether the text is a secret, by the field it is for or by what it is.
-pub(crate) fn holds_secret(entry: &Entry<'_>, facts: &Facts) -> bool {
+pub(crate) fn holds_secret(entry: &FieldInput<'_>, facts: &Facts) -> bool {
     secret(facts.element_or_focus(entry.uid), entry.text).is_some()
 }
 

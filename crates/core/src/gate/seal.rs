@@ -1,6 +1,6 @@
 //! What exactly an approval is about. It is compared as it stands, so nothing else can be made to look like it.
 
-use crate::tool::{ElementFacts, Facts};
+use super::{ElementFacts, Facts};
 use edith_page::uid::steady;
 use edith_protocol::ToolCall;
 use serde_json::{Value, json};

@@ -2,8 +2,9 @@
 
 use super::EffectClass;
 use super::recognise::holds_secret;
+use super::{Facts, MASK};
 use crate::action::Action;
-use crate::tool::{Call, Facts, MASK, Plan};
+use crate::tool::{Call, Plan};
 use edith_protocol::{ActionShown, ValueShown};
 use serde_json::json;
 
@@ -20,7 +21,7 @@ pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str)
         "class": class,
     });
     let mut values = Vec::new();
-    if let Some(entry) = call.entry() {
+    if let Some(entry) = call.input() {
         let field = facts.element_or_focus(entry.uid).map(|element| element.name.clone()).unwrap_or_default();
         let value = if holds_secret(&entry, facts) { MASK.to_owned() } else { entry.text.to_owned() };
         values.push(ValueShown { field, value, source: source(entry.text, task, "model") });

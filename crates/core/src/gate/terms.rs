@@ -1,8 +1,9 @@
 //! What a run may do while nobody watches: whatever goes beyond ends it, so that it never waits for an answer.
 
+use super::Facts;
 use crate::action::Action;
 use crate::http_url::HttpUrl;
-use crate::tool::{Facts, Plan};
+use crate::tool::Plan;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -1,9 +1,9 @@
 //! Just before an action that a person allowed is done: is it still the action they were asked about?
 
 use super::Hands;
-use crate::gate::{self, Switch};
+use crate::gate::{self, Facts, PageView, Switch};
 use crate::run::{Intent, Run};
-use crate::tool::{Call, Facts, PageView};
+use crate::tool::Call;
 use edith_page::relocate::{Relocated, relocate};
 use edith_page::{Element, Index, UidTable};
 use std::rc::Rc;
@@ -16,7 +16,7 @@ impl Hands {
             return true;
         }
         let Ok(call) = Call::parse(&intent.call.name, &intent.call.arguments) else { return intent.seal.is_none() };
-        let to_focus = call.uids().is_empty() && (call.entry().is_some() || matches!(call, Call::PressKey(_)));
+        let to_focus = call.uids().is_empty() && (call.input().is_some() || matches!(call, Call::PressKey(_)));
         let Some(id) = run.tab.filter(|_| intent.seal.is_some() || to_focus) else { return true };
         let dialog = self.attached.get(&id).and_then(|tab| tab.dialog());
         if dialog.is_some() || intent.facts.dialog.is_some() {

@@ -141,7 +141,7 @@ impl Run {
             return self.finish(Outcome::Failed, said, now);
         }
         self.arrive(None, &acted.url, acted.private);
-        let from = crate::tool::origin_of(&acted.url);
+        let from = crate::gate::origin_of(&acted.url);
         // What is said of the tabs there are is meant for the model.
         let told = match (acted.ok, look.is_some()) {
             (true, true) if begins => say!(StartingHere).to_string(),
@@ -152,7 +152,7 @@ impl Run {
         self.observe(acted);
         // Where the task began is the person's choice; where it stands when it goes on is not.
         if begins {
-            self.home = crate::tool::origin_of(&self.url);
+            self.home = crate::gate::origin_of(&self.url);
         }
         self.entries.push(Entry::Page { text, look, from });
         self.think();

@@ -2,9 +2,9 @@
 
 use super::repeats::Circle;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, Breath, Concern, Switch, Verdict, judge};
+use crate::gate::{self, Breath, Concern, Switch, Verdict, judge, origin_of};
 use crate::history::Entry;
-use crate::tool::{Plan, origin_of};
+use crate::tool::Plan;
 use edith_protocol::{Event, Outcome, ToolCall};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;

@@ -22,12 +22,12 @@ mod unknown_tests;
 
 use crate::action::Action;
 use crate::ending::{Checked, Claim, Deeds};
-use crate::gate::{Concern, EffectClass, Grants, LedToFile, Places, Terms};
+use crate::gate::{Concern, EffectClass, Facts, Grants, LedToFile, Places, Terms};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::research::Research;
 use crate::research::findings::Findings;
-use crate::tool::{Facts, Offer, Plan};
+use crate::tool::{Offer, Plan};
 use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
 use edith_page::UidTable;
 use edith_protocol::{

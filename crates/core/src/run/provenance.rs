@@ -1,8 +1,7 @@
 //! Where each value of an approval came from: whoever wrote it, whichever field it stands in by now.
 
 use super::Run;
-use crate::gate::Trail;
-use crate::tool::MASK;
+use crate::gate::{MASK, Trail};
 use edith_protocol::ActionShown;
 
 /// Pieces shorter than this, in letters and digits, stand everywhere: they are no sign of where a text was read.

@@ -4,11 +4,12 @@ use super::asks::DENIED;
 use super::{Intent, Run};
 use crate::action::Action;
 use crate::gate::{
-    Breath, Concern, EARLIER, Fence, Named, Read, TABS, Trail, Way, concerns, inner, is_local, tells, told_by,
+    Breath, Concern, EARLIER, Fence, MASK, Named, Read, Sends, TABS, Trail, Way, concerns, inner, is_local, tells,
+    told_by,
 };
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::tool::{Call, MASK, Plan, Sends};
+use crate::tool::{Call, Plan};
 use edith_model::ChatMessage;
 
 impl Run {

@@ -325,7 +325,7 @@ impl Run {
         self.deeds.unsure = unsure;
         self.completion_questioned = false;
         self.arrive(Some(intent), &acted.url, acted.private);
-        let from = crate::tool::origin_of(&acted.url);
+        let from = crate::gate::origin_of(&acted.url);
         self.pop_pending(intent, text, acted.look.clone(), None, from, now);
         let stopped_by_user = acted.stopped_by_user;
         self.observe(acted);

@@ -1,10 +1,10 @@
 //! `click`: a mouse click on an element.
 
+use super::CallError;
 use super::kit::{Plan, Tool, target};
 use super::press::{Press, press_schema};
-use super::{CallError, ElementFacts, Facts, PageView};
 use crate::action::Action;
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, ElementFacts, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_protocol::MouseButton;
 use edith_words::{Sentence, say};

@@ -1,10 +1,10 @@
 //! `click_at`: a mouse click at a point of an element, for what is drawn in it: canvases, maps, sliders.
 
+use super::CallError;
 use super::kit::{Plan, Tool, target};
 use super::press::{Press, press_schema};
-use super::{CallError, ElementFacts, Facts, PageView};
 use crate::action::Action;
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, ElementFacts, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_protocol::MouseButton;
 use edith_words::{Sentence, say};

@@ -1,8 +1,8 @@
 //! `close_tab`: close a tab.
 
+use super::CallError;
 use super::kit::{Plan, Tool};
-use super::{CallError, Facts, PageView};
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_protocol::TabId;
 use edith_words::{Sentence, say};

@@ -1,9 +1,9 @@
 //! `drag`: one element onto another.
 
 use super::kit::{Plan, Tool, target};
-use super::{CallError, Facts, Fault, PageView};
+use super::{CallError, Fault};
 use crate::action::Action;
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, Facts, PageView, recognise};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

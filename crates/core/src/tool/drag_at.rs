@@ -1,9 +1,9 @@
 //! `drag_at`: the mouse pressed at a point of an element, moved inside it, and released: drawing, signing, moving maps and sliders.
 
 use super::kit::{Plan, Tool, target};
-use super::{CallError, ElementFacts, Facts, Fault, PageView};
+use super::{CallError, Fault};
 use crate::action::Action;
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, ElementFacts, Facts, PageView, recognise};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

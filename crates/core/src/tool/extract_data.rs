@@ -1,9 +1,9 @@
 //! `extract_data`: hands over what was found on a source of a research, and ends the work on it. In research it stands in the place of
 //! `task_complete`.
 
+use super::CallError;
 use super::kit::{Plan, Tool};
-use super::{CallError, Facts, PageView};
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

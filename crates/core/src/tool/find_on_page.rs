@@ -1,8 +1,8 @@
 //! `find_on_page`: search in the whole page, also in what a look left out.
 
 use super::kit::{Plan, Tool, quoted};
-use super::{CallError, Facts, Fault, PageView};
-use crate::gate::EffectClass;
+use super::{CallError, Fault};
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

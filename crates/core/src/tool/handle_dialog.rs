@@ -1,9 +1,9 @@
 //! `handle_dialog`: the answer to an open JavaScript dialog.
 
+use super::CallError;
 use super::kit::{Plan, Tool, quoted};
-use super::{CallError, Facts, PageView};
 use crate::action::Action;
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, Facts, PageView, recognise};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

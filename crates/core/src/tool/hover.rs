@@ -1,9 +1,9 @@
 //! `hover`: the pointer over an element.
 
+use super::CallError;
 use super::kit::{Plan, Tool, target};
-use super::{CallError, Facts, PageView};
 use crate::action::Action;
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! `inspect`: everything about one element that its line in a look leaves out.
 
+use super::CallError;
 use super::kit::{Plan, Tool, target};
-use super::{CallError, Facts, PageView};
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,13 @@
 //! What every tool is made of: its spec, its typed arguments, its effect, its plan, and the sentences about it.
 
-use super::{CallError, ElementFacts, Facts, Fault, PageView};
+use super::{CallError, Fault};
 use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret};
 use crate::http_url::HttpUrl;
 use edith_model::ToolSpec;
+use edith_page::Element;
 use edith_protocol::{Document, TabId};
 use edith_words::{Sentence, Word};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -44,28 +45,9 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
         None
     }
     /// What it would put into a field.
-    fn entry(&self) -> Option<Entry<'_>> {
+    fn input(&self) -> Option<FieldInput<'_>> {
         None
     }
-}
-
-/// A text that a tool puts into a field.
-pub(crate) struct Entry<'a> {
-    /// The argument that holds the text.
-    pub argument: &'static str,
-    /// The field; none: what has the focus.
-    pub uid: Option<u32>,
-    /// The text.
-    pub text: &'a str,
-}
-
-/// What a call tells a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sends<'a> {
-    /// The address it goes to, as the model wrote it.
-    Address(&'a str),
-    /// The text it writes.
-    Text(&'a str),
 }
 
 /// What the driver is to do for a call.
@@ -130,10 +112,15 @@ impl Plan {
     }
 }
 
+/// An element as a look shows it.
+fn line(element: &Element) -> String {
+    format!("{} | {} | {:?}", element.uid, element.kind.label(), element.name)
+}
+
 /// Resolves a uid to what an action needs.
 pub(crate) fn target(uid: u32, page: &dyn PageView) -> Result<Target, CallError> {
     let Some(element) = page.element(uid) else {
-        let nearest = page.nearest(uid).into_iter().map(super::facts::line).collect();
+        let nearest = page.nearest(uid).into_iter().map(line).collect();
         return Err(CallError::UnknownUid { uid, nearest });
     };
     Ok(Target { uid, element: element.target.clone(), role: element.role.clone(), name: element.name.clone() })
@@ -164,7 +151,7 @@ pub(crate) fn not_empty(argument: &'static str, text: &str) -> Result<(), Fault>
     Ok(())
 }
 
-/// The text of an entry for the person: masked where it is a secret.
-pub(crate) fn entry_shown(entry: &Entry<'_>, facts: &Facts) -> Word {
-    if crate::gate::holds_secret(entry, facts) { super::MASK.into() } else { quoted(entry.text) }
+/// The text of an input for the person: masked where it is a secret.
+pub(crate) fn input_shown(input: &FieldInput<'_>, facts: &Facts) -> Word {
+    if holds_secret(input, facts) { MASK.into() } else { quoted(input.text) }
 }

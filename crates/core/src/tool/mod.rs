@@ -4,7 +4,7 @@
 
 mod arguments;
 mod error;
-mod facts;
+mod examine;
 pub mod fence;
 pub mod key;
 mod kit;
@@ -56,8 +56,6 @@ pub use drag::Drag;
 pub use drag_at::DragAt;
 pub use error::{CallError, Fault};
 pub use extract_data::ExtractData;
-pub(crate) use facts::origin_of;
-pub use facts::{Beside, ElementFacts, Facts, FieldFacts, FormShape, PageView};
 pub use fence::fence;
 pub use find_on_page::FindOnPage;
 pub use go_back::GoBack;
@@ -90,18 +88,13 @@ pub use upload_file::UploadFile;
 pub use wait::Wait;
 pub use wait_for_page_update::WaitForPageUpdate;
 
-use crate::gate::{EffectClass, Switch, holds_secret};
+use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, Switch, holds_secret};
 pub(crate) use arguments::{mended, unfenced};
 use edith_model::ToolSpec;
 use edith_words::Sentence;
-pub(crate) use kit::Entry;
-pub use kit::Sends;
 use kit::Tool;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// What stands for a secret wherever it would be shown; always as long, so that it does not tell the secret's length.
-pub const MASK: &str = "••••••";
 
 macro_rules! tools {
     ($($tool:ident),* $(,)?) => {
@@ -158,8 +151,8 @@ macro_rules! tools {
                 match self { $(Self::$tool(call) => call.followed(facts)),* }
             }
 
-            pub(crate) fn entry(&self) -> Option<Entry<'_>> {
-                match self { $(Self::$tool(call) => call.entry()),* }
+            pub(crate) fn input(&self) -> Option<FieldInput<'_>> {
+                match self { $(Self::$tool(call) => call.input()),* }
             }
 
             /// Whether it only looks. Three of these in a row without an action are warned about.
@@ -229,7 +222,7 @@ impl Call {
             Self::OpenBrowser(call) => Some(Sends::Address(&call.url)),
             Self::Navigate(call) => Some(Sends::Address(&call.url)),
             Self::HandleDialog(call) => call.text.as_deref().map(Sends::Text),
-            _ => self.entry().map(|entry| Sends::Text(entry.text)),
+            _ => self.input().map(|input| Sends::Text(input.text)),
         }
     }
 
@@ -245,10 +238,10 @@ impl Call {
 
     /// A text about what came of the call, with the secret that it enters masked.
     pub(crate) fn discreet(&self, facts: &Facts, text: String) -> String {
-        match self.entry() {
-            Some(entry) if !entry.text.trim().is_empty() && holds_secret(&entry, facts) && Switch::Mask.is_on() => {
-                let line = entry.text.split_whitespace().collect::<Vec<_>>().join(" ");
-                text.replace(entry.text, MASK).replace(&line, MASK)
+        match self.input() {
+            Some(input) if !input.text.trim().is_empty() && holds_secret(&input, facts) && Switch::Mask.is_on() => {
+                let line = input.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                text.replace(input.text, MASK).replace(&line, MASK)
             }
             _ => text,
         }
@@ -257,9 +250,9 @@ impl Call {
     /// The arguments for events and approvals: a text for a secret field is masked.
     pub fn shown_args(&self, facts: &Facts) -> Value {
         let mut shown = self.arguments();
-        if let Some(entry) = self.entry()
-            && holds_secret(&entry, facts)
-            && let Some(text) = shown.get_mut(entry.argument)
+        if let Some(input) = self.input()
+            && holds_secret(&input, facts)
+            && let Some(text) = shown.get_mut(input.argument)
         {
             *text = Value::from(MASK);
         }

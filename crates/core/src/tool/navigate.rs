@@ -1,9 +1,9 @@
 //! `navigate`: another address in the run's tab.
 
+use super::CallError;
 use super::kit::{Plan, Tool, quoted};
-use super::{CallError, Facts, PageView};
 use crate::action::Action;
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, Facts, PageView, recognise};
 use crate::http_url::HttpUrl;
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};

@@ -1,8 +1,8 @@
 //! `open_browser`: an address in a tab of its own.
 
+use super::CallError;
 use super::kit::{Plan, Tool, quoted};
-use super::{CallError, Facts, PageView};
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, Facts, PageView, recognise};
 use crate::http_url::HttpUrl;
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};

@@ -1,7 +1,6 @@
 //! How a mouse button is pressed on an element: what every clicking tool takes and does alike.
 
-use super::{ElementFacts, Facts};
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, ElementFacts, Facts, recognise};
 use edith_protocol::{Modifier, MouseButton};
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,10 @@
 //! `press_key`: a key or a chord.
 
 use super::key::parse_chord;
-use super::kit::{Entry, Plan, Tool, maybe_target};
-use super::{CallError, ElementFacts, Facts, Fault, PageView};
+use super::kit::{Plan, Tool, maybe_target};
+use super::{CallError, Fault};
 use crate::action::Action;
-use crate::gate::{EffectClass, holds_secret, recognise};
+use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret, recognise};
 use edith_model::ToolSpec;
 use edith_protocol::Modifier;
 use edith_words::{Sentence, say};
@@ -70,16 +70,16 @@ impl Tool for PressKey {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        let secret = self.entry().is_some_and(|entry| holds_secret(&entry, facts));
-        let key = if secret { super::MASK } else { &self.key };
+        let secret = self.input().is_some_and(|input| holds_secret(&input, facts));
+        let key = if secret { MASK } else { &self.key };
         match self.uid {
             Some(uid) => say!(PressIn { key: key, name: facts.name_of(uid) }),
             None => say!(Press { key: key }),
         }
     }
 
-    fn entry(&self) -> Option<Entry<'_>> {
+    fn input(&self) -> Option<FieldInput<'_>> {
         let writes = self.key.chars().count() == 1;
-        writes.then_some(Entry { argument: "key", uid: self.uid, text: &self.key })
+        writes.then_some(FieldInput { argument: "key", uid: self.uid, text: &self.key })
     }
 }

@@ -1,8 +1,8 @@
 //! `remember`: a note that the model keeps when older rounds are no longer sent to it.
 
 use super::kit::{Plan, Tool, not_empty, quoted};
-use super::{CallError, Facts, Fault, PageView};
-use crate::gate::EffectClass;
+use super::{CallError, Fault};
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

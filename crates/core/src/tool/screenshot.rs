@@ -1,8 +1,8 @@
 //! `screenshot`: a picture of the page.
 
+use super::CallError;
 use super::kit::{Plan, Tool, maybe_target};
-use super::{CallError, Facts, PageView};
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
 //! `scroll`: the page or a scrollable element.
 
+use super::CallError;
 use super::kit::{Plan, Tool, maybe_target};
-use super::{CallError, Facts, PageView};
 use crate::action::Action;
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_protocol::ScrollDirection;
 use edith_words::{Sentence, say};

@@ -1,9 +1,9 @@
 //! `select_option`: choose in a select.
 
-use super::kit::{Entry, Plan, Tool, entry_shown, target};
-use super::{CallError, Facts, PageView};
+use super::CallError;
+use super::kit::{Plan, Tool, input_shown, target};
 use crate::action::Action;
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
@@ -43,14 +43,14 @@ impl Tool for SelectOption {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        let value = self.entry().map_or_else(|| "".into(), |entry| entry_shown(&entry, facts));
+        let value = self.input().map_or_else(|| "".into(), |input| input_shown(&input, facts));
         if self.add {
             return say!(ChooseAlso { value: value, name: facts.name_of(self.uid) });
         }
         say!(Choose { value: value, name: facts.name_of(self.uid) })
     }
 
-    fn entry(&self) -> Option<Entry<'_>> {
-        Some(Entry { argument: "value", uid: Some(self.uid), text: &self.value })
+    fn input(&self) -> Option<FieldInput<'_>> {
+        Some(FieldInput { argument: "value", uid: Some(self.uid), text: &self.value })
     }
 }

@@ -1,9 +1,9 @@
 //! `select_text`: a part of an element's text selected, as a person does with the mouse.
 
 use super::kit::{Plan, Tool, quoted, target};
-use super::{CallError, Facts, Fault, PageView};
+use super::{CallError, Fault};
 use crate::action::Action;
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

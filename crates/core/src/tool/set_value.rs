@@ -1,9 +1,9 @@
 //! `set_value`: the value of a field that is not typed into.
 
-use super::kit::{Entry, Plan, Tool, entry_shown, target};
-use super::{CallError, ElementFacts, Facts, PageView};
+use super::CallError;
+use super::kit::{Plan, Tool, input_shown, target};
 use crate::action::Action;
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, recognise};
 use edith_model::ToolSpec;
 use edith_page::ElementKind;
 use edith_words::{Sentence, say};
@@ -47,11 +47,11 @@ impl Tool for SetValue {
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
-        let value = self.entry().map_or_else(|| "".into(), |entry| entry_shown(&entry, facts));
+        let value = self.input().map_or_else(|| "".into(), |input| input_shown(&input, facts));
         say!(SetTo { name: facts.name_of(self.uid), value: value })
     }
 
-    fn entry(&self) -> Option<Entry<'_>> {
-        Some(Entry { argument: "value", uid: Some(self.uid), text: &self.value })
+    fn input(&self) -> Option<FieldInput<'_>> {
+        Some(FieldInput { argument: "value", uid: Some(self.uid), text: &self.value })
     }
 }

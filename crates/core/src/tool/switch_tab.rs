@@ -1,8 +1,8 @@
 //! `switch_tab`: work in another tab.
 
+use super::CallError;
 use super::kit::{Plan, Tool};
-use super::{CallError, Facts, PageView};
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_protocol::TabId;
 use edith_words::{Sentence, say};

@@ -1,8 +1,8 @@
 //! `take_snapshot`: a look at the page.
 
+use super::CallError;
 use super::kit::{Plan, Tool};
-use super::{CallError, Facts, PageView};
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
 //! `task_complete`: the task is done.
 
 use super::kit::{Plan, Tool, not_empty, quoted};
-use super::{CallError, Facts, Fault, PageView};
+use super::{CallError, Fault};
 use crate::ending::Claim;
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

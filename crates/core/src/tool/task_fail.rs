@@ -1,8 +1,8 @@
 //! `task_fail`: the task cannot be done, or only in part.
 
 use super::kit::{Plan, Tool, not_empty, quoted};
-use super::{CallError, Facts, Fault, PageView};
-use crate::gate::EffectClass;
+use super::{CallError, Fault};
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

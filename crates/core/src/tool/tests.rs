@@ -1,6 +1,5 @@
 //! Tests of all tools together: specs, reading, plans, sentences.
 
-use super::facts::PageView;
 use super::schema::Schema;
 use super::*;
 use crate::action::{Action, Dialog};

@@ -1,9 +1,9 @@
 //! `type_text`: text into a field, and Enter afterwards if wished.
 
-use super::kit::{Entry, Plan, Tool, entry_shown, maybe_target};
-use super::{CallError, Facts, PageView};
+use super::CallError;
+use super::kit::{Plan, Tool, input_shown, maybe_target};
 use crate::action::Action;
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ impl Tool for TypeText {
             let name = place.unwrap_or_else(|| say!(TheField).into());
             return if self.submit { say!(ClearEnter { name: name }) } else { say!(Clear { name: name }) };
         }
-        let text = self.entry().map_or_else(|| "".into(), |entry| entry_shown(&entry, facts));
+        let text = self.input().map_or_else(|| "".into(), |input| input_shown(&input, facts));
         match (place, self.submit) {
             (Some(name), true) => say!(TypeIntoEnter { text: text, name: name }),
             (Some(name), false) => say!(TypeInto { text: text, name: name }),
@@ -73,7 +73,7 @@ impl Tool for TypeText {
         }
     }
 
-    fn entry(&self) -> Option<Entry<'_>> {
-        Some(Entry { argument: "text", uid: self.uid, text: &self.text })
+    fn input(&self) -> Option<FieldInput<'_>> {
+        Some(FieldInput { argument: "text", uid: self.uid, text: &self.text })
     }
 }

@@ -1,9 +1,9 @@
 //! `upload_file`: a document that the user gave, given to the page.
 
 use super::kit::{Plan, Tool, not_empty, quoted, target};
-use super::{CallError, Facts, Fault, PageView};
+use super::{CallError, Fault};
 use crate::action::Action;
-use crate::gate::{EffectClass, recognise};
+use crate::gate::{EffectClass, Facts, PageView, recognise};
 use edith_model::ToolSpec;
 use edith_protocol::Document;
 use edith_words::{Sentence, say};

@@ -1,9 +1,9 @@
 //! `wait_for_page_update`: until the page is quiet or shows a text.
 
+use super::CallError;
 use super::kit::{Plan, Tool, quoted};
-use super::{CallError, Facts, PageView};
 use crate::action::Action;
-use crate::gate::EffectClass;
+use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,8 @@ mod verdicts;
 use super::words::words;
 use super::*;
 use crate::action::Dialog;
-use crate::tool::{Call, ElementFacts, Facts, FormShape};
+use crate::gate::{ElementFacts, Facts, FormShape};
+use crate::tool::Call;
 use ElementKind as K;
 use edith_page::{ElementKind, FieldKind};
 
@@ -26,7 +27,7 @@ pub(super) fn element(uid: u32, kind: ElementKind, name: &str) -> ElementFacts {
         has_text: false,
         download: None,
         triggers: String::new(),
-        beside: crate::tool::Beside::default(),
+        beside: crate::gate::Beside::default(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! `around=text`, `beside=card|password|amount`, `triggers=label`, `submits`, `enter`, `press=key`, `text=…`; `_` stands for a blank.
 
 use super::*;
-use crate::tool::Beside;
+use crate::gate::Beside;
 use edith_protocol::Approvals;
 
 /// Lines of a table that are rows.

@@ -192,9 +192,9 @@ fn an_approval_shows_values_and_where_they_came_from() {
     let message = ElementFacts { form: form("post", "https://a.example/x", "Send"), ..element(5, K::Input, "Subject") };
     let mut page = facts("https://a.example/mail", vec![message]);
     page.fields = vec![
-        crate::tool::FieldFacts { name: "To".into(), value: "ann@a.example".into() },
-        crate::tool::FieldFacts { name: "Copy".into(), value: String::new() },
-        crate::tool::FieldFacts { name: "Code".into(), value: crate::tool::MASK.into() },
+        crate::gate::FieldFacts { name: "To".into(), value: "ann@a.example".into() },
+        crate::gate::FieldFacts { name: "Copy".into(), value: String::new() },
+        crate::gate::FieldFacts { name: "Code".into(), value: crate::gate::MASK.into() },
     ];
     let call = call("type_text", r#"{"uid": 5, "text": "Hello there", "submit": true}"#);
     let class = call.class(&page);
@@ -205,7 +205,7 @@ fn an_approval_shows_values_and_where_they_came_from() {
     let values: Vec<_> = shown.values.iter().map(|v| (v.field.as_str(), v.value.as_str(), v.source.as_str())).collect();
     assert_eq!(
         values,
-        [("Subject", "Hello there", "model"), ("To", "ann@a.example", "task"), ("Code", crate::tool::MASK, "page")]
+        [("Subject", "Hello there", "model"), ("To", "ann@a.example", "task"), ("Code", crate::gate::MASK, "page")]
     );
     let said = action_shown(&call, &page, &class, "Say “hello there” to Ann");
     assert_eq!(said.values[0].source, "task");

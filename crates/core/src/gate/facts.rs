@@ -1,14 +1,13 @@
 //! What is known of the page and the elements a call touches: the ground the gate decides on, small enough to be stored with the run.
 
-use super::{Call, Sends};
+use super::recognise;
 use crate::action::Dialog;
-use crate::gate::recognise;
 use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index};
-use edith_words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};
 
-/// Fields listed beside an element, at most.
-const FIELDS: usize = 12;
+/// What stands for a secret wherever it would be shown; always as long, so that it does not tell the secret's length.
+pub const MASK: &str = "••••••";
+
 /// Characters of a field's value that are kept.
 const VALUE_CHARS: usize = 200;
 
@@ -175,39 +174,6 @@ pub struct FieldFacts {
 }
 
 impl Facts {
-    /// Collects what is known of the page and of the elements the call names.
-    pub fn gather(call: &Call, page: Option<&dyn PageView>) -> Self {
-        let Some(page) = page else { return Self::default() };
-        let named: Vec<&Element> = call.uids().into_iter().filter_map(|uid| page.element(uid)).collect();
-        let focused = page.focused();
-        let mut facts = Self {
-            url: page.url().to_owned(),
-            title: page.title().to_owned(),
-            origin: origin_of(page.url()),
-            elements: named.iter().map(|element| ElementFacts::on(page, element)).collect(),
-            focused: focused.map(|element| ElementFacts::on(page, element)),
-            ..Self::default()
-        };
-        if let Some(about) = named.first().copied().or(focused) {
-            let frame = page.frame_of(about).map(origin_of).unwrap_or_default();
-            facts.frame = if frame == facts.origin { String::new() } else { frame };
-        }
-        facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
-        // To go where a link of the page leads is to follow it.
-        if let Some(Sends::Address(address)) = call.sends()
-            && page.leads_to(address)
-        {
-            facts.follows = address.to_owned();
-        }
-        // What stands in other fields is nobody's business unless it is about to be sent.
-        if call.class(&facts).commitment().is_some()
-            && let Some(about) = named.first().copied().or(focused)
-        {
-            facts.fields = page.fields_with(about).into_iter().take(FIELDS).map(field).collect();
-        }
-        facts
-    }
-
     /// The same with the dialog that is open. A call that answers a dialog nothing is known of is judged as if it confirmed something.
     #[must_use]
     pub fn with_dialog(mut self, dialog: Option<Dialog>) -> Self {
@@ -226,37 +192,6 @@ impl Facts {
             Some(uid) => self.element(uid),
             None => self.focused.as_ref(),
         }
-    }
-
-    /// The element's name for a sentence to the person.
-    pub(crate) fn name_of(&self, uid: u32) -> Word {
-        match self.element(uid) {
-            Some(element) if !element.name.trim().is_empty() => super::kit::quoted(&element.name),
-            Some(element) => say!(TheNameless { kind: kind_name(element.kind), uid: uid }).into(),
-            None => say!(TheElement { uid: uid }).into(),
-        }
-    }
-}
-
-/// What a person calls an element of this kind.
-fn kind_name(kind: ElementKind) -> Sentence {
-    match kind {
-        ElementKind::Input => say!(KindInput),
-        ElementKind::Textarea => say!(KindTextarea),
-        ElementKind::Button => say!(KindButton),
-        ElementKind::Link => say!(KindLink),
-        ElementKind::Checkbox => say!(KindCheckbox),
-        ElementKind::Radio => say!(KindRadio),
-        ElementKind::Select => say!(KindSelect),
-        ElementKind::Option => say!(KindOption),
-        ElementKind::Slider => say!(KindSlider),
-        ElementKind::Tab => say!(KindTab),
-        ElementKind::Menuitem => say!(KindMenuitem),
-        ElementKind::Switch => say!(KindSwitch),
-        ElementKind::File => say!(KindFile),
-        ElementKind::Video => say!(KindVideo),
-        ElementKind::Editor => say!(KindEditor),
-        ElementKind::Element => say!(KindElement),
     }
 }
 
@@ -297,7 +232,7 @@ impl ElementFacts {
     }
 
     /// The same with what stands beside it on its page.
-    fn on(page: &dyn PageView, element: &Element) -> Self {
+    pub(crate) fn on(page: &dyn PageView, element: &Element) -> Self {
         let mut beside = Beside::default();
         for field in page.fields_with(element).into_iter().chain([element]) {
             match field.field {
@@ -318,21 +253,20 @@ impl ElementFacts {
     }
 }
 
-fn field(element: &Element) -> FieldFacts {
-    let value = match &element.value {
-        Some(FieldValue::Shown(text)) => text.chars().take(VALUE_CHARS).collect(),
-        Some(FieldValue::Typed(_)) => "[filled]".to_owned(),
-        Some(FieldValue::Masked) => super::MASK.to_owned(),
-        None => String::new(),
-    };
-    FieldFacts { name: element.name.clone(), value }
+impl FieldFacts {
+    /// A field with its value, as far as it may be shown.
+    pub(crate) fn of(element: &Element) -> Self {
+        let value = match &element.value {
+            Some(FieldValue::Shown(text)) => text.chars().take(VALUE_CHARS).collect(),
+            Some(FieldValue::Typed(_)) => "[filled]".to_owned(),
+            Some(FieldValue::Masked) => MASK.to_owned(),
+            None => String::new(),
+        };
+        Self { name: element.name.clone(), value }
+    }
 }
 
-/// An element as a look shows it.
-pub(crate) fn line(element: &Element) -> String {
-    format!("{} | {} | {:?}", element.uid, element.kind.label(), element.name)
-}
-
+/// Scheme, host and port; empty where the address has none.
 pub(crate) fn origin_of(url: &str) -> String {
     url::Url::parse(url).map(|url| url.origin().ascii_serialization()).ok().filter(|o| o != "null").unwrap_or_default()
 }
