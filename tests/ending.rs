@@ -164,7 +164,7 @@ fn a_store_that_cannot_be_read_is_told_and_nothing_is_begun_until_it_can() {
     world.store.fail_reads(u32::MAX);
     world.start_beside();
     world.settle();
-    let told = world.timetable.notices();
+    let told = world.notices.all();
     assert!(told.iter().any(|notice| notice.text.contains("being opened elsewhere")), "{told:?}");
     assert_eq!(world.browser.attached(), [tab], "nothing of a run that is not known is let go");
     let refused = world.send(Command::AgentRun { prompt: "another".into(), conversation_id: None, tab_id: None });

@@ -188,7 +188,7 @@ fn what_needs_leave_parks_the_run_and_says_so() {
     assert!(done.summary.contains("buys something"), "{}", done.summary);
     assert!(world.events.ask().is_none(), "nobody is there to answer");
     assert_eq!(runs(&world), [ran("time", "needs_input")]);
-    let notices = world.timetable.notices();
+    let notices = world.notices.all();
     assert_eq!((notices.len(), notices[0].title.as_str()), (1, "Daily needs you"));
     assert_eq!(notices[0].conversation, done.conversation_id);
     assert!(!world.browser.done().iter().any(|done| done.contains("Place order")), "{:?}", world.browser.done());
@@ -206,7 +206,7 @@ fn what_a_schedule_may_do_it_does() {
     world.settle();
     assert_eq!(runs(&world), [ran("time", "completed")]);
     assert!(world.browser.done().iter().any(|done| done.contains("Place order")), "{:?}", world.browser.done());
-    assert!(world.timetable.notices().is_empty(), "only problems are told");
+    assert!(world.notices.all().is_empty(), "only problems are told");
     assert_eq!(world.store.local("edith_grants"), None, "a schedule's leave is its own");
 }
 
@@ -226,7 +226,7 @@ fn another_site_a_question_and_a_limit_park_the_run() {
         let done = world.events.done().unwrap();
         assert_eq!(done.outcome, Outcome::NeedsInput, "{words}: {}", done.summary);
         assert!(done.summary.contains(words), "{words}: {}", done.summary);
-        assert_eq!(world.timetable.notices().len(), 1, "{words}");
+        assert_eq!(world.notices.all().len(), 1, "{words}");
     }
 }
 
@@ -251,8 +251,8 @@ fn a_schedule_can_be_a_chat_and_is_told_when_that_is_wanted() {
     write(&world, json!([daily(json!({"mode": "chat", "notify": "always"}))]));
     alarm(&world, 9.0 * HOUR);
     assert_eq!(runs(&world), [ran("time", "completed")]);
-    assert_eq!(world.timetable.notices()[0].title, "Daily: done");
-    assert_eq!(world.timetable.notices()[0].text, "Good morning.");
+    assert_eq!(world.notices.all()[0].title, "Daily: done");
+    assert_eq!(world.notices.all()[0].text, "Good morning.");
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn the_clock_of_the_place_counts_also_after_a_journey() {
 fn a_person_who_is_away_is_told_of_questions_and_ends_of_their_own_tasks() {
     for watched in [false, true] {
         let world = world();
-        world.timetable.watch(watched);
+        world.notices.watch(watched);
         let question = Scripted::call("ask_user", &json!({"question": "Which lamp?"}).to_string());
         world.model.will([question, Scripted::complete("bought")]);
         world.run("buy a lamp").unwrap();
@@ -323,7 +323,7 @@ fn a_person_who_is_away_is_told_of_questions_and_ends_of_their_own_tasks() {
         send(&world, Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: "brass".into() });
         world.settle();
         let told: Vec<(String, String)> =
-            world.timetable.notices().into_iter().map(|notice| (notice.title, notice.text)).collect();
+            world.notices.all().into_iter().map(|notice| (notice.title, notice.text)).collect();
         let expected = [("EDITH needs your answer", "Which lamp?"), ("EDITH is done", "bought")];
         let expected = expected.map(|(title, text)| (title.to_owned(), text.to_owned()));
         assert_eq!(told, if watched { Vec::new() } else { expected.to_vec() }, "watched: {watched}");

@@ -186,7 +186,7 @@ fn a_damaged_record_of_a_run_is_told_and_kept_and_the_others_go_on() {
         world.start_beside();
         world.settle();
         assert_eq!(world.events.done().unwrap().summary, "done", "{damaged}");
-        let told = world.timetable.notices().into_iter().find(|notice| notice.title == "A task cannot go on");
+        let told = world.notices.all().into_iter().find(|notice| notice.title == "A task cannot go on");
         let told = told.unwrap_or_else(|| panic!("{damaged}: nobody is told"));
         if damaged.contains("CONVERSATION") {
             assert!(told.text.contains("an earlier task"), "{}", told.text);

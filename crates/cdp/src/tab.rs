@@ -8,7 +8,7 @@ use crate::wire::transport::{PageScript, Transport};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::documents::Documents;
-use edith_core::permit::Permit;
+use edith_core::port::Permit;
 use edith_core::port::{Clock, Tab};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};

@@ -16,7 +16,7 @@ use crate::family::Family;
 use crate::gate::{Breath, Facts, Fence, LedToFile, is_private};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::permit::Permit;
+use crate::port::Permit;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run, Trace};

@@ -15,7 +15,6 @@ pub mod hands;
 pub mod history;
 pub mod http_url;
 pub mod journal;
-pub mod permit;
 pub mod port;
 pub mod prompt;
 pub mod refers;

@@ -3,21 +3,31 @@
 //! [`World`] puts them together: a whole agent without a browser, whose worker can be killed before and after any
 //! call of a port.
 
+mod acts;
 mod browser;
 mod clock;
+mod contents;
+mod entropy;
 mod events;
 mod life;
 mod model;
 mod mortal;
+mod notices;
+mod page;
+mod spawner;
 mod store;
+mod tab;
 mod timetable;
 mod world;
 
-pub use browser::{FakeBrowser, FakePage};
+pub use browser::FakeBrowser;
 pub use clock::ManualClock;
+pub use entropy::CountingIds;
 pub use events::EventLog;
 pub use life::Life;
 pub use model::{Scripted, ScriptedModel};
+pub use notices::NoticeLog;
+pub use page::FakePage;
 pub use store::MemoryStore;
 pub use timetable::ManualTimetable;
 pub use world::World;

@@ -1,15 +1,17 @@
 //! A whole agent without a browser: fakes, a router, and an executor whose worker can be killed and started again.
 
 use crate::mortal::Mortal;
-use crate::{EventLog, FakeBrowser, Life, ManualClock, ManualTimetable, MemoryStore, ScriptedModel};
-use edith_core::port::{Entropy, Ports, Spawner};
+use crate::spawner::Tasks;
+use crate::{
+    CountingIds, EventLog, FakeBrowser, Life, ManualClock, ManualTimetable, MemoryStore, NoticeLog, ScriptedModel,
+};
+use edith_core::port::Ports;
 use edith_core::router::Router;
 use edith_protocol::{AnswerBody, Command, Extras, Reply, RunId};
 use futures_util::FutureExt;
-use futures_util::future::LocalBoxFuture;
 use futures_util::task::noop_waker;
 use serde_json::json;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::future::Future;
 use std::pin::pin;
 use std::rc::Rc;
@@ -19,39 +21,6 @@ use std::task::{Context, Poll};
 const IDLE_ROUNDS: u32 = 3;
 /// Rounds after which a test is taken to run forever.
 const MOST_ROUNDS: u32 = 100_000;
-
-#[derive(Clone, Default)]
-struct Tasks(Rc<RefCell<Vec<LocalBoxFuture<'static, ()>>>>);
-
-impl Spawner for Tasks {
-    fn spawn(&self, work: LocalBoxFuture<'static, ()>) {
-        self.0.borrow_mut().push(work);
-    }
-}
-
-impl Tasks {
-    /// Lets each go on as far as it can, while the worker lives. Answers whether any began or ended.
-    fn turn(&self, life: &Life, context: &mut Context<'_>) -> bool {
-        let mut tasks = std::mem::take(&mut *self.0.borrow_mut());
-        let before = tasks.len();
-        // What is done in the same turn as a death comes after it.
-        tasks.retain_mut(|task| life.is_over() || task.as_mut().poll(context).is_pending());
-        let mut spawned = self.0.borrow_mut();
-        let moved = tasks.len() != before || !spawned.is_empty();
-        tasks.append(&mut spawned);
-        *spawned = tasks;
-        moved
-    }
-}
-
-struct Counter(Cell<u32>);
-
-impl Entropy for Counter {
-    fn id(&self) -> String {
-        self.0.set(self.0.get() + 1);
-        format!("id{}", self.0.get())
-    }
-}
 
 /// A whole agent on fakes.
 pub struct World {
@@ -65,9 +34,11 @@ pub struct World {
     pub clock: ManualClock,
     /// What was broadcast.
     pub events: EventLog,
-    /// The place's clock, the alarm, and what the person was told.
+    /// The place's clock and the alarm.
     pub timetable: ManualTimetable,
-    entropy: Rc<Counter>,
+    /// What the person was told.
+    pub notices: NoticeLog,
+    entropy: CountingIds,
     /// The worker that hears commands is the last; those before it were left going on beside it.
     workers: RefCell<Vec<Worker>>,
     dice: RefCell<Option<Dice>>,
@@ -92,7 +63,8 @@ impl Default for World {
             clock: ManualClock::default(),
             events: EventLog::default(),
             timetable: ManualTimetable::default(),
-            entropy: Rc::new(Counter(Cell::new(0))),
+            notices: NoticeLog::default(),
+            entropy: CountingIds::default(),
             workers: RefCell::default(),
             dice: RefCell::default(),
         };
@@ -240,10 +212,10 @@ impl World {
             store: Mortal::new(self.store.clone(), life),
             clock: Rc::new(self.clock.clone()),
             events: Mortal::new(self.events.clone(), life),
-            entropy: Rc::clone(&self.entropy) as Rc<dyn Entropy>,
+            entropy: Rc::new(self.entropy.clone()),
             spawner: Rc::new(tasks.clone()),
             timetable: Rc::new(self.timetable.clone()),
-            notices: Rc::new(self.timetable.clone()),
+            notices: Rc::new(self.notices.clone()),
         }
     }
 

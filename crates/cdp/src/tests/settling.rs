@@ -2,7 +2,7 @@
 
 use super::world::{Reply, World, good_probe, reply, target};
 use edith_core::action::{Action, Performed};
-use edith_core::permit::Permit;
+use edith_core::port::Permit;
 use edith_core::port::{Clock, Tab};
 use edith_page::page_api::WalkOptions;
 use edith_protocol::{MouseButton, TabId, Typing};

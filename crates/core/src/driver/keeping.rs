@@ -3,7 +3,7 @@
 
 use crate::conversations::Conversations;
 use crate::journal::Journal;
-use crate::permit::Permit;
+use crate::port::Permit;
 use crate::port::{Events, StoreError};
 use crate::run::Run;
 use crate::usage::Ledger;

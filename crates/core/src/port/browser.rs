@@ -1,0 +1,53 @@
+//! The person's browser: its tabs.
+
+use super::Tab;
+use crate::action::TabError;
+use crate::gate::Fence;
+use async_trait::async_trait;
+use edith_protocol::TabId;
+use serde::{Deserialize, Serialize};
+use std::rc::Rc;
+
+/// The person's browser: its tabs.
+#[async_trait(?Send)]
+pub trait Browser {
+    /// All tabs of ordinary windows.
+    async fn tabs(&self) -> Result<Vec<TabInfo>, TabError>;
+    /// An empty page (about:blank) that can be attached to: in a new tab that is not activated, or in `reuse`, an empty
+    /// tab the user is looking at.
+    async fn open_blank(&self, reuse: Option<TabId>) -> Result<TabId, TabError>;
+    /// Closes a tab.
+    async fn close(&self, tab: TabId) -> Result<(), TabError>;
+    /// Brings a tab to the front: only when the user follows along.
+    async fn activate(&self, tab: TabId) -> Result<(), TabError>;
+    /// Attaches to a tab (again, when an earlier worker left its session there).
+    async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError>;
+    /// Lets go of a tab. Never fails: what is gone is detached.
+    async fn detach(&self, tab: TabId);
+    /// Puts a tab into the group that one of `beside` is in; where there is none, into a new one with this title, unless that
+    /// is empty.
+    async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError>;
+    /// Closes those of the tabs that are in a group whose title begins so. Answers how many.
+    async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError>;
+    /// Holds a tab, and what its pages open from then on, to a fence, in place of the one that it had; none: to nothing. `from` are the hosts of
+    /// its documents: what they open in new tabs is held from its first request on.
+    async fn fence(&self, tab: TabId, fence: Option<&Fence>, from: &[String]) -> Result<(), TabError>;
+    /// Lets go of what earlier workers held and were attached to, but for the tabs of runs that go on.
+    async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError>;
+}
+
+/// A tab as the browser lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TabInfo {
+    /// Its id.
+    pub id: TabId,
+    /// Its address.
+    pub url: String,
+    /// Where it is going, while no page of that address is there yet; empty: nowhere.
+    #[serde(default)]
+    pub pending: String,
+    /// Its title.
+    pub title: String,
+    /// Whether it is the visible tab of the window last used.
+    pub active: bool,
+}

@@ -1,0 +1,50 @@
+//! The core's ports: what it needs from the outside, one trait a file. Each has a fake in the testkit.
+
+mod browser;
+mod clock;
+mod entropy;
+mod events;
+mod models;
+mod notices;
+mod permit;
+mod spawner;
+mod store;
+mod tab;
+mod timetable;
+
+pub use browser::{Browser, TabInfo};
+pub use clock::Clock;
+pub use entropy::Entropy;
+pub use events::Events;
+pub use models::Models;
+pub use notices::{Notice, Notices};
+pub use permit::Permit;
+pub use spawner::Spawner;
+pub use store::{Store, StoreError, Table, Which};
+pub use tab::Tab;
+pub use timetable::{Timetable, Zone};
+
+use std::rc::Rc;
+
+/// Everything the core needs from the outside.
+#[derive(Clone)]
+pub struct Ports {
+    /// Where models come from.
+    pub models: Rc<dyn Models>,
+    /// The person's browser.
+    pub browser: Rc<dyn Browser>,
+    /// What outlives the worker.
+    pub store: Rc<dyn Store>,
+    /// Time.
+    pub clock: Rc<dyn Clock>,
+    /// The panel.
+    pub events: Rc<dyn Events>,
+    /// Random ids and nonces.
+    pub entropy: Rc<dyn Entropy>,
+    /// Background work.
+    pub spawner: Rc<dyn Spawner>,
+    /// What schedules go by.
+    pub timetable: Rc<dyn Timetable>,
+    /// The person, when no page of the extension is open.
+    pub notices: Rc<dyn Notices>,
+}

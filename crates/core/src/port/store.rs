@@ -1,0 +1,119 @@
+//! What outlives the worker: `chrome.storage.local` and IndexedDB.
+
+use async_trait::async_trait;
+use edith_words::{Sentence, say};
+use serde_json::{Map, Value};
+
+/// A table of records outside `chrome.storage.local`, in IndexedDB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Table {
+    /// Runs that are not over, by run id.
+    Runs,
+    /// Progress events, by run id and number.
+    Steps,
+    /// Pages that research has read, by run id and number, as long as the run goes on.
+    Pages,
+    /// Documents that the user gave, in parts.
+    Documents,
+    /// Which worker is the one that acts: a single record with a number.
+    Lease,
+}
+
+impl Table {
+    /// Every table.
+    pub const ALL: [Self; 5] = [Self::Runs, Self::Steps, Self::Pages, Self::Documents, Self::Lease];
+
+    /// The name of its object store.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Runs => "runs",
+            Self::Steps => "steps",
+            Self::Pages => "pages",
+            Self::Documents => "documents",
+            Self::Lease => "lease",
+        }
+    }
+}
+
+/// Which records of a table: an id that begins as another one does must never stand for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which<'a> {
+    /// The one with this key.
+    Key(&'a str),
+    /// Those whose key starts with this.
+    StartingWith(&'a str),
+}
+
+/// What outlives the worker. A write is durable when it is answered.
+#[async_trait(?Send)]
+pub trait Store {
+    /// Reads a key of `chrome.storage.local`.
+    async fn read(&self, key: &str) -> Result<Option<Value>, StoreError>;
+    /// Writes a key of `chrome.storage.local`.
+    async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
+        self.write_all(Map::from_iter([(key.to_owned(), value)])).await
+    }
+    /// Writes keys of `chrome.storage.local`, all or none.
+    async fn write_all(&self, items: Map<String, Value>) -> Result<(), StoreError>;
+    /// Removes a key of `chrome.storage.local`.
+    async fn remove(&self, key: &str) -> Result<(), StoreError>;
+    /// Makes the caller the one worker that acts, and answers the number of its lease.
+    async fn take_lease(&self) -> Result<u64, StoreError>;
+    /// Puts a record, if no later lease was taken, in one act of the store.
+    ///
+    /// # Errors
+    /// [`StoreError::Superseded`] where a later worker has taken over.
+    async fn put_leased(&self, lease: u64, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
+    /// Writes keys of `chrome.storage.local`, all or none, if no later lease was taken.
+    ///
+    /// # Errors
+    /// [`StoreError::Superseded`] where a later worker has taken over.
+    async fn write_leased(&self, lease: u64, items: Map<String, Value>) -> Result<(), StoreError>;
+    /// Puts a record (JSON text).
+    async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
+    /// The records whose key starts with `prefix`, by key.
+    async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, String)>, StoreError>;
+    /// The first records, at most so many, whose key starts with `prefix` and comes after `after`, by key.
+    async fn page(
+        &self,
+        table: Table,
+        prefix: &str,
+        after: &str,
+        most: u32,
+    ) -> Result<Vec<(String, String)>, StoreError>;
+    /// Deletes records.
+    async fn delete(&self, table: Table, which: Which<'_>) -> Result<(), StoreError>;
+}
+
+/// Why something could not be stored or read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoreError {
+    /// The disk or the quota is full.
+    Full(String),
+    /// The store failed otherwise.
+    Failed(String),
+    /// A later worker has taken over.
+    Superseded,
+    /// What was stored does not read back as what it should be.
+    Corrupt(String),
+}
+
+impl StoreError {
+    /// In the person's words.
+    pub fn said(&self) -> Sentence {
+        match self {
+            Self::Full(error) => say!(StoreFull { error: error }),
+            Self::Failed(error) => say!(StoreFailed { error: error }),
+            Self::Superseded => say!(StoreSuperseded),
+            Self::Corrupt(error) => say!(StoreCorrupt { error: error }),
+        }
+    }
+}
+
+impl std::fmt::Display for StoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for StoreError {}

@@ -1,0 +1,177 @@
+//! What actions do in the fake browser, and what it refuses as a real one does.
+
+use crate::contents::Contents;
+use edith_core::action::{Action, Dialog, Performed, TabError, Target};
+use edith_page::classify::classify;
+use edith_page::raw::{RawNode, state};
+use edith_protocol::TabId;
+
+pub(crate) fn apply(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, TabError> {
+    let url = inner.tabs.get(&id).ok_or(TabError::Closed)?.url.clone();
+    let before = inner.done.len();
+    let performed = act(inner, id, action)?;
+    let done: Vec<String> = inner.done.get(before..).unwrap_or_default().to_vec();
+    inner.log.extend(done.into_iter().map(|done| (url.clone(), done)));
+    if performed.navigated {
+        let url = inner.tabs.get(&id).map(|tab| tab.url.clone()).unwrap_or_default();
+        let dialog = inner.page(&url).and_then(|page| page.dialog.clone());
+        if let Some(tab) = inner.tabs.get_mut(&id) {
+            tab.dialog.clone_from(&dialog);
+        }
+        return Ok(Performed { dialog, ..performed });
+    }
+    Ok(performed)
+}
+
+/// Type and name, as a real tab tells them.
+fn label(node: &RawNode) -> String {
+    format!("{} \"{}\"", classify(node).label(), node.name)
+}
+
+/// Whether text can be typed into it.
+fn takes_text(node: &RawNode) -> bool {
+    let typed = !matches!(
+        node.input_type.as_str(),
+        "button" | "submit" | "reset" | "image" | "checkbox" | "radio" | "file" | "range" | "color"
+    );
+    let by_role = ["textbox", "searchbox", "combobox", "spinbutton"].contains(&node.role.as_str());
+    match node.tag.as_str() {
+        "input" => typed,
+        "textarea" => true,
+        "button" | "a" | "select" => false,
+        _ => by_role,
+    }
+}
+
+/// Whether it has a value that can be set.
+fn has_value(node: &RawNode) -> bool {
+    let toggles = ["checkbox", "radio", "switch", "slider"].contains(&node.role.as_str());
+    takes_text(node) || toggles || matches!(node.tag.as_str(), "input" | "select")
+}
+
+/// Refuses what cannot be used, as a real tab does.
+fn usable(uid: u32, node: &RawNode) -> Result<(), TabError> {
+    let refuse =
+        |state: &str| Err(TabError::Disabled { what: format!("{uid} {}", label(node)), state: state.to_owned() });
+    if node.states & state::DISABLED != 0 {
+        return refuse("disabled");
+    }
+    if node.states & state::READONLY != 0 && takes_text(node) {
+        return refuse("read-only");
+    }
+    Ok(())
+}
+
+fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, TabError> {
+    let known = matches!(action, Action::Navigate { url } if inner.page(url.as_str()).is_some());
+    let url = inner.tabs.get(&id).ok_or(TabError::Closed)?.url.clone();
+    let page = inner.page(&url).cloned().unwrap_or_default();
+    let links: Vec<String> = page.nodes.iter().map(|node| node.href.clone()).collect();
+    let links: Vec<String> = links.into_iter().filter(|href| inner.page(href).is_some()).collect();
+    let tab = inner.tabs.get_mut(&id).ok_or(TabError::Closed)?;
+    if let (Some(dialog), false) = (&tab.dialog, matches!(action, Action::HandleDialog { .. })) {
+        return Err(TabError::DialogOpen(dialog.clone()));
+    }
+    let here = tab.document(id);
+    let node_of = |target: &Target| page.nodes.iter().find(|node| node.node == target.element.node);
+    for target in action.clone().targets_mut() {
+        if target.element.document != here || node_of(target).is_none() {
+            return Err(TabError::Gone { what: format!("{} {:?}", target.uid, target.name) });
+        }
+    }
+    let mut performed = Performed::default();
+    let done = match action {
+        Action::Navigate { url } => {
+            if !known {
+                return Err(TabError::NavigationFailed { url: url.to_string(), reason: "no such page".into() });
+            }
+            tab.go(url.as_str());
+            performed.navigated = true;
+            if let Some(on) = Contents::leads_on(url.as_str()) {
+                tab.go(on.as_str());
+                if inner.fences.get(&id).is_some_and(|fence| fence.holds(&on)) {
+                    let reason = "net::ERR_BLOCKED_BY_CLIENT".to_owned();
+                    return Err(TabError::NavigationFailed { url: url.to_string(), reason });
+                }
+                inner.done.push(format!("navigate {on}"));
+            }
+            format!("navigate {url}")
+        }
+        Action::GoBack => {
+            let url = tab.back.pop().ok_or_else(|| TabError::NotPossible("There is no page to go back to.".into()))?;
+            tab.go(&url);
+            tab.back.pop();
+            performed.navigated = true;
+            "go back".to_owned()
+        }
+        Action::Click { target, .. } => {
+            if let Some(href) = node_of(target).map(|node| node.href.clone()).filter(|href| links.contains(href)) {
+                tab.go(&href);
+                performed.navigated = true;
+            }
+            if target.name == "Crash" {
+                return Err(TabError::Crashed);
+            }
+            if target.name == "Open dialog" {
+                let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
+                tab.dialog = Some(dialog.clone());
+                performed.dialog = Some(dialog);
+            }
+            if let Some(node) = node_of(target) {
+                usable(target.uid, node)?;
+                if !performed.navigated && takes_text(node) {
+                    tab.focused = Some(node.node);
+                }
+            }
+            format!("click {:?}", target.name)
+        }
+        Action::TypeText { target, text, submit, append } => {
+            let focused = || page.nodes.iter().find(|node| tab.focused == Some(node.node));
+            let node = match target {
+                Some(target) => node_of(target),
+                None => focused(),
+            };
+            let Some(node) = node else {
+                let why = "Nothing has the focus: click a field first, or give its uid.";
+                return Err(TabError::NotPossible(why.to_owned()));
+            };
+            let label = label(node);
+            if !takes_text(node) {
+                return Err(TabError::NotPossible(format!("No text can be typed into {label}.")));
+            }
+            usable(target.as_ref().map_or(0, |target| target.uid), node)?;
+            tab.focused = Some(node.node);
+            let before = tab.values.get(&node.node).or(node.value.as_ref()).cloned().unwrap_or_default();
+            // Without a target it goes to the caret, which stands at the end here.
+            let keeps = *append || target.is_none();
+            tab.values.insert(node.node, if keeps { format!("{before}{text}") } else { text.clone() });
+            let told = if node.field.is_masked() {
+                format!("{} characters", text.chars().count())
+            } else {
+                format!("\"{text}\"")
+            };
+            let pressed = if *submit { " and pressed Enter" } else { "" };
+            performed.note = format!("Typed {told} into {label}{pressed}.");
+            let enter = if *submit { " and enter" } else { "" };
+            format!("type {text:?} into {:?}{enter}", node.name)
+        }
+        Action::SetValue { target, .. } if node_of(target).is_some_and(|node| !has_value(node)) => {
+            let what = node_of(target).map(label).unwrap_or_default();
+            return Err(TabError::NotPossible(format!("{what} cannot be set: it is not an input.")));
+        }
+        Action::HandleDialog { accept, text } => {
+            tab.dialog = None;
+            match text {
+                Some(text) => format!("dialog {accept} {text:?}"),
+                None => format!("dialog {accept}"),
+            }
+        }
+        Action::Wait { .. } => return Ok(performed),
+        other => format!("{other:?}"),
+    };
+    if performed.note.is_empty() {
+        performed.note = format!("Done: {done}.");
+    }
+    inner.done.push(done);
+    Ok(performed)
+}

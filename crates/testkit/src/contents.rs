@@ -1,0 +1,73 @@
+//! What the fake browser holds: pages that can be opened, tabs, and what was done.
+
+use crate::FakePage;
+use edith_core::action::{Dialog, Saves};
+use edith_core::gate::Fence;
+use edith_core::http_url::HttpUrl;
+use edith_page::page_api::Witness;
+use edith_protocol::TabId;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct OpenTab {
+    pub(crate) url: String,
+    pub(crate) back: Vec<String>,
+    pub(crate) loads: u32,
+    /// What was typed into which field of the page that is open.
+    pub(crate) values: BTreeMap<u32, String>,
+    /// What has the focus of the page that is open.
+    pub(crate) focused: Option<u32>,
+    pub(crate) dialog: Option<Dialog>,
+    pub(crate) attached: bool,
+    pub(crate) group: String,
+}
+
+impl OpenTab {
+    /// Token of the document that it shows.
+    pub(crate) fn document(&self, id: TabId) -> String {
+        format!("{id}-{}-{}", self.url, self.loads)
+    }
+
+    pub(crate) fn go(&mut self, url: &str) {
+        self.back.push(std::mem::replace(&mut self.url, url.to_owned()));
+        self.loads += 1;
+        self.values.clear();
+        self.focused = None;
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct Contents {
+    pub(crate) pages: BTreeMap<String, FakePage>,
+    pub(crate) tabs: BTreeMap<TabId, OpenTab>,
+    pub(crate) active: Option<TabId>,
+    pub(crate) next_tab: i32,
+    pub(crate) done: Vec<String>,
+    pub(crate) hangs_on: Option<String>,
+    /// What reached the documents of the actions, by their marks.
+    pub(crate) witnesses: BTreeMap<String, Witness>,
+    pub(crate) voids: BTreeSet<String>,
+    /// Pages by host: what is opened there under any address.
+    pub(crate) hosts: BTreeMap<String, FakePage>,
+    pub(crate) log: Vec<(String, String)>,
+    /// What the tabs may have saved.
+    pub(crate) saves: BTreeMap<TabId, Saves>,
+    pub(crate) fences: BTreeMap<TabId, Fence>,
+    pub(crate) silent: Option<TabId>,
+}
+
+impl Contents {
+    /// Where an address leads on to by itself: one like `https://any.example/r/68747470…`, whose end is another address in hexadecimal.
+    pub(crate) fn leads_on(address: &str) -> Option<HttpUrl> {
+        let (_, hex) = address.split_once("/r/")?;
+        let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok();
+        let bytes: Option<Vec<u8>> = hex.as_bytes().chunks(2).map(byte).collect();
+        HttpUrl::parse(&String::from_utf8(bytes?).ok()?).ok()
+    }
+
+    pub(crate) fn page(&self, url: &str) -> Option<&FakePage> {
+        let host = || url.split("://").nth(1)?.split(['/', '?', '#']).next();
+        let of_host = || host().and_then(|host| self.hosts.iter().find(|(end, _)| host.ends_with(end.as_str())));
+        self.pages.get(url).or_else(|| of_host().map(|(_, page)| page))
+    }
+}

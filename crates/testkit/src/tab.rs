@@ -1,0 +1,135 @@
+//! A tab of the fake browser, as one worker is attached to it.
+
+use crate::acts::apply;
+use crate::{FakeBrowser, Life};
+use async_trait::async_trait;
+use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
+use edith_core::port::{Permit, Tab};
+use edith_page::page_api::{WalkOptions, Witness};
+use edith_page::raw::RAW_VERSION;
+use edith_page::{FieldKind, RawPage};
+use edith_protocol::{TabId, Typing};
+use std::cell::RefCell;
+
+pub(crate) struct FakeTab {
+    browser: FakeBrowser,
+    id: TabId,
+    life: Life,
+    mark: RefCell<String>,
+    leave: RefCell<Permit>,
+}
+
+impl FakeTab {
+    pub(crate) fn new(browser: FakeBrowser, id: TabId, life: Life) -> Self {
+        Self { browser, id, life, mark: RefCell::default(), leave: RefCell::default() }
+    }
+}
+
+#[async_trait(?Send)]
+impl Tab for FakeTab {
+    fn id(&self) -> TabId {
+        self.id
+    }
+
+    async fn look(&self, _options: &WalkOptions) -> Result<RawPage, TabError> {
+        let inner = self.browser.0.borrow();
+        let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
+        let mut page = inner.page(&tab.url).cloned().unwrap_or_default();
+        for node in page.nodes.iter_mut().filter(|node| node.field == FieldKind::Plain) {
+            if let Some(value) = tab.values.get(&node.node) {
+                node.value = Some(value.clone());
+            }
+        }
+        Ok(RawPage {
+            forms: page.forms,
+            version: RAW_VERSION,
+            url: tab.url.clone(),
+            title: page.title,
+            document: tab.document(self.id),
+            nodes: page.nodes,
+            focused: tab.focused.unwrap_or_default(),
+            text: format!("{}\nthings done: {}\n", page.text, inner.done.len()),
+            ..RawPage::default()
+        })
+    }
+
+    async fn perform(&self, action: &Action, _typing: Typing) -> Result<Performed, TabError> {
+        let leave = self.leave.borrow().clone();
+        leave.given().await;
+        let mark = self.begin(action)?;
+        // What the page has allowed follows at once; a worker may still die in between.
+        self.life.pass_at_once().await;
+        let (performed, hangs) = {
+            let mut inner = self.browser.0.borrow_mut();
+            let performed = apply(&mut inner, self.id, action)?;
+            if let Some(witness) = inner.witnesses.get_mut(&mark) {
+                witness.presses += 1;
+                witness.clicks += u32::from(matches!(action, Action::Click { .. }));
+            }
+            let hangs = inner.hangs_on.is_some() && inner.hangs_on.as_ref() == inner.done.last();
+            (performed, hangs)
+        };
+        if hangs {
+            std::future::pending::<()>().await;
+        }
+        let to = match action {
+            Action::Click { target, .. } => target.name.strip_prefix("Open tab"),
+            _ => None,
+        };
+        let to = to.map(|to| if to.is_empty() { "http://new.example/" } else { to.trim() });
+        let opened_tabs = to.map(|to| self.browser.new_tab(to)).into_iter().collect();
+        Ok(Performed { opened_tabs, ..performed })
+    }
+
+    fn may_save(&self, saves: Saves) {
+        self.browser.0.borrow_mut().saves.insert(self.id, saves);
+    }
+
+    fn mark(&self, mark: &str, leave: Permit) {
+        *self.mark.borrow_mut() = mark.to_owned();
+        *self.leave.borrow_mut() = leave;
+    }
+
+    async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
+        let mut inner = self.browser.0.borrow_mut();
+        let here = inner.tabs.get(&self.id).ok_or(TabError::Closed)?.document(self.id) == document;
+        let known = inner.witnesses.get(mark).cloned();
+        if known.is_none() {
+            inner.voids.insert(mark.to_owned());
+        }
+        Ok(here.then(|| known.unwrap_or_default()))
+    }
+
+    async fn bring(&self, target: &Target) -> Result<edith_page::Rect, TabError> {
+        let inner = self.browser.0.borrow();
+        let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
+        let page = inner.page(&tab.url).cloned().unwrap_or_default();
+        let node = page.nodes.iter().find(|node| node.node == target.element.node);
+        let node = node.filter(|_| target.element.document == tab.document(self.id));
+        node.map(|node| node.rect).ok_or_else(|| TabError::Gone { what: format!("{} {:?}", target.uid, target.name) })
+    }
+
+    async fn screenshot(&self, _marks: &edith_page::Marks) -> Result<String, TabError> {
+        Ok("data:image/png;base64,".to_owned())
+    }
+
+    fn dialog(&self) -> Option<Dialog> {
+        self.browser.0.borrow().tabs.get(&self.id).and_then(|tab| tab.dialog.clone())
+    }
+}
+
+impl FakeTab {
+    /// The page learns that an action begins, unless its mark is void.
+    fn begin(&self, action: &Action) -> Result<String, TabError> {
+        let mark = self.mark.take();
+        let mut inner = self.browser.0.borrow_mut();
+        if inner.voids.contains(&mark) {
+            return Err(TabError::NotPossible("A later worker has taken over.".to_owned()));
+        }
+        let document = inner.tabs.get(&self.id).ok_or(TabError::Closed)?.document(self.id);
+        if !mark.is_empty() && !matches!(action, Action::HandleDialog { .. }) {
+            inner.witnesses.insert(mark.clone(), Witness { document, begun: true, ..Witness::default() });
+        }
+        Ok(mark)
+    }
+}
