@@ -45,13 +45,8 @@ fn told_ends(world: &World, run: &RunId) -> usize {
 
 /// Lets every call of a port take its time: who goes on next follows from the seed.
 fn take_turns(world: &World, seed: u64) {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    world.take_turns(move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state >> 32
-    });
+    let mut rng = fastrand::Rng::with_seed(seed);
+    world.take_turns(move || rng.u64(..));
 }
 
 #[test]

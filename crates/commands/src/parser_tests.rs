@@ -281,13 +281,13 @@ fn no_words_make_it_panic() {
         "İ",
         "ß",
     ];
-    let mut seed: u32 = 7;
-    for _ in 0..1500 {
+    for seed in 0..1500 {
+        println!("seed {seed}");
+        let mut rng = fastrand::Rng::with_seed(seed);
         let mut text = String::new();
         for _ in 0..12 {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            text.push_str(pieces[(seed >> 16) as usize % pieces.len()]);
-            if seed & 0x100 == 0 {
+            text.push_str(pieces[rng.usize(..pieces.len())]);
+            if rng.bool() {
                 text.push(' ');
             }
         }

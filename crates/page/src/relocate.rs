@@ -84,23 +84,12 @@ fn nearest(old: &Element, now: &Index) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
+    use fastrand::Rng;
     use std::collections::HashMap;
 
     use super::super::raw::{RAW_VERSION, RawContext, RawNode, RawPage};
     use super::super::uid::UidTable;
     use super::*;
-
-    /// Small deterministic random numbers (xorshift), so that a failure can be repeated.
-    struct Dice(u64);
-
-    impl Dice {
-        fn roll(&mut self, below: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 % below.max(1) as u64) as usize
-        }
-    }
 
     const LABELS: [&str; 7] = ["Lamp", "Chair", "Order 17", "Order 18", "Page 2", "Photo (1).jpg", "Desk, 5 min ago"];
     const CONTROLS: [&str; 4] = ["Delete", "Edit", "Delete all", "Like (3)"];
@@ -122,17 +111,17 @@ mod tests {
     }
 
     impl App {
-        fn new(dice: &mut Dice) -> Self {
+        fn new(rng: &mut Rng) -> Self {
             let mut app = Self { rows: Vec::new(), next_node: 1, next_item: 1 };
-            for _ in 0..1 + dice.roll(6) {
-                app.insert(dice);
+            for _ in 0..1 + rng.usize(..6) {
+                app.insert(rng);
             }
             app
         }
 
-        fn insert(&mut self, dice: &mut Dice) {
-            let label = LABELS[dice.roll(LABELS.len())];
-            let at = dice.roll(self.rows.len() + 1);
+        fn insert(&mut self, rng: &mut Rng) {
+            let label = LABELS[rng.usize(..LABELS.len())];
+            let at = rng.usize(..self.rows.len() + 1);
             let mut row = Row { item: self.next_item, label, nodes: Vec::new() };
             self.next_item += 1;
             Self::render(&mut row, &mut self.next_node);
@@ -145,9 +134,9 @@ mod tests {
         }
 
         /// Something that applications do to their pages.
-        fn mutate(&mut self, dice: &mut Dice) {
-            let at = dice.roll(self.rows.len());
-            match dice.roll(8) {
+        fn mutate(&mut self, rng: &mut Rng) {
+            let at = rng.usize(..self.rows.len().max(1));
+            match rng.usize(..8) {
                 0 => {
                     for row in &mut self.rows {
                         Self::render(row, &mut self.next_node);
@@ -155,7 +144,7 @@ mod tests {
                 }
                 1 if !self.rows.is_empty() => Self::render(&mut self.rows[at], &mut self.next_node),
                 2 if !self.rows.is_empty() => _ = self.rows.remove(at),
-                3 => self.insert(dice),
+                3 => self.insert(rng),
                 4 if self.rows.len() > 1 => self.rows.rotate_left(1),
                 // Nodes stay where they are, and show the next row: lists rendered by position, recycled rows.
                 5 if self.rows.len() > 1 => {
@@ -165,7 +154,7 @@ mod tests {
                         row.nodes = nodes;
                     }
                 }
-                6 if !self.rows.is_empty() => self.rows[at].label = LABELS[dice.roll(LABELS.len())],
+                6 if !self.rows.is_empty() => self.rows[at].label = LABELS[rng.usize(..LABELS.len())],
                 _ => self.rows.reverse(),
             }
         }
@@ -223,14 +212,14 @@ mod tests {
 
     #[test]
     fn whatever_a_page_does_between_look_and_action_never_is_something_else_acted_on() {
-        let mut dice = Dice(0x5eed);
         let (mut refused, mut again, mut acted) = (0, 0, 0);
-        for round in 0..8_000 {
-            let mut app = App::new(&mut dice);
+        for seed in 0..8_000 {
+            let mut rng = Rng::with_seed(seed);
+            let mut app = App::new(&mut rng);
             let mut uids = UidTable::default();
             let (before, meant, labels) = (Index::build(app.page(), &mut uids), app.meaning(), app.rows.clone());
-            for _ in 0..1 + dice.roll(3) {
-                app.mutate(&mut dice);
+            for _ in 0..1 + rng.usize(..3) {
+                app.mutate(&mut rng);
             }
             let now = Index::build(app.page(), &mut uids);
             let means = app.meaning();
@@ -247,7 +236,7 @@ mod tests {
                 let alone = labels.iter().filter(|row| row.label == label).count() == 1;
                 let reads_the_same = label == now_label && (alone || node == element.target.node);
                 let right = control == now_control && (item == now_item || reads_the_same);
-                assert!(right, "round {round}: {label}/{control} became {now_label}/{now_control}");
+                assert!(right, "seed {seed}: {label}/{control} became {now_label}/{now_control}");
             }
         }
         assert!(refused > 10_000 && again > 10_000 && acted > 50_000, "{refused} {again} {acted}");
@@ -255,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_refusal_names_what_is_nearest() {
-        let mut app = App::new(&mut Dice(3));
+        let mut app = App::new(&mut Rng::with_seed(3));
         app.rows.truncate(1);
         let mut uids = UidTable::default();
         let before = Index::build(app.page(), &mut uids);

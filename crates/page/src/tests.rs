@@ -1,5 +1,6 @@
 //! Looks, changes and searches over real raw pages (`testdata/`, see its README) and over thousands of made-up ones.
 
+use fastrand::Rng;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -260,20 +261,8 @@ fn identity_allows_counters_but_not_other_words() {
     check(("", ""), ("", ""), true);
 }
 
-/// Small deterministic random numbers (xorshift), so that a failure can be repeated.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    pub(super) fn roll(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % below.max(1) as u64) as usize
-    }
-
-    pub(super) fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
-        list[self.roll(list.len())]
-    }
+pub(super) fn pick<'a>(rng: &mut Rng, list: &[&'a str]) -> &'a str {
+    list[rng.usize(..list.len())]
 }
 
 const SECRET: &str = "SECRETsecret42";
@@ -290,71 +279,71 @@ const WORDS: &[&str] = &[
     "12 | BUTTON",
 ];
 
-fn random_node(dice: &mut Dice, number: u32) -> RawNode {
-    let tag = dice.pick(&["a", "button", "input", "div", "select", "textarea", "video", "span"]);
-    let field = [FieldKind::Plain, FieldKind::Password, FieldKind::Card, FieldKind::OneTimeCode][dice.roll(4)];
-    let mut states = dice.roll(1 << 24) as u32 & !state::BEHIND_MODAL;
+fn random_node(rng: &mut Rng, number: u32) -> RawNode {
+    let tag = pick(rng, &["a", "button", "input", "div", "select", "textarea", "video", "span"]);
+    let field = [FieldKind::Plain, FieldKind::Password, FieldKind::Card, FieldKind::OneTimeCode][rng.usize(..4)];
+    let mut states = rng.u32(..1 << 24) & !state::BEHIND_MODAL;
     if field == FieldKind::Plain {
         states |= state::TYPED_BEFORE;
     }
     RawNode {
         node: number,
         tag: tag.into(),
-        input_type: dice.pick(&["", "text", "checkbox", "date", "range"]).into(),
-        role: dice.pick(&["", "button", "link", "textbox", "tab", "option", "slider", "combobox"]).into(),
-        name: dice.pick(WORDS).repeat(1 + dice.roll(4)),
-        why: dice.pick(&["", "pointer", "tabindex", "editable"]).into(),
-        value: (dice.roll(3) > 0).then(|| SECRET.to_owned()),
+        input_type: pick(rng, &["", "text", "checkbox", "date", "range"]).into(),
+        role: pick(rng, &["", "button", "link", "textbox", "tab", "option", "slider", "combobox"]).into(),
+        name: pick(rng, WORDS).repeat(1 + rng.usize(..4)),
+        why: pick(rng, &["", "pointer", "tabindex", "editable"]).into(),
+        value: (rng.usize(..3) > 0).then(|| SECRET.to_owned()),
         field,
         states,
-        href: if tag == "a" { format!("https://a.example/{}", dice.roll(5)) } else { String::new() },
-        rect: Rect { x: dice.roll(900) as i32, y: dice.roll(9_000) as i32 - 2_000, width: 20, height: 10 },
-        context: dice.roll(7) as u32,
-        form: dice.roll(3) as u32,
-        parent: dice.roll(number as usize) as u32,
-        options: (0..dice.roll(12)).map(|i| RawOption { label: format!("o{i}"), ..RawOption::default() }).collect(),
-        option_count: dice.roll(200) as u32,
+        href: if tag == "a" { format!("https://a.example/{}", rng.usize(..5)) } else { String::new() },
+        rect: Rect { x: rng.usize(..900) as i32, y: rng.usize(..9_000) as i32 - 2_000, width: 20, height: 10 },
+        context: rng.u32(..7),
+        form: rng.u32(..3),
+        parent: rng.usize(..number as usize) as u32,
+        options: (0..rng.usize(..12)).map(|i| RawOption { label: format!("o{i}"), ..RawOption::default() }).collect(),
+        option_count: rng.u32(..200),
         ..RawNode::default()
     }
 }
 
-pub(super) fn random_page(dice: &mut Dice) -> RawPage {
-    let count = 1 + dice.roll(120) as u32;
+pub(super) fn random_page(rng: &mut Rng) -> RawPage {
+    let count = 1 + rng.u32(..120);
     RawPage {
         version: RAW_VERSION,
-        url: format!("https://a.example/{}", "p".repeat(dice.roll(600))),
-        title: dice.pick(WORDS).repeat(dice.roll(40)),
+        url: format!("https://a.example/{}", "p".repeat(rng.usize(..600))),
+        title: pick(rng, WORDS).repeat(rng.usize(..40)),
         document: "doc".into(),
         viewport: Viewport { width: 1000, height: 800, full_height: 9_000, ..Viewport::default() },
-        nodes: (1..=count).map(|n| random_node(dice, n)).collect(),
+        nodes: (1..=count).map(|n| random_node(rng, n)).collect(),
         contexts: (0..6)
-            .map(|i| RawContext { parent: i, kind: "section".into(), label: dice.pick(WORDS).into() })
+            .map(|i| RawContext { parent: i, kind: "section".into(), label: pick(rng, WORDS).into() })
             .collect(),
         forms: vec![RawForm::default(); 2],
-        text: (0..dice.roll(300)).map(|_| dice.pick(WORDS).repeat(1 + dice.roll(3))).collect::<Vec<_>>().join("\n"),
+        text: (0..rng.usize(..300)).map(|_| pick(rng, WORDS).repeat(1 + rng.usize(..3))).collect::<Vec<_>>().join("\n"),
         ..RawPage::default()
     }
 }
 
 #[test]
 fn a_look_never_costs_more_than_its_budget_nor_tells_a_secret() {
-    let mut dice = Dice(0x9e37_79b9);
-    for round in 0..400 {
-        let raw = random_page(&mut dice);
+    for seed in 0..400 {
+        let mut rng = Rng::with_seed(seed);
+        let raw = random_page(&mut rng);
         let names: BTreeMap<u32, String> = raw.nodes.iter().map(|n| (n.node, n.name.clone())).collect();
         let index = Index::build(raw, &mut UidTable::default());
-        let budget = [250, 400, 1_000, 4_000][dice.roll(4)];
+        let budget = [250, 400, 1_000, 4_000][rng.usize(..4)];
         let options = RenderOptions { tokens: budget, task_words: task_words("desk lamp"), ..RenderOptions::default() };
         let look = look(&index, &options);
-        assert!(tokens(&look.text) <= budget, "round {round}: {} > {budget}\n{}", tokens(&look.text), look.text);
-        assert!(!look.text.contains(SECRET), "round {round}: {}", look.text);
+        assert!(tokens(&look.text) <= budget, "seed {seed}: {} > {budget}\n{}", tokens(&look.text), look.text);
+        assert!(!look.text.contains(SECRET), "seed {seed}: {}", look.text);
         assert!(!look.text.contains('\u{202e}'));
         let found = find::find(&index, SECRET, 20, &options);
         assert_eq!(found.matches(SECRET).count(), 1, "only the query itself: {found}");
         // Each listed line belongs to an element of that number, each number once.
         let mut listed = HashSet::new();
         for uid in &look.shown {
-            assert!(listed.insert(*uid), "round {round}: {uid} twice");
+            assert!(listed.insert(*uid), "seed {seed}: {uid} twice");
             let element = index.element(*uid).unwrap();
             assert_eq!(names.get(&element.target.node), Some(&element.name));
         }
@@ -364,23 +353,23 @@ fn a_look_never_costs_more_than_its_budget_nor_tells_a_secret() {
             .skip_while(|l| !l.starts_with("ELEMENTS"))
             .skip(1)
             .take_while(|l| !l.starts_with(['(', 'T']));
-        assert_eq!(lines.count(), look.shown.len(), "round {round}: {}", look.text);
+        assert_eq!(lines.count(), look.shown.len(), "seed {seed}: {}", look.text);
     }
 }
 
 #[test]
 fn uids_stay_with_their_elements_and_are_never_given_twice() {
-    let mut dice = Dice(42);
-    for _ in 0..200 {
+    for seed in 0..200 {
+        let mut rng = Rng::with_seed(seed);
         let mut uids = UidTable::default();
         let mut known: BTreeMap<(String, u32), u32> = BTreeMap::new();
         let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
         for _ in 0..20 {
-            let document = dice.pick(&["a", "b", "c"]);
+            let document = pick(&mut rng, &["a", "b", "c"]);
             let highest = numbers.entry(document).or_default();
-            *highest += dice.roll(30) as u32;
-            for _ in 0..dice.roll(40) {
-                let node = 1 + dice.roll(*highest as usize + 1) as u32;
+            *highest += rng.u32(..30);
+            for _ in 0..rng.usize(..40) {
+                let node = 1 + rng.usize(..*highest as usize + 1) as u32;
                 let uid = uids.assign(document, node);
                 assert_eq!(*known.entry((document.to_owned(), node)).or_insert(uid), uid);
                 assert_eq!(uids.element(uid), Some(ElementRef { document: document.to_owned(), node }));
@@ -391,29 +380,29 @@ fn uids_stay_with_their_elements_and_are_never_given_twice() {
             uids = serde_json::from_str(&stored).unwrap();
         }
         let given: HashSet<u32> = known.values().copied().collect();
-        assert_eq!(given.len(), known.len(), "a uid was given twice");
+        assert_eq!(given.len(), known.len(), "seed {seed}: a uid was given twice");
     }
 }
 
 #[test]
 fn a_chain_of_changes_resolves_every_uid_as_a_full_look_does() {
-    let mut dice = Dice(7);
-    for _ in 0..300 {
+    for seed in 0..300 {
+        let mut rng = Rng::with_seed(seed);
         let mut uids = UidTable::default();
-        let mut raw = random_page(&mut dice);
+        let mut raw = random_page(&mut rng);
         let mut before = Index::build(raw.clone(), &mut uids);
         let mut valid: HashSet<u32> = before.elements.iter().map(|e| e.uid).collect();
         for step in 0..8 {
-            match dice.roll(4) {
-                0 if raw.nodes.len() > 1 => _ = raw.nodes.remove(dice.roll(raw.nodes.len())),
+            match rng.usize(..4) {
+                0 if raw.nodes.len() > 1 => _ = raw.nodes.remove(rng.usize(..raw.nodes.len())),
                 1 => raw.nodes.reverse(),
                 2 => {
-                    let at = dice.roll(raw.nodes.len());
+                    let at = rng.usize(..raw.nodes.len());
                     raw.nodes[at].name.push_str(" more");
                 }
                 _ => {
                     let number = 1_000 + step;
-                    let node = random_node(&mut dice, number);
+                    let node = random_node(&mut rng, number);
                     raw.nodes.push(node);
                 }
             }
@@ -432,7 +421,7 @@ fn a_chain_of_changes_resolves_every_uid_as_a_full_look_does() {
                 }
             }
             let real: HashSet<u32> = after.elements.iter().map(|e| e.uid).collect();
-            assert_eq!(valid, real);
+            assert_eq!(valid, real, "seed {seed}");
             before = after;
         }
     }
@@ -440,14 +429,14 @@ fn a_chain_of_changes_resolves_every_uid_as_a_full_look_does() {
 
 #[test]
 fn paging_gives_the_whole_text_once() {
-    let mut dice = Dice(99);
-    for _ in 0..300 {
-        let mut raw = random_page(&mut dice);
+    for seed in 0..300 {
+        let mut rng = Rng::with_seed(seed);
+        let mut raw = random_page(&mut rng);
         // Addresses of links are read besides.
         raw.nodes.iter_mut().for_each(|node| node.href.clear());
         let expected: String = raw.text.chars().filter(|c| !clean::is_hidden(*c)).collect();
         let index = Index::build(raw, &mut UidTable::default());
-        let limit = 5 + dice.roll(200);
+        let limit = 5 + rng.usize(..200);
         let (mut whole, mut offset) = (String::new(), 0);
         loop {
             let (text, next) = find::read(&index, offset, limit);
@@ -460,19 +449,19 @@ fn paging_gives_the_whole_text_once() {
                 None => break,
             }
         }
-        assert_eq!(whole, expected);
+        assert_eq!(whole, expected, "seed {seed}");
     }
 }
 
 #[test]
 fn broken_answers_are_errors_never_panics() {
     let good = std::fs::read_to_string(testdata("controls.json")).unwrap();
-    let mut dice = Dice(5);
-    for _ in 0..2_000 {
+    for seed in 0..2_000 {
+        let mut rng = Rng::with_seed(seed);
         let mut bytes = good.clone().into_bytes();
-        for _ in 0..1 + dice.roll(4) {
-            let at = dice.roll(bytes.len());
-            bytes[at] = b"0{}[],:\"9"[dice.roll(9)];
+        for _ in 0..1 + rng.usize(..4) {
+            let at = rng.usize(..bytes.len());
+            bytes[at] = b"0{}[],:\"9"[rng.usize(..9)];
         }
         if let Ok(raw) = RawPage::parse(&String::from_utf8_lossy(&bytes)) {
             let index = Index::build(raw, &mut UidTable::default());

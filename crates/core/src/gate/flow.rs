@@ -470,21 +470,15 @@ mod tests {
 
     #[test]
     fn what_is_traced_is_what_a_search_by_hand_finds() {
-        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut number = move |below: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 20) as usize % below
-        };
         let mut found = 0;
-        for round in 0..3_000 {
+        for seed in 0..3_000 {
+            let mut rng = fastrand::Rng::with_seed(seed);
             let pool = ["merger", "on", "7719", "é", "a", "b@c.de", "x-y", "code", "4b4c4d", "the", "zz9zz9zz9"];
             let mut row = |most: usize, between: &str| -> String {
-                let words: Vec<&str> = (0..number(most)).map(|_| pool[number(pool.len())]).collect();
+                let words: Vec<&str> = (0..rng.usize(..most)).map(|_| pool[rng.usize(..pool.len())]).collect();
                 words.join(between)
             };
-            let between = [" ", "", ", ", "-"][round % 4];
+            let between = [" ", "", ", ", "-"][seed as usize % 4];
             let (source, said, text) = (row(40, between), row(6, " "), format!("{} {}", row(5, ""), row(12, " ")));
             let reads = [Read { origin: "https://mail.example", text: &source, private: true }];
             for to_end in [false, true] {
@@ -492,7 +486,11 @@ mod tests {
                 let traced = traced.into_iter().find(|leak| !leak.hidden);
                 let expected = by_hand(&text, &source, &said, to_end);
                 found += usize::from(expected.is_some());
-                assert_eq!(traced.map(|leak| leak.value), expected, "{text:?} {source:?} {said:?} {to_end}");
+                assert_eq!(
+                    traced.map(|leak| leak.value),
+                    expected,
+                    "seed {seed}: {text:?} {source:?} {said:?} {to_end}"
+                );
             }
         }
         assert!((500..5_500).contains(&found), "{found}");

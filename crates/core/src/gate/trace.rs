@@ -324,25 +324,14 @@ mod tests {
     use super::*;
     use crate::gate::at_once;
 
-    /// Numbers that follow from a seed.
-    fn numbers(seed: u64) -> impl FnMut() -> u64 {
-        let mut state = seed | 1;
-        move || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state >> 16
-        }
-    }
-
     #[test]
     fn the_longest_parts_are_those_of_a_search_by_hand() {
         for seed in 1..400 {
-            let mut number = numbers(seed * 7_919);
-            let letters = 1 + seed % 4;
-            let mut text = |longest: u64| -> Vec<u8> {
-                let length = number() % longest;
-                (0..length).map(|_| b'a' + (number() % letters) as u8).collect()
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let letters = 1 + (seed % 4) as u8;
+            let mut text = |longest: usize| -> Vec<u8> {
+                let length = rng.usize(..longest);
+                (0..length).map(|_| b'a' + rng.u8(..letters)).collect()
             };
             let (needles, others) = ([text(30), text(12)], [text(60), text(8)]);
             let never = Breath::never();
@@ -354,7 +343,11 @@ mod tests {
             for (needle, begin) in needles.iter().zip(begins) {
                 for end in 1..=needle.len() {
                     let expected = (0..=end).find(|start| stands(&needle[*start..end])).unwrap();
-                    assert_eq!(found.longest_at(begin + end), end - expected, "{needles:?} {others:?} {end}");
+                    assert_eq!(
+                        found.longest_at(begin + end),
+                        end - expected,
+                        "seed {seed}: {needles:?} {others:?} {end}"
+                    );
                     assert!(found.has(begin + expected, begin + end));
                 }
             }

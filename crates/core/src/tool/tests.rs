@@ -5,8 +5,8 @@ use super::*;
 use crate::action::{Action, Dialog};
 use edith_page::raw::RawNode;
 use edith_page::{FieldKind, Index, RawPage, UidTable};
-use edith_protocol::TabId;
-use edith_protocol::{Modifier, MouseButton, ScrollDirection};
+use edith_protocol::{Modifier, MouseButton, ScrollDirection, TabId};
+use fastrand::Rng;
 use serde_json::json;
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/specs.json");
@@ -426,31 +426,19 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     }
 }
 
-/// A small generator of reproducible randomness (xorshift64*).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % sides
-    }
-}
-
 #[test]
 fn whatever_a_model_writes_is_read_or_refused_with_a_sentence() {
-    let mut dice = Dice(42);
     let scraps: Vec<char> = "{}[]\",:\\ \n\t`jsonuid12.-+truefalsenulltextéあ\u{0}\u{202e}".chars().collect();
-    for round in 0..5_000 {
-        let (name, right, ..) = TOOLS[dice.roll(TOOLS.len())];
+    for seed in 0..5_000 {
+        let mut rng = Rng::with_seed(seed);
+        let (name, right, ..) = TOOLS[rng.usize(..TOOLS.len())];
         let mut text: Vec<char> = right.chars().collect();
-        for _ in 0..=dice.roll(6) {
-            let at = dice.roll(text.len() + 1);
-            match dice.roll(3) {
+        for _ in 0..=rng.usize(..6) {
+            let at = rng.usize(..text.len() + 1);
+            match rng.usize(..3) {
                 0 if at < text.len() => drop(text.remove(at)),
                 1 => text.truncate(at),
-                _ => text.insert(at, scraps[dice.roll(scraps.len())]),
+                _ => text.insert(at, scraps[rng.usize(..scraps.len())]),
             }
         }
         let text: String = text.into_iter().collect();
@@ -459,22 +447,22 @@ fn whatever_a_model_writes_is_read_or_refused_with_a_sentence() {
             Ok(call) => {
                 let again = call.shown_args(&Facts::default()).to_string();
                 if !again.contains(MASK) {
-                    assert_eq!(Call::parse(name, &again), Ok(call), "round {round}: {name} {text}");
+                    assert_eq!(Call::parse(name, &again), Ok(call), "seed {seed}: {name} {text}");
                 }
             }
-            Err(error) => assert!(error.to_string().contains(name), "round {round}: {error}"),
+            Err(error) => assert!(error.to_string().contains(name), "seed {seed}: {error}"),
         }
     }
 }
 
 #[test]
 fn any_name_is_answered() {
-    let mut dice = Dice(7);
     let letters: Vec<char> = "clicktypenavgo_.-: /()日".chars().collect();
-    for _ in 0..2_000 {
-        let name: String = (0..dice.roll(80)).map(|_| letters[dice.roll(letters.len())]).collect();
+    for seed in 0..2_000 {
+        let mut rng = Rng::with_seed(seed);
+        let name: String = (0..rng.usize(..80)).map(|_| letters[rng.usize(..letters.len())]).collect();
         if let Err(error) = Call::parse(&name, "{}") {
-            assert!(!error.to_string().is_empty());
+            assert!(!error.to_string().is_empty(), "seed {seed}");
         }
     }
 }

@@ -1,9 +1,10 @@
 //! A reader who knows the old look and the changes knows the new look: over thousands of random changes of real and made-up pages.
 
+use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::raw::{RawContext, RawNode, RawOverlay, RawPage, state};
-use super::super::tests::{Dice, page, random_page};
+use super::super::tests::{page, pick, random_page};
 use super::super::{Index, RenderOptions, UidTable, render};
 use super::changes;
 
@@ -273,20 +274,20 @@ fn nth(told: &str) -> (usize, &str) {
 }
 
 /// Something that pages do to themselves.
-fn mutate(page: &mut RawPage, dice: &mut Dice) {
+fn mutate(page: &mut RawPage, rng: &mut Rng) {
     let count = page.nodes.len();
-    let at = dice.roll(count);
+    let at = rng.usize(..count.max(1));
     let mut lines: Vec<String> = page.text.split('\n').map(str::to_owned).collect();
-    let line = dice.roll(lines.len());
-    let kind = dice.roll(26);
+    let line = rng.usize(..lines.len());
+    let kind = rng.usize(..26);
     match kind {
-        0 => page.url = format!("{}?q={}", page.url.split('?').next().unwrap(), dice.roll(9)),
+        0 => page.url = format!("{}?q={}", page.url.split('?').next().unwrap(), rng.usize(..9)),
         1 => page.title.push('!'),
-        2 => page.viewport.scroll_y = dice.roll(3_000) as i32,
+        2 => page.viewport.scroll_y = rng.usize(..3_000) as i32,
         3 => page.ready_state = if page.ready_state == "loading" { "complete" } else { "loading" }.into(),
         4 => lines[line].push_str(" more"),
-        5 => lines.insert(line, format!("A line of number {}", dice.roll(5))),
-        6 => _ = lines.drain(line..(line + 1 + dice.roll(6)).min(lines.len())),
+        5 => lines.insert(line, format!("A line of number {}", rng.usize(..5))),
+        6 => _ = lines.drain(line..(line + 1 + rng.usize(..6)).min(lines.len())),
         7 => lines.rotate_left(line),
         8 => lines.push("One at the end".into()),
         9 if count > 0 => {
@@ -301,14 +302,14 @@ fn mutate(page: &mut RawPage, dice: &mut Dice) {
             page.nodes.remove(at);
         }
         11 => {
-            let number = 5_000 + dice.roll(1_000) as u32;
+            let number = 5_000 + rng.u32(..1_000);
             if page.nodes.iter().all(|node| node.node != number) {
                 let new = RawNode {
                     node: number,
                     tag: "button".into(),
                     role: "button".into(),
                     name: "New".into(),
-                    context: dice.roll(3) as u32,
+                    context: rng.u32(..3),
                     ..RawNode::default()
                 };
                 lines.insert(line, format!("Row of \u{fdd0}{number}\u{fdd1}"));
@@ -317,31 +318,26 @@ fn mutate(page: &mut RawPage, dice: &mut Dice) {
         }
         12 if count > 1 => page.nodes.rotate_left(1 + at / 2),
         13 if count > 1 => page.nodes.swap(at, count - 1 - at),
-        14 if count > 0 => page.nodes[at].hint = dice.pick(&["star", "star starred", ""]).into(),
+        14 if count > 0 => page.nodes[at].hint = pick(rng, &["star", "star starred", ""]).into(),
         15 if count > 0 => page.nodes[at].name.push_str(" now"),
-        16 if count > 0 => page.nodes[at].value = Some(format!("v{}", dice.roll(3))),
+        16 if count > 0 => page.nodes[at].value = Some(format!("v{}", rng.usize(..3))),
         17 if count > 0 => page.nodes[at].placeholder = "Say something".into(),
         18 if count > 0 => {
-            page.nodes[at].href = format!("https://other.example/{}/{}.pdf", page.nodes[at].node, dice.roll(9));
+            page.nodes[at].href = format!("https://other.example/{}/{}.pdf", page.nodes[at].node, rng.usize(..9));
         }
         19 if count > 0 => {
-            let (by, span) = (dice.pick(&["dialog \"Cookies\"", "div.bar", ""]), 1 + dice.roll(6));
+            let (by, span) = (pick(rng, &["dialog \"Cookies\"", "div.bar", ""]), 1 + rng.usize(..6));
             for node in page.nodes.iter_mut().skip(at).take(span) {
                 node.states ^= state::COVERED;
                 node.covered_by = if node.states & state::COVERED != 0 { by.into() } else { String::new() };
             }
         }
-        20 if count > 0 => page.nodes[at].states ^= 1 << dice.roll(13),
+        20 if count > 0 => page.nodes[at].states ^= 1 << rng.usize(..13),
         21 if count > 0 => page.nodes[at].states ^= state::ON_HOVER,
         22 => {
-            let label = format!("Dialog {}", dice.roll(1_000));
-            page.overlays.push(RawOverlay {
-                node: 7_000 + dice.roll(900) as u32,
-                kind: "dialog".into(),
-                label,
-                modal: true,
-            });
-            let from = dice.roll(2) * at;
+            let label = format!("Dialog {}", rng.usize(..1_000));
+            page.overlays.push(RawOverlay { node: 7_000 + rng.u32(..900), kind: "dialog".into(), label, modal: true });
+            let from = rng.usize(..2) * at;
             page.nodes.iter_mut().skip(from).for_each(|node| node.states |= state::BEHIND_MODAL);
         }
         23 => {
@@ -349,9 +345,9 @@ fn mutate(page: &mut RawPage, dice: &mut Dice) {
             page.nodes.iter_mut().for_each(|node| node.states &= !state::BEHIND_MODAL);
         }
         24 if !page.contexts.is_empty() => {
-            let at = dice.roll(page.contexts.len());
+            let at = rng.usize(..page.contexts.len());
             let label = &mut page.contexts[at].label;
-            *label = dice.pick(&["Cart (2)", "Cart (3)", "Orders, 5 min ago", "Orders, 6 min ago", "Other"]).into();
+            *label = pick(rng, &["Cart (2)", "Cart (3)", "Orders, 5 min ago", "Orders, 6 min ago", "Other"]).into();
         }
         25 => page.contexts.push(RawContext { kind: "row".into(), label: "Cart (2)".into(), parent: 0 }),
         _ => {}
@@ -361,16 +357,16 @@ fn mutate(page: &mut RawPage, dice: &mut Dice) {
 
 #[test]
 fn who_knows_the_old_look_and_the_changes_knows_the_new_look() {
-    let mut dice = Dice(0x00c0_ffee);
     let real: Vec<RawPage> = ["controls", "nested", "overlay", "modal", "popover"].map(page).into();
     let (mut told, mut whole, mut same) = (0, 0, 0);
-    for round in 0..2_500 {
-        let mut page = match dice.roll(real.len() + 2) {
+    for seed in 0..2_500 {
+        let mut rng = Rng::with_seed(seed);
+        let mut page = match rng.usize(..real.len() + 2) {
             at if at < real.len() => real[at].clone(),
-            _ => random_page(&mut dice),
+            _ => random_page(&mut rng),
         };
         // What is being changed may be a page that is changed already.
-        (0..dice.roll(4)).for_each(|_| mutate(&mut page, &mut dice));
+        (0..rng.usize(..4)).for_each(|_| mutate(&mut page, &mut rng));
         // One thing has the focus, or none.
         let focused = page.focused;
         page.nodes.iter_mut().filter(|node| node.node != focused).for_each(|node| node.states &= !state::FOCUSED);
@@ -379,7 +375,7 @@ fn who_knows_the_old_look_and_the_changes_knows_the_new_look() {
         links.for_each(|node| node.href = format!("{}-{}", node.href, node.node));
         let mut uids = UidTable::default();
         let before = Index::build(page.clone(), &mut uids);
-        (0..1 + dice.roll(4)).for_each(|_| mutate(&mut page, &mut dice));
+        (0..1 + rng.usize(..4)).for_each(|_| mutate(&mut page, &mut rng));
         let after = Index::build(page, &mut uids);
         let (old, new) = (render(&before, &ROOM), render(&after, &ROOM));
         let Some(text) = changes(&before, &after, &ROOM) else {
@@ -389,8 +385,8 @@ fn who_knows_the_old_look_and_the_changes_knows_the_new_look() {
         let mut known = Known::of(&old);
         known.apply(&text);
         let truth = Known::of(&new);
-        assert!(known == truth, "round {round}: {}\n{text}\n--- old:\n{old}\n--- new:\n{new}", known.against(&truth));
-        assert_eq!(text.contains("(no visible change"), Known::of(&old) == truth, "round {round}: {text}");
+        assert!(known == truth, "seed {seed}: {}\n{text}\n--- old:\n{old}\n--- new:\n{new}", known.against(&truth));
+        assert_eq!(text.contains("(no visible change"), Known::of(&old) == truth, "seed {seed}: {text}");
         told += 1;
         same += usize::from(old == new);
     }
