@@ -14,12 +14,12 @@ use crate::action::{Action, Performed, Saves, TabError, Target};
 use crate::claims::Claims;
 use crate::family::Family;
 use crate::gate::{Breath, Facts, Fence, LedToFile, is_private};
-use crate::history::Entry;
+use crate::history::{Entry, Look};
 use crate::http_url::HttpUrl;
 use crate::port::Permit;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
-use crate::run::{Acted, Decide, Input, Intent, Look, Mode, Run, Trace};
+use crate::run::{Acted, Decide, Input, Intent, Run, Trace};
 use crate::tool::{Call, ExtractData, Plan, TaskComplete, fence};
 use crate::usage::Ledger;
 use edith_model::ChatModel;
@@ -147,28 +147,28 @@ impl Hands {
 
     /// Finds the tab the user means and takes a first look at it.
     async fn start(&mut self, run: &Run) -> Acted {
-        if let Some(url) = &run.source {
+        if let Some(url) = run.source().and_then(|source| source.address.as_ref()) {
             return self.start_source(run, url).await;
         }
-        if run.terms.is_some() {
+        if run.task.terms.is_some() {
             // What the person is looking at is theirs; and there is nobody to ask.
             let text = "This is a scheduled run: nobody is there to answer, and what needs a person ends it. No page is open; open_browser \
                         opens one.";
-            return Acted { text: text.to_owned(), ok: true, uids: run.uids.clone(), ..Acted::default() };
+            return Acted { text: text.to_owned(), ok: true, uids: run.tabs.uids.clone(), ..Acted::default() };
         }
-        if run.own_tab && run.tab.is_none() {
+        if run.task.own_tab && run.tabs.current.is_none() {
             let text = "No page is open; open_browser opens one.";
-            return Acted { text: text.to_owned(), ok: true, uids: run.uids.clone(), ..Acted::default() };
+            return Acted { text: text.to_owned(), ok: true, uids: run.tabs.uids.clone(), ..Acted::default() };
         }
         let tabs = self.ports.browser.tabs().await.unwrap_or_default();
-        let (wanted, named) = match run.tab {
+        let (wanted, named) = match run.tabs.current {
             Some(id) => (tabs.iter().find(|tab| tab.id == id), true),
             None => (tabs.iter().find(|tab| tab.active), false),
         };
         let nothing = |text: &str, blank_tab: Option<TabId>| Acted {
             text: text.to_owned(),
             ok: true,
-            uids: run.uids.clone(),
+            uids: run.tabs.uids.clone(),
             blank_tab,
             ..Acted::default()
         };
@@ -199,33 +199,33 @@ impl Hands {
     async fn prepare(&mut self, run: &Run, tool_call: edith_protocol::ToolCall) -> Input {
         let call = match Call::parse(&tool_call.name, &tool_call.arguments) {
             // In research both mean the same.
-            Ok(Call::TaskComplete(TaskComplete { summary, .. })) if run.mode == Mode::Source => {
+            Ok(Call::TaskComplete(TaskComplete { summary, .. })) if run.source().is_some() => {
                 Call::ExtractData(ExtractData { data: summary.into() })
             }
             Ok(call) => call,
             Err(error) => return Input::Malformed(error.to_string()),
         };
         // After a restart the page must be walked again before uids mean anything; they stay with their elements.
-        let is_known = |hands: &Self| hands.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tab);
-        if let Some(tab) = run.tab
+        let is_known = |hands: &Self| hands.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tabs.current);
+        if let Some(tab) = run.tabs.current
             && !is_known(self)
-            && let Err(error) = self.walk(run, tab, &mut run.uids.clone()).await
+            && let Err(error) = self.walk(run, tab, &mut run.tabs.uids.clone()).await
             && !matches!(error, TabError::DialogOpen(_))
         {
             self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
         }
         let index = match &self.walked {
-            Some((tab, index)) if Some(*tab) == run.tab => Rc::clone(index),
+            Some((tab, index)) if Some(*tab) == run.tabs.current => Rc::clone(index),
             _ => Rc::default(),
         };
-        let dialog = run.tab.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
+        let dialog = run.tabs.current.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
         if let Err(error) = call.check_offered(dialog.as_ref(), run.offer()) {
             return Input::Malformed(error.to_string());
         }
         let mut facts = Facts::gather(&call, Some(&*index)).with_dialog(dialog);
         facts.chosen_site = crate::gate::is_chosen(run, &facts.url);
         facts.given_secret = crate::gate::is_given(run, &call, &facts);
-        let plan = match call.plan(&*index).and_then(|plan| plan.with_document(&run.documents)) {
+        let plan = match call.plan(&*index).and_then(|plan| plan.with_document(&run.task.documents)) {
             Ok(plan) => plan,
             Err(error) => {
                 let told = error.to_string();
@@ -235,8 +235,8 @@ impl Hands {
                 };
             }
         };
-        let class = crate::gate::with_files(call.class(&facts), &plan, &run.files);
-        let mut shown = crate::gate::action_shown(&call, &facts, &class, &run.prompt);
+        let class = crate::gate::with_files(call.class(&facts), &plan, &run.guard.held_files);
+        let mut shown = crate::gate::action_shown(&call, &facts, &class, &run.task.prompt);
         shown.values.extend(crate::gate::document_shown(&plan));
         let mut intent = Box::new(Intent {
             text: call.describe(&facts),
@@ -267,10 +267,11 @@ impl Hands {
         if let Err(error) = self.fence_for(run, intent).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
-        let before = self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tab).map(|(_, index)| Rc::clone(index));
+        let before =
+            self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current).map(|(_, index)| Rc::clone(index));
         let step = match &intent.plan {
             Plan::Extract(data) => return Some(Box::new(self.extract(run, data).await)),
-            Plan::Look => Ok(self.step("The page as it is now:", run.tab, LookWanted::Whole)),
+            Plan::Look => Ok(self.step("The page as it is now:", run.tabs.current, LookWanted::Whole)),
             Plan::Open(url) | Plan::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
                 self.open(run, intent, url).await
             }
@@ -292,12 +293,12 @@ impl Hands {
             Plan::PictureOf(target) => self.picture(run, Some(target)).await,
             // The run answers these itself and never sends them here.
             Plan::Ask(_) | Plan::Complete(_) | Plan::Fail { .. } | Plan::Remember(_) | Plan::Open(_) => {
-                Ok(self.step("", run.tab, LookWanted::None))
+                Ok(self.step("", run.tabs.current, LookWanted::None))
             }
         };
         if intent.changes_something() && step.is_ok() {
             // Without a page nothing was there.
-            self.before = before.or_else(|| run.tab.is_none().then(Rc::default));
+            self.before = before.or_else(|| run.tabs.current.is_none().then(Rc::default));
         }
         let mut acted = match step {
             Ok(step) => self.report(run, step).await,
@@ -315,11 +316,11 @@ impl Hands {
     }
 
     async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action) -> Result<Step, TabError> {
-        let Some(id) = run.tab else { return Err(no_page()) };
+        let Some(id) = run.tabs.current else { return Err(no_page()) };
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves(run, intent));
-        let performed = match tab.perform(action, run.settings.typing).await {
+        let performed = match tab.perform(action, run.task.settings.typing).await {
             Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
                 self.perform_again(run, id, &tab, action, error).await?
             }
@@ -339,11 +340,11 @@ impl Hands {
         if let Some(opened) = performed.opened_tabs.last().copied()
             && self.claims.take(opened, &run.id)
         {
-            self.group(run, opened, &run.tabs, "").await;
+            self.group(run, opened, &run.tabs.attached, "").await;
             self.fence_as(opened, id).await;
             match self.attach(run, opened).await {
                 Ok(tab) => {
-                    tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.settings.typing).await?;
+                    tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.task.settings.typing).await?;
                     if let Some(why) = self.strays(opened).await? {
                         self.close(opened).await?;
                         self.unfence(&[opened]).await;
@@ -370,7 +371,7 @@ impl Hands {
             return Input::Acted(Box::new(self.report_error(run, &refused).await));
         }
         let opened = match self.has_room(run).await {
-            Ok(()) => self.ports.browser.open_blank(run.blank_tab).await,
+            Ok(()) => self.ports.browser.open_blank(run.tabs.blank).await,
             Err(error) => Err(error),
         };
         match opened {
@@ -382,13 +383,13 @@ impl Hands {
     async fn open(&mut self, run: &Run, intent: &Intent, url: &HttpUrl) -> Result<Step, TabError> {
         let Some(id) = intent.trace.opened else { return Err(no_page()) };
         self.claims.take(id, &run.id);
-        self.group(run, id, &run.tabs, "").await;
+        self.group(run, id, &run.tabs.attached, "").await;
         self.follow(run, id).await;
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
         tab.may_save(saves(run, intent));
         let navigate = Action::Navigate { url: url.clone() };
-        let mut step = match tab.perform(&navigate, run.settings.typing).await {
+        let mut step = match tab.perform(&navigate, run.task.settings.typing).await {
             Ok(performed) => {
                 let files = LedToFile::of(&intent.plan, performed.files);
                 Step { files, ..self.step(&performed.note, Some(id), LookWanted::Whole) }
@@ -408,28 +409,28 @@ impl Hands {
         wanted: WalkOptions,
         read: impl FnOnce(&Index) -> String,
     ) -> Result<Step, TabError> {
-        let mut uids = run.uids.clone();
-        let Some(id) = run.tab else { return Err(no_page()) };
+        let mut uids = run.tabs.uids.clone();
+        let Some(id) = run.tabs.current else { return Err(no_page()) };
         let (index, _) = self.walk_for(run, id, &mut uids, wanted).await?;
         let text = self.fenced("page", &read(&index));
-        Ok(Step { uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
+        Ok(Step { uids: Some(uids), ..self.step(&text, run.tabs.current, LookWanted::None) })
     }
 
     /// Reads one element in full.
     async fn inspect(&mut self, run: &Run, target: &Target) -> Result<Step, TabError> {
-        let mut uids = run.uids.clone();
-        let Some(id) = run.tab else { return Err(no_page()) };
+        let mut uids = run.tabs.uids.clone();
+        let Some(id) = run.tabs.current else { return Err(no_page()) };
         let wanted = WalkOptions { inspect: target.element.node, ..WalkOptions::default() };
         let (index, detail) = self.walk_for(run, id, &mut uids, wanted).await?;
         let element = index.element(target.uid).ok_or_else(|| TabError::Gone { what: target.uid.to_string() })?;
-        let told = edith_page::inspect::inspect(&index, element, detail.as_ref(), run.settings.show_typed_values);
+        let told = edith_page::inspect::inspect(&index, element, detail.as_ref(), run.task.settings.show_typed_values);
         let text = self.fenced("page", &told);
-        Ok(Step { uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
+        Ok(Step { uids: Some(uids), ..self.step(&text, run.tabs.current, LookWanted::None) })
     }
 
     async fn picture(&mut self, run: &Run, of: Option<&Target>) -> Result<Step, TabError> {
-        let Some(id) = run.tab else { return Err(no_page()) };
-        let mut uids = run.uids.clone();
+        let Some(id) = run.tabs.current else { return Err(no_page()) };
+        let mut uids = run.tabs.uids.clone();
         let tab = self.attach(run, id).await?;
         // It is brought into view before the page is walked, so that the marks stand where things are then.
         let place = match of {
@@ -437,13 +438,13 @@ impl Hands {
             None => None,
         };
         let index = self.walk(run, id, &mut uids).await?;
-        let marks = Marks::of(&index, run.settings.model_sees_pictures, run.settings.show_typed_values);
+        let marks = Marks::of(&index, run.task.settings.model_sees_pictures, run.task.settings.show_typed_values);
         let marks = match place {
             Some(place) => marks.within(place),
             None => marks,
         };
         let picture = tab.screenshot(&marks).await?;
-        let text = match (run.settings.model_sees_pictures, marks.clip) {
+        let text = match (run.task.settings.model_sees_pictures, marks.clip) {
             (true, Some(clip)) => format!(
                 "The picture of the element is attached, {} by {} pixels as in click_at; the numbers in it are uids.",
                 clip.width, clip.height
@@ -454,7 +455,7 @@ impl Hands {
                     .to_owned()
             }
         };
-        Ok(Step { picture: Some(picture), uids: Some(uids), ..self.step(&text, run.tab, LookWanted::None) })
+        Ok(Step { picture: Some(picture), uids: Some(uids), ..self.step(&text, run.tabs.current, LookWanted::None) })
     }
 
     /// Looks, if it is wanted and possible, and puts everything together.
@@ -464,10 +465,10 @@ impl Hands {
             ok: step.ok,
             picture: step.picture,
             tab: step.tab,
-            url: run.url.clone(),
+            url: run.tabs.url.clone(),
             cuts_turn: step.cuts_turn,
             files: step.files,
-            uids: step.uids.unwrap_or_else(|| run.uids.clone()),
+            uids: step.uids.unwrap_or_else(|| run.tabs.uids.clone()),
             ..Acted::default()
         };
         let Some(id) = step.tab else {
@@ -489,7 +490,7 @@ impl Hands {
             }
             return acted;
         }
-        let mut uids = run.uids.clone();
+        let mut uids = run.tabs.uids.clone();
         match self.walk(run, id, &mut uids).await {
             Ok(index) => {
                 let before = self
@@ -522,11 +523,11 @@ impl Hands {
             error,
             TabError::Closed | TabError::CanceledByUser | TabError::Crashed | TabError::NotAttachable { .. }
         );
-        let look = if dead || run.tab.is_none() { LookWanted::None } else { LookWanted::Changes };
-        let step = Step { ok: false, ..self.step(&error.to_string(), run.tab, look) };
+        let look = if dead || run.tabs.current.is_none() { LookWanted::None } else { LookWanted::Changes };
+        let step = Step { ok: false, ..self.step(&error.to_string(), run.tabs.current, look) };
         let mut acted = self.report(run, step).await;
         acted.said = Some(error.said().to_string());
-        if let Some(id) = run.tab {
+        if let Some(id) = run.tabs.current {
             self.absorb(id, error, &mut acted);
         }
         acted
@@ -559,12 +560,12 @@ impl Hands {
         wanted: WalkOptions,
     ) -> Result<(Rc<Index>, Option<RawDetail>), TabError> {
         let tab = self.attach(run, id).await?;
-        let since = run.started_at.max(0.0) as u64;
+        let since = run.task.started_at.max(0.0) as u64;
         let options = WalkOptions { run: run.id.0.clone(), since, ..wanted };
         let mut page = tab.look(&options).await?;
         let detail = page.detail.take();
         let index = Rc::new(Index::build(page, uids));
-        if run.mode == Mode::Source {
+        if run.source().is_some() {
             self.capture(run, &index).await;
         }
         self.walked = Some((id, Rc::clone(&index)));
@@ -596,7 +597,7 @@ impl Hands {
 
     /// Brings a tab to the front when the user wants to see what happens.
     async fn follow(&self, run: &Run, tab: TabId) {
-        if run.settings.follow_along
+        if run.task.settings.follow_along
             && let Err(error) = self.ports.browser.activate(tab).await
         {
             self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
@@ -617,7 +618,7 @@ impl Hands {
 
 /// What pages may have saved while an intent is carried out.
 fn saves(run: &Run, intent: &Intent) -> Saves {
-    crate::gate::saves(&intent.class, &intent.facts, run.settings.approvals, &run.grants)
+    crate::gate::saves(&intent.class, &intent.facts, run.task.settings.approvals, &run.guard.grants)
 }
 
 /// What the model is told of an action that is not what was allowed any more.
@@ -630,9 +631,9 @@ const SETTLE_MS: u64 = 5_000;
 /// How looks of this run are rendered.
 fn options(run: &Run) -> RenderOptions {
     RenderOptions {
-        tokens: run.settings.look_tokens as usize,
-        task_words: edith_page::task_words(&run.prompt),
-        show_typed_values: run.settings.show_typed_values,
+        tokens: run.task.settings.look_tokens as usize,
+        task_words: edith_page::task_words(&run.task.prompt),
+        show_typed_values: run.task.settings.show_typed_values,
         ..RenderOptions::default()
     }
 }
@@ -643,10 +644,10 @@ const BASE_ROUNDS: usize = 8;
 
 /// Whether the changes since the last whole look are few enough to add to them.
 fn still_sees_whole_look(run: &Run) -> bool {
-    let whole = run.entries.iter().rposition(|entry| entry.look().is_some_and(|look| look.whole));
-    let Some(since) = whole.and_then(|at| run.entries.get(at..)) else { return false };
+    let whole = run.transcript.entries.iter().rposition(|entry| entry.look().is_some_and(|look| look.whole));
+    let Some(since) = whole.and_then(|at| run.transcript.entries.get(at..)) else { return false };
     let is_round = |entry: &&Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
-    since.iter().filter(is_round).count() <= BASE_ROUNDS && !run.compacted
+    since.iter().filter(is_round).count() <= BASE_ROUNDS && !run.transcript.compacted
 }
 
 /// How much of the page's text is read from an offset on, in UTF-16 units: with what is told between its words the offset is further on.
@@ -681,7 +682,7 @@ fn opens_a_tab(run: &Run, intent: &Intent) -> bool {
     intent.trace.opened.is_none()
         && match &intent.plan {
             Plan::Open(_) => true,
-            Plan::Perform(Action::Navigate { .. }) => run.tab.is_none(),
+            Plan::Perform(Action::Navigate { .. }) => run.tabs.current.is_none(),
             _ => false,
         }
 }

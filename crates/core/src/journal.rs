@@ -64,7 +64,7 @@ impl Journal {
     pub async fn unfinished(&self) -> Result<(Vec<Run>, Vec<(String, String)>), StoreError> {
         let (mut runs, mut unreadable) = (Vec::new(), Vec::new());
         for (key, record) in self.store.list(Table::Runs, "").await? {
-            match json::read(&record) {
+            match Run::from_record(&record) {
                 Ok(run) => runs.push(run),
                 Err(_) => unreadable.push((key, record)),
             }
@@ -94,7 +94,7 @@ impl Journal {
         let records = self.store.list(Table::Runs, &run.0).await?;
         // Others begin with its own key.
         let own = records.iter().find(|(key, _)| *key == run.0);
-        let stored: Option<Run> = own.and_then(|(_, record)| json::read(record).ok());
+        let stored: Option<Run> = own.and_then(|(_, record)| Run::from_record(record).ok());
         Ok(stored.filter(|run| !run.is_done()).map(|run| run.all_tabs().collect()).unwrap_or_default())
     }
 

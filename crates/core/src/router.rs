@@ -15,9 +15,10 @@ use crate::family::Family;
 use crate::hands::{Hands, Model};
 use crate::journal::Journal;
 use crate::port::{Events, Notice, Ports, StoreError};
-use crate::run::{Control, Mode, Run, State};
+use crate::run::{Control, Run, State};
 use crate::schedule::keeper::Schedules;
 use crate::usage::Ledger;
+use edith_protocol::Mode;
 use edith_protocol::{
     AnswerBody, Command, ConversationId, ErrorBody, Extras, ModelServer, NamedServer, Outcome, Reply, RunId, RunInfo,
     Servers, keys,
@@ -288,10 +289,10 @@ impl Router {
                 _ => (Outcome::Failed, String::new()),
             };
             if router.is_scheduled(&run.id) {
-                router.scheduled_ended(&run.id, end.0, &end.1, run.usage).await;
+                router.scheduled_ended(&run.id, end.0, &end.1, run.counters.usage).await;
             }
             // A source's record goes when its research has taken in what it gave.
-            let forgets = run.parent.is_none();
+            let forgets = run.parent().is_none();
             router.ended(run);
             if forgets {
                 // Last: until then the next worker comes back to it, and tells its end once more. What cannot be forgotten is forgotten then.
@@ -344,7 +345,7 @@ impl Router {
             ended.truncate(ENDED_KEPT);
         }
         if let Some(parent) =
-            run.parent.as_ref().and_then(|parent| self.runs.borrow().get(parent).map(|p| p.sources.clone()))
+            run.parent().as_ref().and_then(|parent| self.runs.borrow().get(parent).map(|p| p.sources.clone()))
         {
             // A research that is ending itself does not hear it any more.
             let _unheard = parent.unbounded_send(run);
@@ -357,7 +358,7 @@ impl Router {
     /// The model of a mode: the one chosen for it, else the one in the three keys. Where these cannot be read nobody else is asked instead.
     async fn model(&self, mode: Mode) -> Result<Model, StoreError> {
         let settings = self.ports.store.read(keys::SETTINGS).await?.unwrap_or_default();
-        let mode = if mode == Mode::Source { Mode::Research } else { mode };
+        let mode = crate::mode::rules(mode).model_of;
         if let Some(NamedServer { base_url, api_key, model, .. }) = Servers::read(&settings).of(mode.name()) {
             let server = ModelServer { base_url: trimmed(base_url), api_key: api_key.clone(), model: model.clone() };
             return Ok(Model { chat: self.ports.models.server(&server), name: Some(server.model) });

@@ -29,12 +29,12 @@ pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
 /// A run as messages of its conversation.
 pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
     let mut messages = Messages { run: &run.id, list: Vec::new() };
-    messages.add_with(Role::User, &run.prompt, run.started_at, |message| {
-        message.refers.clone_from(&run.refers);
-        message.documents = run.documents.iter().skip(run.earlier_documents).cloned().collect();
+    messages.add_with(Role::User, &run.task.prompt, run.task.started_at, |message| {
+        message.refers.clone_from(&run.task.references);
+        message.documents = run.task.documents.iter().skip(run.task.earlier_documents).cloned().collect();
     });
-    let mut last_at = run.started_at;
-    for entry in &run.entries {
+    let mut last_at = run.task.started_at;
+    for entry in &run.transcript.entries {
         match entry {
             Entry::Page { .. } => {}
             Entry::User { text } => messages.add(Role::User, text, last_at),
@@ -49,7 +49,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
             Entry::Assistant { text, calls, at } => {
                 last_at = *at;
                 messages.add_with(Role::Assistant, text, *at, |message| {
-                    message.tool_calls = calls.iter().map(|call| stored_call(call, &run.entries)).collect()
+                    message.tool_calls = calls.iter().map(|call| stored_call(call, &run.transcript.entries)).collect()
                 });
             }
             Entry::Answer { call, text, at, .. } => {
@@ -62,7 +62,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
         }
     }
     // What was said and not heard yet; a run that is held hears nothing for as long as that takes.
-    for text in &run.said {
+    for text in &run.transcript.said {
         messages.add(Role::User, text, now.max(last_at));
     }
     if let State::Done { outcome, summary } = &run.state {
@@ -72,7 +72,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
             messages.add(Role::Assistant, summary, last_at);
         }
         if let Some(last) = messages.list.last_mut() {
-            let (evidence, usage) = (run.evidence.clone(), run.usage);
+            let (evidence, usage) = (run.completion.evidence.clone(), run.counters.usage);
             last.ending = Some(Ending { outcome: *outcome, evidence, steps: run.steps_with_calls(), usage });
         }
     }

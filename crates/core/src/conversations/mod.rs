@@ -175,13 +175,13 @@ impl Conversations {
         let known = if place.is_some() { self.stored(&run.conversation).await? } else { None };
         let mut conversation = known.unwrap_or_else(|| Conversation {
             id: run.conversation.clone(),
-            title: run.prompt.trim().chars().take(TITLE_CHARS).collect(),
+            title: run.task.prompt.trim().chars().take(TITLE_CHARS).collect(),
             messages: Vec::new(),
-            created_at: run.started_at,
+            created_at: run.task.started_at,
             updated_at: now,
             pinned: false,
         });
-        let replaced = match &run.replaces {
+        let replaced = match &run.task.replaces {
             Some(message) if !run.recorded => cut(&mut conversation, message, &run.id),
             _ => Vec::new(),
         };

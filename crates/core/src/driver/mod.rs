@@ -10,7 +10,7 @@ use crate::gate::Grants;
 use crate::hands::Hands;
 use crate::journal::Journal;
 use crate::port::{Notice, Ports, StoreError};
-use crate::run::{Control, Decide, Input, Run, State, Work};
+use crate::run::{Control, Decide, Disposition, Input, Run, State};
 use edith_protocol::{Event, RunInfo, keys};
 use edith_words::say;
 use futures_channel::mpsc::UnboundedReceiver;
@@ -53,7 +53,7 @@ impl Driver {
     /// Drives the run to its end. Answers it as it is then; none where a later worker has taken it over.
     pub async fn drive(mut self) -> Option<Run> {
         // One that has just begun stands in its conversation already.
-        let is_answered = !self.run.recorded || !self.run.entries.is_empty();
+        let is_answered = !self.run.recorded || !self.run.transcript.entries.is_empty();
         let mut news = News { events: Vec::new(), is_answered, recorded_at: f64::NEG_INFINITY };
         let mut is_turn = false;
         loop {
@@ -127,7 +127,7 @@ impl Driver {
     /// Counts the time since then. A research that waits for its sources does not work itself: they count theirs.
     fn worked(&mut self, began: f64) {
         let ms = (self.ports.clock.now() - began).max(0.0);
-        self.run.worked_ms += ms;
+        self.run.counters.worked_ms += ms;
         if !matches!(self.run.state, State::Gathering) {
             self.hands.worked(ms);
         }
@@ -199,8 +199,8 @@ impl Driver {
                 Either::Left(Some((control, stored))) => {
                     let speaks = matches!(control, Control::Say(_) | Control::Answer { .. });
                     let (goes_on, events) = run.control(control, ports.clock.now());
-                    if run.grants != seen.grants {
-                        keep_grants(ports, run, &seen.grants).await;
+                    if run.guard.grants != seen.guard.grants {
+                        keep_grants(ports, run, &seen.guard.grants).await;
                     }
                     tell(ports, journal, info, run, events).await;
                     // What is acknowledged outlives the worker.
@@ -215,7 +215,7 @@ impl Driver {
                         ports.events.emit(run.progress(error.said(), ports.clock.now()));
                     }
                     // The person sees their words at once, however long the run is held after that.
-                    if speaks && run.parent.is_none() && saved.is_ok() {
+                    if speaks && run.parent().is_none() && saved.is_ok() {
                         let recorded = conversations.record(run, ports.clock.now()).await;
                         run.recorded |= recorded.is_ok();
                         if let Err(error) = recorded
@@ -226,7 +226,7 @@ impl Driver {
                     }
                     // Whoever sent it may be gone by now.
                     let _unheard = stored.send(saved);
-                    if goes_on == Work::IsDropped || is_refused {
+                    if goes_on == Disposition::IsDropped || is_refused {
                         return Some(None);
                     }
                 }
@@ -252,7 +252,7 @@ impl Driver {
         self.survive(recorded);
         *self.info.borrow_mut() = self.run.info();
         // A source's end is told by its research. The record of any other is forgotten only after its end was told: at least once.
-        if self.run.parent.is_none()
+        if self.run.parent().is_none()
             && let Some(event) = self.run.done()
         {
             self.ports.events.emit(event);
@@ -262,7 +262,7 @@ impl Driver {
 
     async fn record(&self) -> Result<(), StoreError> {
         // A source's run is no part of the conversation: what it found is in the research's answer.
-        if self.run.parent.is_some() {
+        if self.run.parent().is_some() {
             return Ok(());
         }
         self.conversations.record(&self.run, self.ports.clock.now()).await
@@ -279,14 +279,14 @@ impl Driver {
     fn begin_to_keep(&mut self, news: &mut News) -> Keeping {
         let events = std::mem::take(&mut news.events);
         let now = self.ports.clock.now();
-        let records = news.is_answered && now - news.recorded_at >= RECORD_EVERY_MS && self.run.parent.is_none();
+        let records = news.is_answered && now - news.recorded_at >= RECORD_EVERY_MS && self.run.parent().is_none();
         if records {
             news.is_answered = false;
             news.recorded_at = now;
         }
         *self.info.borrow_mut() = self.run.info();
-        let first = self.run.told + 1;
-        self.run.told += events.iter().filter(|event| matches!(event, Event::Progress(_))).count() as u32;
+        let first = self.run.counters.progress + 1;
+        self.run.counters.progress += events.iter().filter(|event| matches!(event, Event::Progress(_))).count() as u32;
         let places = Places {
             journal: self.journal.clone(),
             conversations: self.conversations.clone(),
@@ -369,7 +369,7 @@ fn tell_away(ports: &Ports, run: &Run, event: &Event) {
 async fn keep_grants(ports: &Ports, run: &Run, before: &Grants) {
     let stored = ports.store.read(keys::GRANTS).await.ok().flatten();
     let mut kept: Grants = stored.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default();
-    kept.add_new(&run.grants, before);
+    kept.add_new(&run.guard.grants, before);
     let stored = match serde_json::to_value(kept) {
         Ok(value) => ports.store.write(keys::GRANTS, value).await,
         Err(error) => Err(StoreError::Failed(error.to_string())),
@@ -384,8 +384,8 @@ async fn tell(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run
     *info.borrow_mut() = run.info();
     for event in events {
         if let Event::Progress(progress) = &event {
-            run.told += 1;
-            if let Err(error) = journal.add_progress(run.told, progress).await
+            run.counters.progress += 1;
+            if let Err(error) = journal.add_progress(run.counters.progress, progress).await
                 && !run.unstored
             {
                 ports.events.emit(run.progress(error.said(), ports.clock.now()));

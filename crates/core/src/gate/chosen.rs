@@ -11,17 +11,17 @@ use crate::tool::Call;
 /// Whether the user chose the site of that address for this run.
 pub fn is_chosen(run: &Run, address: &str) -> bool {
     let Ok(url) = HttpUrl::parse(address) else { return false };
-    url.origin() == run.home || words_of_the_user(run).any(|text| names(text, &url))
+    url.origin() == run.guard.home || words_of_the_user(run).any(|text| names(text, &url))
 }
 
 /// The task, and what the user said in the middle of it.
 fn words_of_the_user(run: &Run) -> impl Iterator<Item = &str> {
-    let said = run.entries.iter().filter_map(|entry| match entry {
+    let said = run.transcript.entries.iter().filter_map(|entry| match entry {
         Entry::User { text } => Some(text.as_str()),
         // An answer counts for nothing here: what is asked for may be what led the run astray.
         Entry::Page { .. } | Entry::Told { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
     });
-    std::iter::once(run.prompt.as_str()).chain(said)
+    std::iter::once(run.task.prompt.as_str()).chain(said)
 }
 
 /// Whether the secret that a call enters stands in the user's words, and they can only have meant this site: they name no other, or none and the
@@ -45,7 +45,7 @@ pub fn is_given(run: &Run, call: &Call, facts: &Facts) -> bool {
     let named = Named::read(words_of_the_user(run));
     let mut sites = named.sites().peekable();
     let only_this = match sites.peek() {
-        None => url.origin() == run.home,
+        None => url.origin() == run.guard.home,
         Some(_) => sites.all(|site| Terms { sites: vec![site], may: None }.allow(&url)),
     };
     only_this && words_of_the_user(run).any(stands)
@@ -87,7 +87,7 @@ mod tests {
             let mut run = Run::new(crate::run::NewRun {
                 id: "r".into(),
                 conversation: "c".into(),
-                mode: crate::run::Mode::Agent,
+                mode: edith_protocol::Mode::Agent,
                 prompt: prompt.into(),
                 tab: None,
                 settings: edith_protocol::Settings::default(),
@@ -95,7 +95,7 @@ mod tests {
                 grants: crate::gate::Grants::default(),
                 now: 0.0,
             });
-            run.home = home.into();
+            run.guard.home = home.into();
             let call = Call::parse("type_text", r#"{"uid": 5, "text": "hunter22"}"#).unwrap();
             let form = crate::gate::FormShape { action: action.into(), ..Default::default() };
             let field = crate::gate::ElementFacts {

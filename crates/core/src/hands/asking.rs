@@ -10,7 +10,7 @@ use std::rc::Rc;
 impl Hands {
     /// Asks the model, if no limit speaks against it, and counts what it took.
     pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
-        let price = self.model.name.as_ref().and_then(|name| run.settings.price_of(name));
+        let price = self.model.name.as_ref().and_then(|name| run.task.settings.price_of(name));
         let held = match &self.model.name {
             Some(_) => match self.ledger.hold(run, price.as_ref(), &mut request).await {
                 Ok(held) => Some(held),
@@ -50,7 +50,7 @@ impl Hands {
 
     /// Whether a call can be examined at once: the page's elements are known from its last walk.
     pub fn knows_the_page(&self, run: &Run) -> bool {
-        run.tab.is_none() || self.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tab)
+        run.tabs.current.is_none() || self.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tabs.current)
     }
 
     /// The run has worked so long, in milliseconds.

@@ -8,9 +8,9 @@ use crate::run::Run;
 impl Hands {
     /// Looks at the page once more and compares the claim with it. What cannot be read shows nothing.
     pub(super) async fn confirm(&mut self, run: &Run, claim: &Claim) -> Checked {
-        let Some(id) = run.tab.filter(|_| !run.dialog_open) else { return Checked::default() };
-        let Ok(now) = self.walk(run, id, &mut run.uids.clone()).await else { return Checked::default() };
-        let read = run.entries.iter().flat_map(|entry| match entry {
+        let Some(id) = run.tabs.current.filter(|_| !run.tabs.dialog_open) else { return Checked::default() };
+        let Ok(now) = self.walk(run, id, &mut run.tabs.uids.clone()).await else { return Checked::default() };
+        let read = run.transcript.entries.iter().flat_map(|entry| match entry {
             Entry::Page { look, from, .. } => {
                 [Some((from.as_str(), look.as_ref().map_or("", |look| &look.text))), None]
             }
@@ -20,6 +20,6 @@ impl Hands {
             Entry::User { .. } | Entry::Told { .. } | Entry::Assistant { .. } => [None, None],
         });
         let fenced = read.flatten().filter(|(from, text)| !from.is_empty() && text.contains("<<<"));
-        check(claim, &run.deeds, self.before.as_deref(), &now, fenced)
+        check(claim, &run.completion.deeds, self.before.as_deref(), &now, fenced)
     }
 }

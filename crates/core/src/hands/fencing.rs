@@ -22,7 +22,9 @@ impl Hands {
     /// # Errors
     /// When the browser refuses one that keeps what was read where it is: then the action is not done.
     pub(super) async fn fence_for(&mut self, run: &Run, intent: &Intent) -> Result<(), TabError> {
-        let Some(tab) = intent.trace.opened.or(run.tab).filter(|_| intent.changes_something()) else { return Ok(()) };
+        let Some(tab) = intent.trace.opened.or(run.tabs.current).filter(|_| intent.changes_something()) else {
+            return Ok(());
+        };
         let fence = run.fence(intent);
         let hold = (fence, self.hosts(tab, intent));
         if self.fences.get(&tab) == Some(&hold) {
@@ -97,7 +99,7 @@ impl Hands {
 
     /// The error of going somewhere, or that the server's answer led to where the tab is held from.
     pub(super) fn held_error(&self, run: &Run, intent: &Intent, error: TabError) -> TabError {
-        let fence = intent.trace.opened.or(run.tab).and_then(|tab| self.fences.get(&tab)?.0.as_ref());
+        let fence = intent.trace.opened.or(run.tabs.current).and_then(|tab| self.fences.get(&tab)?.0.as_ref());
         match (fence, &error) {
             (Some(fence), TabError::NavigationFailed { reason, .. }) if reason.contains(BLOCKED) => {
                 TabError::NotPossible(fence.sentence(None))

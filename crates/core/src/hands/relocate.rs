@@ -22,7 +22,7 @@ impl super::Hands {
     ) -> Result<Performed, TabError> {
         let Some((_, before)) = self.walked.clone().filter(|(walked, _)| *walked == id) else { return Err(refusal) };
         // The numbers given here are thrown away: the look that follows gives its own, and the refusal names none.
-        let mut uids: UidTable = run.uids.clone();
+        let mut uids: UidTable = run.tabs.uids.clone();
         let now = self.walk(run, id, &mut uids).await?;
         let mut action = action.clone();
         for target in action.targets_mut() {
@@ -36,7 +36,7 @@ impl super::Hands {
             }
         }
         // What was not there to be found again is tried only once, and is known to the page by the same mark.
-        tab.perform(&action, run.settings.typing).await
+        tab.perform(&action, run.task.settings.typing).await
     }
 }
 

@@ -17,20 +17,20 @@ impl Hands {
         }
         let Ok(call) = Call::parse(&intent.call.name, &intent.call.arguments) else { return intent.seal.is_none() };
         let to_focus = call.uids().is_empty() && (call.input().is_some() || matches!(call, Call::PressKey(_)));
-        let Some(id) = run.tab.filter(|_| intent.seal.is_some() || to_focus) else { return true };
+        let Some(id) = run.tabs.current.filter(|_| intent.seal.is_some() || to_focus) else { return true };
         let dialog = self.attached.get(&id).and_then(|tab| tab.dialog());
         if dialog.is_some() || intent.facts.dialog.is_some() {
             return dialog == intent.facts.dialog;
         }
         let before = self.walked.clone().filter(|(walked, _)| *walked == id).map(|(_, index)| index);
-        let mut uids: UidTable = run.uids.clone();
+        let mut uids: UidTable = run.tabs.uids.clone();
         // A page that cannot be read is for the action itself to report.
         let Ok(now) = self.walk(run, id, &mut uids).await else { return true };
         let facts = Facts::gather(&call, Some(&Now { before, now }));
         match &intent.seal {
             Some(seal) => gate::seal(&intent.call, &facts) == *seal,
             None => {
-                gate::with_files(call.class(&facts), &intent.plan, &run.files) == intent.class
+                gate::with_files(call.class(&facts), &intent.plan, &run.guard.held_files) == intent.class
                     && facts.origin == intent.facts.origin
             }
         }

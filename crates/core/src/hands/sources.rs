@@ -6,7 +6,7 @@ use crate::http_url::HttpUrl;
 use crate::journal::Journal;
 use crate::research::findings::Findings;
 use crate::research::quote::{self, Page};
-use crate::run::{Acted, Mode, Opened, Run};
+use crate::run::{Acted, Opened, Run};
 use edith_page::Index;
 use edith_protocol::TabId;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ impl Hands {
     /// Opens a tab for each of these sources, never in front, and starts its run, which goes on by itself.
     pub(super) async fn open_sources(&mut self, run: &Run, which: Vec<usize>) -> Vec<Opened> {
         let mut opened = Vec::with_capacity(which.len());
-        let mut tabs = run.research.as_ref().map(|research| research.tabs()).unwrap_or_default();
+        let mut tabs = run.research().map(|research| research.tabs()).unwrap_or_default();
         for at in which {
             let tab = self.open_source(run, at, &tabs).await;
             tabs.extend(&tab);
@@ -25,7 +25,7 @@ impl Hands {
     }
 
     async fn open_source(&self, run: &Run, at: usize, beside: &[TabId]) -> Result<TabId, String> {
-        let id = run.research.as_ref().and_then(|research| research.sources.get(at)).map(|source| source.run.clone());
+        let id = run.research().and_then(|research| research.sources.get(at)).map(|source| source.run.clone());
         // One that an earlier worker started goes on by itself.
         if let Some(tab) = id.as_ref().and_then(|id| self.family.tab_of(id)) {
             return Ok(tab);
@@ -47,20 +47,20 @@ impl Hands {
 
     /// The runs of a research's sources end with it.
     pub(super) async fn stop_sources(&self, run: &Run) {
-        if run.mode == Mode::Research {
+        if run.research().is_some() {
             self.family.stop_all().await;
         }
     }
 
     /// Goes to a source's page in the tab that was opened for it.
     pub(super) async fn start_source(&mut self, run: &Run, url: &HttpUrl) -> Acted {
-        let arrived = match run.tab {
+        let arrived = match run.tabs.current {
             Some(tab) => self.arrive(run, tab, url).await,
             None => Err(no_page()),
         };
         let step = match arrived {
-            Ok(note) => self.step(&note, run.tab, LookWanted::Whole),
-            Err(error) => Step { ok: false, ..self.step(&error.to_string(), run.tab, LookWanted::None) },
+            Ok(note) => self.step(&note, run.tabs.current, LookWanted::Whole),
+            Err(error) => Step { ok: false, ..self.step(&error.to_string(), run.tabs.current, LookWanted::None) },
         };
         self.report(run, step).await
     }
@@ -72,21 +72,22 @@ impl Hands {
         if tabs.iter().any(|tab| tab.id == id && tab.url == url.as_str()) {
             return Ok(format!("Opened {url}."));
         }
-        let performed = tab.perform(&Action::Navigate { url: url.clone() }, run.settings.typing).await?;
+        let performed = tab.perform(&Action::Navigate { url: url.clone() }, run.task.settings.typing).await?;
         Ok(performed.note)
     }
 
     /// Compares what was found with the pages that were read.
     pub(super) async fn extract(&mut self, run: &Run, data: &serde_json::Value) -> Acted {
         let mut found = Findings::read(data);
-        let start = run.source.as_ref().map_or(run.url.as_str(), HttpUrl::as_str);
+        let start =
+            run.source().and_then(|source| source.address.as_ref()).map_or(run.tabs.url.as_str(), HttpUrl::as_str);
         quote::check(&mut found, self.read_pages(run).await, start);
         Acted {
             ok: true,
-            tab: run.tab,
-            url: run.url.clone(),
-            dialog_open: run.dialog_open,
-            uids: run.uids.clone(),
+            tab: run.tabs.current,
+            url: run.tabs.url.clone(),
+            dialog_open: run.tabs.dialog_open,
+            uids: run.tabs.uids.clone(),
             found: Some(found),
             ..Acted::default()
         }

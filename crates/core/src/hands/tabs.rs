@@ -41,10 +41,10 @@ impl Hands {
 
     /// Whether the run may open another tab.
     pub(super) async fn has_room(&self, run: &Run) -> Result<(), TabError> {
-        if run.own_tabs.len() < MOST_TABS {
+        if run.tabs.opened.len() < MOST_TABS {
             return Ok(());
         }
-        let open = self.ports.browser.tabs().await?.iter().filter(|tab| run.own_tabs.contains(&tab.id)).count();
+        let open = self.ports.browser.tabs().await?.iter().filter(|tab| run.tabs.opened.contains(&tab.id)).count();
         if open < MOST_TABS {
             return Ok(());
         }
@@ -59,13 +59,13 @@ impl Hands {
             .iter()
             .filter(|tab| tab.url.starts_with("http"))
             .map(|tab| {
-                let here = if Some(tab.id) == run.tab { " (you are here)" } else { "" };
+                let here = if Some(tab.id) == run.tabs.current { " (you are here)" } else { "" };
                 format!("{} | {} | {}{here}", tab.id, tab.title, tab.url)
             })
             .collect();
         let list = if lines.is_empty() { "(none)".to_owned() } else { lines.join("\n") };
         let text = format!("TABS (tab_id | title | address):\n{}", self.fenced("tabs", &list));
-        Ok(self.step(&text, run.tab, LookWanted::None))
+        Ok(self.step(&text, run.tabs.current, LookWanted::None))
     }
 
     pub(super) async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
@@ -97,8 +97,8 @@ impl Hands {
             return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
         }
         self.close(id).await?;
-        let mut step = self.step(&format!("Tab {id} is closed."), run.tab, LookWanted::None);
-        if run.tab == Some(id) {
+        let mut step = self.step(&format!("Tab {id} is closed."), run.tabs.current, LookWanted::None);
+        if run.tabs.current == Some(id) {
             // Back to the tab the run was in before, if it still holds one.
             step.tab = self.attached.keys().next_back().copied();
             step.look = if step.tab.is_some() { LookWanted::Whole } else { LookWanted::None };

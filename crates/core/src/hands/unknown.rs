@@ -9,7 +9,7 @@ impl Hands {
     /// Asks the page first, which makes sure that nothing of it comes later; then looks.
     pub(super) async fn probe(&mut self, run: &Run, intent: &Intent) -> Input {
         // A tab of the person's, though empty, is not closed.
-        if let Some(tab) = intent.trace.opened.filter(|tab| run.blank_tab != Some(*tab))
+        if let Some(tab) = intent.trace.opened.filter(|tab| run.tabs.blank != Some(*tab))
             && self.closed_unused(tab).await
         {
             let step = self.step("", None, LookWanted::None);
@@ -18,12 +18,16 @@ impl Hands {
             return Input::Probed(verdict, Box::new(acted));
         }
         let seen = self.seen(run, intent).await;
-        let step = self.step("", run.tab, if run.tab.is_some() { LookWanted::Whole } else { LookWanted::None });
+        let step = self.step(
+            "",
+            run.tabs.current,
+            if run.tabs.current.is_some() { LookWanted::Whole } else { LookWanted::None },
+        );
         let acted = self.report(run, step).await;
-        let page = self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tab && acted.look.is_some());
+        let page = self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current && acted.look.is_some());
         let tab_is_there = match intent.plan {
             Plan::CloseTab(id) => self.ports.browser.tabs().await.is_ok_and(|tabs| tabs.iter().any(|tab| tab.id == id)),
-            _ => run.tab.is_some(),
+            _ => run.tabs.current.is_some(),
         };
         let evidence = Evidence {
             seen: &seen,
@@ -55,7 +59,7 @@ impl Hands {
     }
 
     async fn seen(&mut self, run: &Run, intent: &Intent) -> Seen {
-        let (Some(id), false) = (run.tab, intent.trace.document.is_empty()) else { return Seen::Silent };
+        let (Some(id), false) = (run.tabs.current, intent.trace.document.is_empty()) else { return Seen::Silent };
         let Ok(tab) = self.attach(run, id).await else { return Seen::Silent };
         match tab.witness(&intent.mark(&run.id), &intent.trace.document).await {
             Ok(Some(witness)) => Seen::Here(witness),

@@ -2,32 +2,40 @@
 
 use super::cite::numbered;
 use super::{Phase, Research, SourceState};
-use crate::prompt;
-use crate::run::Run;
+use crate::history::{Entry, Transcript};
 use crate::tool::fence;
 use edith_model::ChatMessage;
+use edith_protocol::RunId;
 use std::fmt::Write as _;
 
+/// Asks for the plan of a research.
+pub const PLAN: &str = include_str!("plan.md");
+/// Asks for the answer of a research.
+const REPORT: &str = include_str!("report.md");
 /// A quote is sent this long when the model said that it takes no more, in characters.
 const SHORT_QUOTE_CHARS: usize = 80;
 
-/// The messages for the model.
-pub fn messages(run: &Run, research: &Research) -> Vec<ChatMessage> {
+/// The messages for the model; `task` is the question with what it refers to.
+pub fn messages(
+    research: &Research,
+    task: &str,
+    earlier: &[ChatMessage],
+    transcript: &Transcript,
+    run: &RunId,
+) -> Vec<ChatMessage> {
     let (system, question) = match research.phase {
-        Phase::Planning | Phase::Gathering => (prompt::PLAN, format!("QUESTION: {}{}", run.prompt, run.refers_text)),
+        Phase::Planning | Phase::Gathering => (PLAN, format!("QUESTION: {task}")),
         Phase::Reporting => {
-            (prompt::REPORT, format!("QUESTION: {}{}\n\n{}", run.prompt, run.refers_text, told(run, research)))
+            (REPORT, format!("QUESTION: {task}\n\n{}", told(research, transcript.compacted, &nonce(run))))
         }
     };
     let mut messages = vec![ChatMessage::System { content: system.trim_end().to_owned() }];
-    messages.extend(run.earlier.iter().cloned());
+    messages.extend(earlier.iter().cloned());
     messages.push(ChatMessage::User { content: question });
-    for entry in &run.entries {
+    for entry in &transcript.entries {
         match entry {
-            crate::history::Entry::User { text } => {
-                messages.push(ChatMessage::User { content: format!("USER SAYS: {text}") });
-            }
-            crate::history::Entry::Assistant { text, .. } if research.phase == Phase::Planning && !text.is_empty() => {
+            Entry::User { text } => messages.push(ChatMessage::User { content: format!("USER SAYS: {text}") }),
+            Entry::Assistant { text, .. } if research.phase == Phase::Planning && !text.is_empty() => {
                 messages.push(ChatMessage::Assistant { content: text.clone(), tool_calls: Vec::new() });
             }
             _ => {}
@@ -37,7 +45,7 @@ pub fn messages(run: &Run, research: &Research) -> Vec<ChatMessage> {
 }
 
 /// The findings, numbered, as data.
-fn told(run: &Run, research: &Research) -> String {
+fn told(research: &Research, compacted: bool, nonce: &str) -> String {
     let facts = numbered(research);
     let mut out = String::new();
     for (at, source) in research.sources.iter().enumerate() {
@@ -47,7 +55,7 @@ fn told(run: &Run, research: &Research) -> String {
             let _ = writeln!(out, "Summary: {}", source.found.summary);
         }
         for (number, _, fact) in facts.iter().filter(|(_, of, _)| *of == at) {
-            let quote: String = match run.compacted {
+            let quote: String = match compacted {
                 true => fact.quote.chars().take(SHORT_QUOTE_CHARS).collect(),
                 false => fact.quote.clone(),
             };
@@ -62,11 +70,11 @@ fn told(run: &Run, research: &Research) -> String {
             }
         }
     }
-    format!("FINDINGS:\n{}", fence(&nonce(run), "findings", out.trim_end()))
+    format!("FINDINGS:\n{}", fence(nonce, "findings", out.trim_end()))
 }
 
 /// A mark that no page can know: made of the run's id, which is random and told to no page as it stands here. It must not differ from
 /// one request to the next of the same state.
-fn nonce(run: &Run) -> String {
-    run.id.0.chars().rev().filter(char::is_ascii_alphanumeric).step_by(2).take(12).collect()
+fn nonce(run: &RunId) -> String {
+    run.0.chars().rev().filter(char::is_ascii_alphanumeric).step_by(2).take(12).collect()
 }

@@ -5,9 +5,11 @@ use crate::conversations::texts;
 use crate::gate::Grants;
 use crate::hands::Model;
 use crate::history::Entry;
+use crate::mode::rules;
 use crate::port::StoreError;
-use crate::run::{Mode, NewRun, Run};
+use crate::run::{NewRun, Run};
 use crate::schedule::Task;
+use edith_protocol::Mode;
 use edith_protocol::{
     Conversation, ConversationId, Document, ErrorBody, Extras, Message, Outcome, Progress, Role, RunId, RunState,
     TabId, ToolCall, keys, run_ids,
@@ -90,16 +92,16 @@ impl Router {
             tab,
             now: self.ports.clock.now(),
         });
-        run.refers = std::mem::take(&mut extras.context);
-        run.own_tab = extras.own_tab;
-        run.documents = before.documents();
-        run.earlier_documents = run.documents.len();
-        run.documents.extend(before.given().into_iter().chain(taken));
-        run.replaces = before.cut.first().map(|message| message.id.clone());
+        run.task.references = std::mem::take(&mut extras.context);
+        run.task.own_tab = extras.own_tab;
+        run.task.documents = before.documents();
+        run.task.earlier_documents = run.task.documents.len();
+        run.task.documents.extend(before.given().into_iter().chain(taken));
+        run.task.replaces = before.cut.first().map(|message| message.id.clone());
         if let Some((old, step)) = extras.retry.take() {
             self.take_up(&mut run, &before.cut, &old, step).await?;
         }
-        run.refers_text = crate::refers::fenced(&run.refers, &nonce);
+        run.task.references_text = crate::refers::fenced(&run.task.references, &nonce);
         let gone = before.runs_cut();
         let begun = self.start_run(run, model).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
@@ -125,7 +127,7 @@ impl Router {
             grants,
             now: self.ports.clock.now(),
         });
-        run.terms = Some(task.terms.clone());
+        run.task.terms = Some(task.terms.clone());
         // Its end is told by its event and noted in the schedule's log.
         self.start_run(run, model).await.map(drop)
     }
@@ -178,20 +180,20 @@ impl Router {
             return Err(ErrorBody::new(UNKNOWN_RUN, say!(RunNotStored)));
         };
         // Only a run with tools has steps that can be kept.
-        let step = if run.mode == Mode::Agent { step } else { 1 };
-        run.prompt.clone_from(&first.content);
-        run.refers.clone_from(&first.refers);
-        run.entries = entries_before(&messages, step);
-        run.step = step.saturating_sub(1);
+        let step = if rules(run.mode()).retries_a_step { step } else { 1 };
+        run.task.prompt.clone_from(&first.content);
+        run.task.references.clone_from(&first.refers);
+        run.transcript.entries = entries_before(&messages, step);
+        run.counters.step = step.saturating_sub(1);
         // The tab it worked in, if it is still there.
         let tab = self.ended.borrow().iter().find(|info| info.run_id == *old).and_then(|info| info.tab_id);
         let open = self.ports.browser.tabs().await.unwrap_or_default();
-        run.tab = tab.filter(|tab| open.iter().any(|open| open.id == *tab)).or(run.tab);
+        run.tabs.current = tab.filter(|tab| open.iter().any(|open| open.id == *tab)).or(run.tabs.current);
         let progress = self.journal.progress(old).await.map_err(storage)?;
         for told in progress.into_iter().filter(|told| told.step < step) {
-            run.told += 1;
+            run.counters.progress += 1;
             let told = Progress { run_id: run.id.clone(), ..told };
-            self.journal.add_progress(run.told, &told).await.map_err(storage)?;
+            self.journal.add_progress(run.counters.progress, &told).await.map_err(storage)?;
         }
         Ok(())
     }

@@ -59,7 +59,7 @@ impl Router {
         runs.retain(|run| !self.is_running(&run.id));
         let mut models = Vec::with_capacity(runs.len());
         for run in &runs {
-            models.push(self.model(run.mode).await?);
+            models.push(self.model(run.mode()).await?);
         }
         self.unread.set(false);
         for (key, record) in unreadable {
@@ -72,7 +72,7 @@ impl Router {
         let _left = self.ports.browser.sweep(&kept).await;
         // A research goes before its sources, which tell it their end.
         let (sources, others): (Vec<_>, Vec<_>) =
-            runs.into_iter().zip(models).partition(|(run, _)| run.parent.is_some());
+            runs.into_iter().zip(models).partition(|(run, _)| run.parent().is_some());
         for (run, model) in others.into_iter().chain(sources) {
             self.go_on(run, model).await;
         }
@@ -80,13 +80,13 @@ impl Router {
     }
 
     async fn go_on(self: &Rc<Self>, mut run: Run, model: Model) {
-        if run.parent.as_ref().is_some_and(|parent| !self.is_running(parent)) {
+        if run.parent().as_ref().is_some_and(|parent| !self.is_running(parent)) {
             self.drop_orphan(&run).await;
             return;
         }
         run.restarted();
         self.ledger.adopt(&run);
-        if let Some(tab) = run.tab {
+        if let Some(tab) = run.tabs.current {
             self.claims.take(tab, &run.id);
         }
         // The run's end is told by its event; nobody waits for it here.

@@ -18,7 +18,7 @@ impl Router {
 
     /// Stores the run of a source and lets it go on.
     pub(crate) async fn start_source(self: &Rc<Self>, run: Run) -> Result<(), StoreError> {
-        let model = self.model(run.mode).await?;
+        let model = self.model(run.mode()).await?;
         self.journal.save(&run).await?;
         // Its end goes to its research.
         drop(self.drive(run, model));

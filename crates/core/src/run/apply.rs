@@ -1,7 +1,8 @@
 //! The transitions of a run: what it makes of what came of its decisions, and of what the user does meanwhile.
 
-use super::{Acted, Input, Mode, Run, State};
+use super::{Acted, Input, Run, State};
 use crate::history::Entry;
+use crate::mode;
 use edith_model::ModelTurn;
 use edith_protocol::{AskId, Event, Outcome, TabId};
 use edith_words::say;
@@ -37,7 +38,7 @@ pub enum Control {
 
 /// What the driver does with the work that is under way when the user acted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Work {
+pub enum Disposition {
     /// It goes on.
     GoesOn,
     /// It is dropped, and the run decides anew.
@@ -63,7 +64,7 @@ impl Run {
             (State::Thinking { .. }, Input::LimitReached(sentence)) => self.finish(self.limit_outcome(), sentence, now),
             (State::Done { .. }, _) => Vec::new(),
             (_, Input::OutOfTime) => {
-                let limit = self.settings.max_run_seconds;
+                let limit = self.task.settings.max_run_seconds;
                 self.finish(self.limit_outcome(), say!(OutOfTime { limit: limit }), now)
             }
             (State::Gathering, Input::SourcesOpened(opened)) => self.sources_opened(opened, now),
@@ -86,17 +87,17 @@ impl Run {
     }
 
     /// Takes in what the user does. Answers whether the work under way goes on.
-    pub fn control(&mut self, control: Control, now: f64) -> (Work, Vec<Event>) {
+    pub fn control(&mut self, control: Control, now: f64) -> (Disposition, Vec<Event>) {
         if self.is_done() {
-            return (Work::GoesOn, Vec::new());
+            return (Disposition::GoesOn, Vec::new());
         }
         match control {
-            Control::Stop => (Work::IsDropped, self.finish(Outcome::Stopped, say!(StoppedByUser), now)),
-            Control::Replace => (Work::IsDropped, self.finish(Outcome::Stopped, say!(Replaced), now)),
+            Control::Stop => (Disposition::IsDropped, self.finish(Outcome::Stopped, say!(StoppedByUser), now)),
+            Control::Replace => (Disposition::IsDropped, self.finish(Outcome::Stopped, say!(Replaced), now)),
             Control::Pause => {
                 let holds_now = !self.paused && !matches!(self.state, State::Acting { .. } | State::Unknown { .. });
                 self.paused = true;
-                let work = if holds_now { Work::IsDropped } else { Work::GoesOn };
+                let work = if holds_now { Disposition::IsDropped } else { Disposition::GoesOn };
                 (work, vec![self.progress(say!(Paused), now)])
             }
             Control::Resume if self.paused => {
@@ -105,17 +106,17 @@ impl Run {
                 if matches!(self.state, State::Thinking { .. }) {
                     self.hear();
                     // The person may have worked in the tab meanwhile, so it is looked at anew.
-                    if self.mode == Mode::Agent && self.tab.is_some() && !self.dialog_open {
+                    if mode::rules(self.mode()).looks_again && self.tabs.current.is_some() && !self.tabs.dialog_open {
                         self.state = State::Starting;
                     }
                 }
-                (Work::IsDropped, vec![self.progress(say!(GoingOn), now)])
+                (Disposition::IsDropped, vec![self.progress(say!(GoingOn), now)])
             }
-            Control::Resume => (Work::GoesOn, Vec::new()),
+            Control::Resume => (Disposition::GoesOn, Vec::new()),
             Control::Say(text) => {
                 let event = self.progress(say!(YouSaid { text: &text }), now);
-                self.said.push(text);
-                (Work::GoesOn, vec![event])
+                self.transcript.said.push(text);
+                (Disposition::GoesOn, vec![event])
             }
             Control::TabMoved { from, to } => self.tab_moved(from, to, now),
             Control::Answer { ask_id, answer } => self.answered(&ask_id, &answer, now),
@@ -125,17 +126,17 @@ impl Run {
     fn started(&mut self, acted: Acted, now: f64) -> Vec<Event> {
         let look = acted.look.clone();
         // A run that begins has no entries; one that goes on says so.
-        let begins = self.entries.is_empty();
+        let begins = self.transcript.entries.is_empty();
         let text = match look {
             Some(_) if !begins => "This is what the tab shows now; the user may have changed it.".into(),
             _ => acted.text.clone(),
         };
-        self.blank_tab = acted.blank_tab;
+        self.tabs.blank = acted.blank_tab;
         if acted.stopped_by_user {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }
         // A source that does not open gives nothing, and the others do not wait for it.
-        if self.mode == Mode::Source && !acted.ok {
+        if self.source().is_some() && !acted.ok {
             let said = acted.said.clone().unwrap_or(text);
             self.observe(acted);
             return self.finish(Outcome::Failed, said, now);
@@ -152,9 +153,9 @@ impl Run {
         self.observe(acted);
         // Where the task began is the person's choice; where it stands when it goes on is not.
         if begins {
-            self.home = crate::gate::origin_of(&self.url);
+            self.guard.home = crate::gate::origin_of(&self.tabs.url);
         }
-        self.entries.push(Entry::Page { text, look, from });
+        self.transcript.entries.push(Entry::Page { text, look, from });
         self.think();
         vec![self.progress(told, now)]
     }
@@ -165,20 +166,20 @@ impl Run {
             let State::Thinking { attempt } = self.state else { return Vec::new() };
             return self.model_failed(&error, attempt, now);
         }
-        self.step += 1;
-        self.step_usage = turn.usage.unwrap_or_default();
-        self.usage += self.step_usage;
-        if self.mode == Mode::Research {
+        self.counters.step += 1;
+        self.counters.step_usage = turn.usage.unwrap_or_default();
+        self.counters.usage += self.counters.step_usage;
+        if self.research().is_some() {
             return self.research_turn(turn, now);
         }
         let mut calls = self.with_unique_ids(turn.tool_calls);
-        if calls.is_empty() && self.mode == Mode::Source {
+        if calls.is_empty() && self.source().is_some() {
             calls.push(self.words_as_findings(&turn.text));
         }
-        self.entries.push(Entry::Assistant { text: turn.text.clone(), calls: calls.clone(), at: now });
+        self.transcript.entries.push(Entry::Assistant { text: turn.text.clone(), calls: calls.clone(), at: now });
         if calls.is_empty() {
             // A word from the user that the model has not seen yet wants another turn.
-            if !self.said.is_empty() {
+            if !self.transcript.said.is_empty() {
                 self.think();
                 return vec![self.progress(turn.text, now)];
             }
@@ -188,13 +189,13 @@ impl Run {
         if !turn.text.trim().is_empty() {
             events.push(self.progress(turn.text, now));
         }
-        self.pending = calls.into();
+        self.transcript.pending = calls.into();
         if turn.cut_at_limit {
             self.cancel_pending(
                 "Not done: your answer was cut at the token limit, so this call may be incomplete. Make shorter calls.",
                 now,
             );
-            self.malformed_in_a_row += 1;
+            self.counters.malformed_in_a_row += 1;
             self.think();
             return events;
         }
@@ -204,7 +205,7 @@ impl Run {
 
     /// Goes on with the next call of the turn, or asks the model.
     pub(super) fn next_call(&mut self) {
-        if self.pending.is_empty() {
+        if self.transcript.pending.is_empty() {
             self.think();
         } else {
             self.state = State::Preparing;
@@ -213,18 +214,18 @@ impl Run {
 
     /// Puts what the user said into the history. Only where every call has its answer: a word must not come between them.
     fn hear(&mut self) {
-        for text in std::mem::take(&mut self.said) {
-            self.entries.push(Entry::User { text });
+        for text in std::mem::take(&mut self.transcript.said) {
+            self.transcript.entries.push(Entry::User { text });
         }
     }
 
     /// Asks the model next, if the limits allow.
     pub(super) fn think(&mut self) {
         self.hear();
-        let limit = self.settings.max_steps;
-        self.state = if self.malformed_in_a_row >= super::calls::MALFORMED_LIMIT {
+        let limit = self.task.settings.max_steps;
+        self.state = if self.counters.malformed_in_a_row >= super::calls::MALFORMED_LIMIT {
             State::Done { outcome: Outcome::Failed, summary: say!(MalformedThrice).into() }
-        } else if matches!(self.mode, Mode::Agent | Mode::Source) && self.step >= limit {
+        } else if mode::rules(self.mode()).tools != mode::Tools::None && self.counters.step >= limit {
             State::Done { outcome: self.limit_outcome(), summary: say!(StepLimit { limit: limit }).into() }
         } else {
             State::Thinking { attempt: 0 }
@@ -233,24 +234,24 @@ impl Run {
 
     /// Keeps what a look or an action told of the browser.
     pub(super) fn observe(&mut self, acted: Acted) {
-        self.uids = acted.uids;
-        self.url = acted.url;
-        self.dialog_open = acted.dialog_open;
-        self.tab = acted.tab;
+        self.tabs.uids = acted.uids;
+        self.tabs.url = acted.url;
+        self.tabs.dialog_open = acted.dialog_open;
+        self.tabs.current = acted.tab;
         if let Some(tab) = acted.tab
-            && !self.tabs.contains(&tab)
+            && !self.tabs.attached.contains(&tab)
         {
-            self.tabs.push(tab);
+            self.tabs.attached.push(tab);
         }
     }
 
     /// A word for the model when it looks and looks and does nothing.
     pub(super) fn looking_warning(&mut self, only_looked: bool) -> Option<String> {
-        self.looks_in_a_row = if only_looked { self.looks_in_a_row + 1 } else { 0 };
-        (self.looks_in_a_row >= LOOKS_BEFORE_WARNING).then(|| {
+        self.counters.looks_in_a_row = if only_looked { self.counters.looks_in_a_row + 1 } else { 0 };
+        (self.counters.looks_in_a_row >= LOOKS_BEFORE_WARNING).then(|| {
             format!(
                 "You have looked {} times in a row without acting. Act now, finish with task_complete, or ask_user.",
-                self.looks_in_a_row
+                self.counters.looks_in_a_row
             )
         })
     }

@@ -1,6 +1,6 @@
 //! What a run asks the user: approvals of exact actions, and the model's questions.
 
-use super::apply::Work;
+use super::apply::Disposition;
 use super::{Acted, Intent, Run, State};
 use crate::history::Entry;
 use crate::tool::{Call, Plan};
@@ -26,7 +26,7 @@ impl Run {
             options: Vec::new(),
             action: Some(intent.shown.clone()),
         };
-        if self.terms.is_some() {
+        if self.task.terms.is_some() {
             return self.park(&intent, say!(NeedsLeave { reason: reason, does: &intent.text }), now);
         }
         self.asking(ask, intent, now)
@@ -46,7 +46,7 @@ impl Run {
             options,
             action: None,
         };
-        if self.terms.is_some() {
+        if self.task.terms.is_some() {
             return self.park(intent, say!(AsksYou { question: ask.text }), now);
         }
         self.asking(ask, intent.clone(), now)
@@ -62,7 +62,7 @@ impl Run {
 
     /// How a run ends that reached a limit: an unattended one waits for its person.
     pub(super) fn limit_outcome(&self) -> Outcome {
-        if self.terms.is_some() { Outcome::NeedsInput } else { Outcome::Failed }
+        if self.task.terms.is_some() { Outcome::NeedsInput } else { Outcome::Failed }
     }
 
     pub(super) fn asking(&mut self, ask: Ask, intent: Intent, now: f64) -> Vec<Event> {
@@ -72,10 +72,12 @@ impl Run {
     }
 
     /// Takes in the user's answer. One that names another ask than the open one changes nothing.
-    pub(super) fn answered(&mut self, ask_id: &AskId, answer: &str, now: f64) -> (Work, Vec<Event>) {
-        let State::Asking { ask, intent: Some(intent) } = self.state.clone() else { return (Work::GoesOn, Vec::new()) };
+    pub(super) fn answered(&mut self, ask_id: &AskId, answer: &str, now: f64) -> (Disposition, Vec<Event>) {
+        let State::Asking { ask, intent: Some(intent) } = self.state.clone() else {
+            return (Disposition::GoesOn, Vec::new());
+        };
         if ask.ask_id != *ask_id {
-            return (Work::GoesOn, Vec::new());
+            return (Disposition::GoesOn, Vec::new());
         }
         let events = match ask.kind {
             AskKind::Question if !matches!(intent.plan, Plan::Ask(_)) => {
@@ -88,11 +90,11 @@ impl Run {
             }
             AskKind::Approval => match answer {
                 "once" | "task" | "site" => {
-                    self.grants.allow(answer, &intent.class, &intent.facts);
+                    self.guard.grants.allow(answer, &intent.class, &intent.facts);
                     for concern in &intent.concerns {
-                        self.grants.allow_named(answer, &concern.what, &concern.origin);
+                        self.guard.grants.allow_named(answer, &concern.what, &concern.origin);
                     }
-                    self.refusals = 0;
+                    self.guard.refusals = 0;
                     // Allowing an action is a word to go on: a paused run would otherwise hold an allowed action back
                     // until the page is another.
                     self.paused = false;
@@ -100,7 +102,7 @@ impl Run {
                 }
                 // Anything that is not one of the words of consent is a no, and the rest of it is why.
                 _ => {
-                    self.deeds.refused = true;
+                    self.completion.deeds.refused = true;
                     let why = answer.strip_prefix(DENY).map_or(answer, |why| why.trim_start_matches(':')).trim();
                     let text = match why {
                         "" => format!("{DENIED}: {}. Do not try to do it another way.", intent.in_english()),
@@ -118,12 +120,12 @@ impl Run {
                 }
             },
         };
-        (Work::IsDropped, events)
+        (Disposition::IsDropped, events)
     }
 
     /// Keeps what the person answered as words of theirs, before what else they said is heard: they stand in the conversation, and count as said.
     fn told(&mut self, intent: &Intent, question: Option<String>, answer: &str, at: f64) {
         let call = intent.call.id.clone();
-        self.entries.push(Entry::Told { call, question, text: answer.to_owned(), at });
+        self.transcript.entries.push(Entry::Told { call, question, text: answer.to_owned(), at });
     }
 }

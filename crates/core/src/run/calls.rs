@@ -25,7 +25,7 @@ impl Run {
         let mut unique = Vec::with_capacity(calls.len());
         for (at, mut call) in calls.into_iter().enumerate() {
             if call.id.is_empty() || taken.contains(&call.id) {
-                call.id = format!("{}-{}-{}", call.id, self.step, at);
+                call.id = format!("{}-{}-{}", call.id, self.counters.step, at);
             }
             taken.insert(call.id.clone());
             unique.push(call);
@@ -34,8 +34,8 @@ impl Run {
     }
 
     pub(super) fn prepared(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
-        self.malformed_in_a_row = 0;
-        if let Some(site) = self.terms.as_ref().and_then(|terms| terms.outside(&intent.plan, &intent.facts)) {
+        self.counters.malformed_in_a_row = 0;
+        if let Some(site) = self.task.terms.as_ref().and_then(|terms| terms.outside(&intent.plan, &intent.facts)) {
             let need = say!(OutsideSite { site: site, does: &intent.text });
             return self.park(&intent, need, now);
         }
@@ -52,8 +52,9 @@ impl Run {
             let events = self.answer_call(&intent, "Not done: it could not be judged.".to_owned(), false, now);
             return events;
         };
-        let concerns: Vec<Concern> = gate::open(&concerns, self.settings.approvals, &self.grants).cloned().collect();
-        let reason = match judge(&intent.class, &intent.facts, self.settings.approvals, &self.grants) {
+        let concerns: Vec<Concern> =
+            gate::open(&concerns, self.task.settings.approvals, &self.guard.grants).cloned().collect();
+        let reason = match judge(&intent.class, &intent.facts, self.task.settings.approvals, &self.guard.grants) {
             Verdict::Refuse { reason } => {
                 let mut events = self.answer_call(&intent, format!("Refused: {reason}"), false, now);
                 events.extend(self.refused(now));
@@ -68,11 +69,12 @@ impl Run {
 
     /// Counts a refusal, by the gate or by the person. After three in a row the run waits for the person's word: it is likely to be led astray.
     pub(super) fn refused(&mut self, now: f64) -> Vec<Event> {
-        self.refusals += 1;
-        if !Switch::Pause.is_on() || self.refusals < REFUSALS_LIMIT || self.terms.is_some() || self.is_done() {
+        self.guard.refusals += 1;
+        if !Switch::Pause.is_on() || self.guard.refusals < REFUSALS_LIMIT || self.task.terms.is_some() || self.is_done()
+        {
             return Vec::new();
         }
-        self.refusals = 0;
+        self.guard.refusals = 0;
         self.paused = true;
         vec![self.progress(say!(PausedRefusals), now)]
     }
@@ -101,29 +103,29 @@ impl Run {
         }
         let event = self.call_ended(intent, &acted, &text, now);
         if acted.ok && !intent.only_looks {
-            self.refusals = 0;
+            self.guard.refusals = 0;
         }
         if !intent.only_looks {
-            self.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.in_english(), acted.text));
-            self.deeds.failed = (!acted.ok).then(|| intent.text.clone());
-            self.completion_questioned = false;
+            self.completion.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.in_english(), acted.text));
+            self.completion.deeds.failed = (!acted.ok).then(|| intent.text.clone());
+            self.completion.questioned = false;
             if acted.ok {
-                self.deeds.note(intent);
+                self.completion.deeds.note(intent);
             }
         }
         let cuts_turn = acted.cuts_turn || !acted.ok;
         let stopped_by_user = acted.stopped_by_user;
-        let picture = acted.picture.clone().filter(|_| self.settings.model_sees_pictures);
+        let picture = acted.picture.clone().filter(|_| self.task.settings.model_sees_pictures);
         if acted.dialog_open {
             self.set_out(intent);
         }
         self.arrive(Some(intent), &acted.url, acted.private);
-        crate::gate::remember(&mut self.files, acted.files.clone());
+        crate::gate::remember(&mut self.guard.held_files, acted.files.clone());
         if let Some(tab) = acted.tab
-            && !self.tabs.contains(&tab)
+            && !self.tabs.attached.contains(&tab)
             && intent.call.name != "switch_tab"
         {
-            self.own_tabs.push(tab);
+            self.tabs.opened.push(tab);
         }
         let from = origin_of(&acted.url);
         self.pop_pending(intent, text, acted.look.clone(), picture, from, now);
@@ -149,14 +151,14 @@ impl Run {
     }
 
     pub(super) fn malformed(&mut self, sentence: &str, now: f64) -> Vec<Event> {
-        self.malformed_in_a_row += 1;
-        let Some(call) = self.pending.front().cloned() else {
+        self.counters.malformed_in_a_row += 1;
+        let Some(call) = self.transcript.pending.front().cloned() else {
             self.think();
             return Vec::new();
         };
         let event = self.malformed_call(&call, sentence, now);
-        self.pending.pop_front();
-        self.entries.push(unread_answer(call, sentence, now));
+        self.transcript.pending.pop_front();
+        self.transcript.entries.push(unread_answer(call, sentence, now));
         self.cancel_pending("Not done: an earlier call of the same turn was malformed.", now);
         self.next_call();
         vec![event]
@@ -164,8 +166,8 @@ impl Run {
 
     /// Answers a call that was understood and cannot be done here.
     pub(super) fn unfit(&mut self, sentence: &str, said: Sentence, now: f64) -> Vec<Event> {
-        self.malformed_in_a_row = 0;
-        let Some(call) = self.pending.pop_front() else {
+        self.counters.malformed_in_a_row = 0;
+        let Some(call) = self.transcript.pending.pop_front() else {
             self.think();
             return Vec::new();
         };
@@ -176,7 +178,7 @@ impl Run {
         };
         let event = self.unfit_call(&call, sentence, said, now);
         // Nothing was begun, so nothing failed on the page: the end is judged by what was done.
-        self.entries.push(unread_answer(call, &text, now));
+        self.transcript.entries.push(unread_answer(call, &text, now));
         self.cancel_pending("Not done: an earlier call of the same turn could not be done.", now);
         if let Some(Circle::End(sentence)) = circle {
             let mut events = self.finish(Outcome::NeedsInput, sentence, now);
@@ -200,13 +202,13 @@ impl Run {
 
     /// Keeps a note that is sent with every turn.
     fn remember(&mut self, intent: &Intent, note: String, now: f64) -> Vec<Event> {
-        let held: usize = self.notes.iter().map(|note| note.chars().count()).sum();
+        let held: usize = self.transcript.notes.iter().map(|note| note.chars().count()).sum();
         if held + note.chars().count() > NOTES_CHARS {
             let room = NOTES_CHARS.saturating_sub(held);
             let text = format!("Not noted: there is room for {room} more characters. Keep it shorter.");
             return self.answer_call(intent, text, false, now);
         }
-        self.notes.push(note);
+        self.transcript.notes.push(note);
         self.answer_call(intent, "Noted.".to_owned(), true, now)
     }
 
@@ -215,24 +217,32 @@ impl Run {
         &mut self,
         intent: &Intent,
         text: String,
-        look: Option<super::Look>,
+        look: Option<crate::history::Look>,
         picture: Option<String>,
         from: String,
         now: f64,
     ) {
-        self.pending.retain(|pending| pending.id != intent.call.id);
+        self.transcript.pending.retain(|pending| pending.id != intent.call.id);
         let shown_args = Some(intent.shown_args.clone());
         let replaces = look.as_ref().is_some_and(|look| look.whole);
-        self.entries.push(Entry::Answer { call: intent.call.clone(), shown_args, text, look, picture, from, at: now });
+        self.transcript.entries.push(Entry::Answer {
+            call: intent.call.clone(),
+            shown_args,
+            text,
+            look,
+            picture,
+            from,
+            at: now,
+        });
         if replaces {
-            super::condense(&mut self.entries);
+            super::condense(&mut self.transcript.entries);
         }
     }
 
     /// Answers every call that is left with why it was not done: no call stays without an answer.
     pub(super) fn cancel_pending(&mut self, why: &str, now: f64) {
-        for call in std::mem::take(&mut self.pending) {
-            self.entries.push(unread_answer(call, why, now));
+        for call in std::mem::take(&mut self.transcript.pending) {
+            self.transcript.entries.push(unread_answer(call, why, now));
         }
     }
 }

@@ -62,7 +62,7 @@ fn is_fence(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Look;
+    use crate::history::Look;
     use edith_protocol::ToolCall;
 
     fn answer(from: &str, text: &str, whole: bool) -> Entry {

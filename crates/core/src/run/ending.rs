@@ -1,6 +1,6 @@
 //! The end that a model asks for: questioned where something speaks against it, and told as what it is.
 
-use super::{Intent, Mode, Run, State};
+use super::{Intent, Run, State, Work};
 use crate::ending::{Checked, Claim, says_not_done};
 use crate::history::Entry;
 use crate::tool::Plan;
@@ -14,12 +14,13 @@ impl Run {
     /// Model turns in which it did or looked at something: those that the panel has cards for.
     pub fn steps_with_calls(&self) -> u32 {
         let ends = |id: &str| {
-            self.entries
+            self.transcript
+                .entries
                 .iter()
                 .any(|entry| matches!(entry, Entry::Answer { call, text, .. } if call.id == id && text == ACCEPTED))
         };
         let does = |entry: &&Entry| matches!(entry, Entry::Assistant { calls, .. } if calls.iter().any(|call| !ends(&call.id)));
-        self.entries.iter().filter(does).count() as u32
+        self.transcript.entries.iter().filter(does).count() as u32
     }
 
     /// A call that ends the task. `task_complete` is a request: it is questioned once when something speaks against it.
@@ -27,7 +28,7 @@ impl Run {
         match &intent.plan {
             Plan::Fail { reason, done } => self.failed(intent, reason, done, now),
             Plan::Complete(claim) => match self.doubt() {
-                Some(doubt) if !self.completion_questioned => self.question(intent, &doubt, now),
+                Some(doubt) if !self.completion.questioned => self.question(intent, &doubt, now),
                 _ => self.confirm(claim.clone(), Some(intent), now),
             },
             _ => Vec::new(),
@@ -36,7 +37,7 @@ impl Run {
 
     /// The model's words without a call: they end the task too.
     pub(super) fn claimed(&mut self, text: String, now: f64) -> Vec<Event> {
-        if self.mode == Mode::Chat {
+        if matches!(self.work, Work::Chat) {
             return self.finish(Outcome::Completed, text, now);
         }
         self.confirm(Claim::new(&text, None), None, now)
@@ -50,7 +51,7 @@ impl Run {
         checked: &Checked,
         now: f64,
     ) -> Vec<Event> {
-        if let (Some(complaint), Some(intent), false) = (&checked.complaint, intent, self.completion_questioned) {
+        if let (Some(complaint), Some(intent), false) = (&checked.complaint, intent, self.completion.questioned) {
             return self.question(intent, &format!("the page says: {complaint:?}"), now);
         }
         let against = match &checked.complaint {
@@ -63,7 +64,7 @@ impl Run {
             Some(against) => format!("{}\n\n{against}", claim.summary),
             None => claim.summary.clone(),
         };
-        self.evidence.clone_from(&checked.proofs);
+        self.completion.evidence.clone_from(&checked.proofs);
         let accepted = intent.map(|intent| {
             self.pop_pending(intent, ACCEPTED.to_owned(), None, None, String::new(), now);
             self.progress(say!(Finished), now)
@@ -75,7 +76,7 @@ impl Run {
 
     /// Looks at the page first, where there is one.
     fn confirm(&mut self, claim: Claim, intent: Option<&Intent>, now: f64) -> Vec<Event> {
-        if self.tab.is_none() {
+        if self.tabs.current.is_none() {
             return self.confirmed(&claim, intent, &Checked::default(), now);
         }
         self.state = State::Ending { claim, intent: intent.cloned().map(Box::new) };
@@ -85,32 +86,32 @@ impl Run {
     fn outcome_of(&self, claim: &Claim, doubted: bool) -> Outcome {
         let not_done = doubted || says_not_done(&claim.summary);
         match () {
-            () if self.deeds.refused => Outcome::Refused,
+            () if self.completion.deeds.refused => Outcome::Refused,
             () if !not_done => Outcome::Completed,
-            () if self.deeds.changes > 0 => Outcome::Partial,
+            () if self.completion.deeds.changes > 0 => Outcome::Partial,
             () => Outcome::Failed,
         }
     }
 
     /// What speaks against the end before the page is looked at, for the model.
     fn doubt(&self) -> Option<String> {
-        if self.dialog_open {
+        if self.tabs.dialog_open {
             return Some("a dialog is still open on the page".to_owned());
         }
-        self.last_failure.as_ref().map(|what| format!("the last action failed ({what})"))
+        self.completion.last_failure.as_ref().map(|what| format!("the last action failed ({what})"))
     }
 
     fn doubt_for_the_person(&self) -> Option<String> {
-        if self.dialog_open {
+        if self.tabs.dialog_open {
             return Some(say!(DialogStillOpen).into());
         }
-        let what = self.deeds.failed.as_ref().or(self.last_failure.as_ref());
-        let failed = self.last_failure.is_some() && !self.deeds.unsure;
+        let what = self.completion.deeds.failed.as_ref().or(self.completion.last_failure.as_ref());
+        let failed = self.completion.last_failure.is_some() && !self.completion.deeds.unsure;
         what.filter(|_| failed).map(|what| say!(LastFailed { what: what }).into())
     }
 
     fn question(&mut self, intent: &Intent, doubt: &str, now: f64) -> Vec<Event> {
-        self.completion_questioned = true;
+        self.completion.questioned = true;
         let text = format!(
             "Is it really done? {doubt}. Look at the page; if the task is done all the same, call task_complete again and say so plainly; if it is \
              not, call task_fail."
@@ -120,7 +121,7 @@ impl Run {
 
     fn failed(&mut self, intent: &Intent, reason: &str, done: &str, now: f64) -> Vec<Event> {
         let outcome = match () {
-            () if self.deeds.refused => Outcome::Refused,
+            () if self.completion.deeds.refused => Outcome::Refused,
             () if !done.is_empty() => Outcome::Partial,
             () => Outcome::Failed,
         };

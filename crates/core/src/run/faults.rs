@@ -35,8 +35,8 @@ impl Run {
                 self.state = State::Thinking { attempt: 1 };
                 vec![self.progress(say!(TryingAgain { error: error.said() }), now)]
             }
-            Retry::Compact if !self.compacted => {
-                self.compacted = true;
+            Retry::Compact if !self.transcript.compacted => {
+                self.transcript.compacted = true;
                 self.state = State::Thinking { attempt };
                 vec![self.progress(say!(ShorterHistory), now)]
             }

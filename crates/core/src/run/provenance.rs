@@ -90,10 +90,11 @@ fn words(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Mode, NewRun};
+    use super::super::NewRun;
     use super::*;
     use crate::history::Entry;
-    use crate::run::Look;
+    use crate::history::Look;
+    use edith_protocol::Mode;
     use edith_protocol::{Settings, ToolCall, ValueShown};
 
     const SHOP: &str = "https://shop.example";
@@ -116,10 +117,10 @@ mod tests {
             look: Some(Look { text: text.into(), whole: true }),
             from: from.into(),
         };
-        run.entries.push(look(MAIL, "Her address is 12 Garden Street, Oslo."));
+        run.transcript.entries.push(look(MAIL, "Her address is 12 Garden Street, Oslo."));
         for (id, text) in ["With our best wishes", "12 Garden Street, Oslo", "2"].into_iter().enumerate() {
             let arguments = serde_json::json!({ "uid": id + 1, "text": text });
-            run.entries.push(Entry::Answer {
+            run.transcript.entries.push(Entry::Answer {
                 call: ToolCall { id: id.to_string(), name: "type_text".into(), arguments: arguments.to_string() },
                 shown_args: Some(arguments),
                 text: "Typed.".into(),
@@ -129,7 +130,7 @@ mod tests {
                 at: 0.0,
             });
         }
-        run.entries.push(Entry::Told {
+        run.transcript.entries.push(Entry::Told {
             call: "q".into(),
             question: Some("Which colour?".into()),
             text: "the green ones".into(),

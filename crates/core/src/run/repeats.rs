@@ -43,8 +43,8 @@ impl Run {
         if intent.only_looks {
             return self.looking_in_circles(print, &intent.text);
         }
-        self.looked.clear();
-        self.equal_looks = 0;
+        self.counters.looked.clear();
+        self.counters.equal_looks = 0;
         if matches!(intent.plan, Plan::Perform(Action::Wait { .. } | Action::Pause { .. })) {
             return None;
         }
@@ -64,9 +64,9 @@ impl Run {
     }
 
     fn circle(&mut self, print: u64, text: &str) -> Option<Circle> {
-        self.recent.push_back(print);
-        while self.recent.len() > LONGEST * ROUNDS.ended.max(STROKES.ended) {
-            self.recent.pop_front();
+        self.counters.recent.push_back(print);
+        while self.counters.recent.len() > LONGEST * ROUNDS.ended.max(STROKES.ended) {
+            self.counters.recent.pop_front();
         }
         let rounds = (1..=LONGEST).map(|length| self.rounds_of(length)).max().unwrap_or(0);
         let is_stroke = print & STROKE != 0 && self.rounds_of(1) >= rounds;
@@ -85,15 +85,15 @@ impl Run {
 
     /// Looks that show what was shown before, with nothing done and nothing waited for in between.
     fn looking_in_circles(&mut self, print: u64, text: &str) -> Option<Circle> {
-        if self.looked.contains(&print) {
-            self.equal_looks += 1;
+        if self.counters.looked.contains(&print) {
+            self.counters.equal_looks += 1;
         } else {
-            self.looked.push_back(print);
+            self.counters.looked.push_back(print);
         }
-        while self.looked.len() > LOOKS.ended {
-            self.looked.pop_front();
+        while self.counters.looked.len() > LOOKS.ended {
+            self.counters.looked.pop_front();
         }
-        match self.equal_looks as usize + 1 {
+        match self.counters.equal_looks as usize + 1 {
             looks if looks >= LOOKS.ended => Some(Circle::End(say!(LookedAgain { looks: looks, does: text }).into())),
             looks if looks >= LOOKS.told => Some(Circle::Tell(
                 "This shows nothing that you have not seen already. If something is to come, wait for it with wait_for_page_update; else act, or tell \
@@ -106,7 +106,7 @@ impl Run {
 
     /// How often the last `length` actions were done in a row.
     fn rounds_of(&self, length: usize) -> usize {
-        let mut newest = self.recent.iter().rev();
+        let mut newest = self.counters.recent.iter().rev();
         let last: Vec<_> = newest.by_ref().take(length).collect();
         // One and the same thing is a circle of one.
         let is_one = length > 1 && last.windows(2).all(|pair| pair.first() == pair.last());

@@ -17,7 +17,7 @@ impl Run {
 
     /// How the sources stand; none where there is no plan yet.
     pub(super) fn sources_shown(&self) -> Option<serde_json::Value> {
-        let research = self.research.as_ref().filter(|research| !research.sources.is_empty())?;
+        let research = self.research().filter(|research| !research.sources.is_empty())?;
         Some(research.shown())
     }
 
@@ -29,8 +29,8 @@ impl Run {
             conversation_id: self.conversation.clone(),
             outcome: *outcome,
             summary: summary.clone(),
-            evidence: self.evidence.clone(),
-            usage: self.usage,
+            evidence: self.completion.evidence.clone(),
+            usage: self.counters.usage,
         }))
     }
 
@@ -80,7 +80,7 @@ impl Run {
         Progress {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
-            step: self.step,
+            step: self.counters.step,
             text,
             timestamp: now,
             call_id: None,
@@ -89,9 +89,9 @@ impl Run {
             result: None,
             ok: None,
             screenshot: None,
-            usage: Some(self.usage),
-            step_usage: (self.step > 0).then_some(self.step_usage),
-            parent_run_id: self.parent.clone(),
+            usage: Some(self.counters.usage),
+            step_usage: (self.counters.step > 0).then_some(self.counters.step_usage),
+            parent_run_id: self.parent().cloned(),
             sources: None,
         }
     }

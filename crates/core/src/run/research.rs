@@ -1,6 +1,6 @@
 //! The transitions of a research and of the runs that work on its sources.
 
-use super::{Acted, Intent, Mode, NewRun, Run, State};
+use super::{Acted, Intent, NewRun, Run, SourceWork, State, Work};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::research::findings::Findings;
@@ -8,6 +8,7 @@ use crate::research::plan::{self, Plan};
 use crate::research::{Phase, Research, Source, SourceState, cite};
 use crate::tool::Plan as ToolPlan;
 use edith_model::ModelTurn;
+use edith_protocol::Mode;
 use edith_protocol::{Event, Outcome, RunId, TabId, ToolCall};
 use edith_words::say;
 
@@ -23,12 +24,12 @@ pub struct Opened {
 impl Run {
     /// The run for a source of this research, in a tab that was opened for it.
     pub fn for_source(&self, at: usize, tab: TabId, now: f64) -> Option<Self> {
-        let source = self.research.as_ref()?.sources.get(at)?;
+        let source = self.research()?.sources.get(at)?;
         let prompt = format!(
             "{}\nTo be found out: {}\nThe page to begin with: {}\n(One part of a larger question, which others work on too: {})",
-            source.description, source.goal, source.url, self.prompt
+            source.description, source.goal, source.url, self.task.prompt
         );
-        let mut settings = self.settings.clone();
+        let mut settings = self.task.settings.clone();
         // Nothing of a research comes to the front: several tabs would fight for it.
         settings.follow_along = false;
         let limits = [settings.max_source_seconds, settings.max_run_seconds];
@@ -41,30 +42,34 @@ impl Run {
             tab: Some(tab),
             settings,
             earlier: Vec::new(),
-            grants: self.grants.clone(),
+            grants: self.guard.grants.clone(),
             now,
         });
-        run.parent = Some(self.id.clone());
-        run.source = HttpUrl::parse(&source.url).ok();
-        run.goal = Some(source.goal.clone());
-        run.terms.clone_from(&self.terms);
+        run.work = Work::Source(Box::new(SourceWork {
+            parent: self.id.clone(),
+            address: HttpUrl::parse(&source.url).ok(),
+            goal: source.goal.clone(),
+            found: None,
+        }));
+        run.task.terms.clone_from(&self.task.terms);
         run.paused = self.paused;
         Some(run)
     }
 
     /// The title of the tab group that this run's tabs belong to.
     pub fn group_title(&self) -> String {
-        crate::research::group_title(&self.prompt)
+        crate::research::group_title(&self.task.prompt)
     }
 
     /// Whether the model's text is shown while it comes in: a plan is none of it.
     pub fn streams(&self) -> bool {
-        self.parent.is_none() && self.research.as_ref().is_none_or(|research| research.phase == Phase::Reporting)
+        self.parent().is_none() && self.research().is_none_or(|research| research.phase == Phase::Reporting)
     }
 
     /// A model turn of a research: its plan, or its answer.
     pub(super) fn research_turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
-        let Some(mut research) = self.research.take() else { return Vec::new() };
+        let Some(research) = self.research_mut() else { return Vec::new() };
+        let mut research = std::mem::take(research);
         if research.phase == Phase::Reporting {
             let mut text = turn.text;
             if text.trim().is_empty() {
@@ -75,13 +80,13 @@ impl Run {
                 text.push_str(&format!("\n\n{}", say!(CutAtLimit)));
             }
             let answer = cite::checked(&text, &research);
-            self.evidence = research.proofs();
-            self.research = Some(research);
-            self.entries.push(Entry::Assistant { text: answer.clone(), calls: Vec::new(), at: now });
+            self.completion.evidence = research.proofs();
+            self.work = Work::Research(Box::new(research));
+            self.transcript.entries.push(Entry::Assistant { text: answer.clone(), calls: Vec::new(), at: now });
             return self.finish(Outcome::Completed, answer, now);
         }
         let mut plan = plan::read(&turn);
-        if let (Some(plan), Some(terms)) = (&mut plan, &self.terms) {
+        if let (Some(plan), Some(terms)) = (&mut plan, &self.task.terms) {
             // Sites that a schedule may not work on are not even opened.
             let (may, not): (Vec<_>, Vec<_>) =
                 std::mem::take(&mut plan.tasks).into_iter().partition(|task| terms.allow(&task.url));
@@ -93,17 +98,17 @@ impl Run {
             Some(plan) if plan.is_research && plan.tasks.len() > 1 && plan.sites() > 1 => {
                 self.take_plan(&mut research, plan);
                 let text = say!(ReadingSources { count: research.sources.len() }).to_string();
-                self.research = Some(research);
+                self.work = Work::Research(Box::new(research));
                 self.state = State::Gathering;
                 vec![self.sources_event(text, now)]
             }
             // Something like a plan that does not read: asked for once more.
             None if turn.text.contains('{') && !research.asked_again => {
                 research.asked_again = true;
-                self.research = Some(research);
-                self.entries.push(Entry::Assistant { text: turn.text, calls: Vec::new(), at: now });
+                self.work = Work::Research(Box::new(research));
+                self.transcript.entries.push(Entry::Assistant { text: turn.text, calls: Vec::new(), at: now });
                 let text = "That is no JSON that can be read. Answer with the JSON object alone.".to_owned();
-                self.entries.push(Entry::User { text });
+                self.transcript.entries.push(Entry::User { text });
                 self.state = State::Thinking { attempt: 0 };
                 Vec::new()
             }
@@ -115,7 +120,7 @@ impl Run {
         research.phase = Phase::Gathering;
         research.notes = plan.notes;
         // A plan that had to be asked for twice is no part of the conversation.
-        self.entries.clear();
+        self.transcript.entries.clear();
         research.sources = plan
             .tasks
             .into_iter()
@@ -146,21 +151,21 @@ impl Run {
                 say!(OneSite { hosts: hosts }).to_string()
             }
         };
-        self.mode = Mode::Agent;
-        self.entries.clear();
-        self.entries.push(Entry::Assistant { text: text.clone(), calls: Vec::new(), at: now });
+        self.work = Work::Agent;
+        self.transcript.entries.clear();
+        self.transcript.entries.push(Entry::Assistant { text: text.clone(), calls: Vec::new(), at: now });
         self.state = State::Starting;
         vec![self.progress(text, now)]
     }
 
     /// The sources that are to be started now.
     pub(super) fn sources_to_start(&self) -> Vec<usize> {
-        let at_once = self.settings.max_research_tabs as usize;
-        self.research.as_ref().map(|research| research.to_start(at_once)).unwrap_or_default()
+        let at_once = self.task.settings.max_research_tabs as usize;
+        self.research().map(|research| research.to_start(at_once)).unwrap_or_default()
     }
 
     pub(super) fn sources_opened(&mut self, opened: Vec<Opened>, now: f64) -> Vec<Event> {
-        let Some(research) = &mut self.research else { return Vec::new() };
+        let Some(research) = self.research_mut() else { return Vec::new() };
         for Opened { at, tab } in opened {
             let Some(source) = research.sources.get_mut(at) else { continue };
             match tab {
@@ -180,12 +185,12 @@ impl Run {
     /// The run of a source is over.
     pub(super) fn source_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
         let State::Done { outcome, summary } = &ended.state else { return Vec::new() };
-        let Some(research) = &mut self.research else { return Vec::new() };
+        let Some(research) = self.research_mut() else { return Vec::new() };
         let Some(source) = research.sources.iter_mut().find(|source| source.run == ended.id) else { return Vec::new() };
         if source.state != SourceState::Working {
             return Vec::new();
         }
-        source.found = ended.found.clone().unwrap_or_default();
+        source.found = ended.source().and_then(|source| source.found.clone()).unwrap_or_default();
         source.state = match outcome {
             // What was handed over before the end counts.
             _ if !source.found.is_empty() => SourceState::Done,
@@ -194,18 +199,18 @@ impl Run {
             Outcome::Partial | Outcome::Failed | Outcome::Refused | Outcome::NeedsInput => SourceState::Failed,
         };
         source.text.clone_from(summary);
-        source.step = ended.step;
-        source.usage = ended.usage;
-        source.tab = ended.tab.or(source.tab);
-        source.tabs = ended.tabs.iter().copied().filter(|tab| Some(*tab) != source.tab).collect();
+        source.step = ended.counters.step;
+        source.usage = ended.counters.usage;
+        source.tab = ended.tabs.current.or(source.tab);
+        source.tabs = ended.tabs.attached.iter().copied().filter(|tab| Some(*tab) != source.tab).collect();
         let text = format!("{}: {}", source.description, summary);
-        self.usage += ended.usage;
+        self.counters.usage += ended.counters.usage;
         self.go_on_gathering(&text, now)
     }
 
     fn go_on_gathering(&mut self, text: &str, now: f64) -> Vec<Event> {
         let event = self.sources_event(text.to_owned(), now);
-        let Some(research) = &mut self.research else { return vec![event] };
+        let Some(research) = self.research_mut() else { return vec![event] };
         if !research.is_gathered() {
             return vec![event];
         }
@@ -222,7 +227,7 @@ impl Run {
     /// A research's summary: what was found so far goes with every end that is not the answer itself. One whose answer the model
     /// could not write is done in part: the findings are shown as they are.
     pub(super) fn with_findings(&self, outcome: Outcome, summary: String) -> (Outcome, String) {
-        match &self.research {
+        match self.research() {
             Some(research)
                 if outcome == Outcome::Failed && !research.sources.is_empty()
                     || research.has_findings() && outcome != Outcome::Completed =>
@@ -242,7 +247,7 @@ impl Run {
     /// A source's model answers in words alone: they are what it found.
     pub(super) fn words_as_findings(&self, text: &str) -> ToolCall {
         let arguments = serde_json::json!({ "data": text }).to_string();
-        ToolCall { id: format!("words-{}", self.step), name: "extract_data".to_owned(), arguments }
+        ToolCall { id: format!("words-{}", self.counters.step), name: "extract_data".to_owned(), arguments }
     }
 
     /// The quotes were compared with the pages. What does not stand there is asked for once more; then it is taken with its flag.
@@ -255,14 +260,16 @@ impl Run {
             })
             .collect();
         let count = found.facts.len();
-        self.found = Some(found);
+        if let Work::Source(source) = &mut self.work {
+            source.found = Some(found);
+        }
         let stopped_by_user = acted.stopped_by_user;
         self.observe(acted);
         if stopped_by_user {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }
-        if !flagged.is_empty() && !self.completion_questioned {
-            self.completion_questioned = true;
+        if !flagged.is_empty() && !self.completion.questioned {
+            self.completion.questioned = true;
             let text = format!(
                 "These could not be confirmed on the pages you were shown:\n{}\nCopy each quote letter by letter from the page, or leave the fact out. Then call \
                  extract_data again with everything you found; what is not confirmed then will be marked so.",

@@ -1,8 +1,13 @@
 //! The run machine on its own: what it decides and what it makes of each input.
 
 use super::*;
-use crate::gate::{Grants, Way};
+use crate::ending::Checked;
+use crate::gate::{EffectClass, Facts, Grants, Way};
+use crate::history::{Entry, Look};
+use crate::research::findings::Findings;
+use edith_model::{ModelError, ModelTurn};
 use edith_protocol::{Approvals, Settings};
+use edith_protocol::{Proof, ToolCall};
 use edith_words::say;
 use serde_json::json;
 
@@ -81,11 +86,11 @@ fn answers(run: &Run) -> Vec<String> {
         Entry::Answer { call, text, .. } => Some(format!("{}: {text}", call.id)),
         _ => None,
     };
-    run.entries.iter().filter_map(answer).collect()
+    run.transcript.entries.iter().filter_map(answer).collect()
 }
 
 fn research() -> Run {
-    let Run { id, conversation, prompt, settings, grants, .. } = new_run();
+    let Run { id, conversation, task: Task { prompt, settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
     let mode = Mode::Research;
     Run::new(NewRun { id, conversation, mode, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 })
 }
@@ -97,7 +102,8 @@ fn plan() -> Input {
 /// The run of a source that found one fact.
 fn source_ended(research: &Run, at: usize) -> Input {
     let mut source = research.for_source(at, TabId(1), 2.0).unwrap();
-    source.found = Some(Findings { summary: format!("found {at}"), facts: Vec::new() });
+    let Work::Source(work) = &mut source.work else { panic!("a source's run") };
+    work.found = Some(Findings { summary: format!("found {at}"), facts: Vec::new() });
     source.state = State::Done { outcome: Outcome::Completed, summary: "1 fact.".into() };
     Input::SourceEnded(Box::new(source))
 }
@@ -125,7 +131,7 @@ fn every_state() -> Vec<(&'static str, Run)> {
     let mut gathering = research();
     gathering.apply(plan(), 1.0);
     let mut one_open = gathering.clone();
-    one_open.settings.max_research_tabs = 1;
+    one_open.task.settings.max_research_tabs = 1;
     one_open.apply(Input::SourcesOpened(vec![Opened { at: 0, tab: Ok(TabId(1)) }]), 2.0);
     let mut reporting = gathering.clone();
     for at in 0..2 {
@@ -192,7 +198,7 @@ fn stop_ends_every_state_and_answers_every_call() {
     for (name, mut run) in every_state() {
         let was_done = run.is_done();
         run.control(Control::Stop, 9.0);
-        assert!(run.is_done() && run.pending.is_empty(), "{name}");
+        assert!(run.is_done() && run.transcript.pending.is_empty(), "{name}");
         if !was_done {
             assert_eq!(outcome(&run), Some(Outcome::Stopped), "{name}");
         }
@@ -209,7 +215,7 @@ fn a_paused_run_begins_nothing_new_and_finishes_what_it_began() {
         assert_eq!(run.decide() != Decide::Hold, expected_to_go_on, "{name}");
         let (work, _) = run.control(Control::Resume, 10.0);
         if name != "done" {
-            assert_eq!(work, Work::IsDropped, "{name}");
+            assert_eq!(work, Disposition::IsDropped, "{name}");
         }
         assert_eq!(run.decide() == Decide::Hold, name == "asking", "{name}");
     }
@@ -315,7 +321,7 @@ fn what_is_said_while_paused_is_heard_when_the_run_goes_on() {
 #[test]
 fn the_step_limit_ends_the_run_with_a_sentence() {
     let mut run = thinking();
-    run.settings.max_steps = 2;
+    run.task.settings.max_steps = 2;
     for _ in 0..2 {
         let scroll = call("1", "scroll", json!({"direction": "down"}));
         run.apply(turn(std::slice::from_ref(&scroll)), 1.0);
@@ -342,7 +348,7 @@ fn doubled_and_empty_call_ids_get_an_answer_each() {
     let look = |id: &str| call(id, "take_snapshot", json!({}));
     let mut run = thinking();
     run.apply(turn(&[look("a"), look("a"), look("")]), 1.0);
-    let ids: std::collections::HashSet<_> = run.pending.iter().map(|call| call.id.clone()).collect();
+    let ids: std::collections::HashSet<_> = run.transcript.pending.iter().map(|call| call.id.clone()).collect();
     assert_eq!(ids.len(), 3);
 }
 
@@ -468,7 +474,7 @@ fn what_the_page_says_against_the_end_is_questioned_once_and_then_told() {
     run.apply(turn(std::slice::from_ref(&scroll)), 4.0);
     run.apply(prepared(&scroll, EffectClass::Acts), 4.0);
     run.apply(acted(true), 4.0);
-    run.tab = Some(TabId(1));
+    run.tabs.current = Some(TabId(1));
     let complete = call("9", "task_complete", json!({"summary": "Signed in."}));
     let checked = Checked { proofs: Vec::new(), complaint: Some("Wrong password".into()) };
     for questioned in [true, false] {
@@ -485,7 +491,7 @@ fn what_the_page_says_against_the_end_is_questioned_once_and_then_told() {
 #[test]
 fn evidence_goes_with_the_end() {
     let mut run = thinking();
-    run.tab = Some(TabId(1));
+    run.tabs.current = Some(TabId(1));
     run.apply(text("The total is 24.90."), 5.0);
     let proof = Proof { text: "Total: 24.90".into(), url: "https://a.example/".into() };
     // Found again after a restart: it only looks.
@@ -522,7 +528,7 @@ fn words_for_an_approval_are_a_no_with_a_reason_that_the_model_is_told() {
         assert!(told.contains("The user did not allow this"), "{told}");
         assert_eq!(told.contains("The user says: "), !why.is_empty(), "{told}");
         assert!(told.contains(why), "{told}");
-        let said = run.entries.iter().any(|entry| matches!(entry, Entry::Told { text, .. } if text == why));
+        let said = run.transcript.entries.iter().any(|entry| matches!(entry, Entry::Told { text, .. } if text == why));
         assert_eq!(said, !why.is_empty(), "{answer:?}");
     }
 }
@@ -532,7 +538,7 @@ fn with_approvals_on_auto_only_what_cannot_be_taken_back_is_asked() {
     use crate::gate::Commitment::{Buys, Posts};
     for (class, asked) in [(EffectClass::Commits(Buys), true), (EffectClass::Commits(Posts), false)] {
         let mut run = thinking();
-        run.settings.approvals = Approvals::Auto;
+        run.task.settings.approvals = Approvals::Auto;
         let scroll = call("1", "scroll", json!({"direction": "down"}));
         run.apply(turn(std::slice::from_ref(&scroll)), 1.0);
         run.apply(prepared(&scroll, class), 1.0);
@@ -569,10 +575,10 @@ fn a_research_starts_only_as_many_sources_as_may_work_at_once_and_writes_when_al
 
 /// Lets the run do an action that comes to that, on a page that shows that.
 fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
-    let call = call(&format!("{}", run.step), tool, arguments);
+    let call = call(&format!("{}", run.counters.step), tool, arguments);
     run.apply(turn(std::slice::from_ref(&call)), 1.0);
     run.apply(prepared(&call, EffectClass::Acts), 2.0);
-    let look = Look { text: format!("<<<DATA page n{0}>>>\n{shown}\n<<<END n{0}>>>", run.step), whole: false };
+    let look = Look { text: format!("<<<DATA page n{0}>>>\n{shown}\n<<<END n{0}>>>", run.counters.step), whole: false };
     run.apply(
         Input::Acted(Box::new(Acted { ok: true, text: "Pressed.".into(), look: Some(look), ..Acted::default() })),
         3.0,
@@ -585,7 +591,7 @@ fn a_run_that_goes_in_circles_is_told_and_then_ended() {
     // A key may be needed again and again where no look shows how far it got: six presses are no circle.
     for (circle, first, last) in [(&["Enter"][..], 8, 24), (&["Tab", "Enter"], 3, 10), (&["a", "b", "c"], 3, 10)] {
         let mut run = thinking();
-        run.settings.max_steps = 100;
+        run.task.settings.max_steps = 100;
         for round in 1..last {
             for key in circle {
                 did(&mut run, "press_key", json!({ "key": key }), "nothing changed");
@@ -597,7 +603,7 @@ fn a_run_that_goes_in_circles_is_told_and_then_ended() {
         assert_eq!(outcome(&run), Some(Outcome::NeedsInput), "{circle:?}");
     }
     let mut run = thinking();
-    run.settings.max_steps = 100;
+    run.task.settings.max_steps = 100;
     for round in 0..40 {
         did(&mut run, "press_key", json!({ "key": "ArrowDown" }), &format!("row {round}"));
         assert!(!told(&run), "the page changes each time");
@@ -606,10 +612,10 @@ fn a_run_that_goes_in_circles_is_told_and_then_ended() {
 
 /// Lets the run look, or wait, with that on the page.
 fn looked(run: &mut Run, tool: &str, shown: &str) {
-    let call = call(&format!("{}", run.step), tool, json!({}));
+    let call = call(&format!("{}", run.counters.step), tool, json!({}));
     run.apply(turn(std::slice::from_ref(&call)), 1.0);
     run.apply(prepared(&call, EffectClass::Reads), 2.0);
-    let look = Look { text: format!("<<<DATA page n{0}>>>\n{shown}\n<<<END n{0}>>>", run.step), whole: true };
+    let look = Look { text: format!("<<<DATA page n{0}>>>\n{shown}\n<<<END n{0}>>>", run.counters.step), whole: true };
     run.apply(Input::Acted(Box::new(Acted { ok: true, look: Some(look), ..Acted::default() })), 3.0);
 }
 
@@ -617,7 +623,7 @@ fn looked(run: &mut Run, tool: &str, shown: &str) {
 fn looks_that_stay_equal_without_waiting_are_told_and_end() {
     let told = |run: &Run| answers(run).last().is_some_and(|answer| answer.contains("not seen already"));
     let mut run = thinking();
-    run.settings.max_steps = 100;
+    run.task.settings.max_steps = 100;
     for round in 1..10 {
         looked(&mut run, "take_snapshot", "the same");
         assert_eq!(told(&run), round >= 3, "look {round}");
@@ -627,7 +633,7 @@ fn looks_that_stay_equal_without_waiting_are_told_and_end() {
     assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
     // Two kinds of looks in turn are equal looks too.
     let mut run = thinking();
-    run.settings.max_steps = 100;
+    run.task.settings.max_steps = 100;
     for _ in 0..12 {
         looked(&mut run, "take_snapshot", "the same");
         if !run.is_done() {
@@ -638,7 +644,7 @@ fn looks_that_stay_equal_without_waiting_are_told_and_end() {
     // Who waits, or sees something else each time, goes on.
     for waits in [true, false] {
         let mut run = thinking();
-        run.settings.max_steps = 100;
+        run.task.settings.max_steps = 100;
         for round in 0..24 {
             let shown = if waits { "the same".to_owned() } else { format!("line {round}") };
             looked(&mut run, "take_snapshot", &shown);
@@ -653,7 +659,7 @@ fn looks_that_stay_equal_without_waiting_are_told_and_end() {
 #[test]
 fn a_number_that_no_element_has_is_told_as_what_it_is() {
     let mut run = thinking();
-    run.settings.max_steps = 100;
+    run.task.settings.max_steps = 100;
     let sentence = "No element with uid 99 is on the page. Near it are: 12 | BUTTON | \"Go\".";
     let unfit = || Input::Unfit { told: sentence.into(), said: say!(NoSuchElement { uid: 99_u32 }) };
     for round in 1..10 {
@@ -671,14 +677,14 @@ fn a_number_that_no_element_has_is_told_as_what_it_is() {
 
 #[test]
 fn a_run_that_is_let_go_on_takes_no_site_for_the_persons() {
-    let way = |run: &Run, site: &str| run.places.way(site);
+    let way = |run: &Run, site: &str| run.guard.places.way(site);
     let stands = |url: &str| Input::Started(Box::new(Acted { url: url.into(), ok: true, ..Acted::default() }));
     let mut run = new_run();
     run.apply(stands("https://mail.example/inbox"), 0.0);
     assert_eq!(way(&run, "https://mail.example"), Some(Way::Start));
-    assert_eq!(run.home, "https://mail.example");
-    run.places.arrive("https://evil.example", Way::Own, false);
-    run.url = "https://evil.example/form".into();
+    assert_eq!(run.guard.home, "https://mail.example");
+    run.guard.places.arrive("https://evil.example", Way::Own, false);
+    run.tabs.url = "https://evil.example/form".into();
     for (url, expected) in [
         ("https://evil.example/form", Way::Own),
         ("https://evil2.example/", Way::Own),
@@ -689,6 +695,6 @@ fn a_run_that_is_let_go_on_takes_no_site_for_the_persons() {
         run.apply(stands(url), 1.0);
         let site = url.split('/').take(3).collect::<Vec<_>>().join("/");
         assert_eq!(way(&run, &site), Some(expected), "{url}");
-        assert_eq!(run.home, "https://mail.example", "{url}");
+        assert_eq!(run.guard.home, "https://mail.example", "{url}");
     }
 }

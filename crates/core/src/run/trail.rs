@@ -24,7 +24,7 @@ impl Run {
 
     /// What the run's tab is held to while this is done, and until the next is.
     pub(crate) fn fence(&self, intent: &Intent) -> Option<Fence> {
-        if let Some(sites) = self.terms.as_ref().map(|terms| &terms.sites).filter(|sites| !sites.is_empty()) {
+        if let Some(sites) = self.task.terms.as_ref().map(|terms| &terms.sites).filter(|sites| !sites.is_empty()) {
             let host =
                 |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
             return Some(Fence::only(sites.iter().filter_map(host).collect(), false));
@@ -35,21 +35,21 @@ impl Run {
         };
         let trail = self.trail();
         if let Some(address) = goes.as_ref().filter(|address| tells(address, &intent.facts, &trail)) {
-            return Some(Fence::around(address, self.places.origins().chain(trail.named.sites())));
+            return Some(Fence::around(address, self.guard.places.origins().chain(trail.named.sites())));
         }
         let to = goes.or_else(|| HttpUrl::parse(&intent.facts.follows).ok());
         // What was asked about and allowed is not held back.
         let to_home = to.is_some_and(|to| is_local(to.host()));
-        let knows_home = self.places.has_own_network() || trail.named.has_any_local();
-        (self.places.has_public_network() && !to_home && !knows_home).then_some(Fence::NotHome)
+        let knows_home = self.guard.places.has_own_network() || trail.named.has_any_local();
+        (self.guard.places.has_public_network() && !to_home && !knows_home).then_some(Fence::NotHome)
     }
 
     pub(super) fn trail(&self) -> Trail<'_> {
-        let mut said = vec![self.prompt.as_str()];
+        let mut said = vec![self.task.prompt.as_str()];
         let mut reads = Vec::new();
         let mut secrets = Vec::new();
         let mut sent = Vec::new();
-        for message in &self.earlier {
+        for message in &self.task.earlier {
             match message {
                 // What a task referred to stands fenced behind the person's words.
                 ChatMessage::User { content } => match content.split_once("<<<DATA") {
@@ -66,11 +66,11 @@ impl Run {
             }
         }
         // What the person pointed at is named by them; what it says is not theirs.
-        said.extend(self.refers.iter().map(|refers| refers.url.as_str()));
-        if !self.refers_text.is_empty() {
-            reads.push(Read { origin: EARLIER, text: &self.refers_text, private: true });
+        said.extend(self.task.references.iter().map(|refers| refers.url.as_str()));
+        if !self.task.references_text.is_empty() {
+            reads.push(Read { origin: EARLIER, text: &self.task.references_text, private: true });
         }
-        for entry in &self.entries {
+        for entry in &self.transcript.entries {
             match entry {
                 Entry::User { text } | Entry::Told { text, .. } => said.push(text),
                 Entry::Page { text, look, from } => {
@@ -92,8 +92,8 @@ impl Run {
         Trail {
             named: Named::read(said.iter().copied()),
             said: said.join("\n"),
-            places: &self.places,
-            own_tabs: &self.own_tabs,
+            places: &self.guard.places,
+            own_tabs: &self.tabs.opened,
             reads,
             secrets,
             sent,
@@ -101,7 +101,11 @@ impl Run {
     }
 
     fn read<'a>(&'a self, origin: &'a str, text: &'a str) -> Option<Read<'a>> {
-        (!origin.is_empty() && !text.is_empty()).then(|| Read { origin, text, private: self.places.is_private(origin) })
+        (!origin.is_empty() && !text.is_empty()).then(|| Read {
+            origin,
+            text,
+            private: self.guard.places.is_private(origin),
+        })
     }
 
     /// Notes a site that was gone to and cannot be read yet, because a dialog opened with it.
@@ -109,7 +113,7 @@ impl Run {
         let (Plan::Open(to) | Plan::Perform(Action::Navigate { url: to })) = &intent.plan else { return };
         if intent.facts.follows.is_empty() {
             let way = if self.has_read() { Way::Own } else { Way::Task };
-            self.places.arrive(&to.origin(), way, false);
+            self.guard.places.arrive(&to.origin(), way, false);
         }
     }
 
@@ -117,13 +121,13 @@ impl Run {
     pub(super) fn arrive(&mut self, intent: Option<&Intent>, url: &str, private: bool) {
         let Some(site) = HttpUrl::parse(url).ok().filter(|_| url.starts_with("http")) else { return };
         let origin = site.origin();
-        let here = self.places.way(&HttpUrl::parse(&self.url).map(|url| url.origin()).unwrap_or_default());
+        let here = self.guard.places.way(&HttpUrl::parse(&self.tabs.url).map(|url| url.origin()).unwrap_or_default());
         let way = match intent {
-            None if self.source.is_some() => Way::Task,
-            None if self.entries.is_empty() => Way::Start,
+            None if self.source().is_some() => Way::Task,
+            None if self.transcript.entries.is_empty() => Way::Start,
             // A run that goes on stands where it stood: that the person let it go on says nothing of the site. Where it is elsewhere now, a page
             // may have led there.
-            None => match (self.places.way(&origin), here) {
+            None => match (self.guard.places.way(&origin), here) {
                 (Some(known), _) => known,
                 (None, Some(Way::Own)) => Way::Own,
                 (None, _) => Way::Linked,
@@ -137,7 +141,7 @@ impl Run {
                     // What a site leads to that nobody named is no better than that site.
                     false
                         if here == Some(Way::Own)
-                            && !HttpUrl::parse(&self.url).is_ok_and(|url| crate::gate::finds(url.host())) =>
+                            && !HttpUrl::parse(&self.tabs.url).is_ok_and(|url| crate::gate::finds(url.host())) =>
                     {
                         Way::Own
                     }
@@ -147,18 +151,18 @@ impl Run {
         };
         // A dialog opens before its page can be read: what leads there is the call before, and it is noted with that.
         let way = match intent {
-            Some(intent) if intent.call.name == "handle_dialog" => self.places.way(&origin).unwrap_or(way),
+            Some(intent) if intent.call.name == "handle_dialog" => self.guard.places.way(&origin).unwrap_or(way),
             _ => way,
         };
         // What the person had open may show anything of theirs.
         let theirs = intent.is_some_and(|intent| intent.call.name == "switch_tab");
-        self.places.arrive(&origin, way, private || theirs);
+        self.guard.places.arrive(&origin, way, private || theirs);
     }
 
     /// Whether anything was read that somebody else wrote.
     fn has_read(&self) -> bool {
-        let talked = self.earlier.iter().any(|message| matches!(message, ChatMessage::Assistant { .. }));
-        talked || !self.refers_text.is_empty() || !self.places.is_empty()
+        let talked = self.task.earlier.iter().any(|message| matches!(message, ChatMessage::Assistant { .. }));
+        talked || !self.task.references_text.is_empty() || !self.guard.places.is_empty()
     }
 }
 

@@ -1,7 +1,8 @@
 //! What becomes of an effect that was under way when the worker died: proved done, proved not done and begun anew, or unknown and never
 //! repeated.
 
-use super::{Acted, Intent, Run, State, Work};
+use super::apply::Disposition;
+use super::{Acted, Intent, Run, State};
 use crate::action::Action;
 use crate::gate::{DialogAnswer, EffectClass};
 use crate::http_url::HttpUrl;
@@ -233,17 +234,19 @@ impl Run {
     }
 
     /// A tab of the run lives on under another id, with a page that is loaded anew. Answers whether the work under way goes on.
-    pub(super) fn tab_moved(&mut self, from: TabId, to: TabId, now: f64) -> (Work, Vec<Event>) {
-        let here = self.tab == Some(from);
-        let others = [&mut self.tab, &mut self.blank_tab].into_iter().flatten();
-        for tab in others.chain(self.tabs.iter_mut()).chain(self.own_tabs.iter_mut()).filter(|tab| **tab == from) {
+    pub(super) fn tab_moved(&mut self, from: TabId, to: TabId, now: f64) -> (Disposition, Vec<Event>) {
+        let here = self.tabs.current == Some(from);
+        let others = [&mut self.tabs.current, &mut self.tabs.blank].into_iter().flatten();
+        for tab in
+            others.chain(self.tabs.attached.iter_mut()).chain(self.tabs.opened.iter_mut()).filter(|tab| **tab == from)
+        {
             *tab = to;
         }
         if !here {
-            return (Work::GoesOn, Vec::new());
+            return (Disposition::GoesOn, Vec::new());
         }
         // A dialog does not outlive its page.
-        self.dialog_open = false;
+        self.tabs.dialog_open = false;
         if let State::Acting { intent } = &mut self.state
             && intent.trace.opened == Some(from)
         {
@@ -253,16 +256,16 @@ impl Run {
         let in_it =
             matches!(self.state, State::Acting { .. } | State::Unknown { .. } | State::Preparing | State::Starting);
         let told = self.progress(say!(TabBack), now);
-        (if in_it { Work::IsDropped } else { Work::GoesOn }, vec![told])
+        (if in_it { Disposition::IsDropped } else { Disposition::GoesOn }, vec![told])
     }
 
     /// The empty tab for a page is there.
     pub(super) fn tab_opened(&mut self, mut intent: Intent, tab: TabId) -> Vec<Event> {
         intent.trace.opened = Some(tab);
-        self.tab = Some(tab);
-        if !self.tabs.contains(&tab) {
-            self.tabs.push(tab);
-            self.own_tabs.push(tab);
+        self.tabs.current = Some(tab);
+        if !self.tabs.attached.contains(&tab) {
+            self.tabs.attached.push(tab);
+            self.tabs.opened.push(tab);
         }
         self.state = State::Acting { intent: Box::new(intent) };
         Vec::new()
@@ -277,7 +280,7 @@ impl Run {
                 self.observe(acted);
                 intent.trace.tries += 1;
                 // What was opened for it and not used is closed.
-                intent.trace.opened = intent.trace.opened.filter(|opened| self.tab == Some(*opened));
+                intent.trace.opened = intent.trace.opened.filter(|opened| self.tabs.current == Some(*opened));
                 let event = self.progress(say!(AfterInterruption), now);
                 self.state = State::Acting { intent: Box::new(intent) };
                 vec![event]
@@ -320,10 +323,10 @@ impl Run {
         let short = if unsure { "not known whether it took effect" } else { "not done" };
         let shown = Acted { ok: false, text: text.clone(), ..acted.clone() };
         let event = self.call_ended(intent, &shown, &text, now);
-        self.last_failure = Some(format!("{}: {short}", intent.in_english()));
-        self.deeds.failed = Some(intent.text.clone());
-        self.deeds.unsure = unsure;
-        self.completion_questioned = false;
+        self.completion.last_failure = Some(format!("{}: {short}", intent.in_english()));
+        self.completion.deeds.failed = Some(intent.text.clone());
+        self.completion.deeds.unsure = unsure;
+        self.completion.questioned = false;
         self.arrive(Some(intent), &acted.url, acted.private);
         let from = crate::gate::origin_of(&acted.url);
         self.pop_pending(intent, text, acted.look.clone(), None, from, now);
@@ -338,7 +341,7 @@ impl Run {
     }
 
     fn ask_what_happened(&mut self, intent: Intent, question: Sentence, now: f64) -> Vec<Event> {
-        if self.terms.is_some() {
+        if self.task.terms.is_some() {
             return self.park(&intent, question, now);
         }
         let ask = Ask {
@@ -360,9 +363,9 @@ impl Run {
              asked what happened. The user answers: {answer}",
             intent.in_english()
         );
-        self.last_failure = Some(format!("{}: not known whether it took effect", intent.in_english()));
-        self.deeds.unsure = true;
-        self.completion_questioned = false;
+        self.completion.last_failure = Some(format!("{}: not known whether it took effect", intent.in_english()));
+        self.completion.deeds.unsure = true;
+        self.completion.questioned = false;
         self.answer_call(intent, text, false, now)
     }
 }

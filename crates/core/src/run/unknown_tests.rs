@@ -1,12 +1,14 @@
 //! What is known of an interrupted effect, by every kind of action and of evidence; and what the run makes of it.
 
 use super::*;
-use crate::gate::{Commitment, Grants};
+use crate::gate::{Commitment, EffectClass, Facts, Grants};
+use crate::history::Entry;
 use crate::tool::Call;
 use edith_page::page_api::Witness;
 use edith_page::raw::{RAW_VERSION, RawNode, RawPage};
 use edith_page::{Index, UidTable};
 use edith_protocol::Settings;
+use edith_protocol::{TabId, ToolCall};
 use serde_json::json;
 
 const PAGE: &str = "https://a.example/";
@@ -178,7 +180,7 @@ fn interrupted(class: EffectClass) -> Run {
         now: 0.0,
     });
     let intent = intent("click", json!({"uid": 2}), Some(class));
-    run.pending.push_back(intent.call.clone());
+    run.transcript.pending.push_back(intent.call.clone());
     run.state = State::Acting { intent: Box::new(intent) };
     run.restarted();
     assert!(matches!(run.decide(), Decide::Probe(_)));
@@ -190,7 +192,7 @@ fn answer(run: &Run) -> String {
         Entry::Answer { text, .. } => Some(text.clone()),
         _ => None,
     };
-    run.entries.iter().rev().find_map(text).unwrap_or_default()
+    run.transcript.entries.iter().rev().find_map(text).unwrap_or_default()
 }
 
 fn probed(verdict: Verdict) -> Input {
@@ -242,7 +244,7 @@ fn a_grave_effect_that_is_unknown_is_asked_about_and_never_repeated() {
 #[test]
 fn unattended_a_grave_unknown_ends_the_run_and_says_so() {
     let mut run = interrupted(EffectClass::Commits(Commitment::Buys));
-    run.terms = Some(Default::default());
+    run.task.terms = Some(Default::default());
     run.apply(probed(Verdict::Unknown("The page does not tell.".into())), 2_000.0);
     let State::Done { outcome, summary } = &run.state else { panic!("{:?}", run.state) };
     assert_eq!(*outcome, Outcome::NeedsInput);
@@ -262,23 +264,23 @@ fn an_effect_whose_tab_was_lost_in_the_middle_is_probed_like_one_whose_worker_di
 fn a_tab_that_moved_is_the_runs_under_its_new_id_and_what_was_under_way_in_it_is_probed() {
     let mut run = interrupted(EffectClass::Acts);
     run.apply(probed(Verdict::NotDone("Nothing.".into())), 2_000.0);
-    (run.tab, run.tabs, run.own_tabs) = (Some(TabId(7)), vec![TabId(5), TabId(7)], vec![TabId(7)]);
-    run.dialog_open = true;
+    (run.tabs.current, run.tabs.attached, run.tabs.opened) = (Some(TabId(7)), vec![TabId(5), TabId(7)], vec![TabId(7)]);
+    run.tabs.dialog_open = true;
     let moved = |from, to| Control::TabMoved { from: TabId(from), to: TabId(to) };
     let (work, told) = run.control(moved(5, 6), 3_000.0);
-    assert_eq!((work, told.len()), (Work::GoesOn, 0), "it is not there now");
+    assert_eq!((work, told.len()), (Disposition::GoesOn, 0), "it is not there now");
     let (work, told) = run.control(moved(7, 8), 3_000.0);
-    assert_eq!((work, told.len()), (Work::IsDropped, 1));
+    assert_eq!((work, told.len()), (Disposition::IsDropped, 1));
     assert_eq!(
-        (run.tab, run.tabs.clone(), run.own_tabs.clone()),
+        (run.tabs.current, run.tabs.attached.clone(), run.tabs.opened.clone()),
         (Some(TabId(8)), vec![TabId(6), TabId(8)], vec![TabId(8)])
     );
-    assert!(!run.dialog_open, "a dialog does not outlive its page");
+    assert!(!run.tabs.dialog_open, "a dialog does not outlive its page");
     assert!(matches!(run.decide(), Decide::Probe(_)), "{:?}", run.state);
     // A model that is thinking need not be asked again.
     run.state = State::Thinking { attempt: 0 };
-    assert_eq!(run.control(moved(8, 9), 4_000.0).0, Work::GoesOn);
-    assert_eq!(run.tab, Some(TabId(9)));
+    assert_eq!(run.control(moved(8, 9), 4_000.0).0, Disposition::GoesOn);
+    assert_eq!(run.tabs.current, Some(TabId(9)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::cron::{Cron, CronError};
 use crate::gate::Terms;
-use crate::run::Mode;
+use edith_protocol::Mode;
 use edith_protocol::Settings;
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
@@ -160,10 +160,9 @@ impl Task {
 /// A mode by its name; none named is the agent.
 fn mode(name: &str) -> Option<Mode> {
     match name {
-        "" | "agent" => Some(Mode::Agent),
-        "chat" => Some(Mode::Chat),
-        "research" => Some(Mode::Research),
-        _ => None,
+        "" => Some(Mode::Agent),
+        // A research starts these itself.
+        _ => Mode::named(name).filter(|mode| *mode != Mode::Source),
     }
 }
 

@@ -74,7 +74,7 @@ impl Ledger {
 
     /// Counts in what a run of an earlier worker has used.
     pub fn adopt(&self, run: &Run) {
-        self.open.borrow_mut().count(task(run), run.usage);
+        self.open.borrow_mut().count(task(run), run.counters.usage);
     }
 
     /// Forgets a task that is over.
@@ -98,7 +98,7 @@ impl Ledger {
         let task = task(run);
         let mut of_run = Used {
             usage: open.tasks.iter().find(|(known, _)| *known == task).map(|(_, usage)| *usage).unwrap_or_default(),
-            worked_ms: run.worked_ms,
+            worked_ms: run.counters.worked_ms,
             ..Used::default()
         };
         let mut of_day = Used { usage: today.usage, steps: today.steps, worked_ms: today.worked_ms + open.worked_ms };
@@ -110,7 +110,7 @@ impl Ledger {
             }
         }
         let prompt = estimate(request);
-        let answer = allow(&run.settings, price, prompt, request.max_completion_tokens, &of_run, &of_day)?;
+        let answer = allow(&run.task.settings, price, prompt, request.max_completion_tokens, &of_run, &of_day)?;
         request.max_completion_tokens = answer;
         let mut most = Usage { prompt_tokens: prompt, completion_tokens: u64::from(answer), ..Usage::default() };
         most.price = price.map(|price| price.of(&most));
@@ -182,5 +182,5 @@ impl Ledger {
 
 /// The run whose limits a run's usage counts on.
 fn task(run: &Run) -> RunId {
-    run.parent.clone().unwrap_or_else(|| run.id.clone())
+    run.parent().unwrap_or(&run.id).clone()
 }

@@ -1,19 +1,9 @@
-//! The system prompt: how to work, how to read a look, what is forbidden, and hints for the site at hand. The rules that
-//! matter for safety are code in the gate; this text only saves the model from running into them.
+//! Hints for the site at hand. They are no rules: what matters for safety is code in the gate.
 
 use crate::http_url::HttpUrl;
-use crate::run::{Mode, Run};
-use crate::tool::fence::FENCE_RULE;
 use edith_protocol::json;
 use serde::Deserialize;
 
-const AGENT: &str = include_str!("agent.md");
-const CHAT: &str = include_str!("chat.md");
-const SOURCE: &str = include_str!("source.md");
-/// Asks for the plan of a research. The built-in model knows the request by it.
-pub const PLAN: &str = include_str!("plan.md");
-/// Asks for the answer of a research.
-pub const REPORT: &str = include_str!("report.md");
 const SITES: &str = include_str!("sites.json");
 
 /// Hints for a family of sites.
@@ -25,29 +15,8 @@ struct SiteHints {
     hints: Vec<String>,
 }
 
-/// The first message to the model.
-pub fn system(run: &Run) -> String {
-    match run.mode {
-        Mode::Chat => CHAT.to_owned(),
-        Mode::Research => PLAN.trim_end().to_owned(),
-        Mode::Agent | Mode::Source => {
-            let hints = site_hints(&run.url);
-            let steps = run.settings.max_steps.to_string();
-            let rules = if run.mode == Mode::Source { SOURCE } else { AGENT };
-            let mut text = rules.trim_end().replace("{max_steps}", &steps).replace("{fence_rule}", FENCE_RULE);
-            if !hints.is_empty() {
-                text.push_str("\n\n# Hints for this site\n");
-                for hint in hints {
-                    text.push_str(&format!("- {hint}\n"));
-                }
-            }
-            text
-        }
-    }
-}
-
 /// The hints for an address; a family further up the table goes first, and only one is given.
-fn site_hints(address: &str) -> Vec<String> {
+pub(super) fn hints(address: &str) -> Vec<String> {
     let Ok(url) = HttpUrl::parse(address) else { return Vec::new() };
     let address = url.as_str().to_ascii_lowercase();
     let host = url.host().to_ascii_lowercase();
@@ -80,11 +49,11 @@ mod tests {
             ("https://www.amazon.de/dp/1", "Add to"),
             ("https://lamps.example/shop/cart", "cart"),
         ] {
-            let hints = site_hints(address).join(" ");
+            let hints = super::hints(address).join(" ");
             assert!(hints.contains(word), "{address}: {hints}");
         }
         for address in ["https://news.example/", "https://notyoutube.com.example/", "chrome://newtab/", ""] {
-            assert_eq!(site_hints(address), Vec::<String>::new(), "{address}");
+            assert_eq!(hints(address), Vec::<String>::new(), "{address}");
         }
     }
 }

@@ -1,0 +1,16 @@
+//! Work in a tab with tools.
+
+use super::{Rules, Tools};
+use edith_model::Purpose;
+use edith_protocol::Mode;
+
+pub(super) const RULES: Rules = Rules {
+    mode: Mode::Agent,
+    prompt: include_str!("agent.md"),
+    purpose: Purpose::Task,
+    tools: Tools::Task,
+    model_of: Mode::Agent,
+    begins_in_a_tab: true,
+    looks_again: true,
+    retries_a_step: true,
+};

@@ -1,0 +1,16 @@
+//! A question divided over sources. What it asks the model for lies beside what it makes of the answer, in `crate::research`.
+
+use super::{Rules, Tools};
+use edith_model::Purpose;
+use edith_protocol::Mode;
+
+pub(super) const RULES: Rules = Rules {
+    mode: Mode::Research,
+    prompt: crate::research::report::PLAN,
+    purpose: Purpose::ResearchPlan,
+    tools: Tools::None,
+    model_of: Mode::Research,
+    begins_in_a_tab: false,
+    looks_again: false,
+    retries_a_step: false,
+};

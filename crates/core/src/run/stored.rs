@@ -1,0 +1,116 @@
+//! Runs as they are stored, also by versions that had all fields of a run side by side.
+
+use super::Run;
+use serde_json::{Map, Value};
+
+/// The fields of each group, as `now=before` where they had another name before there were groups.
+const GROUPS: [(&str, &str); 6] = [
+    (
+        "task",
+        "prompt started_at settings earlier references=refers references_text=refers_text documents earlier_documents own_tab terms replaces",
+    ),
+    ("transcript", "entries pending said notes compacted"),
+    ("tabs", "current=tab blank=blank_tab attached=tabs opened=own_tabs url dialog_open uids"),
+    ("guard", "grants home places refusals held_files=files"),
+    (
+        "counters",
+        "step usage step_usage asks progress=told worked_ms looks_in_a_row malformed_in_a_row recent looked equal_looks",
+    ),
+    ("completion", "deeds last_failure questioned=completion_questioned evidence"),
+];
+/// The same for a source's run.
+const SOURCE: &str = "parent address=source goal found";
+
+impl Run {
+    /// Reads a stored run.
+    ///
+    /// # Errors
+    /// When it is none that any version stored.
+    pub fn from_record(record: &str) -> Result<Self, serde_json::Error> {
+        let mut stored: Value = edith_protocol::json::read(record)?;
+        if let Value::Object(run) = &mut stored
+            && !run.contains_key("task")
+        {
+            group(run);
+        }
+        serde_json::from_value(stored)
+    }
+}
+
+/// Puts the fields of an ungrouped run into their groups.
+fn group(run: &mut Map<String, Value>) {
+    for (name, fields) in GROUPS {
+        let group = taken(run, fields);
+        run.insert(name.to_owned(), group);
+    }
+    let mut work = Map::new();
+    match run.get("mode").and_then(Value::as_str) {
+        Some("research") => work.insert("state".to_owned(), run.remove("research").unwrap_or_default()),
+        Some("source") => work.insert("state".to_owned(), taken(run, SOURCE)),
+        _ => None,
+    };
+    work.insert("mode".to_owned(), run.remove("mode").unwrap_or_default());
+    run.insert("work".to_owned(), Value::Object(work));
+    run.entry("recorded").or_insert(Value::Bool(false));
+}
+
+fn taken(run: &mut Map<String, Value>, fields: &str) -> Value {
+    let names = fields.split_whitespace().map(|field| field.split_once('=').unwrap_or((field, field)));
+    names.filter_map(|(now, before)| Some((now.to_owned(), run.remove(before)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{SourceWork, Work};
+
+    const RECORD: &str = r#"{
+        "id": "r", "conversation": "c", "mode": "MODE", "prompt": "p", "started_at": 5.0,
+        "settings": {}, "state": {"Thinking": {"attempt": 1}}, "paused": true, "step": 3, "earlier": [{"User": {"content": "before"}}],
+        "entries": [{"User": {"text": "word"}}], "pending": [], "said": ["more"], "grants": {}, "uids": UIDS,
+        "tab": 4, "blank_tab": null, "tabs": [4, 9], "url": "http://a.example/", "dialog_open": true,
+        "usage": {}, "asks": 2, "looks_in_a_row": 1, "malformed_in_a_row": 2, "last_failure": "f",
+        "completion_questioned": true, "compacted": true, "told": 7, "research": {"phase": "reporting"},
+        "parent": "up", "source": "https://s.example/", "goal": "g", "own_tabs": [9], "home": "http://h.example",
+        "refusals": 1, "notes": ["n"], "worked_ms": 8.0, "recorded": true, "replaces": "m", "own_tab": true, "refers_text": "t",
+        "recent": [18446744073709551615], "equal_looks": 6, "earlier_documents": 1
+    }"#;
+
+    /// What the version before stored of a source's run, of a research, and of an agent's run, all of whose fields hold something.
+    #[test]
+    fn a_run_without_groups_is_read_into_them() {
+        let run = |mode: &str| {
+            let uids = serde_json::to_string(&edith_page::UidTable::default()).unwrap();
+            RECORD.replace("MODE", mode).replace("UIDS", &uids)
+        };
+        let read = |mode: &str| Run::from_record(&run(mode)).unwrap();
+        let agent = read("agent");
+        assert_eq!((agent.work.clone(), agent.paused, agent.recorded), (Work::Agent, true, true));
+        let (task, tabs, counters) = (&agent.task, &agent.tabs, &agent.counters);
+        assert_eq!((task.prompt.as_str(), task.started_at, task.earlier.len(), task.own_tab), ("p", 5.0, 1, true));
+        assert_eq!(
+            (task.replaces.as_deref(), task.references_text.as_str(), task.earlier_documents),
+            (Some("m"), "t", 1)
+        );
+        assert_eq!((tabs.current.map(|tab| tab.0), tabs.attached.len(), tabs.opened.len()), (Some(4), 2, 1));
+        assert_eq!((tabs.url.as_str(), tabs.dialog_open), ("http://a.example/", true));
+        assert_eq!((counters.step, counters.asks, counters.progress, counters.worked_ms), (3, 2, 7, 8.0));
+        assert_eq!((counters.looks_in_a_row, counters.malformed_in_a_row, counters.equal_looks), (1, 2, 6));
+        assert_eq!(counters.recent, [u64::MAX]);
+        assert_eq!((agent.guard.home.as_str(), agent.guard.refusals), ("http://h.example", 1));
+        assert_eq!((agent.completion.last_failure.as_deref(), agent.completion.questioned), (Some("f"), true));
+        let transcript = &agent.transcript;
+        assert_eq!((transcript.entries.len(), transcript.said.len(), transcript.notes.len()), (1, 1, 1));
+        assert!(transcript.compacted);
+        let Work::Source(source) = read("source").work else { panic!("a source's run") };
+        let SourceWork { parent, address, goal, found } = *source;
+        assert_eq!((parent.0.as_str(), goal.as_str(), found), ("up", "g", None));
+        assert_eq!(address.unwrap().as_str(), "https://s.example/");
+        assert!(
+            matches!(read("research").work, Work::Research(research) if research.phase == crate::research::Phase::Reporting)
+        );
+        // What is stored now is read as it is.
+        assert_eq!(Run::from_record(&serde_json::to_string(&agent).unwrap()).unwrap(), agent);
+        assert!(Run::from_record(r#"{"id": "r"}"#).is_err());
+    }
+}

@@ -1,0 +1,38 @@
+//! The modes a run can have.
+
+use serde::{Deserialize, Serialize};
+
+/// What kind of work a run is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Talk, without tools and without a tab.
+    Chat,
+    /// Work in a tab with tools.
+    #[default]
+    Agent,
+    /// Divide a question, let a run work on each source, and write the answer.
+    Research,
+    /// Work on one source of a research; a research starts these itself.
+    Source,
+}
+
+impl Mode {
+    /// Every mode.
+    pub const ALL: [Self; 4] = [Self::Chat, Self::Agent, Self::Research, Self::Source];
+
+    /// Its name in commands, stored values and `RUN_LIST`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Chat => "chat",
+            Self::Agent => "agent",
+            Self::Research => "research",
+            Self::Source => "source",
+        }
+    }
+
+    /// The mode with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+}
