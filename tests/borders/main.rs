@@ -1,0 +1,283 @@
+//! The borders: dependencies point one way, between the crates and between the files of each; the pure crates know neither the browser nor a model's
+//! client.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests may panic; clippy's own exception covers only the test functions"
+)]
+
+mod circles;
+
+use self::circles::{Modules, circles, told};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What each crate of the workspace may use of the others.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("edith-protocol", &[]),
+    ("edith-words", &["edith-protocol"]),
+    ("edith-page", &["edith-protocol"]),
+    ("edith-model", &["edith-protocol", "edith-words"]),
+    ("edith-commands", &["edith-model", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-core", &["edith-model", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-cdp", &["edith-core", "edith-page", "edith-protocol", "edith-words"]),
+    ("edith-testkit", &["edith-commands", "edith-core", "edith-model", "edith-page", "edith-protocol"]),
+    ("edith-chrome", &["edith-protocol"]),
+    (
+        "edith-worker",
+        &[
+            "edith-chrome",
+            "edith-commands",
+            "edith-core",
+            "edith-cdp",
+            "edith-model",
+            "edith-page",
+            "edith-protocol",
+            "edith-words",
+        ],
+    ),
+    ("edith-panel", &["edith-chrome", "edith-protocol"]),
+];
+
+/// Crates that work in any Rust program, and what they must not reach, at any depth.
+const PURE: &[&str] = &[
+    "edith-protocol",
+    "edith-words",
+    "edith-page",
+    "edith-model",
+    "edith-commands",
+    "edith-core",
+    "edith-cdp",
+    "edith-testkit",
+];
+const BROWSER: &[&str] =
+    &["wasm-bindgen", "js-sys", "web-sys", "gloo-timers", "async-openai", "reqwest", "leptos", "tokio"];
+
+/// Packages that a package uses when it is built, by name; `--target` leaves out what only other platforms need.
+fn uses(package: &str, target: &str) -> BTreeSet<String> {
+    let arguments = [
+        "tree",
+        "--locked",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}",
+        "--target",
+        target,
+        "--package",
+    ];
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .arg(package)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let used: BTreeSet<String> =
+        lines.lines().skip(1).filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
+    used
+}
+
+fn metadata() -> Value {
+    let arguments = ["metadata", "--locked", "--no-deps", "--format-version", "1"];
+    let output = Command::new(env!("CARGO")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn dependencies_between_the_crates_point_one_way() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().unwrap();
+    for (name, allowed) in MAY_USE {
+        let package = packages.iter().find(|package| package["name"] == *name).unwrap_or(&Value::Null);
+        let dependencies = package["dependencies"].as_array().unwrap();
+        let ours =
+            dependencies.iter().filter(|dependency| dependency["kind"].is_null() && dependency.get("path").is_some());
+        for dependency in ours {
+            let used = dependency["name"].as_str().unwrap();
+            assert!(allowed.contains(&used), "{name} must not use {used}");
+        }
+    }
+    for package in packages {
+        let name = package["name"].as_str().unwrap();
+        let is_known =
+            MAY_USE.iter().any(|(known, _)| *known == name) || ["edith", "xtask", "edith-trials"].contains(&name);
+        assert!(is_known, "{name} has no line in the table of borders");
+    }
+}
+
+#[test]
+fn the_pure_crates_reach_neither_the_browser_nor_a_models_client() {
+    for package in PURE {
+        let used = uses(package, "wasm32-unknown-unknown");
+        for forbidden in BROWSER {
+            assert!(!used.contains(*forbidden), "{package} reaches {forbidden}");
+        }
+    }
+}
+
+#[test]
+fn only_the_bindings_hold_javascript_values() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    for package in ["worker", "panel", "core", "cdp", "protocol", "words", "page", "model", "commands"] {
+        for file in rust_files(&root.join(package).join("src")) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            assert!(!text.contains("JsValue"), "{} names JsValue, which stays in crates/chrome", file.display());
+        }
+    }
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// Crates that still have circles: how many of their files may be in one at most. A figure may only become smaller, and a crate without circles has no
+/// line here.
+const LEFT: &[(&str, usize)] = &[
+    ("core", 83),
+    ("page", 6),
+    ("panel", 8),
+    ("protocol", 2),
+    ("testkit", 2),
+    ("trials", 2),
+    ("words", 2),
+    ("xtask", 23),
+];
+
+#[test]
+fn no_files_of_a_crate_need_each_other_in_a_circle() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let mut found: BTreeMap<String, usize> = BTreeMap::new();
+    let mut report = String::new();
+    for package in std::fs::read_dir(&folder).unwrap() {
+        let package = package.unwrap();
+        let name = package.file_name().into_string().unwrap();
+        let roots = ["lib.rs", "main.rs"].map(|root| package.path().join("src").join(root));
+        for root in roots.into_iter().filter(|root| root.exists()) {
+            let source = |file: &Path| std::fs::read_to_string(file).ok();
+            let needs = Modules::read(&root, &source).needs();
+            let circles = circles(&needs);
+            *found.entry(name.clone()).or_default() += circles.iter().map(BTreeSet::len).sum::<usize>();
+            for circle in &circles {
+                report += &format!("{name}: {}", told(circle, &needs, &folder));
+            }
+        }
+    }
+    assert!(found.len() > 5, "only {} crates were read", found.len());
+    for (name, files) in &found {
+        let allowed = LEFT.iter().find(|(left, _)| left == name).map_or(0, |(_, files)| *files);
+        assert!(*files <= allowed, "{report}{files} files of {name} are in circles, and {allowed} at most may be.");
+    }
+    for (name, _) in LEFT {
+        assert!(found.get(*name).is_some_and(|files| *files > 0), "{name} has no circles any more: its line is to go");
+    }
+}
+
+/// The circles of a crate that is made up of these files.
+fn circles_in(files: &[(&str, &str)]) -> Vec<Vec<String>> {
+    let source = |file: &Path| {
+        let found = files.iter().find(|(name, _)| Path::new(name) == file);
+        found.map(|(_, text)| (*text).to_owned())
+    };
+    let needs = Modules::read(Path::new("lib.rs"), &source).needs();
+    let names = |circle: BTreeSet<PathBuf>| circle.into_iter().map(|file| file.display().to_string()).collect();
+    circles(&needs).into_iter().map(names).collect()
+}
+
+#[test]
+fn a_circle_is_found_however_its_paths_are_written() {
+    // Each makes `a` need `b`, which needs `a` again over `c`.
+    let ways = [
+        "use crate::b::B;",
+        "use super::b::B as Other;",
+        "use crate::{c, b::{self, B}};\nfn f(_: b::B) {}",
+        "use crate::b;\nfn f() -> b::B { b::B }",
+        "fn f() -> crate::b::B { todo!() }",
+        "fn f() { println!(\"{}\", crate::b::make()); }",
+        "#[derive(Serialize)]\nstruct A { #[serde(default = \"crate::b::make\")] b: u8 }",
+        "use crate::*;\nfn f() -> B { B }",
+        "mod inner { use super::super::b::B; }",
+        "fn f() { use crate::b::make; make(); }",
+        "macro_rules! made { () => { $crate::b::make() } }",
+        // By re-exports: of a name, of all, and under another name.
+        "use crate::B;",
+        "use crate::outer::B;",
+        "use crate::outer::Renamed;",
+    ];
+    let check = |way: &str, expected: &[&[&str]]| {
+        let files = [
+            ("lib.rs", "mod a;\nmod b;\nmod c;\nmod outer;\npub use b::B;\n"),
+            ("outer/mod.rs", "mod deep;\npub use deep::*;\npub use crate::b::B as Renamed;\n"),
+            ("outer/deep.rs", "pub use crate::b::{B, make};\n"),
+            ("a.rs", &format!("{way}\npub struct A;\n")),
+            ("b.rs", "use crate::c::C;\npub struct B;\npub fn make() {}\n"),
+            ("c.rs", "use crate::a::A;\npub struct C;\n"),
+        ];
+        assert_eq!(circles_in(&files), expected, "{way}");
+    };
+    for way in ways {
+        check(way, &[&["a.rs", "b.rs", "c.rs"]]);
+    }
+    // Nothing of `b`: other things of these names, comments, texts, and what only tests use.
+    for way in [
+        "",
+        "// use crate::b::B;\nconst TEXT: &str = \"use crate::b::B;\";",
+        "use other::b::B;\nuse std::collections::BTreeMap as B;",
+        "use crate::b;",
+        "#[cfg(test)]\nmod tests { use crate::b::B; }",
+        "pub use crate::b::B;",
+    ] {
+        check(way, &[]);
+    }
+}
+
+#[test]
+fn a_folder_that_only_declares_and_re_exports_is_in_no_circle() {
+    let check = |folder: &str, expected: &[&[&str]]| {
+        let files = [
+            ("lib.rs", "mod tool;\n"),
+            ("tool/mod.rs", folder),
+            ("tool/click.rs", "use super::{Tool, ladder};\npub struct Click;\nimpl Tool for Click {}\n"),
+            ("tool/kind.rs", "pub trait Tool {}\npub fn ladder() {}\n"),
+        ];
+        assert_eq!(circles_in(&files), expected, "{folder}");
+    };
+    check("mod click;\nmod kind;\npub use self::click::Click;\npub use self::kind::{Tool, ladder};\n", &[]);
+    // One that makes use of the one file and is used by it is a file like any other.
+    let uses = "mod click;\nmod kind;\npub use self::click::Click;\npub use self::kind::Tool;\n";
+    check(&format!("{uses}pub fn ladder() -> Click {{ Click }}\n"), &[&["tool/click.rs", "tool/mod.rs"]]);
+    check(&format!("{uses}pub fn ladder() {{}}\n"), &[]);
+}
+
+#[test]
+fn methods_beside_the_file_of_their_type_count_where_they_are_called() {
+    let check = |body: &str, expected: &[&[&str]]| {
+        let run = format!("pub struct Run;\nimpl Run {{ fn step(&self) {{ {body} }} fn end(&self) {{}} }}\n");
+        let ask = "use crate::run::Run;\nimpl Run { pub fn ask(&self) {} }\n";
+        let files = [("lib.rs", "mod run;\nmod ask;\n"), ("run.rs", &run), ("ask.rs", ask)];
+        assert_eq!(circles_in(&files), expected, "{body}");
+    };
+    let both: &[&[&str]] = &[&["ask.rs", "run.rs"]];
+    check("self.end();", &[]);
+    check("self.ask();", both);
+    check("Self::ask(self);", both);
+    check("Run::ask(self);", both);
+    check("other.ask();", &[]);
+}
