@@ -184,9 +184,11 @@ pub fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, Reason> 
     figures.extend(GROWTH.iter().map(|path| growth(&arena, path)));
     figures.extend(tokens(&arena));
     figures.extend(speed::kinds().flat_map(|kind| click(&arena, kind)));
-    figures.push(turn(&arena));
+    figures.push(of_builds(&arena, "turn without a look", Ours::turn));
     figures.extend(memory(&arena));
     figures.extend(recall::figures(&arena));
+    // Last: a run that is under way asks its model anew.
+    figures.push(of_builds(&arena, "answer of a dead worker", Ours::revival));
     Ok(figures)
 }
 
@@ -274,17 +276,17 @@ fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
     ]
 }
 
-/// A turn whose tool asks no page for anything.
-fn turn(arena: &Rc<Arena>) -> Figure<'static> {
+/// What the builds of the extension take for something that no other agent has.
+fn of_builds(arena: &Rc<Arena>, name: &'static str, part: Part) -> Figure<'static> {
     let of = |&who: &Who| {
         let arena = Rc::clone(arena);
         Contender::counted(Arena::name(who), move || {
             arena.on(who, "speed/click/static", |_| Ok(()))?;
-            arena.build(who, Ours::turn)
+            arena.build(who, part)
         })
     };
     let builds = arena.who().iter().filter(|who| matches!(who, Who::Ours | Who::Other));
-    Figure::time("turn without a look", builds.map(of).collect())
+    Figure::time(name, builds.map(of).collect())
 }
 
 /// The worker's memory as steps go by, and what of it are the kept conversations.

@@ -137,6 +137,16 @@ impl Ours {
         Ok(self.call("list_tabs", json!({}))?.1)
     }
 
+    /// The milliseconds from a command to its answer when the worker has just been ended.
+    pub fn revival(&mut self) -> Result<f64, Reason> {
+        self.runtime.block_on(async {
+            self.browser.kill_worker().await?;
+            let started = Instant::now();
+            self.extension.accepted(json!({ "type": "RUN_LIST" })).await?;
+            Ok(started.elapsed().as_secs_f64() * 1000.0)
+        })
+    }
+
     /// What a function gives in the open page, in the world of the extension's own scripts, with `PARAMETERS` as its argument.
     fn in_page(&self, function: &str, parameters: &Value) -> Result<Value, Reason> {
         let url = self.run.as_ref().map(|run| run.url.clone()).ok_or("no run")?;
