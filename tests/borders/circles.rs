@@ -3,7 +3,7 @@
 //! A file needs the file that *defines* what it names, so what is named through a re-export leads past it. Not a need by itself: to declare a module
 //! (`mod a;`), to name one as the beginning of a path, and to re-export what the file makes no use of. What only tests need is left out.
 //!
-//! Imports are not all: a method in an `impl` outside of its type's file is reached through `self` without one, and counts as well.
+//! Methods do not count: a type's `impl` may be spread over files, which need the type's own file and are not needed by it.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,10 +35,6 @@ struct Module {
     bindings: Vec<Binding>,
     /// What its code names, apart from its imports.
     paths: BTreeSet<Segments>,
-    /// Methods and associated functions by the type that the `impl` names.
-    methods: Vec<(Segments, String)>,
-    /// What is called on `self` or `Self` in the `impl`s of a type.
-    calls: Vec<(Segments, String)>,
 }
 
 /// What a path leads to.
@@ -91,7 +87,7 @@ impl Modules {
                     }
                 }
             } else {
-                Reader { module: &mut module, of: None }.visit_item(item);
+                Reader { module: &mut module }.visit_item(item);
                 module.items.extend(defined(item));
             }
         }
@@ -106,38 +102,14 @@ impl Modules {
                 needs.entry((from.file.clone(), to.clone())).or_default().insert(name);
             }
         };
-        let scattered = self.scattered();
         for (at, module) in &self.0 {
             let imports = module.bindings.iter().filter(|binding| binding.is_private).map(|binding| &binding.path);
             for path in imports.chain(&module.paths) {
-                let Some(End::Item(home, name)) = self.resolve(at, path, true, 0) else { continue };
-                // `Type::method`, with the method beside another file's type.
-                let beside = path.last().and_then(|last| scattered.get(&(home.clone(), name.clone(), last.clone())));
-                add(module, beside.unwrap_or(&self.0[&home].file), path.join("::"));
-            }
-            for (kind, called) in &module.calls {
-                let Some(End::Item(home, name)) = self.resolve(at, kind, true, 0) else { continue };
-                if let Some(file) = scattered.get(&(home, name, called.clone())) {
-                    add(module, file, format!("self.{called}"));
-                }
+                let Some(End::Item(home, _)) = self.resolve(at, path, true, 0) else { continue };
+                add(module, &self.0[&home].file, path.join("::"));
             }
         }
         needs
-    }
-
-    /// Methods outside of their type's file: (the type's module, the type, the method), and where it is.
-    fn scattered(&self) -> BTreeMap<(Segments, String, String), PathBuf> {
-        let mut found = BTreeMap::new();
-        for (at, module) in &self.0 {
-            for (kind, method) in &module.methods {
-                if let Some(End::Item(home, name)) = self.resolve(at, kind, true, 0)
-                    && self.0[&home].file != module.file
-                {
-                    found.insert((home, name, method.clone()), module.file.clone());
-                }
-            }
-        }
-        found
     }
 
     /// What a path that is written in module `at` leads to; none: nothing in this crate. `surely`: where the path ends in a module that is known not to
@@ -245,17 +217,9 @@ pub fn told(circle: &BTreeSet<PathBuf>, needs: &Needs, folder: &Path) -> String 
 /// Collects what an item names.
 struct Reader<'a> {
     module: &'a mut Module,
-    /// The type of the `impl` that is read.
-    of: Option<Segments>,
 }
 
 impl Reader<'_> {
-    fn call_on_self(&mut self, name: &syn::Ident) {
-        if let Some(of) = &self.of {
-            self.module.calls.push((of.clone(), name.to_string()));
-        }
-    }
-
     /// Paths in what a macro is given or defined as, and in the text of attributes (`with = "crate::a::b"`).
     fn tokens(&mut self, tokens: TokenStream) {
         let mut path = Segments::new();
@@ -303,43 +267,14 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         bindings(&item.tree, &mut Vec::new(), is_private, &mut self.module.bindings);
     }
 
-    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        let of = match &*item.self_ty {
-            syn::Type::Path(kind) => Some(segments(&kind.path)),
-            _ => None,
-        };
-        if let (Some(of), None) = (&of, &item.trait_) {
-            let methods = item.items.iter().filter_map(|item| match item {
-                syn::ImplItem::Fn(method) if !is_for_tests(&method.attrs) => Some(method.sig.ident.to_string()),
-                syn::ImplItem::Const(constant) => Some(constant.ident.to_string()),
-                _ => None,
-            });
-            self.module.methods.extend(methods.map(|name| (of.clone(), name)));
-        }
-        let outer = std::mem::replace(&mut self.of, of);
-        visit::visit_item_impl(self, item);
-        self.of = outer;
-    }
-
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
         if !is_for_tests(&item.attrs) {
             visit::visit_impl_item_fn(self, item);
         }
     }
 
-    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        if matches!(&*call.receiver, syn::Expr::Path(receiver) if receiver.path.is_ident("self")) {
-            self.call_on_self(&call.method);
-        }
-        visit::visit_expr_method_call(self, call);
-    }
-
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let all = segments(path);
-        if let (Some("Self"), Some(called)) = (all.first().map(String::as_str), path.segments.get(1)) {
-            self.call_on_self(&called.ident);
-        }
-        self.module.paths.insert(all);
+        self.module.paths.insert(segments(path));
         visit::visit_path(self, path);
     }
 

@@ -1,50 +1,14 @@
 //! The transitions of a run: what it makes of what came of its decisions, and of what the user does meanwhile.
 
-use super::{Acted, Input, Run, State};
+use super::{Acted, Control, Disposition, Input, Run, State};
 use crate::history::Entry;
 use crate::mode;
 use edith_model::ModelTurn;
-use edith_protocol::{AskId, Event, Outcome, TabId};
+use edith_protocol::{Event, Outcome};
 use edith_words::say;
 
-/// What the user does to a run while it is on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Control {
-    /// Stop now.
-    Stop,
-    /// Stop now, since a new task in the same conversation takes its place.
-    Replace,
-    /// Begin nothing new.
-    Pause,
-    /// Go on.
-    Resume,
-    /// A word in the middle.
-    Say(String),
-    /// A tab was put out of memory, and lives on under another id.
-    TabMoved {
-        /// The id that it had.
-        from: TabId,
-        /// The id that it has.
-        to: TabId,
-    },
-    /// The answer to an ask.
-    Answer {
-        /// Which ask.
-        ask_id: AskId,
-        /// `once`, `task`, `site`, `deny`, or a text.
-        answer: String,
-    },
-}
-
-/// What the driver does with the work that is under way when the user acted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Disposition {
-    /// It goes on.
-    GoesOn,
-    /// It is dropped, and the run decides anew.
-    IsDropped,
-}
-
+/// Turns in a row with a malformed call, at most (the fault table of the platform notes).
+const MALFORMED_LIMIT: u32 = 3;
 /// Three looks in a row without an action is where a model is told to act (a figure of the product's rules).
 const LOOKS_BEFORE_WARNING: u32 = 3;
 
@@ -223,7 +187,7 @@ impl Run {
     pub(super) fn think(&mut self) {
         self.hear();
         let limit = self.task.settings.max_steps;
-        self.state = if self.counters.malformed_in_a_row >= super::calls::MALFORMED_LIMIT {
+        self.state = if self.counters.malformed_in_a_row >= MALFORMED_LIMIT {
             State::Done { outcome: Outcome::Failed, summary: say!(MalformedThrice).into() }
         } else if mode::rules(self.mode()).tools != mode::Tools::None && self.counters.step >= limit {
             State::Done { outcome: self.limit_outcome(), summary: say!(StepLimit { limit: limit }).into() }

@@ -1,7 +1,6 @@
 //! What a run asks the user: approvals of exact actions, and the model's questions.
 
-use super::apply::Disposition;
-use super::{Acted, Intent, Run, State};
+use super::{Acted, Disposition, Intent, Run, State};
 use crate::history::Entry;
 use crate::tool::{Call, Plan};
 use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};

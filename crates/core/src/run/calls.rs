@@ -9,9 +9,6 @@ use edith_protocol::{Event, Outcome, ToolCall};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
 
-/// Turns in a row with a malformed call, at most (the fault table of the platform notes).
-pub(super) const MALFORMED_LIMIT: u32 = 3;
-
 /// Refusals in a row after which a run waits for its person (a figure of the product's rules).
 const REFUSALS_LIMIT: u32 = 3;
 
@@ -49,8 +46,7 @@ impl Run {
         let traced = traced.or_else(|| gate::at_once(self.concerns(&intent, &Breath::never())));
         // What nobody could find out is not done.
         let Some(concerns) = traced else {
-            let events = self.answer_call(&intent, "Not done: it could not be judged.".to_owned(), false, now);
-            return events;
+            return self.answer_call(&intent, "Not done: it could not be judged.".to_owned(), false, now);
         };
         let concerns: Vec<Concern> =
             gate::open(&concerns, self.task.settings.approvals, &self.guard.grants).cloned().collect();

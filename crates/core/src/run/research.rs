@@ -1,6 +1,6 @@
 //! The transitions of a research and of the runs that work on its sources.
 
-use super::{Acted, Intent, NewRun, Run, SourceWork, State, Work};
+use super::{Acted, Intent, NewRun, Opened, Run, SourceWork, State, Work};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::research::findings::Findings;
@@ -11,15 +11,6 @@ use edith_model::ModelTurn;
 use edith_protocol::Mode;
 use edith_protocol::{Event, Outcome, RunId, TabId, ToolCall};
 use edith_words::say;
-
-/// A source that was started, or could not be.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Opened {
-    /// Its place in the plan.
-    pub at: usize,
-    /// The tab it works in, or why there is none.
-    pub tab: Result<TabId, String>,
-}
 
 impl Run {
     /// The run for a source of this research, in a tab that was opened for it.

@@ -1,13 +1,13 @@
-//! What a run decides, and what comes of it.
+//! What a run decides, what comes of it, and what the user does meanwhile.
 
-use super::{Intent, Opened, Run, Verdict};
+use super::{Intent, Run};
 use crate::ending::{Checked, Claim};
 use crate::gate::LedToFile;
 use crate::history::Look;
 use crate::research::findings::Findings;
 use edith_model::{ChatRequest, ModelError, ModelTurn};
 use edith_page::UidTable;
-use edith_protocol::{TabId, ToolCall};
+use edith_protocol::{AskId, TabId, ToolCall};
 use edith_words::Sentence;
 
 /// What the driver is to do next.
@@ -113,4 +113,62 @@ pub struct Acted {
     pub private: bool,
     /// What it led to that was not saved.
     pub files: Vec<LedToFile>,
+}
+
+/// What the user does to a run while it is on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Control {
+    /// Stop now.
+    Stop,
+    /// Stop now, since a new task in the same conversation takes its place.
+    Replace,
+    /// Begin nothing new.
+    Pause,
+    /// Go on.
+    Resume,
+    /// A word in the middle.
+    Say(String),
+    /// A tab was put out of memory, and lives on under another id.
+    TabMoved {
+        /// The id that it had.
+        from: TabId,
+        /// The id that it has.
+        to: TabId,
+    },
+    /// The answer to an ask.
+    Answer {
+        /// Which ask.
+        ask_id: AskId,
+        /// `once`, `task`, `site`, `deny`, or a text.
+        answer: String,
+    },
+}
+
+/// What the driver does with the work that is under way when the user acted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Disposition {
+    /// It goes on.
+    GoesOn,
+    /// It is dropped, and the run decides anew.
+    IsDropped,
+}
+
+/// What is known of an effect that was under way. Each has its reason in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It happened.
+    Done(String),
+    /// It did not, and never will by itself.
+    NotDone(String),
+    /// Neither is certain.
+    Unknown(String),
+}
+
+/// A source that was started, or could not be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opened {
+    /// Its place in the plan.
+    pub at: usize,
+    /// The tab it works in, or why there is none.
+    pub tab: Result<TabId, String>,
 }

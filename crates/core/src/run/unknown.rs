@@ -1,8 +1,7 @@
 //! What becomes of an effect that was under way when the worker died: proved done, proved not done and begun anew, or unknown and never
 //! repeated.
 
-use super::apply::Disposition;
-use super::{Acted, Intent, Run, State};
+use super::{Acted, Disposition, Intent, Run, State, Verdict};
 use crate::action::Action;
 use crate::gate::{DialogAnswer, EffectClass};
 use crate::http_url::HttpUrl;
@@ -18,17 +17,6 @@ use edith_words::{Sentence, say};
 const FRESH_MS: f64 = 5.0 * 60_000.0;
 /// How often it is begun anew.
 const MOST_TRIES: u32 = 3;
-
-/// What is known of an effect that was under way. Each has its reason in a sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// It happened.
-    Done(String),
-    /// It did not, and never will by itself.
-    NotDone(String),
-    /// Neither is certain.
-    Unknown(String),
-}
 
 /// What the page says of an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

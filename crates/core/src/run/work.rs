@@ -54,33 +54,3 @@ impl Work {
         }
     }
 }
-
-impl super::Run {
-    /// Its research.
-    pub fn research(&self) -> Option<&Research> {
-        match &self.work {
-            Work::Research(research) => Some(research),
-            Work::Chat | Work::Agent | Work::Source(_) => None,
-        }
-    }
-
-    pub(super) fn research_mut(&mut self) -> Option<&mut Research> {
-        match &mut self.work {
-            Work::Research(research) => Some(research),
-            Work::Chat | Work::Agent | Work::Source(_) => None,
-        }
-    }
-
-    /// The source it works on.
-    pub fn source(&self) -> Option<&SourceWork> {
-        match &self.work {
-            Work::Source(source) => Some(source),
-            Work::Chat | Work::Agent | Work::Research(_) => None,
-        }
-    }
-
-    /// The research it works for.
-    pub fn parent(&self) -> Option<&RunId> {
-        self.source().map(|source| &source.parent)
-    }
-}
