@@ -3,6 +3,7 @@
 mod error;
 mod message;
 pub mod openai;
+mod server;
 
 use async_trait::async_trait;
 use std::time::Duration;

@@ -14,7 +14,7 @@ pub fn model_names(body: &[u8]) -> Result<Vec<String>, ModelError> {
     }
     let answer: Value = serde_json::from_slice(body).map_err(|error| broken(&error.to_string()))?;
     if let Some(error) = answer.get("error").filter(|error| !error.is_null()) {
-        return Err(super::fault::in_answer(error));
+        return Err(crate::server::fault::in_answer(error));
     }
     // OpenAI says `data`, some `models`, some give the bare list.
     let list = answer.get("data").or_else(|| answer.get("models")).unwrap_or(&answer).as_array();

@@ -1,7 +1,7 @@
 //! Reads the body of a successful answer: a stream of events, or plain JSON from a server that does not stream.
 
-use super::sse::{SseError, SseEvent, SseParser};
 use super::turn::TurnBuilder;
+use crate::server::sse::{SseError, SseEvent, SseParser};
 use crate::{ANSWER_LIMIT_BYTES, ModelError, ModelTurn};
 use serde_json::Value;
 
@@ -98,12 +98,12 @@ impl AnswerReader {
         }
         let chunk: Value = match edith_protocol::json::read(data) {
             Ok(chunk) => chunk,
-            Err(_) if event.name == "error" => return Err(super::fault::in_answer(&Value::from(data))),
+            Err(_) if event.name == "error" => return Err(crate::server::fault::in_answer(&Value::from(data))),
             Err(error) => return Err(broken(&format!("a part of the stream is not JSON: {error}"))),
         };
         // `event: error` with the error's fields bare instead of inside `error`.
         if event.name == "error" && chunk.get("error").is_none() {
-            return Err(super::fault::in_answer(&chunk));
+            return Err(crate::server::fault::in_answer(&chunk));
         }
         self.turn.take(&chunk, on_text)
     }

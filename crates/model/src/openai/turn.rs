@@ -1,6 +1,6 @@
 //! A model's turn, put together from the chunks of a stream or from one plain answer.
 
-use super::fault;
+use crate::server::fault;
 use crate::{ModelError, ModelTurn};
 use edith_protocol::{ToolCall, Usage};
 use serde_json::Value;

@@ -1,11 +1,41 @@
 //! What a refusal means: from status, headers and body to the cause and its mend.
 
-use super::{Asked, Head, retry_after};
+use super::{Endpoint, retry_after};
 use crate::ModelError;
 use serde_json::Value;
 
 /// Characters of a server's message that are shown, at most.
 const MESSAGE_LIMIT: usize = 300;
+
+/// The head of a server's answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The HTTP status.
+    pub status: u16,
+    /// `Retry-After`.
+    pub retry_after: Option<String>,
+    /// `retry-after-ms`, which some servers send as well.
+    pub retry_after_ms: Option<String>,
+    /// `Server`, which tells local servers apart.
+    pub server: Option<String>,
+}
+
+/// What was asked of whom: needed to word a failure.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// The address that was asked.
+    pub endpoint: &'a Endpoint,
+    /// The key, so that a server that repeats it does not bring it into a message; empty for none.
+    pub api_key: &'a str,
+    /// Milliseconds since 1970, for a `Retry-After` that is a date.
+    pub now_ms: f64,
+}
+
+impl std::fmt::Debug for Asked<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Asked").field("endpoint", &self.endpoint).finish_non_exhaustive()
+    }
+}
 
 /// The cause of an answer that is not a success.
 pub fn classify(asked: &Asked<'_>, head: &Head, body: &[u8]) -> ModelError {
@@ -27,7 +57,7 @@ pub fn classify(asked: &Asked<'_>, head: &Head, body: &[u8]) -> ModelError {
 }
 
 /// The cause of an error object that came inside a successful answer (`{"error": …}`, or an error event in a stream).
-pub(super) fn in_answer(error: &Value) -> ModelError {
+pub(crate) fn in_answer(error: &Value) -> ModelError {
     let error = Refusal::of(error);
     let message =
         if error.message.is_empty() { "the server told of an error".to_owned() } else { error.message.clone() };
@@ -181,7 +211,6 @@ fn shortened(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Endpoint;
     use super::*;
     use crate::Retry;
 
