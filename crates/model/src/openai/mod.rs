@@ -4,6 +4,7 @@
 //! Pure: the worker fetches and passes the bytes on. Servers differ in much, so this reads plain JSON values and takes what it finds,
 //! and never trusts a header about what a body is.
 
+pub mod body;
 mod models;
 mod reader;
 mod turn;

@@ -1,13 +1,12 @@
 //! Models of OpenAI-compatible servers: sends the request, and passes the answer's bytes to `edith_model::openai`.
 
-mod body;
 mod origin;
 
 use async_trait::async_trait;
-use body::Dialect;
 use edith_chrome::ChromeError;
 use edith_chrome::fetch::{self, Request, Response};
 use edith_core::port::Models;
+use edith_model::openai::body::{self, Dialect};
 use edith_model::openai::{AnswerReader, Asked, Endpoint, Head, classify, model_names};
 use edith_model::{ChatModel, ChatRequest, FIRST_BYTE_LIMIT, ModelError, ModelTurn, STALL_LIMIT};
 use edith_protocol::ModelServer;

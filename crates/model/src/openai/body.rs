@@ -1,5 +1,6 @@
 //! The request body, in async-openai's types.
 
+use crate::{ChatMessage, ChatRequest, ToolSpec};
 use async_openai::types::chat::{
     ChatCompletionMessageToolCall, ChatCompletionMessageToolCalls, ChatCompletionRequestAssistantMessage,
     ChatCompletionRequestMessage, ChatCompletionRequestMessageContentPartImage, ChatCompletionRequestSystemMessage,
@@ -8,7 +9,6 @@ use async_openai::types::chat::{
     ChatCompletionToolChoiceOption, ChatCompletionTools, CreateChatCompletionRequest, FunctionCall, FunctionObject,
     ImageUrl, ToolChoiceOptions,
 };
-use edith_model::{ChatMessage, ChatRequest, ToolSpec};
 use edith_protocol::ToolCall;
 
 /// What a server does not understand of today's API.
@@ -130,7 +130,7 @@ fn shown(url: &str) -> ChatCompletionRequestMessage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_model::Brief;
+    use crate::Brief;
     use serde_json::{Value, json};
 
     const TOOL: ToolSpec = ToolSpec { name: "click", description: "Clicks.", parameters: r#"{"type":"object"}"# };
