@@ -9,9 +9,9 @@
 )]
 
 use edith_core::port::Table;
-use edith_model::{ChatMessage, ChatRequest, ModelError, ModelTurn};
+use edith_model::{ChatMessage, ChatRequest, ModelTurn};
 use edith_protocol::{AnswerBody, Command, Conversation, Done, Event, Outcome, Progress, RunInfo, Usage};
-use edith_testkit::{FakePage, Scripted, World};
+use edith_testkit::{FakeAnswer, FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -358,11 +358,7 @@ fn a_plan_that_does_not_read_is_asked_for_once_more() {
 fn when_the_model_fails_at_the_end_the_findings_are_shown_as_they_are() {
     let world = world();
     world.model.always(|request| {
-        if is_report(request) {
-            Scripted::Error(ModelError::Unauthorized { message: "no".into() })
-        } else {
-            able(urls())(request)
-        }
+        if is_report(request) { Scripted::Sent(FakeAnswer::status(401, &[], "no")) } else { able(urls())(request) }
     });
     world.research("lamps?").unwrap();
     world.settle();
@@ -379,11 +375,7 @@ fn when_the_model_fails_at_the_end_the_findings_are_shown_as_they_are() {
 fn when_no_source_gives_anything_it_failed_and_says_why() {
     let world = world();
     world.model.always(|request| {
-        if is_source(request) {
-            Scripted::Error(ModelError::NotFound { message: "model".into() })
-        } else {
-            able(urls())(request)
-        }
+        if is_source(request) { Scripted::Sent(FakeAnswer::status(404, &[], "model")) } else { able(urls())(request) }
     });
     world.research("lamps?").unwrap();
     world.settle();

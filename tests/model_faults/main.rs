@@ -1,5 +1,5 @@
 //! Model servers that fail, as a table: each row at three places (a run's first turn, a later one, in talk), with the bytes that a server
-//! sends, through the code that reads them and the run that takes them in, on a clock moved by hand.
+//! sends, through the client that reads them and the run that takes them in, on a clock moved by hand.
 
 #![allow(
     clippy::unwrap_used,
@@ -196,6 +196,7 @@ fn play(row: &Row, place: Place) -> Played {
     let world = World::default();
     world.clock.set(MONDAY);
     world.set("edith_api_key", json!(KEY));
+    world.set("edith_api_base_url", json!(row.1[0].base()));
     world.browser.add_page(SHOP, FakePage::new("Shop").button("Add lamp"));
     let faults: Rc<RefCell<VecDeque<Answer>>> = Rc::new(RefCell::new(row.1.iter().cloned().collect()));
     let asked: Rc<RefCell<Vec<f64>>> = Rc::default();
@@ -207,13 +208,12 @@ fn play(row: &Row, place: Place) -> Played {
         let number = *number.borrow();
         let right = turn(request, place);
         if place == Place::Later && number == 1 {
-            return Whole.comes_to(&right, number, clock.now());
+            return Scripted::Sent(Whole.sent(&right, number));
         }
         times.borrow_mut().push(clock.now());
         let answer = left.borrow_mut().pop_front().unwrap_or(Whole);
-        let came = answer.comes_to(&right, number, clock.now());
-        spans.borrow_mut().push(if let Scripted::After(ms, _) = &came { *ms } else { 0 });
-        came
+        spans.borrow_mut().push(answer.takes());
+        Scripted::Sent(answer.sent(&right, number))
     });
     let mut ended = None;
     if place == Place::Chat {

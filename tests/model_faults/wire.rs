@@ -1,8 +1,7 @@
-//! What a model server sends: the bytes of an answer or what stands in their place, read by the code that the worker reads them with.
+//! What a model server sends: the bytes of an answer as they come, or what the network does in their place.
 
-use edith_model::openai::{AnswerReader, Asked, Endpoint, Head, classify};
-use edith_model::{FIRST_BYTE_LIMIT, ModelError, STALL_LIMIT};
-use edith_testkit::Scripted;
+use edith_model::{FIRST_BYTE_LIMIT, STALL_LIMIT};
+use edith_testkit::{FakeAnswer, Piece};
 use serde_json::{Value, json};
 
 pub const KEY: &str = "sk-secret-key";
@@ -81,107 +80,83 @@ fn stream(events: &[String], end: &str) -> String {
     events.iter().map(|event| format!("data: {event}{end}{end}")).collect()
 }
 
-fn read(pieces: &[&[u8]], number: usize) -> Scripted {
-    let mut reader = AnswerReader::new(number);
-    for piece in pieces {
-        if reader.is_done() {
-            break;
-        }
-        if let Err(error) = reader.push(piece, &mut |_| {}) {
-            return Scripted::Error(error);
-        }
-    }
-    match reader.finish(&mut |_| {}) {
-        Ok(turn) => Scripted::Turn(turn),
-        Err(error) => Scripted::Error(error),
-    }
-}
-
-fn late(limit: std::time::Duration) -> Scripted {
-    let after_ms = limit.as_millis() as u64;
-    Scripted::After(after_ms, Box::new(Scripted::Error(ModelError::Stalled { after_ms })))
-}
-
 impl Answer {
-    /// What comes of it at the client. `number` is new with each request.
-    pub fn comes_to(&self, turn: &Turn, number: usize, now: f64) -> Scripted {
+    /// The base URL of the server that sends it.
+    pub fn base(&self) -> &'static str {
+        match self {
+            Self::Status(_, headers, _) => {
+                headers.iter().find(|(name, _)| *name == "base").map_or(BASE, |(_, url)| url)
+            }
+            _ => BASE,
+        }
+    }
+
+    /// How long it takes until it fails, in milliseconds.
+    pub fn takes(&self) -> u64 {
+        let limit = match self {
+            Self::Silent => STALL_LIMIT,
+            Self::NoHeaders => FIRST_BYTE_LIMIT,
+            _ => return 0,
+        };
+        limit.as_millis() as u64
+    }
+
+    /// What is sent. `number` is new with each request.
+    pub fn sent(&self, turn: &Turn, number: usize) -> FakeAnswer {
         let id = format!("call-{number}");
         let finish = if turn.call.is_some() { "tool_calls" } else { "stop" };
         let all = events(turn, finish, Some(&id));
-        let whole = |text: &str| read(&[text.as_bytes()], number);
+        let begun = |after: &usize| stream(&all[..(*after).min(all.len() - 1)], "\n");
+        let bytes = |text: &str| Piece::Bytes(text.into());
         match self {
-            Self::Status(status, headers, body) => {
-                let header =
-                    |name: &str| headers.iter().find(|(known, _)| *known == name).map(|(_, v)| (*v).to_owned());
-                let head = Head {
-                    status: *status,
-                    retry_after: header("retry-after"),
-                    retry_after_ms: header("retry-after-ms"),
-                    server: header("server"),
-                };
-                let base = header("base").unwrap_or_else(|| BASE.to_owned());
-                let endpoint = Endpoint::parse(&base).unwrap();
-                let asked = Asked { endpoint: &endpoint, api_key: KEY, now_ms: now };
-                Scripted::Error(classify(&asked, &head, body.as_bytes()))
-            }
-            Self::Whole => whole(&stream(&all, "\n")),
+            Self::Status(status, headers, body) => FakeAnswer::status(*status, headers, body),
+            Self::Whole => FakeAnswer::ok(stream(&all, "\n")),
             Self::Pieces(size) => {
                 let text = stream(&all, "\n");
-                read(&text.as_bytes().chunks(*size).collect::<Vec<_>>(), number)
+                FakeAnswer::pieces(text.as_bytes().chunks(*size).map(|piece| Piece::Bytes(piece.into())))
             }
             Self::Plain => {
                 let calls = turn.call.as_ref().map(|(name, arguments)| {
                     json!([{"id": id, "type": "function", "function": {"name": name, "arguments": arguments.to_string()}}])
                 });
                 let message = json!({"role": "assistant", "content": turn.text, "tool_calls": calls});
-                whole(&json!({"choices": [{"message": message, "finish_reason": finish}]}).to_string())
+                FakeAnswer::ok(json!({"choices": [{"message": message, "finish_reason": finish}]}).to_string())
             }
-            Self::Cut(after) => whole(&stream(&all[..(*after).min(all.len() - 1)], "\n")),
-            Self::Reset(after) => match read(&[stream(&all[..(*after).min(all.len() - 1)], "\n").as_bytes()], number) {
-                Scripted::Turn(_) => panic!("a connection that broke gave a whole turn"),
-                _ => {
-                    Scripted::Error(ModelError::BrokenAnswer { message: "the connection broke (network error)".into() })
-                }
-            },
-            Self::Silent => late(STALL_LIMIT),
-            Self::NoHeaders => late(FIRST_BYTE_LIMIT),
-            Self::Unreachable => Scripted::Error(ModelError::Unreachable {
-                server: "https://api.example".into(),
-                message: "Failed to fetch".into(),
-            }),
-            Self::Redirect => Scripted::Error(ModelError::Redirected { to: "another address".into() }),
-            Self::Then(after, line) => {
-                whole(&format!("{}{line}\n\n", stream(&all[..(*after).min(all.len() - 1)], "\n")))
-            }
-            Self::Body(body) => whole(body),
+            Self::Cut(after) => FakeAnswer::ok(begun(after)),
+            Self::Reset(after) => FakeAnswer::pieces([bytes(&begun(after)), Piece::Break]),
+            Self::Silent => FakeAnswer::pieces([bytes(&begun(&1)), Piece::Silence]),
+            Self::NoHeaders => FakeAnswer::Silence,
+            Self::Unreachable => FakeAnswer::Unreachable,
+            Self::Redirect => FakeAnswer::Redirect,
+            Self::Then(after, line) => FakeAnswer::ok(format!("{}{line}\n\n", begun(after))),
+            Self::Body(body) => FakeAnswer::ok(*body),
             Self::BrokenUtf8 => {
                 let mut bytes = stream(&all, "\n").into_bytes();
                 let middle = bytes.len() / 2;
                 bytes.splice(middle..middle, [0xff, 0xfe]);
-                read(&[&bytes], number)
+                FakeAnswer::ok(bytes)
             }
             Self::Huge => {
                 let filler =
                     format!("data: {}\n\n", json!({"choices": [{"delta": {"content": "x".repeat(1_000_000)}}]}));
-                read(&[filler.as_bytes(); 9], number)
+                FakeAnswer::pieces(std::iter::repeat_n(bytes(&filler), 9))
             }
-            Self::Finish(reason) => whole(&stream(&events(turn, reason, Some(&id)), "\n")),
+            Self::Finish(reason) => FakeAnswer::ok(stream(&events(turn, reason, Some(&id)), "\n")),
             Self::Call(name, arguments) => {
                 let call = json!({"index": 0, "id": id, "function": {"name": name, "arguments": arguments}});
                 let chunk = json!({"choices": [{"delta": {"tool_calls": [call]}, "finish_reason": "tool_calls"}]});
-                whole(&format!("data: {chunk}\n\ndata: [DONE]\n\n"))
+                FakeAnswer::ok(format!("data: {chunk}\n\ndata: [DONE]\n\n"))
             }
             Self::Twice => {
-                let Some((name, arguments)) = &turn.call else { return whole(&stream(&all, "\n")) };
+                let Some((name, arguments)) = &turn.call else { return FakeAnswer::ok(stream(&all, "\n")) };
                 let call = |index| json!({"index": index, "id": "same", "function": {"name": name, "arguments": arguments.to_string()}});
                 let chunk =
                     json!({"choices": [{"delta": {"tool_calls": [call(0), call(1)]}, "finish_reason": "tool_calls"}]});
-                whole(&format!("data: {chunk}\n\ndata: [DONE]\n\n"))
+                FakeAnswer::ok(format!("data: {chunk}\n\ndata: [DONE]\n\n"))
             }
-            Self::NoId => whole(&stream(&events(turn, finish, None), "\n")),
+            Self::NoId => FakeAnswer::ok(stream(&events(turn, finish, None), "\n")),
             Self::Chatty => {
-                let text = stream(&all, "\r\n").replace("data: ", ": thinking\r\n\r\nevent: message\r\ndata: ");
-                whole(&text)
+                FakeAnswer::ok(stream(&all, "\r\n").replace("data: ", ": thinking\r\n\r\nevent: message\r\ndata: "))
             }
         }
     }

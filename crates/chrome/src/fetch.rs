@@ -30,8 +30,6 @@ extern "C" {
     fn body(this: &JsResponse) -> Option<Body>;
 
     type Headers;
-    #[wasm_bindgen(method)]
-    fn get(this: &Headers, name: &str) -> Option<String>;
 
     #[wasm_bindgen(js_name = ReadableStream)]
     type Body;
@@ -116,9 +114,13 @@ impl Response {
         self.inner.kind() == "opaqueredirect"
     }
 
-    /// A header's value.
-    pub fn header(&self, name: &str) -> Option<String> {
-        self.inner.headers().get(name)
+    /// The headers that may be read, by their names in lower case.
+    ///
+    /// # Errors
+    /// Never in practice: their names and values are texts.
+    pub fn headers(&self) -> Result<BTreeMap<String, String>, ChromeError> {
+        let entries = js_sys::Object::from_entries(&self.inner.headers());
+        codec::answer("fetch", entries.map(JsValue::from))
     }
 
     /// The next bytes of the body; none at its end.

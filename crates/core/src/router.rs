@@ -360,15 +360,16 @@ impl Router {
         let settings = self.ports.store.read(keys::SETTINGS).await?.unwrap_or_default();
         let mode = crate::mode::rules(mode).model_of;
         if let Some(NamedServer { base_url, api_key, model, .. }) = Servers::read(&settings).of(mode.name()) {
-            let server = ModelServer { base_url: trimmed(base_url), api_key: api_key.clone(), model: model.clone() };
+            let (base_url, api_key, model) = (trimmed(base_url), api_key.clone(), model.clone());
+            let server = ModelServer { base_url, api_key, model, ..ModelServer::default() };
             return Ok(Model { chat: self.ports.models.server(&server), name: Some(server.model) });
         }
         let base_url = trimmed(&self.text(keys::API_BASE_URL).await?);
         if base_url.is_empty() {
             return Ok(Model { chat: self.ports.models.built_in(), name: None });
         }
-        let server =
-            ModelServer { base_url, api_key: self.text(keys::API_KEY).await?, model: self.text(keys::MODEL).await? };
+        let (api_key, model) = (self.text(keys::API_KEY).await?, self.text(keys::MODEL).await?);
+        let server = ModelServer { base_url, api_key, model, ..ModelServer::default() };
         Ok(Model { chat: self.ports.models.server(&server), name: Some(server.model) })
     }
 

@@ -1,15 +1,23 @@
-//! Language models: the messages they are sent, one streamed turn, how it can fail, and what the answers of their servers say.
+//! Language models: the messages they are sent, one streamed turn, how it can fail, and the servers they are asked at, over a port to the network.
 
+mod clock;
 mod error;
+mod http;
 mod message;
-pub mod openai;
+mod openai;
 mod server;
+mod servers;
 
 use async_trait::async_trait;
+use edith_protocol::ModelServer;
+use std::rc::Rc;
 use std::time::Duration;
 
+pub use clock::Clock;
 pub use error::{ModelError, Retry};
+pub use http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
 pub use message::{Brief, ChatMessage, ChatRequest, ModelTurn, Purpose, ToolSpec};
+pub use servers::ServerModels;
 
 /// A model that can be asked for a turn.
 #[async_trait(?Send)]
@@ -20,6 +28,17 @@ pub trait ChatModel {
         request: &ChatRequest,
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError>;
+}
+
+/// Where models come from.
+#[async_trait(?Send)]
+pub trait Models {
+    /// The model for when no server is set.
+    fn built_in(&self) -> Rc<dyn ChatModel>;
+    /// A client of that server.
+    fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel>;
+    /// The names of the server's models.
+    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError>;
 }
 
 /// No byte from the server for this long ends a turn that has begun to come. Models that think are silent for up to two minutes.

@@ -140,9 +140,11 @@ impl Default for Settings {
     }
 }
 
-/// Which model server to use, from the three string keys.
-#[derive(Clone, PartialEq, Eq)]
+/// Which model server to use.
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct ModelServer {
+    /// How it is talked to; empty: as OpenAI's.
+    pub kind: String,
     /// Base URL, without a slash at its end.
     pub base_url: String,
     /// The key; empty for servers that want none.

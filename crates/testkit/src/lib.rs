@@ -1,4 +1,4 @@
-//! Fakes for every port of the core: scripted model, fake browser, memory store, manual clock, event log.
+//! Fakes for every port of the core: scripted model, scripted network, fake browser, memory store, manual clock, event log.
 //!
 //! [`World`] puts them together: a whole agent without a browser, whose worker can be killed before and after any
 //! call of a port.
@@ -9,6 +9,7 @@ mod clock;
 mod contents;
 mod entropy;
 mod events;
+mod http;
 mod life;
 mod model;
 mod mortal;
@@ -24,6 +25,7 @@ pub use browser::FakeBrowser;
 pub use clock::ManualClock;
 pub use entropy::CountingIds;
 pub use events::EventLog;
+pub use http::{FakeAnswer, FakeHttp, Piece};
 pub use life::Life;
 pub use model::{Scripted, ScriptedModel};
 pub use notices::NoticeLog;

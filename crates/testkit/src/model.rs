@@ -1,9 +1,9 @@
 //! A model that answers from a script and remembers what it was asked.
 
-use crate::ManualClock;
+use crate::{FakeAnswer, FakeHttp, ManualClock};
 use async_trait::async_trait;
 use edith_core::port::{Clock, Models};
-use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
+use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn, ServerModels};
 use edith_protocol::{ModelServer, ToolCall};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -18,8 +18,8 @@ pub enum Scripted {
     Calls(Vec<(String, String)>),
     /// A whole turn.
     Turn(ModelTurn),
-    /// A failure.
-    Error(ModelError),
+    /// What a server sends instead of a turn, read as any server's answer is.
+    Sent(FakeAnswer),
     /// Never answers.
     Hang,
     /// The same after so many milliseconds; before a text, half of it comes after half of the time.
@@ -47,6 +47,17 @@ struct Script {
     requests: Vec<ChatRequest>,
     turns: usize,
     clock: ManualClock,
+    http: FakeHttp,
+    servers: Option<Rc<ServerModels>>,
+}
+
+impl Script {
+    /// The true client of a server, on this script's network.
+    fn client(&mut self, server: &ModelServer) -> Rc<dyn ChatModel> {
+        let (http, clock) = (self.http.clone(), self.clock.clone());
+        let new = || Rc::new(ServerModels::new(Rc::new(http), Rc::new(clock), Rc::new(edith_commands::BuiltIn)));
+        self.servers.get_or_insert_with(new).server(server)
+    }
 }
 
 /// A scripted model.
@@ -66,7 +77,9 @@ impl ScriptedModel {
 
     /// Goes by this clock.
     pub fn go_by(&self, clock: &ManualClock) {
-        self.0.borrow_mut().clock = clock.clone();
+        let mut script = self.0.borrow_mut();
+        script.clock = clock.clone();
+        script.http = FakeHttp::by(clock);
     }
 
     /// What it was asked, oldest first.
@@ -75,22 +88,28 @@ impl ScriptedModel {
     }
 }
 
+/// The scripted model as a server's.
+struct Client {
+    script: Rc<RefCell<Script>>,
+    server: ModelServer,
+}
+
 #[async_trait(?Send)]
-impl ChatModel for ScriptedModel {
+impl ChatModel for Client {
     async fn complete(
         &self,
         request: &ChatRequest,
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError> {
         let (answer, number) = {
-            let mut script = self.0.borrow_mut();
+            let mut script = self.script.borrow_mut();
             script.requests.push(request.clone());
             script.turns += 1;
             let scripted = script.answers.pop_front();
             let always = script.always.clone().filter(|_| scripted.is_none());
             (scripted.or_else(|| always.map(|answer| answer(request))), script.turns)
         };
-        let clock = self.0.borrow().clock.clone();
+        let clock = self.script.borrow().clock.clone();
         let mut answer = answer;
         if let Some(Scripted::After(ms, late)) = answer {
             clock.sleep(ms / 2).await;
@@ -116,7 +135,14 @@ impl ChatModel for ScriptedModel {
                 Ok(ModelTurn { tool_calls: calls.into_iter().enumerate().map(call).collect(), ..ModelTurn::default() })
             }
             Some(Scripted::Turn(turn)) => Ok(turn),
-            Some(Scripted::Error(error)) => Err(error),
+            Some(Scripted::Sent(answer)) => {
+                let client = {
+                    let mut script = self.script.borrow_mut();
+                    script.http.will([answer]);
+                    script.client(&self.server)
+                };
+                client.complete(request, on_text).await
+            }
             Some(Scripted::Hang | Scripted::After(..)) => std::future::pending().await,
         }
     }
@@ -128,8 +154,8 @@ impl Models for ScriptedModel {
         Rc::new(edith_commands::BuiltIn)
     }
 
-    fn server(&self, _server: &ModelServer) -> Rc<dyn ChatModel> {
-        Rc::new(self.clone())
+    fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {
+        Rc::new(Client { script: Rc::clone(&self.0), server: server.clone() })
     }
 
     async fn list(&self, _server: &ModelServer) -> Result<Vec<String>, ModelError> {

@@ -1,14 +1,15 @@
 //! The worker's application: the router on its ports, and the door that messages come through.
 
 use crate::browser::ChromeBrowser;
+use crate::http::ChromeHttp;
 use crate::lifetime::Lifetime;
-use crate::openai::ServerModels;
 use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
 use crate::store::ChromeStore;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::documents::Documents;
 use edith_core::port::Ports;
 use edith_core::router::Router;
+use edith_model::ServerModels;
 use edith_protocol::{Command, ErrorBody, Extras, Reply, TabId, json};
 use serde::Deserialize;
 use std::rc::Rc;
@@ -37,7 +38,11 @@ impl App {
         let store: Rc<dyn edith_core::port::Store> = Rc::new(ChromeStore::new());
         let browser = ChromeBrowser::new(Rc::new(JsClock), Documents::new(Rc::clone(&store)));
         let ports = Ports {
-            models: Rc::new(ServerModels::default()),
+            models: Rc::new(ServerModels::new(
+                Rc::new(ChromeHttp::default()),
+                Rc::new(JsClock),
+                Rc::new(edith_commands::BuiltIn),
+            )),
             browser: Rc::clone(&browser) as Rc<dyn edith_core::port::Browser>,
             store,
             clock: Rc::new(JsClock),

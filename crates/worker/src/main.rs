@@ -1,12 +1,12 @@
-//! The service worker: the core's ports on chrome.* and async-openai.
+//! The service worker: the core's ports on chrome.*.
 //!
 //! `background.js` registers the listeners and passes what they hear to the functions exported here. Everything crosses as numbers and
 //! texts (JSON), so no JavaScript value is held on this side.
 
 mod app;
 mod browser;
+mod http;
 mod lifetime;
-mod openai;
 mod ports;
 mod store;
 mod timetable;

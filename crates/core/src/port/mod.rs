@@ -1,10 +1,8 @@
-//! The core's ports: what it needs from the outside, one trait a file. Each has a fake in the testkit.
+//! The core's ports: what it needs from the outside, one trait a file (those that models need too are theirs). Each has a fake in the testkit.
 
 mod browser;
-mod clock;
 mod entropy;
 mod events;
-mod models;
 mod notices;
 mod permit;
 mod spawner;
@@ -13,10 +11,9 @@ mod tab;
 mod timetable;
 
 pub use browser::{Browser, TabInfo};
-pub use clock::Clock;
+pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;
 pub use events::Events;
-pub use models::Models;
 pub use notices::{Notice, Notices};
 pub use permit::Permit;
 pub use spawner::Spawner;

@@ -78,7 +78,8 @@ impl Router {
             Some(key) => key,
             None => self.text(keys::API_KEY).await.map_err(storage)?,
         };
-        Ok(ModelServer { base_url: trimmed(base_url), api_key, model: model.trim().to_owned() })
+        let (base_url, model) = (trimmed(base_url), model.trim().to_owned());
+        Ok(ModelServer { base_url, api_key, model, ..ModelServer::default() })
     }
 }
 

@@ -13,7 +13,7 @@ use edith_protocol::ToolCall;
 
 /// What a server does not understand of today's API.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Dialect {
+pub(super) struct Dialect {
     /// It refuses `stream_options`; then it does not tell the tokens it used.
     no_stream_options: bool,
     /// It wants `max_tokens`, the older name, instead of `max_completion_tokens`.
@@ -22,7 +22,7 @@ pub struct Dialect {
 
 impl Dialect {
     /// The plainer dialect to try after a refusal that names a parameter; none if it is about something else.
-    pub fn plainer(self, status: u16, refusal: &[u8]) -> Option<Self> {
+    pub(super) fn plainer(self, status: u16, refusal: &[u8]) -> Option<Self> {
         if !matches!(status, 400 | 422) {
             return None;
         }
@@ -35,7 +35,7 @@ impl Dialect {
 }
 
 /// The body as JSON text.
-pub fn of(model: &str, request: &ChatRequest, dialect: Dialect) -> Result<String, serde_json::Error> {
+pub(super) fn of(model: &str, request: &ChatRequest, dialect: Dialect) -> Result<String, serde_json::Error> {
     let mut body = CreateChatCompletionRequest {
         model: model.to_owned(),
         messages: messages(&request.messages),

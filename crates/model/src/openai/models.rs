@@ -7,7 +7,7 @@ use serde_json::Value;
 ///
 /// # Errors
 /// When the answer is no such list.
-pub fn model_names(body: &[u8]) -> Result<Vec<String>, ModelError> {
+pub(super) fn model_names(body: &[u8]) -> Result<Vec<String>, ModelError> {
     let broken = |message: &str| ModelError::BrokenAnswer { message: message.to_owned() };
     if body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'<') {
         return Err(broken("it is a web page, not a list of models; the base URL may be wrong"));

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// Takes an answer's bytes as they come and gives the turn at its end.
 #[derive(Debug, Clone)]
-pub struct AnswerReader {
+pub(super) struct AnswerReader {
     form: Form,
     turn: TurnBuilder,
     bytes: u64,
@@ -24,7 +24,7 @@ enum Form {
 impl AnswerReader {
     /// A reader. `seed` makes the ids of calls that the server gave none: one that differs between the turns of a run, e.g. the number
     /// of messages sent.
-    pub fn new(seed: usize) -> Self {
+    pub(super) fn new(seed: usize) -> Self {
         Self { form: Form::Unknown, turn: TurnBuilder::new(seed), bytes: 0 }
     }
 
@@ -32,7 +32,7 @@ impl AnswerReader {
     ///
     /// # Errors
     /// When the answer is too large, is no answer, or tells an error. The turn is void then.
-    pub fn push(&mut self, piece: &[u8], on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
+    pub(super) fn push(&mut self, piece: &[u8], on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
         self.bytes += piece.len() as u64;
         if self.bytes > ANSWER_LIMIT_BYTES {
             return Err(ModelError::TooLarge { limit_bytes: ANSWER_LIMIT_BYTES });
@@ -59,7 +59,7 @@ impl AnswerReader {
     }
 
     /// Whether the server said that this was all; what may follow need not be waited for.
-    pub fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.turn.is_done()
     }
 
@@ -67,7 +67,7 @@ impl AnswerReader {
     ///
     /// # Errors
     /// When the answer is not whole, or is no answer.
-    pub fn finish(mut self, on_text: &mut dyn FnMut(&str)) -> Result<ModelTurn, ModelError> {
+    pub(super) fn finish(mut self, on_text: &mut dyn FnMut(&str)) -> Result<ModelTurn, ModelError> {
         match std::mem::replace(&mut self.form, Form::Unknown) {
             Form::Unknown => return Err(broken("it is empty")),
             Form::Json(text) => {

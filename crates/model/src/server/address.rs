@@ -4,13 +4,13 @@ use url::Url;
 
 /// A model server's base URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Endpoint {
+pub(super) struct Endpoint {
     base: Url,
 }
 
 /// Why a base URL cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AddressError {
+pub(super) enum AddressError {
     /// Not an http or https address.
     #[error("{0:?} is not the address of a model server: it must start with http:// or https://.")]
     NotHttp(String),
@@ -25,7 +25,7 @@ impl Endpoint {
     ///
     /// # Errors
     /// See [`AddressError`].
-    pub fn parse(text: &str) -> Result<Self, AddressError> {
+    pub(super) fn parse(text: &str) -> Result<Self, AddressError> {
         let not_http = || AddressError::NotHttp(text.trim().to_owned());
         let mut base = Url::parse(text.trim()).map_err(|_| not_http())?;
         if !matches!(base.scheme(), "http" | "https") || base.host_str().is_none_or(str::is_empty) {
@@ -42,24 +42,24 @@ impl Endpoint {
     }
 
     /// The address of something under the base, e.g. `chat/completions`; a query in the base (an API version) stays.
-    pub fn join(&self, path: &str) -> String {
+    pub(super) fn join(&self, path: &str) -> String {
         let mut url = self.base.clone();
         url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
         url.into()
     }
 
     /// Scheme, host and port.
-    pub fn origin(&self) -> String {
+    pub(super) fn origin(&self) -> String {
         self.base.origin().ascii_serialization()
     }
 
     /// The port, also when it is the scheme's own.
-    pub fn port(&self) -> u16 {
+    pub(super) fn port(&self) -> u16 {
         self.base.port_or_known_default().unwrap_or_default()
     }
 
     /// Whether the server is on this machine or in this house's network, where Ollama and LM Studio run.
-    pub fn is_local(&self) -> bool {
+    pub(super) fn is_local(&self) -> bool {
         match self.base.host() {
             Some(url::Host::Domain(name)) => {
                 let name = name.trim_end_matches('.');

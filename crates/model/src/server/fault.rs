@@ -1,28 +1,17 @@
 //! What a refusal means: from status, headers and body to the cause and its mend.
 
-use super::{Endpoint, retry_after};
+use super::address::Endpoint;
+use super::head::Head;
+use super::retry_after;
 use crate::ModelError;
 use serde_json::Value;
 
 /// Characters of a server's message that are shown, at most.
 const MESSAGE_LIMIT: usize = 300;
 
-/// The head of a server's answer.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Head {
-    /// The HTTP status.
-    pub status: u16,
-    /// `Retry-After`.
-    pub retry_after: Option<String>,
-    /// `retry-after-ms`, which some servers send as well.
-    pub retry_after_ms: Option<String>,
-    /// `Server`, which tells local servers apart.
-    pub server: Option<String>,
-}
-
 /// What was asked of whom: needed to word a failure.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub(super) struct Asked<'a> {
     /// The address that was asked.
     pub endpoint: &'a Endpoint,
     /// The key, so that a server that repeats it does not bring it into a message; empty for none.
@@ -38,7 +27,7 @@ impl std::fmt::Debug for Asked<'_> {
 }
 
 /// The cause of an answer that is not a success.
-pub fn classify(asked: &Asked<'_>, head: &Head, body: &[u8]) -> ModelError {
+pub(super) fn classify(asked: &Asked<'_>, head: &Head, body: &[u8]) -> ModelError {
     let text = String::from_utf8_lossy(body);
     let error = Refusal::read(&text);
     let mut message = error.message.clone();

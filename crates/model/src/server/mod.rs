@@ -1,9 +1,12 @@
-//! What every kind of model server has in common: its address, its refusals, streams of events.
+//! What all kinds of model servers have in common: their addresses, deadlines, refusals, streams of events.
 
 mod address;
 pub(crate) mod fault;
+mod head;
+mod kind;
+mod line;
 mod retry_after;
 pub(crate) mod sse;
 
-pub use address::{AddressError, Endpoint};
-pub use fault::{Asked, Head, classify};
+pub(crate) use kind::Kind;
+pub(crate) use line::{Line, Network};

@@ -1,6 +1,6 @@
 //! How long a server wants to be left alone: `Retry-After` in both its forms.
 
-use super::fault::Head;
+use super::head::Head;
 
 /// The server's wish in milliseconds, from `retry-after-ms` or `Retry-After` (seconds, or an HTTP date).
 pub(super) fn wish_ms(head: &Head, now_ms: f64) -> Option<u64> {

@@ -1,4 +1,4 @@
-//! Time.
+//! Time, as a port.
 
 use async_trait::async_trait;
 

@@ -1,0 +1,79 @@
+//! Model servers: the kinds there are, and a client for each server.
+
+use crate::openai::OpenAi;
+use crate::server::{Kind, Line, Network};
+use crate::{ChatModel, ChatRequest, Clock, FIRST_BYTE_LIMIT, Http, ModelError, ModelTurn, Models, STALL_LIMIT};
+use async_trait::async_trait;
+use edith_protocol::ModelServer;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Every kind, by its name in the settings. A server that says none, or one that only a later version knows, is talked to as the first.
+const KINDS: &[(&str, NewKind)] = &[("openai", || Rc::new(OpenAi::default()))];
+
+type NewKind = fn() -> Rc<dyn Kind>;
+
+/// A list of models comes at once or not at all, and nothing else keeps the worker alive meanwhile.
+const LIST_LIMIT: Duration = Duration::from_secs(20);
+
+/// The models of servers, over the network; and the built-in one.
+pub struct ServerModels {
+    network: Network,
+    /// One of each in [`KINDS`]: they remember what a server does not understand.
+    kinds: Vec<(&'static str, Rc<dyn Kind>)>,
+    built_in: Rc<dyn ChatModel>,
+}
+
+impl ServerModels {
+    /// Models reached over this network. `built_in` needs none.
+    pub fn new(http: Rc<dyn Http>, clock: Rc<dyn Clock>, built_in: Rc<dyn ChatModel>) -> Self {
+        let kinds = KINDS.iter().map(|(name, new)| (*name, new())).collect();
+        Self { network: Network { http, clock }, kinds, built_in }
+    }
+
+    fn kind(&self, server: &ModelServer) -> Option<Rc<dyn Kind>> {
+        let named = self.kinds.iter().find(|(name, _)| *name == server.kind);
+        named.or_else(|| self.kinds.first()).map(|(_, kind)| Rc::clone(kind))
+    }
+}
+
+#[async_trait(?Send)]
+impl Models for ServerModels {
+    fn built_in(&self) -> Rc<dyn ChatModel> {
+        Rc::clone(&self.built_in)
+    }
+
+    fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {
+        match self.kind(server) {
+            Some(kind) => Rc::new(Client { kind, network: self.network.clone(), server: server.clone() }),
+            // Never so: the table has rows.
+            None => self.built_in(),
+        }
+    }
+
+    async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
+        match self.kind(server) {
+            Some(kind) => kind.list(&Line::new(&self.network, server, LIST_LIMIT, LIST_LIMIT)?).await,
+            None => Ok(Vec::new()),
+        }
+    }
+}
+
+/// The model of one server.
+struct Client {
+    kind: Rc<dyn Kind>,
+    network: Network,
+    server: ModelServer,
+}
+
+#[async_trait(?Send)]
+impl ChatModel for Client {
+    async fn complete(
+        &self,
+        request: &ChatRequest,
+        on_text: &mut dyn for<'t> FnMut(&'t str),
+    ) -> Result<ModelTurn, ModelError> {
+        let line = Line::new(&self.network, &self.server, FIRST_BYTE_LIMIT, STALL_LIMIT)?;
+        self.kind.complete(&line, request, on_text).await
+    }
+}

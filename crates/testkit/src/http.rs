@@ -1,0 +1,160 @@
+//! A network that answers with the bytes of a script, and takes no request that a real one would refuse.
+
+use crate::ManualClock;
+use async_trait::async_trait;
+use edith_model::{Broken, Clock, Http, HttpAnswer, HttpError, HttpRequest};
+use futures_util::{StreamExt, stream};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// What is answered to one request.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FakeAnswer {
+    /// A head, and a body in these pieces.
+    Answer {
+        /// The status.
+        status: u16,
+        /// The headers, by their names in lower case.
+        headers: Vec<(String, String)>,
+        /// The body as it comes.
+        pieces: Vec<Piece>,
+    },
+    /// It is to be had elsewhere.
+    Redirect,
+    /// Nobody is there.
+    Unreachable,
+    /// Not even the head ever comes.
+    Silence,
+}
+
+/// A piece of a body.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Piece {
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// Nothing comes for so many milliseconds.
+    Pause(u64),
+    /// The connection breaks.
+    Break,
+    /// Nothing comes any more.
+    Silence,
+}
+
+impl FakeAnswer {
+    /// A success with this body in one piece.
+    pub fn ok(body: impl Into<Vec<u8>>) -> Self {
+        Self::pieces([Piece::Bytes(body.into())])
+    }
+
+    /// A success that comes like this.
+    pub fn pieces(pieces: impl IntoIterator<Item = Piece>) -> Self {
+        Self::Answer { status: 200, headers: Vec::new(), pieces: pieces.into_iter().collect() }
+    }
+
+    /// An answer with this status.
+    pub fn status(status: u16, headers: &[(&str, &str)], body: &str) -> Self {
+        let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Self::Answer { status, headers: headers.collect(), pieces: vec![Piece::Bytes(body.into())] }
+    }
+}
+
+#[derive(Default)]
+struct Script {
+    answers: RefCell<VecDeque<FakeAnswer>>,
+    requests: RefCell<Vec<HttpRequest>>,
+    dropped: Cell<usize>,
+    clock: ManualClock,
+}
+
+/// A scripted network.
+#[derive(Clone, Default)]
+pub struct FakeHttp(Rc<Script>);
+
+impl FakeHttp {
+    /// A network that goes by this clock.
+    pub fn by(clock: &ManualClock) -> Self {
+        Self(Rc::new(Script { clock: clock.clone(), ..Script::default() }))
+    }
+
+    /// Adds answers to the end of the script.
+    pub fn will(&self, answers: impl IntoIterator<Item = FakeAnswer>) {
+        self.0.answers.borrow_mut().extend(answers);
+    }
+
+    /// What was sent, oldest first.
+    pub fn requests(&self) -> Vec<HttpRequest> {
+        self.0.requests.borrow().clone()
+    }
+
+    /// Answers that were dropped before their end.
+    pub fn dropped(&self) -> usize {
+        self.0.dropped.get()
+    }
+}
+
+/// Counts an answer that is dropped before its end.
+struct Transfer {
+    script: Rc<Script>,
+    is_over: bool,
+}
+
+impl Drop for Transfer {
+    fn drop(&mut self) {
+        self.script.dropped.set(self.script.dropped.get() + usize::from(!self.is_over));
+    }
+}
+
+#[async_trait(?Send)]
+impl Http for FakeHttp {
+    async fn send(&self, request: HttpRequest) -> Result<HttpAnswer, HttpError> {
+        if let Some(wrong) = wrong(&request) {
+            return Err(Broken(format!("no request: {wrong}")).into());
+        }
+        self.0.requests.borrow_mut().push(request);
+        let answer = self.0.answers.borrow_mut().pop_front();
+        let transfer = Transfer { script: Rc::clone(&self.0), is_over: false };
+        match answer {
+            None => Err(Broken("the script is over".to_owned()).into()),
+            Some(FakeAnswer::Redirect) => Err(HttpError::Redirected),
+            Some(FakeAnswer::Unreachable) => Err(Broken("Failed to fetch".to_owned()).into()),
+            Some(FakeAnswer::Silence) => std::future::pending().await,
+            Some(FakeAnswer::Answer { status, headers, pieces }) => {
+                let body = stream::unfold((transfer, pieces.into_iter()), |(mut transfer, mut pieces)| async {
+                    loop {
+                        match pieces.next() {
+                            Some(Piece::Bytes(bytes)) => return Some((Ok(bytes), (transfer, pieces))),
+                            Some(Piece::Pause(ms)) => transfer.script.clock.sleep(ms).await,
+                            Some(Piece::Silence) => std::future::pending().await,
+                            ended => {
+                                transfer.is_over = true;
+                                return ended.map(|_| (Err(Broken("network error".to_owned())), (transfer, pieces)));
+                            }
+                        }
+                    }
+                });
+                Ok(HttpAnswer { status, headers: headers.into_iter().collect(), body: body.boxed_local() })
+            }
+        }
+    }
+}
+
+/// Why a browser would not send this.
+fn wrong(request: &HttpRequest) -> Option<&'static str> {
+    let is_name = |name: &str| name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    let is_value = |value: &str| value.chars().all(|c| c == ' ' || c.is_ascii_graphic());
+    let is_json = |body: &String| serde_json::from_str::<serde_json::Value>(body).is_ok();
+    match request.method {
+        "GET" if request.body.is_some() => return Some("a GET with a body"),
+        "GET" => {}
+        "POST" if request.body.as_ref().is_none_or(|body| !is_json(body)) => return Some("a body that is not JSON"),
+        "POST" if !request.headers.contains_key("content-type") => return Some("a body without a type"),
+        "POST" => {}
+        _ => return Some("the method"),
+    }
+    if !request.url.starts_with("http://") && !request.url.starts_with("https://") {
+        return Some("the address");
+    }
+    let headers = request.headers.iter().all(|(name, value)| is_name(name) && is_value(value));
+    (!headers).then_some("a header")
+}
