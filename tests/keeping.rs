@@ -11,8 +11,8 @@
 use edith_core::port::Table;
 use edith_model::ModelTurn;
 use edith_protocol::{
-    AnswerBody, Command, Conversation, ConversationId, ErrorBody, Extras, Given, Outcome, Progress, Reply, Role, RunId,
-    ToolCall,
+    AnswerBody, Command, Conversation, ConversationId, ErrorBody, Extras, Given, Grant, Outcome, Progress, Reply, Role,
+    RunId, ToolCall,
 };
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
@@ -338,7 +338,7 @@ fn a_grant_is_taken_back() {
     let world = world();
     let grants: Value = json!({ "task": [], "site": [{ "what": "buy", "origin": "a" }, { "what": "send", "origin": "a" }], "anywhere": [] });
     world.set("edith_grants", grants);
-    accepted(world.send(Command::GrantRevoke { grant: json!({ "what": "buy", "origin": "a" }) }));
+    accepted(world.send(Command::GrantRevoke { grant: Grant { what: "buy".into(), origin: "a".into() } }));
     assert_eq!(world.store.local("edith_grants").unwrap()["site"], json!([{ "what": "send", "origin": "a" }]));
 }
 

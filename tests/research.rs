@@ -108,7 +108,7 @@ fn progress(world: &World) -> Vec<Progress> {
 /// The states of the sources as they were told last.
 fn states(world: &World) -> Vec<String> {
     let told = progress(world).into_iter().rev().find_map(|progress| progress.sources).unwrap_or_default();
-    told.as_array().unwrap().iter().map(|source| source["state"].as_str().unwrap().to_owned()).collect()
+    told.iter().map(|source| serde_json::to_value(source.state).unwrap().as_str().unwrap().to_owned()).collect()
 }
 
 fn conversation(world: &World) -> Conversation {

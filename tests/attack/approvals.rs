@@ -173,11 +173,11 @@ fn what_is_carried_is_shown_with_where_it_was_read_and_where_it_would_go() {
     let run = start(&world, "read my mail");
     world.settle();
     let open = ask(&world);
-    let action = open.action.clone().unwrap();
+    let action = open.action().unwrap();
     assert_eq!(action.origin, "https://evil.example");
     assert!(open.text.contains("https://mail.example") && open.text.contains("https://evil.example"), "{}", open.text);
     let value = action.values.iter().find(|value| value.field == "address").unwrap();
-    assert_eq!((value.value.as_str(), value.source.as_str()), ("QX77-19KL-M2", "https://mail.example"));
+    assert_eq!((value.value.as_str(), value.source.to_string()), ("QX77-19KL-M2", "https://mail.example".to_owned()));
     assert!(answer(&world, &run, &open, "deny"));
     assert!(!world.browser.done().iter().any(|done| done.contains("evil")));
 }

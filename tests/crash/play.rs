@@ -350,20 +350,24 @@ impl Play {
         };
         if let Some(ask) = runs.iter().find_map(|run| run.ask.clone()) {
             let text = match ask.kind {
-                AskKind::Approval => "once".to_owned(),
-                AskKind::Question if ask.text.contains("colour") => "green".to_owned(),
+                AskKind::Approval(_) => "once".to_owned(),
+                AskKind::Question { .. } if ask.text.contains("colour") => "green".to_owned(),
                 // It is asked whether something happened: the person looks.
-                AskKind::Question => {
+                AskKind::Question { .. } => {
                     let done = self.world.browser.done();
                     let about = STEPS.iter().find(|step| !step.label.is_empty() && ask.text.contains(step.label));
                     let about = about.ok_or_else(|| format!("stuck: asked {:?}", ask.text))?;
                     let happened = done.iter().any(|done| done == about.effect);
                     if happened { "it happened" } else { "it did not happen" }.to_owned()
                 }
+                AskKind::Plan { .. } | AskKind::Form { .. } => return Err(format!("asked {ask:?}")),
             };
             let id = ask.ask_id.0.clone();
-            let reply =
-                self.world.send(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: text.clone() });
+            let reply = self.world.send(Command::AgentAnswer {
+                run_id: ask.run_id,
+                ask_id: ask.ask_id,
+                answer: text.clone().into(),
+            });
             self.tell(|| format!("{} answered {text:?}: {}", ask.text, reply.is_some()));
             if reply.is_some_and(|reply| reply.ok) && self.answered.insert(id.clone(), text).is_some() {
                 return Err(format!("the acknowledged answer to {id} is lost"));

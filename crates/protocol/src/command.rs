@@ -1,6 +1,6 @@
 //! Commands from an extension page to the worker, and their answers.
 
-use crate::{Ask, AskId, ConversationId, Progress, RunId, TabId, Usage};
+use crate::{Ask, AskAnswer, AskId, ConversationId, Grant, Progress, RunId, SourceShown, TabId, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -69,8 +69,8 @@ pub enum Command {
         run_id: RunId,
         /// Which question is answered.
         ask_id: AskId,
-        /// For a question a text. For an approval `once`, `task` or `site`; `deny: WHY` is a no with its reason, and so is any other text.
-        answer: String,
+        /// The answer.
+        answer: AskAnswer,
     },
     /// The runs that are not finished, and those that ended since the worker started.
     RunList,
@@ -133,7 +133,7 @@ pub enum Command {
     /// Take back what was allowed on a site for good.
     GrantRevoke {
         /// What was allowed, as stored under `edith_grants`.
-        grant: Value,
+        grant: Grant,
     },
     /// Stop everything and delete all that is stored.
     DataDelete,
@@ -377,7 +377,7 @@ pub struct RunInfo {
     pub parent_run_id: Option<RunId>,
     /// Of a research: its sources, as in [`Progress::sources`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sources: Option<Value>,
+    pub sources: Option<Vec<SourceShown>>,
 }
 
 #[cfg(test)]

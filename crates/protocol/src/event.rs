@@ -1,8 +1,7 @@
 //! Events, broadcast by the worker to every extension page.
 
-use crate::{AskId, ConversationId, RunId};
+use crate::{Arguments, Ask, ConversationId, RunId, SourceShown};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// A runtime message from the worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,7 +50,7 @@ pub struct Progress {
     pub tool: Option<String>,
     /// The tool's arguments, secrets masked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub args: Option<Value>,
+    pub args: Option<Arguments>,
     /// The tool's answer, as the model reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
@@ -71,11 +70,9 @@ pub struct Progress {
     /// research's `sources`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent_run_id: Option<RunId>,
-    /// Of a research, whenever one of its sources moved on: an array of `{runId, description, url, state, text, step, tabId?,
-    /// facts, flagged}` in the order of the plan. `state` is `waiting`, `working`, `done`, `failed` or `stopped`; `facts` counts
-    /// what was found, `flagged` how much of it could not be confirmed on the page.
+    /// Of a research, whenever one of its sources moved on: all of them, in the order of the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sources: Option<Value>,
+    pub sources: Option<Vec<SourceShown>>,
 }
 
 /// Tokens used, as the model's server counts them (estimated from the texts where it does not), and what they cost.
@@ -111,62 +108,6 @@ impl std::ops::AddAssign for Usage {
             (one, more) => one.or(more),
         };
     }
-}
-
-/// What kind of answer is wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AskKind {
-    /// Allow or deny one exact action.
-    Approval,
-    /// A free text.
-    Question,
-}
-
-/// Something a person must answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Ask {
-    /// The run.
-    pub run_id: RunId,
-    /// The conversation.
-    pub conversation_id: ConversationId,
-    /// What `AGENT_ANSWER` must name.
-    pub ask_id: AskId,
-    /// Approval or question.
-    pub kind: AskKind,
-    /// The question in words: Markdown from the model.
-    pub text: String,
-    /// For a question: answers to choose from. Any other text is an answer too.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<String>,
-    /// For an approval: exactly what would be done.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
-    pub action: Option<ActionShown>,
-}
-
-/// The exact action an approval is about.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ActionShown {
-    /// The tool call, e.g. `{"tool": "click", "args": {"uid": 12}, "target": "BUTTON \"Place order\""}`.
-    pub action: Value,
-    /// The page's origin.
-    pub origin: String,
-    /// The values that would be entered or sent, secrets masked.
-    pub values: Vec<ValueShown>,
-}
-
-/// A value in an approval, and where it came from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ValueShown {
-    /// The field it is for.
-    pub field: String,
-    /// The value; dots for a secret.
-    pub value: String,
-    /// Where it came from: `task`, `model`, `page`.
-    pub source: String,
 }
 
 /// How a run ended.

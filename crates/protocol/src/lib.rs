@@ -3,30 +3,44 @@
 //! Everything here is plain data whose JSON form is the product's public interface, so a changed name is a
 //! breaking change.
 
+mod arguments;
+mod ask;
 mod command;
 mod conversation;
 mod document;
+mod effect;
 mod event;
+mod grant;
 mod id;
 mod input;
 pub mod json;
 mod mode;
+mod origin;
 mod price;
 mod reference;
 mod servers;
 mod settings;
+mod source;
 
+pub use arguments::Arguments;
+pub use ask::{
+    ActionShown, Ask, AskAnswer, AskKind, CallShown, FieldType, FormQuestion, FormSource, PlanStep, ValueShown,
+};
 pub use command::{AnswerBody, Command, ConversationHit, ErrorBody, Reply, RunInfo, RunState, ServerTested};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     conversation_name, run_ids,
 };
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
-pub use event::{ActionShown, Ask, AskKind, Done, Event, Outcome, Progress, Proof, Usage, ValueShown};
+pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
+pub use event::{Done, Event, Outcome, Progress, Proof, Usage};
+pub use grant::{Grant, SiteGrants};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use input::{Modifier, MouseButton, ScrollDirection};
 pub use mode::Mode;
+pub use origin::Origin;
 pub use price::{DayUsage, ModelPrice, default_price};
 pub use reference::{Extras, Reference, read_command};
 pub use servers::{NamedServer, Servers};
 pub use settings::{Approvals, Language, ModelServer, Settings, Typing, keys};
+pub use source::{SourceShown, SourceState};

@@ -13,7 +13,7 @@ use super::{Breath, Grants, Switch, at_once, recognise};
 use super::{Facts, MASK, Sends};
 use crate::http_url::HttpUrl;
 use crate::tool::Call;
-use edith_protocol::{Approvals, TabId, ValueShown};
+use edith_protocol::{Approvals, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
 use serde::{Deserialize, Serialize};
 
@@ -377,10 +377,10 @@ fn is_same_site(one: &str, other: &str) -> bool {
 }
 
 /// What was said before this run, as a source.
-pub const EARLIER: &str = "the earlier conversation";
+pub const EARLIER: &str = Origin::EARLIER;
 
 /// What the list of tabs is as a source.
-pub const TABS: &str = "the list of your tabs";
+pub const TABS: &str = Origin::TABS;
 
 /// Whether a text is the press of one key.
 fn is_one_key(text: &str) -> bool {
@@ -408,7 +408,7 @@ fn source_words(source: &str) -> Word {
 }
 
 fn carried(to: &str, field: &str, value: &str, source: &str, reason: &str) -> Concern {
-    let value = ValueShown { field: field.to_owned(), value: value.to_owned(), source: source.to_owned() };
+    let value = ValueShown { field: field.to_owned(), value: value.to_owned(), source: source.into() };
     Concern { what: "carry".to_owned(), origin: to.to_owned(), reason: reason.to_owned(), value: Some(value) }
 }
 

@@ -2,15 +2,9 @@
 
 use super::Facts;
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind};
+use edith_protocol::{AskAnswer, Grant};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// One kind of effect on one origin.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-struct Grant {
-    what: String,
-    origin: String,
-}
 
 /// What was allowed beyond the one time.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,25 +21,25 @@ pub struct Grants {
 impl Grants {
     /// Remembers the person's answer to an approval. Only `task` and `site` leave something to remember, and only on a page that has an
     /// origin.
-    pub fn allow(&mut self, answer: &str, class: &EffectClass, facts: &Facts) {
+    pub fn allow(&mut self, answer: &AskAnswer, class: &EffectClass, facts: &Facts) {
         if facts.origin.is_empty() {
             return;
         }
         let grants = keys(class).into_iter().map(|what| Grant { what: what.to_owned(), origin: facts.origin.clone() });
         match answer {
-            "task" => self.task.extend(grants),
-            "site" => self.site.extend(grants),
-            _ => {}
+            AskAnswer::Task => self.task.extend(grants),
+            AskAnswer::Site => self.site.extend(grants),
+            AskAnswer::Once | AskAnswer::Deny | AskAnswer::Text(_) => {}
         }
     }
 
     /// The same for something that is no effect, by its name.
-    pub fn allow_named(&mut self, answer: &str, what: &str, origin: &str) {
+    pub fn allow_named(&mut self, answer: &AskAnswer, what: &str, origin: &str) {
         let grant = Grant { what: what.to_owned(), origin: origin.to_owned() };
         match answer {
-            "task" => drop(self.task.insert(grant)),
-            "site" => drop(self.site.insert(grant)),
-            _ => {}
+            AskAnswer::Task => drop(self.task.insert(grant)),
+            AskAnswer::Site => drop(self.site.insert(grant)),
+            AskAnswer::Once | AskAnswer::Deny | AskAnswer::Text(_) => {}
         }
     }
 

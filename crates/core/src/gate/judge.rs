@@ -1,6 +1,7 @@
 //! The verdict on a call: allowed, asked, refused.
 
 use super::Facts;
+use super::effect::{noun, phrase};
 use super::{Commitment, DialogAnswer, EffectClass, Grants, SecretKind, Switch};
 use edith_protocol::Approvals;
 use edith_words::{Sentence, say};
@@ -36,13 +37,13 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
         EffectClass::EntersSecret(SecretKind::Password, None) if facts.given_secret && approvals == Approvals::Auto => {
             return on_web_page(facts);
         }
-        EffectClass::EntersSecret(kind, None) => say!(EntersSecret { secret: kind.noun() }).to_string(),
+        EffectClass::EntersSecret(kind, None) => say!(EntersSecret { secret: noun(*kind) }).to_string(),
         EffectClass::EntersSecret(kind, Some(then)) => {
-            say!(EntersSecretAnd { secret: kind.noun(), then: then.phrase() }).to_string()
+            say!(EntersSecretAnd { secret: noun(*kind), then: phrase(*then) }).to_string()
         }
         EffectClass::Commits(what) => match (approvals, what.is_always_asked()) {
             (Approvals::Auto, false) => return on_web_page(facts),
-            (Approvals::Auto, true) | (Approvals::Ask, _) => say!(ThisDoes { does: what.phrase() }).to_string(),
+            (Approvals::Auto, true) | (Approvals::Ask, _) => say!(ThisDoes { does: phrase(*what) }).to_string(),
         },
         // The user attached it to this very task: to a site of the user's choice it goes without a question.
         EffectClass::Uploads => match (approvals, facts.chosen_site) {
@@ -50,9 +51,9 @@ pub fn judge(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &
             (Approvals::Auto, false) | (Approvals::Ask, _) => say!(GivesDocument).to_string(),
         },
         EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => match (approvals, what) {
-            (Approvals::Auto, Some(what)) if what.is_always_asked() => dialog_reason(Some(what.phrase())),
+            (Approvals::Auto, Some(what)) if what.is_always_asked() => dialog_reason(Some(phrase(*what))),
             (Approvals::Auto, _) => return Verdict::Allow,
-            (Approvals::Ask, Some(what)) => dialog_reason(Some(what.phrase())),
+            (Approvals::Ask, Some(what)) => dialog_reason(Some(phrase(*what))),
             (Approvals::Ask, None) => dialog_reason(None),
         },
     };

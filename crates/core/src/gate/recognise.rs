@@ -402,7 +402,7 @@ fn leads_elsewhere(element: &ElementFacts, facts: &Facts) -> bool {
 }
 
 fn secret(element: Option<&ElementFacts>, text: &str) -> Option<SecretKind> {
-    let by_field = element.and_then(|element| SecretKind::of(element.field));
+    let by_field = element.and_then(|element| super::effect::secret_of(element.field));
     by_field.or_else(|| is_card_number(text).then_some(SecretKind::Card))
 }
 

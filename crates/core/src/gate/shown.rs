@@ -5,29 +5,27 @@ use super::recognise::holds_secret;
 use super::{Facts, MASK};
 use crate::action::Action;
 use crate::tool::{Call, Plan};
-use edith_protocol::{ActionShown, ValueShown};
-use serde_json::json;
+use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 
-/// What would be done, where, with which values, and where each value came from: `task` (it stands in the user's own words, or is a document that the user gave), `model`
-/// (the model wrote it in this call), `page` (it already stands in a field).
+/// What would be done, where, with which values, and where each value came from, as far as this call alone tells.
 pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str) -> ActionShown {
     let targets: Vec<String> =
         call.uids().into_iter().filter_map(|uid| facts.element(uid)).map(|e| e.label()).collect();
-    let action = json!({
-        "tool": call.name(),
-        "args": call.shown_args(facts),
-        "target": (!targets.is_empty()).then(|| targets.join(" → ")),
-        "says": call.describe(facts),
-        "class": class,
-    });
+    let action = CallShown {
+        tool: call.name().to_owned(),
+        args: call.shown_args(facts).into(),
+        target: (!targets.is_empty()).then(|| targets.join(" → ")),
+        says: call.describe(facts),
+        class: *class,
+    };
     let mut values = Vec::new();
     if let Some(entry) = call.input() {
         let field = facts.element_or_focus(entry.uid).map(|element| element.name.clone()).unwrap_or_default();
         let value = if holds_secret(&entry, facts) { MASK.to_owned() } else { entry.text.to_owned() };
-        values.push(ValueShown { field, value, source: source(entry.text, task, "model") });
+        values.push(ValueShown { field, value, source: source(entry.text, task, Origin::Model) });
     }
     for field in facts.fields.iter().filter(|field| !field.value.is_empty()) {
-        let source = source(&field.value, task, "page");
+        let source = source(&field.value, task, Origin::Page);
         values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
     }
     ActionShown { action, origin: facts.origin.clone(), values }
@@ -37,11 +35,11 @@ pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str)
 pub fn document_shown(plan: &Plan) -> Option<ValueShown> {
     let Plan::Perform(Action::Upload { target, document }) = plan else { return None };
     let value = crate::documents::line(document);
-    Some(ValueShown { field: target.name.clone(), value, source: "task".to_owned() })
+    Some(ValueShown { field: target.name.clone(), value, source: Origin::Task })
 }
 
-/// `task` when the text stands in the user's words as whole words, else what it is otherwise.
-fn source(text: &str, task: &str, otherwise: &str) -> String {
+/// The task, where the text stands in its words as whole words.
+fn source(text: &str, task: &str, otherwise: Origin) -> Origin {
     let words = |text: &str| {
         let lower = text.to_lowercase();
         lower
@@ -52,5 +50,5 @@ fn source(text: &str, task: &str, otherwise: &str) -> String {
     };
     let (text, task) = (words(text), words(task));
     let stands = !text.is_empty() && task.windows(text.len()).any(|part| part == text);
-    if stands { "task" } else { otherwise }.to_owned()
+    if stands { Origin::Task } else { otherwise }
 }

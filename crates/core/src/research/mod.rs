@@ -12,9 +12,9 @@ pub mod quote;
 pub mod report;
 mod stored;
 
-use edith_protocol::{Proof, RunId, TabId, Usage};
+pub use edith_protocol::SourceState;
+use edith_protocol::{Proof, RunId, SourceShown, TabId, Usage};
 use findings::{Check, Findings};
-use serde_json::{Value, json};
 
 /// A research, as it is stored in its run.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -68,33 +68,6 @@ pub struct Source {
     pub found: Findings,
 }
 
-/// How a source stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SourceState {
-    /// Others are before it.
-    Waiting,
-    /// Its run is going on.
-    Working,
-    /// Its run has told what it found.
-    Done,
-    /// It gave nothing.
-    Failed,
-    /// The user stopped it.
-    Stopped,
-}
-
-impl SourceState {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Working => "working",
-            Self::Done => "done",
-            Self::Failed => "failed",
-            Self::Stopped => "stopped",
-        }
-    }
-}
-
 impl Research {
     /// The sources to start now, with at most `at_once` at work.
     pub fn to_start(&self, at_once: usize) -> Vec<usize> {
@@ -131,21 +104,19 @@ impl Research {
         self.sources.iter().flat_map(|source| source.tab.into_iter().chain(source.tabs.iter().copied())).collect()
     }
 
-    /// The sources for events: see [`edith_protocol::Progress::sources`].
-    pub fn shown(&self) -> Value {
-        let each = |source: &Source| {
-            json!({
-                "runId": source.run,
-                "description": source.description,
-                "url": source.url,
-                "state": source.state.name(),
-                "text": source.text,
-                "step": source.step,
-                "tabId": source.tab,
-                "tabs": source.tabs,
-                "facts": source.found.facts.len(),
-                "flagged": source.found.flagged(),
-            })
+    /// The sources for events.
+    pub fn shown(&self) -> Vec<SourceShown> {
+        let each = |source: &Source| SourceShown {
+            run_id: source.run.clone(),
+            description: source.description.clone(),
+            url: source.url.clone(),
+            state: source.state,
+            text: source.text.clone(),
+            step: source.step,
+            tab_id: source.tab,
+            tabs: source.tabs.clone(),
+            facts: source.found.facts.len() as u64,
+            flagged: source.found.flagged() as u64,
         };
         self.sources.iter().map(each).collect()
     }

@@ -3,8 +3,9 @@
 use super::{Router, storage};
 use crate::journal::is_id;
 use crate::port::{StoreError, Table, Which};
-use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, Progress, RunId, keys, run_ids};
+use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, Grant, Progress, RunId, keys, run_ids};
 use edith_words::say;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::rc::Rc;
 
@@ -80,11 +81,11 @@ impl Router {
     }
 
     /// Takes a grant out of what is stored, in whichever of its lists it stands.
-    pub(super) async fn revoke(&self, grant: &Value) -> Result<AnswerBody, ErrorBody> {
+    pub(super) async fn revoke(&self, grant: &Grant) -> Result<AnswerBody, ErrorBody> {
         let mut stored = self.ports.store.read(keys::GRANTS).await.map_err(storage)?.unwrap_or_default();
         for list in stored.as_object_mut().into_iter().flat_map(|lists| lists.values_mut()) {
             if let Value::Array(grants) = list {
-                grants.retain(|one| one != grant);
+                grants.retain(|one| Grant::deserialize(one).ok().as_ref() != Some(grant));
             }
         }
         self.ports.store.write(keys::GRANTS, stored).await.map_err(storage)?;

@@ -4,7 +4,6 @@ use super::{Router, storage};
 use crate::port::StoreError;
 use crate::run::{Control, Run};
 use edith_protocol::{AnswerBody, ErrorBody, RunId, TabId};
-use serde_json::Value;
 use std::rc::Rc;
 
 /// How the titles of research's tab groups begin: [`crate::research::group_title`].
@@ -57,12 +56,8 @@ impl Router {
     pub(super) async fn close_sources(&self, run: &RunId) -> Result<AnswerBody, ErrorBody> {
         let steps = self.journal.progress(run).await.map_err(storage)?;
         let sources = steps.into_iter().rev().find_map(|step| step.sources).unwrap_or_default();
-        let of = |source: &Value| {
-            let more = source.get("tabs").and_then(Value::as_array).into_iter().flatten();
-            source.get("tabId").into_iter().chain(more).filter_map(Value::as_i64).collect::<Vec<_>>()
-        };
-        let numbers = sources.as_array().into_iter().flatten().flat_map(of);
-        let tabs: Vec<TabId> = numbers.filter_map(|tab| i32::try_from(tab).ok()).map(TabId).collect();
+        let tabs: Vec<TabId> =
+            sources.into_iter().flat_map(|source| source.tab_id.into_iter().chain(source.tabs)).collect();
         let closed = self.ports.browser.close_grouped(&tabs, GROUP).await;
         closed.map(|closed| AnswerBody::Closed { closed }).map_err(|error| ErrorBody::new("tabs_failed", error.said()))
     }

@@ -3,11 +3,9 @@
 use super::{Acted, Disposition, Intent, Run, State};
 use crate::history::Entry;
 use crate::tool::{Call, Plan};
-use edith_protocol::{Ask, AskId, AskKind, Event, Outcome};
+use edith_protocol::{Ask, AskAnswer, AskId, AskKind, Event, Outcome};
 use edith_words::{Sentence, say};
 
-/// The word of refusal; `deny: WHY` gives the reason.
-const DENY: &str = "deny";
 /// How the answer to a call that the person refused begins.
 pub(super) const DENIED: &str = "The user did not allow this";
 
@@ -20,10 +18,8 @@ impl Run {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
             ask_id: self.next_ask_id(),
-            kind: AskKind::Approval,
             text: reason.clone(),
-            options: Vec::new(),
-            action: Some(intent.shown.clone()),
+            kind: AskKind::Approval(intent.shown.clone()),
         };
         if self.task.terms.is_some() {
             return self.park(&intent, say!(NeedsLeave { reason: reason, does: &intent.text }), now);
@@ -40,10 +36,8 @@ impl Run {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
             ask_id: self.next_ask_id(),
-            kind: AskKind::Question,
             text: question,
-            options,
-            action: None,
+            kind: AskKind::Question { options, about: None },
         };
         if self.task.terms.is_some() {
             return self.park(intent, say!(AsksYou { question: ask.text }), now);
@@ -71,7 +65,7 @@ impl Run {
     }
 
     /// Takes in the user's answer. One that names another ask than the open one changes nothing.
-    pub(super) fn answered(&mut self, ask_id: &AskId, answer: &str, now: f64) -> (Disposition, Vec<Event>) {
+    pub(super) fn answered(&mut self, ask_id: &AskId, answer: &AskAnswer, now: f64) -> (Disposition, Vec<Event>) {
         let State::Asking { ask, intent: Some(intent) } = self.state.clone() else {
             return (Disposition::GoesOn, Vec::new());
         };
@@ -79,16 +73,17 @@ impl Run {
             return (Disposition::GoesOn, Vec::new());
         }
         let events = match ask.kind {
-            AskKind::Question if !matches!(intent.plan, Plan::Ask(_)) => {
-                self.told(&intent, Some(ask.text), answer, now);
-                self.told_what_happened(&intent, answer, now)
+            AskKind::Question { .. } if !matches!(intent.plan, Plan::Ask(_)) => {
+                self.told(&intent, Some(ask.text), answer.as_str(), now);
+                self.told_what_happened(&intent, answer.as_str(), now)
             }
-            AskKind::Question => {
-                self.told(&intent, Some(ask.text), answer, now);
+            // Of a plan or a form, which no run asks for yet, the answer is what the person says.
+            AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
+                self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.answer_call(&intent, format!("The user answers: {answer}"), true, now)
             }
-            AskKind::Approval => match answer {
-                "once" | "task" | "site" => {
+            AskKind::Approval(_) => match answer {
+                AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => {
                     self.guard.grants.allow(answer, &intent.class, &intent.facts);
                     for concern in &intent.concerns {
                         self.guard.grants.allow_named(answer, &concern.what, &concern.origin);
@@ -100,9 +95,9 @@ impl Run {
                     self.act(*intent, now)
                 }
                 // Anything that is not one of the words of consent is a no, and the rest of it is why.
-                _ => {
+                AskAnswer::Deny | AskAnswer::Text(_) => {
                     self.completion.deeds.refused = true;
-                    let why = answer.strip_prefix(DENY).map_or(answer, |why| why.trim_start_matches(':')).trim();
+                    let why = answer.reason();
                     let text = match why {
                         "" => format!("{DENIED}: {}. Do not try to do it another way.", intent.in_english()),
                         why => format!(

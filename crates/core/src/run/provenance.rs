@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::gate::{MASK, Trail};
-use edith_protocol::ActionShown;
+use edith_protocol::{ActionShown, Origin};
 
 /// Pieces shorter than this, in letters and digits, stand everywhere: they are no sign of where a text was read.
 const PIECE: usize = 8;
@@ -25,19 +25,19 @@ impl Run {
             }
             let is_said = |text: &str| !text.trim().is_empty() && said.contains(text);
             let written = || match trail.reads.iter().find(|read| read.origin != here && has(read.text, &text)) {
-                Some(read) => read.origin.to_owned(),
-                None => "model".to_owned(),
+                Some(read) => read.origin.into(),
+                None => Origin::Model,
             };
-            value.source = match value.source.as_str() {
-                "page" if value.value == FILLED => "user".to_owned(),
-                "page" if value.value == MASK => match trail.secrets.iter().find(|(_, origin)| *origin == here) {
-                    Some((secret, _)) if is_said(&words(secret)) => "task".to_owned(),
-                    Some(_) => "model".to_owned(),
+            value.source = match value.source {
+                Origin::Page if value.value == FILLED => Origin::User,
+                Origin::Page if value.value == MASK => match trail.secrets.iter().find(|(_, origin)| *origin == here) {
+                    Some((secret, _)) if is_said(&words(secret)) => Origin::Task,
+                    Some(_) => Origin::Model,
                     None => continue,
                 },
-                "page" | "model" if is_said(&text) => "task".to_owned(),
-                "page" if typed.iter().any(|typed| is_part(&text, typed)) => written(),
-                "model" if value.value != MASK => written(),
+                Origin::Page | Origin::Model if is_said(&text) => Origin::Task,
+                Origin::Page if typed.iter().any(|typed| is_part(&text, typed)) => written(),
+                Origin::Model if value.value != MASK => written(),
                 _ => continue,
             };
         }
@@ -94,8 +94,7 @@ mod tests {
     use super::*;
     use crate::history::Entry;
     use crate::history::Look;
-    use edith_protocol::Mode;
-    use edith_protocol::{Settings, ToolCall, ValueShown};
+    use edith_protocol::{CallShown, EffectClass, Mode, Settings, ToolCall, ValueShown};
 
     const SHOP: &str = "https://shop.example";
     const MAIL: &str = "https://mail.example";
@@ -161,13 +160,19 @@ mod tests {
             source: (*source).into(),
         };
         let mut shown = ActionShown {
-            action: serde_json::Value::Null,
+            action: CallShown {
+                tool: String::new(),
+                args: Default::default(),
+                target: None,
+                says: String::new(),
+                class: EffectClass::Acts,
+            },
             origin: SHOP.into(),
             values: cases.iter().map(value).collect(),
         };
         run().tell_sources(&mut shown);
         for (value, (was, text, expected)) in shown.values.iter().zip(cases) {
-            assert_eq!(value.source, expected, "{text:?}, which was from {was}");
+            assert_eq!(value.source, Origin::from(expected), "{text:?}, which was from {was}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a run tells the panel.
 
 use super::{Acted, Intent, Run, State};
-use edith_protocol::{Done, Event, Progress, ToolCall};
+use edith_protocol::{Done, Event, Progress, SourceShown, ToolCall};
 use edith_words::{Sentence, say};
 
 impl Run {
@@ -16,7 +16,7 @@ impl Run {
     }
 
     /// How the sources stand; none where there is no plan yet.
-    pub(super) fn sources_shown(&self) -> Option<serde_json::Value> {
+    pub(super) fn sources_shown(&self) -> Option<Vec<SourceShown>> {
         let research = self.research().filter(|research| !research.sources.is_empty())?;
         Some(research.shown())
     }
@@ -71,7 +71,7 @@ impl Run {
         Progress {
             call_id: Some(intent.call.id.clone()),
             tool: Some(intent.call.name.clone()),
-            args: Some(intent.shown_args.clone()),
+            args: Some(intent.shown_args.clone().into()),
             ..self.blank_progress(intent.text.clone(), now)
         }
     }

@@ -139,8 +139,8 @@ pub enum Control {
     Answer {
         /// Which ask.
         ask_id: AskId,
-        /// `once`, `task`, `site`, `deny`, or a text.
-        answer: String,
+        /// What the person says.
+        answer: edith_protocol::AskAnswer,
     },
 }
 

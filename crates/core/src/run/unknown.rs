@@ -336,10 +336,8 @@ impl Run {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
             ask_id: self.next_ask_id(),
-            kind: AskKind::Question,
             text: question.into(),
-            options: Vec::new(),
-            action: Some(intent.shown.clone()),
+            kind: AskKind::Question { options: Vec::new(), about: Some(intent.shown.clone()) },
         };
         self.asking(ask, intent, now)
     }

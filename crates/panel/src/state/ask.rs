@@ -1,62 +1,68 @@
 //! What is asked, and what words typed into the box to write in are as an answer to it.
 
 use crate::state::text::t;
-use edith_protocol::{Ask, AskKind};
+use edith_protocol::{AskAnswer, AskKind};
 
 /// The answer that typed words are; none for nothing typed. For an approval they are a no with its reason, whatever they say: only a button, or the
 /// keys for it, allow something.
-pub fn answer_of(kind: AskKind, words: &str) -> Option<String> {
+pub fn answer_of(kind: &AskKind, words: &str) -> Option<AskAnswer> {
     let words = words.trim();
     (!words.is_empty()).then(|| match kind {
-        AskKind::Approval => format!("deny: {words}"),
-        AskKind::Question => words.to_owned(),
+        AskKind::Approval(_) => AskAnswer::deny(words),
+        AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => words.into(),
     })
 }
 
 /// What the box to write in says while it is empty.
-pub fn hint(kind: AskKind) -> &'static str {
+pub fn hint(kind: &AskKind) -> &'static str {
     match kind {
-        AskKind::Approval => t("why_not"),
-        AskKind::Question => t("your_answer"),
+        AskKind::Approval(_) => t("why_not"),
+        AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => t("your_answer"),
     }
 }
 
 /// What sending the words does.
-pub fn sends(kind: AskKind) -> &'static str {
+pub fn sends(kind: &AskKind) -> &'static str {
     match kind {
-        AskKind::Approval => t("deny_say_why"),
-        AskKind::Question => t("answer"),
+        AskKind::Approval(_) => t("deny_say_why"),
+        AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => t("answer"),
     }
 }
 
 /// What the keys do meanwhile.
-pub fn keys(kind: AskKind) -> &'static str {
+pub fn keys(kind: &AskKind) -> &'static str {
     match kind {
-        AskKind::Approval => t("keys_approval"),
-        AskKind::Question => t("keys_question"),
+        AskKind::Approval(_) => t("keys_approval"),
+        AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => t("keys_question"),
     }
 }
 
 /// The answers that one press gives.
-pub fn choices(ask: &Ask) -> &[String] {
-    match ask.kind {
-        AskKind::Question => &ask.options,
-        AskKind::Approval => &[],
+pub fn choices(kind: &AskKind) -> &[String] {
+    match kind {
+        AskKind::Question { options, .. } => options,
+        AskKind::Approval(_) | AskKind::Plan { .. } | AskKind::Form { .. } => &[],
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use edith_protocol::ActionShown;
+    use serde_json::json;
 
     #[test]
     fn typed_words_never_allow_anything() {
+        let action = json!({ "tool": "click", "args": {}, "says": "", "class": "acts" });
+        let action = serde_json::from_value(action).unwrap();
+        let approval = AskKind::Approval(ActionShown { action, origin: String::new(), values: Vec::new() });
+        let question = AskKind::Question { options: Vec::new(), about: None };
         for words in ["once", " task ", "site", "yes", "deny", "use the blue one\nplease"] {
-            let answer = answer_of(AskKind::Approval, words).unwrap();
-            assert_eq!(answer, format!("deny: {}", words.trim()));
+            let answer = answer_of(&approval, words).unwrap();
+            assert_eq!(answer.as_str(), format!("deny: {}", words.trim()));
         }
-        assert_eq!(answer_of(AskKind::Question, " once\n").as_deref(), Some("once"));
-        for kind in [AskKind::Approval, AskKind::Question] {
+        assert_eq!(answer_of(&question, " once\n").unwrap().as_str(), "once");
+        for kind in [&approval, &question] {
             assert_eq!(answer_of(kind, " \n "), None);
         }
     }

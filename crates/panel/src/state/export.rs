@@ -2,6 +2,7 @@
 
 use crate::state::conversations::title;
 use crate::state::runs::Run;
+use crate::state::sources::host;
 use crate::state::text::{fill, t};
 use crate::state::timeline::{Item, answer_of, timeline};
 use crate::state::tool_title;
@@ -68,7 +69,7 @@ pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String
             }
             Item::Sources { run: id } => {
                 for source in run(id).into_iter().flat_map(|run| &run.sources) {
-                    text.push_str(&format!("\n- {}: {}", source.host, source.description));
+                    text.push_str(&format!("\n- {}: {}", host(source), source.description));
                 }
                 text.push('\n');
             }
@@ -216,7 +217,7 @@ mod tests {
             timestamp: 1.5,
             call_id: Some("k".into()),
             tool: Some("open_browser".into()),
-            args: Some(json!({ "url": "http://shop.example/" })),
+            args: Some(json!({ "url": "http://shop.example/" }).into()),
             result: Some("Bearer sk-abcdefghijklmnopqrstuv".into()),
             ok: Some(true),
             screenshot: Some("data:image/png;base64,4111111111111111".into()),

@@ -1,11 +1,11 @@
 //! The runs the panel knows of: a reducer from the worker's events to what the cards and the running indicator show.
 
-use crate::state::sources::{self, Source, SourceState};
+use crate::state::sources::is_over;
 use crate::state::text::{fill, t};
 use edith_protocol::{
-    Ask, AskId, ConversationId, Done, Ending, Event, Outcome, Progress, RunId, RunInfo, RunState, TabId, Usage,
+    Arguments, Ask, AskId, ConversationId, Done, Ending, Event, Outcome, Progress, RunId, RunInfo, RunState,
+    SourceShown, TabId, Usage,
 };
-use serde_json::Value;
 
 /// One tool call in a step.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Call {
     /// The tool's name.
     pub tool: String,
     /// Its arguments, secrets masked.
-    pub args: Value,
+    pub args: Arguments,
     /// What the worker said about it.
     pub text: String,
     /// The answer; none while it is at work.
@@ -92,7 +92,7 @@ pub struct Run {
     /// The research it works for. Such a run is shown as a card of that.
     pub parent: Option<RunId>,
     /// Of a research: its sources.
-    pub sources: Vec<Source>,
+    pub sources: Vec<SourceShown>,
     /// The tab it works in.
     pub tab: Option<TabId>,
 }
@@ -186,10 +186,7 @@ impl Run {
     pub fn share(&self) -> (u32, u32) {
         match self.sources.len() {
             0 => (self.step, self.max_steps),
-            all => {
-                let is_over = |source: &&Source| !matches!(source.state, SourceState::Waiting | SourceState::Working);
-                (self.sources.iter().filter(is_over).count() as u32, all as u32)
-            }
+            all => (self.sources.iter().filter(|source| is_over(source)).count() as u32, all as u32),
         }
     }
 
@@ -216,8 +213,8 @@ impl Run {
         self.ask = info.ask;
         self.parent = info.parent_run_id;
         self.tab = info.tab_id;
-        if let Some(told) = &info.sources {
-            self.sources = sources::read(told);
+        if let Some(told) = info.sources {
+            self.sources = told;
         }
         if info.state == RunState::Done {
             self.end();
@@ -238,8 +235,8 @@ impl Run {
         if progress.parent_run_id.is_some() {
             self.parent = progress.parent_run_id;
         }
-        if let Some(told) = &progress.sources {
-            self.sources = sources::read(told);
+        if let Some(told) = progress.sources {
+            self.sources = told;
         }
         let starts_call = progress.tool.is_some() && progress.result.is_none();
         if live {
@@ -372,9 +369,8 @@ impl Runs {
     /// The runs of sources have no end of their own: their research tells it.
     fn end_sources(&mut self, research: &RunId) {
         let sources = self.get(research).map(|run| run.sources.clone()).unwrap_or_default();
-        let is_over = |source: &&Source| !matches!(source.state, SourceState::Waiting | SourceState::Working);
-        for source in sources.iter().filter(is_over) {
-            if let Some(run) = self.runs.iter_mut().find(|run| run.id == source.run) {
+        for source in sources.iter().filter(|source| is_over(source)) {
+            if let Some(run) = self.runs.iter_mut().find(|run| run.id == source.run_id) {
                 run.end();
             }
         }

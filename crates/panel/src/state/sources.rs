@@ -1,159 +1,89 @@
-//! The sources of a research, as its events tell them.
+//! The sources of a research, in words and in the style sheet's names.
 
 use crate::state::text::{counted, fill, key, t};
-use edith_protocol::RunId;
-use serde_json::Value;
+use edith_protocol::{SourceShown, SourceState};
 
-/// How a source stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SourceState {
-    /// Others are before it.
-    Waiting,
-    /// A run works on it.
-    Working,
-    /// It was read.
-    Done,
-    /// It gave nothing.
-    Failed,
-    /// The person stopped it.
-    Stopped,
-}
-
-impl SourceState {
-    /// In a word, for the card.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Waiting => t("source_waiting"),
-            Self::Working => t("source_reading"),
-            Self::Done => t("source_read"),
-            Self::Failed => t("source_failed"),
-            Self::Stopped => t("stopped"),
-        }
-    }
-
-    /// For the style sheet: the names that steps have too.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Working => "working",
-            Self::Done => "done",
-            Self::Failed => "failed",
-            Self::Stopped => "unanswered",
-        }
+/// How a source stands, in a word for the card.
+pub fn words(state: SourceState) -> &'static str {
+    match state {
+        SourceState::Waiting => t("source_waiting"),
+        SourceState::Working => t("source_reading"),
+        SourceState::Done => t("source_read"),
+        SourceState::Failed => t("source_failed"),
+        SourceState::Stopped => t("stopped"),
     }
 }
 
-/// One source.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
-    /// The run that works on it.
-    pub run: RunId,
-    /// What is looked for there.
-    pub description: String,
-    /// Host and port of its page.
-    pub host: String,
-    /// How it stands.
-    pub state: SourceState,
-    /// Why it ended as it did.
-    pub text: String,
-    /// Facts that were found.
-    pub facts: u64,
-    /// Of them, how many could not be confirmed on the page.
-    pub flagged: u64,
+/// Whether nothing is to be expected of it any more.
+pub fn is_over(source: &SourceShown) -> bool {
+    !matches!(source.state, SourceState::Waiting | SourceState::Working)
 }
 
-impl Source {
-    /// Whether all that was found there stands on its pages.
-    pub fn is_confirmed(&self) -> bool {
-        self.facts > 0 && self.flagged == 0
-    }
+/// Whether all that was found there stands on its pages.
+pub fn is_confirmed(source: &SourceShown) -> bool {
+    source.facts > 0 && source.flagged == 0
+}
 
-    /// For the style sheet: how it stands, and whether its facts need a look.
-    pub fn style(&self) -> &'static str {
-        match self.state {
-            SourceState::Done if !self.is_confirmed() => "doubtful",
-            state => state.name(),
-        }
-    }
+/// Host and port of its page.
+pub fn host(source: &SourceShown) -> &str {
+    let rest = source.url.split_once("://").map_or(source.url.as_str(), |(_, rest)| rest);
+    rest.split('/').next().unwrap_or_default()
+}
 
-    /// What the card says below the description. `doing` is what its run is doing now.
-    pub fn line(&self, doing: &str) -> String {
-        let facts = counted(self.facts as usize, key("fact_one"), key("fact_many"));
-        match self.state {
-            SourceState::Working if !doing.is_empty() => doing.to_owned(),
-            SourceState::Done if self.facts == 0 => t("source_nothing").to_owned(),
-            SourceState::Done if self.flagged == 0 => facts,
-            SourceState::Done => fill("not_confirmed", &[("facts", &facts), ("flagged", &self.flagged.to_string())]),
-            SourceState::Failed if !self.text.is_empty() => self.text.clone(),
-            state => state.words().to_owned(),
-        }
+/// For the style sheet, in the names that steps have too: how it stands, and whether its facts need a look.
+pub fn style(source: &SourceShown) -> &'static str {
+    match source.state {
+        SourceState::Done if !is_confirmed(source) => "doubtful",
+        SourceState::Waiting => "waiting",
+        SourceState::Working => "working",
+        SourceState::Done => "done",
+        SourceState::Failed => "failed",
+        SourceState::Stopped => "unanswered",
     }
 }
 
-/// The sources of an event; one that cannot be read is left out.
-pub fn read(sources: &Value) -> Vec<Source> {
-    sources.as_array().into_iter().flatten().filter_map(source).collect()
-}
-
-fn source(value: &Value) -> Option<Source> {
-    let text = |name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default();
-    let number = |name: &str| value.get(name).and_then(Value::as_u64).unwrap_or_default();
-    let state = match text("state") {
-        "waiting" => SourceState::Waiting,
-        "working" => SourceState::Working,
-        "done" => SourceState::Done,
-        "failed" => SourceState::Failed,
-        "stopped" => SourceState::Stopped,
-        _ => return None,
-    };
-    let url = text("url");
-    let host = url.split_once("://").map_or(url, |(_, rest)| rest);
-    Some(Source {
-        run: RunId(text("runId").to_owned()),
-        description: text("description").to_owned(),
-        host: host.split('/').next().unwrap_or_default().to_owned(),
-        state,
-        text: text("text").to_owned(),
-        facts: number("facts"),
-        flagged: number("flagged"),
-    })
+/// What the card says below the description. `doing` is what its run is doing now.
+pub fn line(source: &SourceShown, doing: &str) -> String {
+    let facts = counted(source.facts as usize, key("fact_one"), key("fact_many"));
+    match source.state {
+        SourceState::Working if !doing.is_empty() => doing.to_owned(),
+        SourceState::Done if source.facts == 0 => t("source_nothing").to_owned(),
+        SourceState::Done if source.flagged == 0 => facts,
+        SourceState::Done => fill("not_confirmed", &[("facts", &facts), ("flagged", &source.flagged.to_string())]),
+        SourceState::Failed if !source.text.is_empty() => source.text.clone(),
+        state => words(state).to_owned(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use SourceState::{Done, Failed, Stopped, Waiting, Working};
 
-    fn told(state: &str, facts: u64, flagged: u64) -> Value {
-        json!({"runId": "r-s01", "description": "lamps", "url": "http://a.example:81/x", "state": state, "text": "why",
-               "step": 2, "tabId": 3, "tabs": [], "facts": facts, "flagged": flagged})
-    }
-
-    #[test]
-    fn sources_are_read_as_the_worker_tells_them() {
-        let read = read(&json!([told("done", 3, 1), {"state": "later"}, 5]));
-        assert_eq!(read.len(), 1);
-        assert_eq!((read[0].run.0.as_str(), read[0].host.as_str()), ("r-s01", "a.example:81"));
-        assert!(super::read(&json!(null)).is_empty());
+    fn told(state: SourceState, facts: u64, flagged: u64) -> SourceShown {
+        let (description, url) = ("lamps".to_owned(), "http://a.example:81/x".to_owned());
+        let (text, tab_id, tabs) = ("why".to_owned(), None, Vec::new());
+        SourceShown { run_id: "r-s01".into(), description, url, state, text, step: 2, tab_id, tabs, facts, flagged }
     }
 
     #[test]
     fn only_what_is_confirmed_looks_done() {
-        let style = |state, facts, flagged| read(&json!([told(state, facts, flagged)]))[0].style();
-        assert_eq!(style("done", 2, 0), "done");
-        assert_eq!((style("done", 3, 1), style("done", 0, 0)), ("doubtful", "doubtful"));
-        assert_eq!((style("working", 0, 0), style("failed", 0, 0)), ("working", "failed"));
+        let style = |state, facts, flagged| style(&told(state, facts, flagged));
+        assert_eq!(style(Done, 2, 0), "done");
+        assert_eq!((style(Done, 3, 1), style(Done, 0, 0)), ("doubtful", "doubtful"));
+        assert_eq!((style(Working, 0, 0), style(Failed, 0, 0)), ("working", "failed"));
     }
 
     #[test]
     fn a_card_says_how_its_source_stands() {
-        let line = |state, facts, flagged| read(&json!([told(state, facts, flagged)]))[0].line("Scroll down");
-        assert_eq!(line("waiting", 0, 0), "Waiting");
-        assert_eq!(line("working", 0, 0), "Scroll down");
-        assert_eq!(line("done", 1, 0), "1 fact");
-        assert_eq!(line("done", 3, 1), "3 facts, 1 not confirmed");
-        assert_eq!(line("done", 0, 0), "Nothing was found there.");
-        assert_eq!(line("failed", 0, 0), "why");
-        assert_eq!(line("stopped", 0, 0), "Stopped");
+        let line = |state, facts, flagged| line(&told(state, facts, flagged), "Scroll down");
+        assert_eq!(line(Waiting, 0, 0), "Waiting");
+        assert_eq!(line(Working, 0, 0), "Scroll down");
+        assert_eq!(line(Done, 1, 0), "1 fact");
+        assert_eq!(line(Done, 3, 1), "3 facts, 1 not confirmed");
+        assert_eq!(line(Done, 0, 0), "Nothing was found there.");
+        assert_eq!(line(Failed, 0, 0), "why");
+        assert_eq!(line(Stopped, 0, 0), "Stopped");
+        assert_eq!(host(&told(Done, 0, 0)), "a.example:81");
     }
 }

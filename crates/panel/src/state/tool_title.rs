@@ -2,21 +2,22 @@
 
 use crate::state::format::shorten;
 use crate::state::text::{fill, t};
+use edith_protocol::Arguments;
 use serde_json::Value;
 
 /// Characters of an argument shown in a title.
 const ARGUMENT_CHARS: usize = 60;
 
 /// What a call does, in words; `label` is the name of the element it is about, where it is known.
-pub fn title(tool: &str, args: &Value, label: Option<&str>) -> String {
-    let text = |name: &str| match args.get(name) {
+pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
+    let text = |name: &str| match args.0.get(name) {
         Some(Value::String(text)) => shorten(text, ARGUMENT_CHARS),
         Some(Value::Null) | None => String::new(),
         Some(other) => shorten(&other.to_string(), ARGUMENT_CHARS),
     };
     let target = || match label {
         Some(label) => shorten(label, ARGUMENT_CHARS),
-        None if args.get("uid").is_some() => fill("element", &[("uid", &text("uid"))]),
+        None if args.0.get("uid").is_some() => fill("element", &[("uid", &text("uid"))]),
         None => String::new(),
     };
     let (verb, object) = match tool {
@@ -38,7 +39,7 @@ pub fn title(tool: &str, args: &Value, label: Option<&str>) -> String {
         "drag" => (t("tool_drag"), fill("drag_words", &[("from", &text("from_uid")), ("to", &text("to_uid"))])),
         "upload_file" => (t("tool_upload"), text("document")),
         "handle_dialog" => (
-            if args.get("accept") == Some(&Value::Bool(true)) { t("tool_accept") } else { t("tool_dismiss") },
+            if args.0.get("accept") == Some(&Value::Bool(true)) { t("tool_accept") } else { t("tool_dismiss") },
             String::new(),
         ),
         "wait_for_page_update" => (t("tool_wait"), String::new()),
@@ -55,15 +56,9 @@ pub fn title(tool: &str, args: &Value, label: Option<&str>) -> String {
 }
 
 /// A call as the model wrote it: `click(uid: 12, count: 2)`.
-pub fn exact(tool: &str, args: &Value) -> String {
-    let arguments = match args {
-        Value::Object(fields) => {
-            fields.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join(", ")
-        }
-        Value::Null => String::new(),
-        other => other.to_string(),
-    };
-    format!("{tool}({arguments})")
+pub fn exact(tool: &str, args: &Arguments) -> String {
+    let arguments: Vec<String> = args.0.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    format!("{tool}({})", arguments.join(", "))
 }
 
 fn quoted(text: &str) -> String {
@@ -95,13 +90,13 @@ mod tests {
             ("later_tool", json!({}), None, "later_tool"),
             ("scroll", json!(null), None, "Scroll"),
         ] {
-            assert_eq!(title(tool, &args, label), expected);
+            assert_eq!(title(tool, &args.into(), label), expected);
         }
     }
 
     #[test]
     fn an_exact_call_keeps_every_argument() {
-        assert_eq!(exact("click", &json!({"count": 2, "uid": 12})), "click(count: 2, uid: 12)");
-        assert_eq!(exact("go_back", &Value::Null), "go_back()");
+        assert_eq!(exact("click", &json!({"count": 2, "uid": 12}).into()), "click(count: 2, uid: 12)");
+        assert_eq!(exact("go_back", &Arguments::default()), "go_back()");
     }
 }

@@ -56,23 +56,21 @@ mod tests {
             timestamp: 5.0,
             call_id: Some("k".into()),
             tool: Some("click".into()),
-            args: Some(json!({"uid": 1})),
+            args: Some(json!({"uid": 1}).into()),
             result: None,
             ok: None,
             screenshot: None,
             usage: Some(Usage::default()),
             step_usage: Some(Usage { price: Some(0.5), ..Usage::default() }),
             parent_run_id: Some("p".into()),
-            sources: Some(json!([])),
+            sources: Some(vec![]),
         };
         let ask = Ask {
             run_id: "r".into(),
             conversation_id: "c".into(),
             ask_id: "a".into(),
-            kind: AskKind::Question,
+            kind: AskKind::Question { options: vec![], about: None },
             text: "Which?".into(),
-            options: vec![],
-            action: None,
         };
         let done = Done {
             run_id: "r".into(),

@@ -8,9 +8,8 @@ use crate::view::el::{El, button, el, flag, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
 use crate::view::store::{Store, focus, store};
-use edith_protocol::{ActionShown, Ask, AskKind};
+use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, Origin};
 use leptos::prelude::*;
-use serde_json::Value;
 
 /// The open ask of the open conversation.
 pub fn asks() -> AnyView {
@@ -24,8 +23,10 @@ pub fn asks() -> AnyView {
         }
     });
     live(move || match ask.get() {
-        Some(ask) if ask.kind == AskKind::Approval => approval(store, ask),
-        Some(ask) => question(store, ask),
+        Some(ask) => match &ask.kind {
+            AskKind::Approval(shown) => approval(store, &ask, shown),
+            AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => question(store, ask),
+        },
         None => nothing(),
     })
 }
@@ -34,18 +35,14 @@ fn heading(text: &'static str) -> El {
     el("h2", "ask__title").attr("id", "ask-title").add(icon(Icon::Hand)).text(text)
 }
 
-fn approval(store: Store, ask: Ask) -> AnyView {
-    let Ask { run_id, ask_id, text, action, .. } = ask;
-    let answer = |label: &'static str, answer: &'static str, class: &'static str| {
+fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
+    let (run_id, ask_id) = (ask.run_id.clone(), ask.ask_id.clone());
+    let answer = |label: &'static str, answer: AskAnswer, class: &'static str| {
         let (run_id, ask_id) = (run_id.clone(), ask_id.clone());
-        button(class, move || store.answer(run_id.clone(), ask_id.clone(), answer.to_owned())).text(label)
+        button(class, move || store.answer(run_id.clone(), ask_id.clone(), answer.clone())).text(label)
     };
-    let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(text);
-    let body = el("div", "ask__scroll").attr("tabindex", "0").add(words);
-    let body = match action {
-        Some(shown) => body.add(facts(&shown)).add_some(values(&shown)),
-        None => body,
-    };
+    let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone());
+    let body = el("div", "ask__scroll").attr("tabindex", "0").add(words).add(facts(shown)).add_some(values(shown));
     // With words in the box the same button says them.
     let has_words = flag(move || store.draft.with(|draft| !draft.trim().is_empty()));
     let no = (run_id.clone(), ask_id.clone());
@@ -53,16 +50,16 @@ fn approval(store: Store, ask: Ask) -> AnyView {
         if has_words.get_untracked() {
             store.submit();
         } else {
-            store.answer(no.0.clone(), no.1.clone(), "deny".to_owned());
+            store.answer(no.0.clone(), no.1.clone(), AskAnswer::Deny);
         }
     };
     let deny = button("button", refuse)
         .live_text(move || if has_words.get() { t("deny_say_why") } else { t("deny") }.to_owned());
     let buttons = el("div", "ask__buttons")
-        .add(answer(t("allow_once"), "once", "button button--main").attr("aria-keyshortcuts", "Alt+Enter"))
+        .add(answer(t("allow_once"), AskAnswer::Once, "button button--main").attr("aria-keyshortcuts", "Alt+Enter"))
         .add(deny)
-        .add(answer(t("allow_task"), "task", "button button--small"))
-        .add(answer(t("allow_site"), "site", "button button--small"));
+        .add(answer(t("allow_task"), AskAnswer::Task, "button button--small"))
+        .add(answer(t("allow_site"), AskAnswer::Site, "button button--small"));
     el("section", "ask")
         .attr("aria-labelledby", "ask-title")
         .add(heading(t("allow_this")))
@@ -73,22 +70,15 @@ fn approval(store: Store, ask: Ask) -> AnyView {
 
 /// Exactly what would be done, and where.
 fn facts(shown: &ActionShown) -> El {
-    let field = |name: &str| shown.action.get(name).and_then(Value::as_str).unwrap_or_default();
-    let (tool, target) = (field("tool"), field("target"));
-    let args = shown.action.get("args").cloned().unwrap_or_default();
-    let what = if tool.is_empty() {
-        String::new()
-    } else {
-        title(tool, &args, Some(target).filter(|target| !target.is_empty()))
-    };
-    let call = if tool.is_empty() { shown.action.to_string() } else { exact(tool, &args) };
+    let CallShown { tool, args, target, .. } = &shown.action;
+    let what = title(tool, args, target.as_deref());
+    let call = exact(tool, args);
     let fact = |name: &'static str, value: El| el("div", "").add(el("dt", "").text(name)).add(value);
-    let has_target = !target.is_empty() && !what.contains(target);
-    let what = (!what.is_empty())
-        .then(|| fact(t("fact_action"), el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))));
+    let target = target.as_ref().filter(|target| !what.contains(*target));
+    let target = target.map(|target| fact(t("fact_on"), el("dd", "").attr("dir", "auto").text(target)));
     el("dl", "facts")
-        .add_some(what)
-        .add_some(has_target.then(|| fact(t("fact_on"), el("dd", "").attr("dir", "auto").text(target))))
+        .add(fact(t("fact_action"), el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))))
+        .add_some(target)
         .add(fact(t("fact_site"), el("dd", "facts__site").attr("dir", "ltr").text(&shown.origin)))
         .add(fact(t("call"), el("dd", "").attr("dir", "ltr").add(el("code", "").text(call))))
 }
@@ -107,13 +97,13 @@ fn values(shown: &ActionShown) -> Option<El> {
     (!shown.values.is_empty()).then(table)
 }
 
-fn source_words(source: &str) -> &str {
+fn source_words(source: &Origin) -> String {
     match source {
-        "task" => t("source_task"),
-        "model" => t("source_model"),
-        "page" => t("source_page"),
-        "user" => t("source_user"),
-        other => other,
+        Origin::Task => t("source_task").to_owned(),
+        Origin::Model => t("source_model").to_owned(),
+        Origin::Page => t("source_page").to_owned(),
+        Origin::User => t("source_user").to_owned(),
+        other => other.to_string(),
     }
 }
 
@@ -125,10 +115,10 @@ fn question(store: Store, ask: Ask) -> AnyView {
         .add_all(blocks(&markdown::parse(&ask.text)));
     let choice = |choice: &String| {
         let (run_id, ask_id, answer) = (ask.run_id.clone(), ask.ask_id.clone(), choice.clone());
-        let give = move || store.answer(run_id.clone(), ask_id.clone(), answer.clone());
+        let give = move || store.answer(run_id.clone(), ask_id.clone(), answer.as_str().into());
         el("li", "").add(button("button", give).attr("dir", "auto").text(choice)).view()
     };
-    let choices = choices(&ask);
+    let choices = choices(&ask.kind);
     let choices = (!choices.is_empty())
         .then(|| el("ul", "ask__choices").attr("aria-label", t("quick_answers")).add_all(choices.iter().map(choice)));
     el("section", "ask")

@@ -10,7 +10,8 @@ use crate::view::bridge;
 use crate::view::store::{Mode, Store, Surface, Waiting};
 use edith_chrome::files::forget;
 use edith_protocol::{
-    AskId, AskKind, Command, ConversationId, ErrorBody, Extras, Language, RunId, ServerTested, Servers, Settings, keys,
+    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, Extras, Language, RunId, ServerTested, Servers,
+    Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -25,7 +26,7 @@ impl Store {
         }
         // What is asked is answered before anything else is said: a word past it would leave it waiting.
         if let Some(ask) = untrack(|| self.ask()) {
-            if let Some(answer) = answer_of(ask.kind, &text) {
+            if let Some(answer) = answer_of(&ask.kind, &text) {
                 self.draft.set(String::new());
                 self.answer_with(ask.run_id, ask.ask_id, answer, text);
             }
@@ -178,7 +179,7 @@ impl Store {
         spawn_local(async move {
             let mut commands = vec![Command::AgentPause { run_id: run_id.clone() }];
             if let Some(ask) = asking {
-                let answer = "deny".to_owned();
+                let answer = AskAnswer::Deny;
                 commands.push(Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer });
             }
             for command in commands {
@@ -237,19 +238,19 @@ impl Store {
     }
 
     /// Answers an ask by a press. What is being written stays.
-    pub fn answer(self, run_id: RunId, ask_id: AskId, answer: String) {
+    pub fn answer(self, run_id: RunId, ask_id: AskId, answer: AskAnswer) {
         self.answer_with(run_id, ask_id, answer, String::new());
     }
 
     /// Allows what is asked for this once.
     pub fn allow_once(self) {
-        if let Some(ask) = untrack(|| self.ask()).filter(|ask| ask.kind == AskKind::Approval) {
-            self.answer(ask.run_id, ask.ask_id, "once".to_owned());
+        if let Some(ask) = untrack(|| self.ask()).filter(|ask| matches!(ask.kind, AskKind::Approval(_))) {
+            self.answer(ask.run_id, ask.ask_id, AskAnswer::Once);
         }
     }
 
     /// Answers with typed words, which stand in the box again if they are not taken.
-    fn answer_with(self, run_id: RunId, ask_id: AskId, answer: String, typed: String) {
+    fn answer_with(self, run_id: RunId, ask_id: AskId, answer: AskAnswer, typed: String) {
         spawn_local(async move {
             let command = Command::AgentAnswer { run_id: run_id.clone(), ask_id: ask_id.clone(), answer };
             match bridge::send(&command).await {

@@ -22,7 +22,7 @@ pub fn composer() -> AnyView {
     let blocked = flag(move || !is_asked.get() && !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
     let hint = move || {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
-            (Some(kind), ..) => ask::hint(kind),
+            (Some(kind), ..) => ask::hint(&kind),
             (None, true, _) => t("say_running"),
             (None, false, Mode::Agent) => t("what_do"),
             (None, false, Mode::Chat) => t("what_ask"),
@@ -32,7 +32,7 @@ pub fn composer() -> AnyView {
     };
     let name = move || {
         let words = match (asked.get(), agent.get()) {
-            (Some(kind), _) => ask::hint(kind),
+            (Some(kind), _) => ask::hint(&kind),
             (None, true) => t("message_running"),
             (None, false) => t("message"),
         };
@@ -40,13 +40,13 @@ pub fn composer() -> AnyView {
     };
     let going = move || {
         let words = match (asked.get(), agent.get()) {
-            (Some(kind), _) => ask::keys(kind),
+            (Some(kind), _) => ask::keys(&kind),
             (None, true) => t("goes_running"),
             (None, false) => t("answering"),
         };
         words.to_owned()
     };
-    let sends = move || asked.get().map_or(t("send"), ask::sends).to_owned();
+    let sends = move || asked.get().map_or(t("send"), |kind| ask::sends(&kind)).to_owned();
     let submit = move || {
         if !blocked.get_untracked() {
             store.submit();
@@ -70,7 +70,7 @@ pub fn composer() -> AnyView {
             event.prevent_default();
             if !event.alt_key() {
                 submit();
-            } else if asked.get_untracked() == Some(AskKind::Approval) {
+            } else if matches!(asked.get_untracked(), Some(AskKind::Approval(_))) {
                 store.allow_once();
             }
         });

@@ -1,11 +1,11 @@
 //! A research's sources side by side: what each run is doing, how it ended, and a way to stop it.
 
-use crate::state::sources::{Source, SourceState};
+use crate::state::sources::{host, is_confirmed, line, style, words};
 use crate::state::text::t;
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button, spinner};
 use crate::view::store::store;
-use edith_protocol::{Command, RunId};
+use edith_protocol::{Command, RunId, SourceShown, SourceState};
 use leptos::prelude::*;
 
 /// The cards of a research.
@@ -15,8 +15,8 @@ pub fn source_cards(run: RunId) -> AnyView {
     let shown = Memo::new(move |_| {
         store.runs.with(|runs| {
             let sources = runs.get(&of).map(|run| run.sources.clone()).unwrap_or_default();
-            let doing = |source: &Source| runs.get(&source.run).map(|run| run.headline()).unwrap_or_default();
-            sources.into_iter().map(|source| (source.line(&doing(&source)), source)).collect::<Vec<_>>()
+            let doing = |source: &SourceShown| runs.get(&source.run_id).map(|run| run.headline()).unwrap_or_default();
+            sources.into_iter().map(|source| (line(&source, &doing(&source)), source)).collect::<Vec<_>>()
         })
     });
     let of = run.clone();
@@ -38,31 +38,31 @@ pub fn source_cards(run: RunId) -> AnyView {
         .view()
 }
 
-fn card(line: String, source: &Source) -> AnyView {
+fn card(line: String, source: &SourceShown) -> AnyView {
     let store = store();
     let mark = match source.state {
         SourceState::Working => spinner(),
         SourceState::Waiting => icon(Icon::Pause),
-        SourceState::Done if source.is_confirmed() => icon(Icon::Check),
+        SourceState::Done if is_confirmed(source) => icon(Icon::Check),
         SourceState::Done | SourceState::Failed => icon(Icon::Alert),
         SourceState::Stopped => icon(Icon::Stop),
     };
-    let words = el("div", "source__words")
+    let told = el("div", "source__words")
         .add(el("p", "source__title").attr("dir", "auto").text(source.description.clone()))
-        .add(el("p", "source__host").attr("dir", "ltr").text(source.host.clone()))
+        .add(el("p", "source__host").attr("dir", "ltr").text(host(source)))
         .add(
             el("p", "source__line")
                 .attr("dir", "auto")
-                .add(el("span", "sr-only").text(format!("{}: ", source.state.words())))
+                .add(el("span", "sr-only").text(format!("{}: ", words(source.state))))
                 .text(line),
         );
-    let run = source.run.clone();
+    let run = source.run_id.clone();
     let stop = (source.state == SourceState::Working)
         .then(|| icon_button(Icon::Cross, t("stop_source"), move || store.stop(run.clone())));
     el("li", "source")
-        .attr("data-state", source.style())
+        .attr("data-state", style(source))
         .add(el("span", "step__mark").add(mark))
-        .add(words)
+        .add(told)
         .add_some(stop)
         .view()
 }

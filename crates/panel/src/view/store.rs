@@ -10,7 +10,7 @@ use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
     Ask, Command, Conversation, ConversationHead, ConversationId, ConversationList, DayUsage, Document, ErrorBody,
-    Event, Progress, Reference, Role, RunId, RunInfo, Servers, Settings, TITLE_CHARS, keys,
+    Event, Grant, Progress, Reference, Role, RunId, RunInfo, Servers, Settings, SiteGrants, TITLE_CHARS, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -137,7 +137,7 @@ pub struct Store {
     /// What was used on the last days, latest first.
     pub usage: RwSignal<Vec<DayUsage>>,
     /// What was allowed for good, as stored.
-    pub grants: RwSignal<Value>,
+    pub grants: RwSignal<Vec<Grant>>,
     /// What was done a moment ago and can be taken back.
     pub toast: RwSignal<Option<Toast>>,
     /// The picture that is looked at: its run, and its place among the run's pictures.
@@ -460,7 +460,8 @@ impl Store {
             self.usage.set(serde_json::from_value(value.clone()).unwrap_or_default());
         }
         if let Some(value) = stored.get(keys::GRANTS) {
-            self.grants.set(value.clone());
+            let grants: SiteGrants = serde_json::from_value(value.clone()).unwrap_or_default();
+            self.grants.set(grants.site);
         }
         if let Some(value) = stored.get(keys::CONVERSATIONS) {
             // One that is damaged does not hide the others.

@@ -1,7 +1,7 @@
 //! Tables: what each tool comes to on each kind of element, the verdict on each class, grants, and what an approval shows.
 
 use super::*;
-use edith_protocol::Approvals;
+use edith_protocol::{Approvals, AskAnswer};
 
 /// What each tool comes to on a plain field, a password field, a button that buys, a link, a button that deletes.
 #[test]
@@ -134,13 +134,13 @@ fn grants_hold_for_their_class_and_site_only() {
     let (here, there) = (facts(SHOP, vec![]), facts("https://other.example/", vec![]));
     for answer in ["once", "deny", "yes", ""] {
         let mut grants = Grants::default();
-        grants.allow(answer, &EffectClass::Commits(Commitment::Sends), &here);
+        grants.allow(&answer.into(), &EffectClass::Commits(Commitment::Sends), &here);
         assert_eq!(grants, Grants::default(), "{answer}");
     }
     for answer in ["task", "site"] {
         for (class, ..) in classes().into_iter().filter(|(_, ask, _)| *ask) {
             let mut grants = Grants::default();
-            grants.allow(answer, &class, &here);
+            grants.allow(&answer.into(), &class, &here);
             assert_eq!(judge(&class, &here, Approvals::Ask, &grants), Verdict::Allow, "{class:?}");
             assert!(matches!(judge(&class, &there, Approvals::Ask, &grants), Verdict::Ask { .. }), "{class:?}");
             let mut kept = Grants::default();
@@ -151,10 +151,10 @@ fn grants_hold_for_their_class_and_site_only() {
         }
     }
     let mut grants = Grants::default();
-    grants.allow("site", &EffectClass::EntersSecret(SecretKind::Password, None), &here);
+    grants.allow(&AskAnswer::Site, &EffectClass::EntersSecret(SecretKind::Password, None), &here);
     let deleting = EffectClass::EntersSecret(SecretKind::Password, Some(Commitment::Deletes));
     assert!(!grants.cover(&deleting, &here.origin), "a password may be typed, but not to delete something");
-    grants.allow("site", &EffectClass::Commits(Commitment::Sends), &Facts::default());
+    grants.allow(&AskAnswer::Site, &EffectClass::Commits(Commitment::Sends), &Facts::default());
     assert!(!grants.cover(&EffectClass::Commits(Commitment::Sends), ""), "nothing is granted where there is no origin");
 }
 
@@ -200,15 +200,17 @@ fn an_approval_shows_values_and_where_they_came_from() {
     let class = call.class(&page);
     let shown = action_shown(&call, &page, &class, "Write to ann@a.example about the meeting");
     assert_eq!(shown.origin, "https://a.example");
-    assert_eq!(shown.action["tool"], "type_text");
-    assert_eq!(shown.action["target"], "INPUT \"Subject\"");
-    let values: Vec<_> = shown.values.iter().map(|v| (v.field.as_str(), v.value.as_str(), v.source.as_str())).collect();
+    assert_eq!(shown.action.tool, "type_text");
+    assert_eq!(shown.action.target.as_deref(), Some("INPUT \"Subject\""));
+    let values: Vec<_> =
+        shown.values.iter().map(|v| (v.field.as_str(), v.value.as_str(), v.source.to_string())).collect();
     assert_eq!(
         values,
         [("Subject", "Hello there", "model"), ("To", "ann@a.example", "task"), ("Code", crate::gate::MASK, "page")]
+            .map(|(field, value, source)| (field, value, source.to_owned()))
     );
     let said = action_shown(&call, &page, &class, "Say “hello there” to Ann");
-    assert_eq!(said.values[0].source, "task");
+    assert_eq!(said.values[0].source, edith_protocol::Origin::Task);
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64)
         timestamp,
         call_id: call.map(Into::into),
         tool: call.map(|_| "click".into()),
-        args: call.map(|_| json!({"uid": 12})),
+        args: call.map(|_| json!({"uid": 12}).into()),
         result: result.map(Into::into),
         ok: result.map(|result| !result.starts_with("Error")),
         screenshot: None,
@@ -33,10 +33,8 @@ fn ask() -> Ask {
         run_id: "r".into(),
         conversation_id: "c".into(),
         ask_id: "a".into(),
-        kind: AskKind::Question,
+        kind: AskKind::Question { options: vec![], about: None },
         text: "Which one?".into(),
-        options: vec![],
-        action: None,
     }
 }
 
@@ -218,7 +216,7 @@ fn pictures_come_only_from_the_message_itself() {
 
 #[test]
 fn the_run_of_a_source_is_a_part_of_its_research() {
-    let of = |run: &str, parent: Option<&str>, sources: Option<Value>| {
+    let of = |run: &str, parent: Option<&str>, sources: Option<Vec<SourceShown>>| {
         Event::Progress(Progress {
             run_id: run.into(),
             parent_run_id: parent.map(Into::into),
@@ -226,7 +224,10 @@ fn the_run_of_a_source_is_a_part_of_its_research() {
             ..progress(1, None, None, 1.0)
         })
     };
-    let told = |state: &str| json!([{"runId": "r-s01", "description": "d", "url": "http://a/", "state": state}]);
+    let told = |state: &str| {
+        let source = json!({"runId": "r-s01", "description": "d", "url": "http://a/", "state": state});
+        vec![serde_json::from_value(source).unwrap()]
+    };
     let mut runs = Runs::default();
     runs.apply(of("r", None, Some(told("working"))));
     runs.apply(of("r-s01", Some("r"), None));

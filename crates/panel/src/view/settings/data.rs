@@ -7,7 +7,7 @@ use crate::view::icon::{Icon, icon};
 use crate::view::settings::parts::section;
 use crate::view::store::{focus, store};
 use edith_chrome::files;
-use edith_protocol::Command;
+use edith_protocol::{Command, Grant};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
@@ -91,14 +91,12 @@ fn bytes(size: f64) -> String {
 pub fn grants() -> AnyView {
     let store = store();
     let rows = move || {
-        let list =
-            store.grants.with(|grants| grants.get("site").and_then(Value::as_array).cloned()).unwrap_or_default();
+        let list = store.grants.get();
         if list.is_empty() {
             return el("p", "field__note").text(t("no_grants")).view();
         }
         let rows = list.into_iter().map(|grant| {
-            let text = |name: &str| grant.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-            let (what, origin) = (text("what"), text("origin"));
+            let Grant { what, origin } = grant.clone();
             let name = crate::state::schedules::kind_words(&what).unwrap_or(what.clone());
             let to_revoke = grant.clone();
             let revoke =
