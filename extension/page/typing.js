@@ -104,8 +104,9 @@
       }
     };
     const heard = (event) => {
+      // One that is posted already comes before the next event, or after its task too.
+      if (!caused) scheduler.postTask(over, { priority: "user-blocking" });
       caused = true;
-      scheduler.postTask(over, { priority: "user-blocking" });
       pending.push(event);
       if (pending.length > PENDING) settle(PENDING / 2);
     };
