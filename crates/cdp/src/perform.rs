@@ -5,7 +5,7 @@ use crate::acts::{click, dialog, drag, fields, lists, navigate, points, scroll, 
 use crate::effect::baseline::Baseline;
 use crate::effect::outcome::conclude;
 use crate::effect::settle::settle;
-use crate::input::pointer::Press;
+use crate::input::Press;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use edith_core::action::{Action, Performed, TabError};
@@ -98,7 +98,7 @@ async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Base
         Action::Drag { from, to, at } => drag::drag(tab, from, to, *at, baseline).await?,
         Action::Upload { target, document } => upload::upload(tab, target, document, baseline).await?,
         Action::Wait { timeout_ms, text } => return waiting::wait(tab, *timeout_ms, text.as_deref(), baseline).await,
-        Action::HandleDialog { accept, text } => dialog::answer(tab, *accept, text.as_deref(), baseline).await?,
+        Action::HandleDialog { accept, text } => dialog::answer(tab, *accept, text.as_deref()).await?,
     }
     Ok(settle(tab, baseline).await)
 }

@@ -48,7 +48,7 @@ impl CdpTab {
         dialog: Dialog,
     ) -> Self {
         hub.change(|state| {
-            state.dialogs += 1;
+            state.counts.dialogs += 1;
             state.dialog = Some(dialog);
             state.half_attached = true;
         });

@@ -1,7 +1,7 @@
 //! Clicking an element and pointing at it: aimed anew while the page moves it.
 
 use crate::effect::baseline::Baseline;
-use crate::input::pointer::{self, Press};
+use crate::input::{self, Press};
 use crate::page::element::{Need, PAUSES, READY_MS, Subject, ready};
 use crate::page::frames;
 use crate::session::Session;
@@ -19,7 +19,7 @@ pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baselin
     let mut subject = ready(tab, target, Need::CLICK).await?;
     let note = format!("{} {}.", press.verb(), subject.label);
     aim(tab, &mut subject, press, baseline, note).await?;
-    pointer::press(tab, subject.point, press).await
+    input::press(tab, subject.point, press).await
 }
 
 /// Moves the pointer to the element and makes sure that it is still there, and gets the press, when the page has reacted to that.
@@ -31,7 +31,7 @@ async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut
     let mut pauses = PAUSES.into_iter();
     let (mut aims, mut pause) = (0, 0);
     while aims < AIMS {
-        pointer::point_at(tab, subject.point, press).await?;
+        input::point_at(tab, subject.point, press).await?;
         let hovered = tab.clock.now() <= began + HOVER_MS;
         let aim = baseline.reach_at(tab, subject.node, local, was_inner, hovered, &note).await?;
         let aim = aim.ok_or_else(|| TabError::Gone { what: subject.what.clone() })?;
@@ -61,7 +61,7 @@ async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut
 pub(crate) async fn hover(tab: &Session, target: &Target, baseline: &mut Baseline) -> Result {
     let subject = ready(tab, target, Need::POINT).await?;
     baseline.reach(tab, format!("Moved the pointer onto {}.", subject.label)).await?;
-    pointer::let_go(tab).await?;
+    input::let_go(tab).await?;
     baseline.hovers = true;
-    pointer::hover_at(tab, subject.point).await
+    input::hover_at(tab, subject.point).await
 }

@@ -1,6 +1,5 @@
 //! Answering JavaScript dialogs.
 
-use crate::effect::baseline::Baseline;
 use crate::session::Session;
 use crate::session::calls::CALL_MS;
 use crate::wire::errors::Result;
@@ -11,14 +10,13 @@ use serde_json::json;
 /// A dialog that was answered is closed within this, in milliseconds.
 const CLOSE_MS: u64 = 1_000;
 
-pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>, baseline: &mut Baseline) -> Result {
-    let Some((dialog, number)) = tab.hub.read(|state| state.dialog.clone().map(|d| (d, state.dialogs))) else {
+pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> Result {
+    let Some((dialog, number)) = tab.hub.read(|state| state.dialog.clone().map(|d| (d, state.counts.dialogs))) else {
         return Err(TabError::NotPossible("No dialog is open.".to_owned()));
     };
     let verb = if accept { "Accepted" } else { "Dismissed" };
     tab.say(format!("{verb} the {} dialog {}.", dialog.kind, quoted(&dialog.message)));
     // What the dialog held up begins with the answer.
-    baseline.dialogs = number;
     tab.hub.change(|state| state.requests.acting = true);
     let mut params = json!({"accept": accept});
     if let (true, "prompt", Some(fields)) = (accept, dialog.kind.as_str(), params.as_object_mut()) {
@@ -33,7 +31,7 @@ pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>, base
         }
         Err(error) => return Err(error),
     }
-    let closed = tab.hub.when(move |state| (state.dialog.is_none() || state.dialogs > number).then_some(()));
+    let closed = tab.hub.when(move |state| (state.dialog.is_none() || state.counts.dialogs > number).then_some(()));
     if tab.within(CLOSE_MS, closed).await.is_none() {
         tab.hub.change(|state| state.dialog = None);
     }

@@ -1,9 +1,9 @@
 //! Dragging with the pointer: one element onto another, or along a way.
 
 use crate::effect::baseline::Baseline;
-use crate::input::pointer;
-use crate::page::element::{Need, Subject, ready};
-use crate::page::{frames, spots};
+use crate::input;
+use crate::page::element::{Need, Subject, points_of, ready};
+use crate::page::frames;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::mouse::event;
@@ -68,7 +68,7 @@ pub(crate) async fn drag(
 /// Where something is dropped on the element; none where nothing of it is on the screen. `beside`: what is dropped, in the same frame.
 async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside: u32) -> Result<Option<[f64; 2]>> {
     if let Some(place) = place {
-        return Ok(spots::locate(tab, to, &[place], false).await?.first().copied());
+        return Ok(points_of(tab, to, &[place], false).await?.first().copied());
     }
     let centre: Option<Centre> = tab.page("centre", json!([to.node, beside])).await?;
     match centre.and_then(|centre| centre.point) {
@@ -82,7 +82,7 @@ async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside
 
 /// Presses at the beginning of a way, goes along it, and releases at its end; what the browser drags by itself is dropped there.
 pub(crate) async fn drag_along(tab: &Session, way: &Way) -> Result {
-    pointer::let_go(tab).await?;
+    input::let_go(tab).await?;
     tab.hub.change(|state| state.drag = None);
     let intercepts = tab.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
     let outcome = drag_path(tab, way).await;
@@ -98,14 +98,14 @@ async fn drag_path(tab: &Session, way: &Way) -> Result {
     let left = Some(MouseButton::Left);
     let (Some(&from), Some(&end)) = (way.points.first(), way.points.last()) else { return Ok(()) };
     let Some(&next) = way.points.get(1) else { return Ok(()) };
-    pointer::move_to(tab, event("mouseMoved", from, None, 0, 0, 0)).await?;
+    input::move_to(tab, event("mouseMoved", from, None, 0, 0, 0)).await?;
     tab.held.set(Some(from));
-    pointer::send(tab, event("mousePressed", from, left, 1, 1, 0)).await?;
+    input::send(tab, event("mousePressed", from, left, 1, 1, 0)).await?;
     let (dx, dy) = (next[0] - from[0], next[1] - from[1]);
     let nudge = (DRAG_THRESHOLD / dx.hypot(dy).max(1.0)).min(1.0);
     for part in [nudge / 2.0, nudge] {
         let at = [from[0] + dx * part, from[1] + dy * part];
-        pointer::move_to(tab, event("mouseMoved", at, left, 1, 0, 0)).await?;
+        input::move_to(tab, event("mouseMoved", at, left, 1, 0, 0)).await?;
     }
     let wait = if way.draggable { DRAG_SAID_MS } else { DRAG_START_MS };
     let data = tab.within(wait, tab.hub.when(|state| state.drag.clone())).await;
@@ -123,10 +123,10 @@ async fn drag_path(tab: &Session, way: &Way) -> Result {
         }
         None => {
             for at in way.points.iter().skip(1) {
-                pointer::move_to(tab, event("mouseMoved", *at, left, 1, 0, 0)).await?;
+                input::move_to(tab, event("mouseMoved", *at, left, 1, 0, 0)).await?;
             }
         }
     }
     tab.held.set(None);
-    pointer::send(tab, event("mouseReleased", end, left, 0, 1, 0)).await
+    input::send(tab, event("mouseReleased", end, left, 0, 1, 0)).await
 }

@@ -3,8 +3,7 @@
 use crate::acts::click::click;
 use crate::acts::typing::write::set_native;
 use crate::effect::baseline::Baseline;
-use crate::input::keyboard;
-use crate::input::pointer::Press;
+use crate::input::{self, Press};
 use crate::page::element::{Need, Subject, ready};
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -88,25 +87,17 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
         return Ok(());
     }
     click(tab, target, &Press { count: 1, ..Press::default() }, baseline).await?;
-    let end = tab.clock.now() + TAKEN_MS;
-    loop {
-        match is_ticked(tab, subject).await? {
-            Some(now) if now == wanted => break,
-            Some(now) if tab.clock.now() >= end => {
-                return Err(TabError::NotTaken {
-                    what: subject.what.clone(),
-                    now: state(now && !one_of_many).to_owned(),
-                });
-            }
-            // Redrawn by its page, or without a state of its own: the look tells.
-            None if tab.clock.now() >= end => {
-                tab.say(format!("Clicked {}, which does not tell its state.", subject.label));
-                return Ok(());
-            }
-            _ => tab.clock.sleep(TAKEN_PAUSE).await,
+    let now =
+        tab.poll(TAKEN_MS, TAKEN_PAUSE, async || is_ticked(tab, subject).await, |now| *now == Some(wanted)).await?;
+    match now {
+        Some(now) if now == wanted => tab.say(format!("Clicked {}: it is {} now.", subject.label, state(wanted))),
+        Some(now) => {
+            let now = state(now && !one_of_many).to_owned();
+            return Err(TabError::NotTaken { what: subject.what.clone(), now });
         }
+        // Redrawn by its page, or without a state of its own: the look tells.
+        None => tab.say(format!("Clicked {}, which does not tell its state.", subject.label)),
     }
-    tab.say(format!("Clicked {}: it is {} now.", subject.label, state(wanted)));
     Ok(())
 }
 
@@ -134,7 +125,7 @@ async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
             (false, true) => ("ArrowRight", 39),
             (false, false) => ("ArrowLeft", 37),
         };
-        keyboard::send(tab, keys::plain(key, code)).await?;
+        input::send_keys(tab, keys::plain(key, code)).await?;
         let after = slider_at(tab, subject).await?;
         let step = after - now;
         now = after;
@@ -144,7 +135,7 @@ async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
             break;
         }
         for _ in 0..(presses as usize).min(SLIDER_PRESSES) {
-            keyboard::send(tab, keys::plain(key, code)).await?;
+            input::send_keys(tab, keys::plain(key, code)).await?;
         }
         now = slider_at(tab, subject).await?;
     }

@@ -3,11 +3,12 @@
 
 use crate::acts::typing::write::{clear, type_keys};
 use crate::effect::baseline::Baseline;
-use crate::input::{keyboard, pointer};
+use crate::input;
 use crate::page::element::{Need, Subject, ready};
 use crate::page::frames;
 use crate::session::Session;
 use crate::wire::errors::Result;
+use crate::wire::json::text;
 use crate::wire::keys;
 use crate::wording::quoted;
 use edith_core::action::{TabError, Target};
@@ -73,7 +74,7 @@ pub(crate) async fn select_drawn(
         let _: Option<Value> = tab.page("noteLists", json!([subject.node])).await?;
         let ready = ready(tab, target, Need::CLICK).await?;
         baseline.reach(tab, format!("Clicked {}.", ready.label)).await?;
-        pointer::click_at(tab, ready.point, MouseButton::Left, 1, 0).await?;
+        input::click_at(tab, ready.point, MouseButton::Left, 1, 0).await?;
         list = opened(tab, &subject, value).await?;
     }
     if list.node == 0 && subject.probe.editable && !subject.probe.readonly {
@@ -129,55 +130,45 @@ async fn opened(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOp
 async fn searched(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
     let selected: Option<Selected> = tab.page("selectAllIn", json!([subject.node])).await?;
     if selected.is_some_and(|selected| selected.ok && selected.length > 0) {
-        keyboard::send(tab, keys::plain("Backspace", 8)).await?;
+        input::send_keys(tab, keys::plain("Backspace", 8)).await?;
     }
     type_keys(tab, value, Typing::Fast).await?;
     opened(tab, subject, value).await
 }
 
 async fn pick(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
-    let end = tab.clock.now() + OPEN_MS;
-    let point = loop {
+    let gone = || TabError::Gone { what: format!("the option {}", quoted(&list.label)) };
+    let ask = async || {
         let probe: Option<Probe> = tab.page("probe", json!([list.node])).await?;
-        let gone = || TabError::Gone { what: format!("the option {}", quoted(&list.label)) };
         let probe = probe.ok_or_else(gone)?;
-        // Lists come in with an animation.
-        match probe.point.filter(|_| probe.hit.reaches() && probe.enabled && probe.stable) {
-            Some(point) => break point,
-            None if tab.clock.now() < end => tab.clock.sleep(PAUSE).await,
-            None => {
-                let why = format!("The option {} of {} cannot be reached.", quoted(&list.label), subject.what);
-                return Err(TabError::NotPossible(why));
-            }
-        }
+        Ok(probe.point.filter(|_| probe.hit.reaches() && probe.enabled && probe.stable))
+    };
+    // Lists come in with an animation.
+    let Some(point) = tab.poll(OPEN_MS, PAUSE, ask, Option::is_some).await? else {
+        let why = format!("The option {} of {} cannot be reached.", quoted(&list.label), subject.what);
+        return Err(TabError::NotPossible(why));
     };
     let point = frames::lifted(tab, list.node, point).await?.point;
-    pointer::click_at(tab, point, MouseButton::Left, 1, 0).await
+    input::click_at(tab, point, MouseButton::Left, 1, 0).await
 }
 
 /// Waits until the control shows what was chosen, and closes a list that stays open.
 async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
-    let end = tab.clock.now() + TAKEN_MS;
-    let (shows, shown) = loop {
-        let answer: Option<Value> = tab.page("showsChoice", json!([subject.node, list.label])).await?;
-        let Some(answer) = answer else {
-            let note = format!("Chose {} in {}, which is no longer there.", quoted(&list.label), subject.label);
-            tab.say(note);
-            return Ok(());
-        };
-        let shows = answer.get("shows") == Some(&json!(true));
-        if shows || tab.clock.now() >= end {
-            break (shows, answer.get("shown").and_then(Value::as_str).unwrap_or_default().to_owned());
-        }
-        tab.clock.sleep(PAUSE).await;
+    let ask = async || tab.page::<Value>("showsChoice", json!([subject.node, list.label])).await;
+    let shows = |answer: &Value| answer.get("shows") == Some(&json!(true));
+    let is_told = |answer: &Option<Value>| answer.as_ref().is_none_or(shows);
+    let Some(answer) = tab.poll(TAKEN_MS, PAUSE, ask, is_told).await? else {
+        tab.say(format!("Chose {} in {}, which is no longer there.", quoted(&list.label), subject.label));
+        return Ok(());
     };
-    if !shows {
-        return Err(TabError::NotTaken { what: subject.what.clone(), now: quoted(&shown) });
+    if !shows(&answer) {
+        let now = quoted(text(&answer, "/shown"));
+        return Err(TabError::NotTaken { what: subject.what.clone(), now });
     }
     // Lists for several choices stay open, over what is below them.
     let is_popup = subject.probe.role != "listbox";
     if is_popup && drawn(tab, subject, &list.label).await.is_ok_and(|list| list.expanded && list.open) {
-        keyboard::send(tab, keys::plain("Escape", 27)).await?;
+        input::send_keys(tab, keys::plain("Escape", 27)).await?;
     }
     tab.say(format!("Chose {} in {}.", quoted(&list.label), subject.label));
     Ok(())

@@ -27,13 +27,13 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
     let error = text("errorText");
     if !error.is_empty() {
         let aborted = error == "net::ERR_ABORTED";
-        let (before, files) = (baseline.downloads, baseline.files);
-        if aborted && tab.hub.read(|state| state.files > files) {
+        let (before, files) = (baseline.counts.downloads, baseline.counts.files);
+        if aborted && tab.hub.read(|state| state.counts.files > files) {
             tab.say(format!("Asked for {}.", url.as_str()));
             return Ok(());
         }
         // A download is told a moment after the navigation that it ended.
-        let download = tab.hub.when(move |state| (state.downloads > before).then_some(()));
+        let download = tab.hub.when(move |state| (state.counts.downloads > before).then_some(()));
         if aborted && tab.within(DOWNLOAD_MS, download).await.is_some() {
             tab.say(format!("Asked for {}: it is a download, and the page stayed as it was.", url.as_str()));
             return Ok(());
@@ -43,14 +43,14 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
             return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: error.to_owned() });
         }
     } else if !text("loaderId").is_empty() {
-        let (before, downloads, files) = (baseline.commits, baseline.downloads, baseline.files);
+        let (before, downloads, files) = (baseline.counts.commits, baseline.counts.downloads, baseline.counts.files);
         // Where it does not come (a download), the wait after the action says what goes on.
         let come = tab.hub.when(move |state| {
-            (state.commits > before
+            (state.counts.commits > before
                 || state.dialog.is_some()
                 || state.detached.is_some()
-                || state.downloads > downloads
-                || state.files > files)
+                || state.counts.downloads > downloads
+                || state.counts.files > files)
                 .then_some(())
         });
         tab.within(BEGIN_MS, come).await;
@@ -91,9 +91,9 @@ pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
     }
     baseline.reach(tab, format!("Loaded {entry} anew.")).await?;
     tab.call("Page.reload", json!({})).await?;
-    let commits = baseline.commits;
+    let commits = baseline.counts.commits;
     let come = tab.hub.when(move |state| {
-        (state.commits > commits || state.dialog.is_some() || state.detached.is_some()).then_some(())
+        (state.counts.commits > commits || state.dialog.is_some() || state.detached.is_some()).then_some(())
     });
     tab.within(BEGIN_MS, come).await;
     Ok(())
@@ -120,9 +120,9 @@ pub(crate) async fn go_in_history(tab: &Session, forward: bool, baseline: &mut B
     baseline.reach(tab, format!("Went {way} to {url}.")).await?;
     let id = entry.get("id").cloned().unwrap_or_default();
     tab.call("Page.navigateToHistoryEntry", json!({"entryId": id})).await?;
-    let (commits, within) = (baseline.commits, baseline.within);
+    let (commits, within) = (baseline.counts.commits, baseline.counts.within);
     let come = tab.hub.when(move |state| {
-        let moved = state.commits > commits || state.within > within;
+        let moved = state.counts.commits > commits || state.counts.within > within;
         (moved || state.dialog.is_some() || state.detached.is_some()).then_some(())
     });
     match tab.within(BEGIN_MS, come).await {

@@ -2,9 +2,9 @@
 
 use crate::acts::drag::{Way, drag_along};
 use crate::effect::baseline::Baseline;
-use crate::input::pointer::{self, Press};
-use crate::page::element::{Need, Subject, ready};
-use crate::page::{frames, spots};
+use crate::input::{self, Press};
+use crate::page::element::{Need, Subject, points_of, ready};
+use crate::page::frames;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wording::quoted;
@@ -26,17 +26,17 @@ pub(crate) async fn click(
     baseline: &mut Baseline,
 ) -> Result {
     let subject = ready(tab, target, Need::SEEN).await?;
-    let point = spots::locate(tab, &subject, &[at], true).await?.first().copied().unwrap_or_default();
+    let point = points_of(tab, &subject, &[at], true).await?.first().copied().unwrap_or_default();
     let note = format!("{} {} at {}, {}.", press.verb(), subject.label, at[0], at[1]);
-    pointer::point_at(tab, point, press).await?;
+    input::point_at(tab, point, press).await?;
     baseline.reach(tab, note).await?;
-    pointer::press(tab, point, press).await
+    input::press(tab, point, press).await
 }
 
 /// Presses at the first point of a way inside the element, goes along it, and releases at the last.
 pub(crate) async fn draw(tab: &Session, target: &Target, way: &[[f64; 2]], baseline: &mut Baseline) -> Result {
     let subject = ready(tab, target, Need::SEEN).await?;
-    let points = spots::locate(tab, &subject, way, true).await?;
+    let points = points_of(tab, &subject, way, true).await?;
     let (Some([x, y]), Some([to_x, to_y])) = (way.first(), way.last()) else {
         return Err(TabError::NotPossible("There is no way to go.".to_owned()));
     };

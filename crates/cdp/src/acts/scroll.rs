@@ -1,7 +1,7 @@
 //! Scrolling: the page, a box in it, or, where neither moves, with the wheel.
 
 use crate::effect::baseline::Baseline;
-use crate::input::pointer;
+use crate::input;
 use crate::page::element::{Need, ready};
 use crate::page::frames;
 use crate::session::Session;
@@ -52,7 +52,7 @@ pub(crate) async fn scroll(
         ScrollDirection::Up | ScrollDirection::Top => -1.0,
         ScrollDirection::Down | ScrollDirection::Bottom => 1.0,
     };
-    pointer::wheel(tab, at, 0.0, sign * distance).await?;
+    input::wheel(tab, at, 0.0, sign * distance).await?;
     let what = if done.end { "nothing is left to scroll in that direction" } else { "it did not move" };
     tab.say(format!("Turned the wheel {words}{of}: {what} ({place})."));
     Ok(())

@@ -4,7 +4,7 @@
 //! from its stored bytes.
 
 use crate::effect::baseline::Baseline;
-use crate::input::pointer;
+use crate::input;
 use crate::page::element::{Need, ready};
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -106,13 +106,13 @@ async fn press_for_input(
     baseline: &mut Baseline,
 ) -> Result<Option<Value>> {
     let subject = ready(tab, target, Need::CLICK).await?;
-    let (node, before) = (subject.node, baseline.choosers);
+    let (node, before) = (subject.node, baseline.counts.choosers);
     baseline.reach(tab, format!("Clicked {}.", subject.label)).await?;
-    pointer::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
-    let opened = tab.hub.when(move |state| (state.file_choosers > before).then(|| state.chooser.clone()));
+    input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
+    let opened = tab.hub.when(move |state| (state.counts.choosers > before).then(|| state.chooser.clone()));
     let Some(chooser) = tab.within(CHOOSER_MS, opened).await else { return Ok(None) };
     // It is this call's own, which says itself what came of it.
-    baseline.choosers = tab.hub.read(|state| state.file_choosers);
+    baseline.counts.choosers = tab.hub.read(|state| state.counts.choosers);
     let Some(input) = chooser.node else {
         let why = format!("{} opens the browser's own file picker, which no file can be given to.", subject.what);
         return Err(TabError::NotPossible(format!("{why} Nothing was uploaded.")));

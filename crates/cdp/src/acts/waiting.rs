@@ -1,7 +1,7 @@
 //! Waiting as an action: for a text, for quiet, or for a time.
 
 use crate::effect::baseline::Baseline;
-use crate::effect::settle::{is_over, outlook, settle, until};
+use crate::effect::settle::{outlook, settle, until};
 use crate::page::frames;
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -13,7 +13,7 @@ use serde_json::json;
 /// Does nothing for so long, unless something happens that nobody waits through.
 pub(crate) async fn pause(tab: &Session, ms: u64, baseline: &mut Baseline) -> Result<bool> {
     baseline.reach(tab, format!("Waited {ms} ms.")).await?;
-    tab.within(ms, tab.hub.when(|state| is_over(state).then_some(()))).await;
+    tab.within(ms, tab.hub.when(|state| state.is_over().then_some(()))).await;
     Ok(false)
 }
 
@@ -55,7 +55,7 @@ pub(crate) async fn wait(tab: &Session, ms: u64, text: Option<&str>, baseline: &
         let known = tab.hub.read(|state| (outlook(state, 0, now), state.phase, state.phase_at));
         let news = tab.hub.when(move |state| {
             let other = (outlook(state, 0, clock.now()), state.phase, state.phase_at) != known;
-            (other || is_over(state)).then_some(())
+            (other || state.is_over()).then_some(())
         });
         until(tab, (now + 100.0).min(end), news).await;
     }

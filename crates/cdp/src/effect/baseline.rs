@@ -2,7 +2,7 @@
 
 use crate::session::Session;
 use crate::session::calls::CALL_MS;
-use crate::state::TabState;
+use crate::state::{Counts, TabState};
 use crate::wire::errors::Result;
 use edith_core::action::TabError;
 use edith_page::page_api::{self, Activity, Aim, Probe};
@@ -23,16 +23,8 @@ const ACTIVITY_MS: u64 = 1_000;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Baseline {
     pub requests: u64,
-    pub commits: u64,
-    pub reloads: u64,
-    pub within: u64,
-    pub dialogs: u64,
-    pub opens: usize,
+    pub counts: Counts,
     pub tabs: usize,
-    pub downloads: u64,
-    /// Files that were thrown away by then.
-    pub files: u64,
-    pub choosers: u64,
     pub mutations: u32,
     pub animations: u32,
     /// Signs of work before the action.
@@ -53,15 +45,8 @@ impl Baseline {
         let activity = if probes { Activity::default() } else { activity(tab).await.unwrap_or_default() };
         tab.hub.read(|state| Self {
             requests: state.requests.next_number(),
-            commits: state.commits,
-            reloads: state.reloads,
-            within: state.within,
-            dialogs: state.dialogs,
-            opens: state.window_opens,
+            counts: state.counts,
             tabs: state.opened_tabs.len(),
-            downloads: state.downloads,
-            files: state.files,
-            choosers: state.file_choosers,
             mutations: activity.mutations,
             animations: activity.animations,
             busy: activity.busy,
@@ -142,7 +127,7 @@ impl Baseline {
 
     /// Whether the events tell of an effect.
     pub fn went_on(&self, state: &TabState) -> bool {
-        state.commits > self.commits || state.within > self.within
+        state.counts.commits > self.counts.commits || state.counts.within > self.counts.within
     }
 }
 

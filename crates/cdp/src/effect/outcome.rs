@@ -1,7 +1,7 @@
 //! What came of an action: told, refused, or unknown.
 
 use crate::effect::baseline::Baseline;
-use crate::effect::settle::{is_over, settle};
+use crate::effect::settle::settle;
 use crate::page::witness;
 use crate::session::Session;
 use crate::state::downloads::Download;
@@ -87,7 +87,7 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
     }
     // Somebody loaded the page anew meanwhile. Which of the two documents got it, and how much of it, neither tells any more.
-    if tab.needs_witness.get() && tab.hub.read(|state| state.reloads > baseline.reloads) {
+    if tab.needs_witness.get() && tab.hub.read(|state| state.counts.reloads > baseline.counts.reloads) {
         return Err(TabError::Interrupted);
     }
     downloads_since(tab, baseline).await;
@@ -95,7 +95,7 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
     let mut held = Vec::new();
     tab.hub.change(|state| held = std::mem::take(&mut state.held_files));
     let performed = tab.hub.read(|state| {
-        let navigated = state.commits > baseline.commits;
+        let navigated = state.counts.commits > baseline.counts.commits;
         let dialog = state.dialog.clone();
         match &dialog {
             Some(dialog) if dialog.kind == "beforeunload" && !navigated => {
@@ -108,11 +108,11 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
             Some(dialog) => note.push_str(&format!(" A dialog opened ({}).", dialog.kind)),
             None => {}
         }
-        if state.file_choosers > baseline.choosers {
+        if state.counts.choosers > baseline.counts.choosers {
             note.push_str(" It opens a file chooser, which is not shown here: to give the page a document of the user's, call upload_file with \
                  this uid; if the user gave none, ask for it.");
         }
-        for download in state.recent_downloads.iter().filter(|download| download.number > baseline.downloads) {
+        for download in state.recent_downloads.iter().filter(|download| download.number > baseline.counts.downloads) {
             note.push_str(&download.told());
         }
         for held in &held {
@@ -121,7 +121,7 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         if navigated && !state.unreachable.is_empty() {
             note.push_str(&format!(" But {} could not be loaded.", state.unreachable));
         }
-        if state.window_opens.saturating_sub(baseline.opens) > opened_tabs.len() && dialog.is_none() {
+        if state.counts.opens.saturating_sub(baseline.counts.opens) > opened_tabs.len() && dialog.is_none() {
             note.push_str(" The page asked for a new tab, but none opened; the browser may have blocked it.");
         }
         let files = held.iter().map(|held| held.file.clone()).collect();
@@ -138,10 +138,10 @@ fn is_left(error: &TabError) -> bool {
 
 /// The tabs that opened since, once all that the page asked for are there.
 pub(crate) async fn opened_since(tab: &Session, baseline: &Baseline) -> Vec<TabId> {
-    let (opens, tabs) = (baseline.opens, baseline.tabs);
+    let (opens, tabs) = (baseline.counts.opens, baseline.tabs);
     let complete = tab.hub.when(move |state| {
-        let asked = state.window_opens.saturating_sub(opens);
-        (state.opened_tabs.len().saturating_sub(tabs) >= asked || is_over(state)).then_some(())
+        let asked = state.counts.opens.saturating_sub(opens);
+        (state.opened_tabs.len().saturating_sub(tabs) >= asked || state.is_over()).then_some(())
     });
     // A blocked popup never comes.
     tab.within(TAB_MS, complete).await;
@@ -150,7 +150,7 @@ pub(crate) async fn opened_since(tab: &Session, baseline: &Baseline) -> Vec<TabI
 
 /// Waits a while for the end of the downloads that began since.
 pub(crate) async fn downloads_since(tab: &Session, baseline: &Baseline) {
-    let since = baseline.downloads;
+    let since = baseline.counts.downloads;
     let over = tab.hub.when(move |state| {
         let mut new = state.recent_downloads.iter().filter(|download| download.number > since);
         (new.all(Download::is_over) || state.dialog.is_some() || state.detached.is_some()).then_some(())

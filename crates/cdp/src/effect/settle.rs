@@ -58,7 +58,7 @@ enum Next {
 
 /// Decides from the events what to wait for at `now`; `effect` says whether the page changed already.
 fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f64) -> Next {
-    if is_over(state) {
+    if state.is_over() {
         return Next::Stop;
     }
     let cap = match state.phase {
@@ -70,7 +70,7 @@ fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f6
     if state.is_navigating() && now < state.phase_at + cap {
         return Next::Navigation(state.phase_at + cap);
     }
-    let new_document = state.commits > baseline.commits;
+    let new_document = state.counts.commits > baseline.counts.commits;
     if new_document && state.phase == Phase::Interactive && now < state.phase_at + LOAD_CAP {
         return Next::Navigation(state.phase_at + LOAD_CAP);
     }
@@ -84,11 +84,6 @@ fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f6
         })
         .fold(0.0, f64::max);
     if now < end { Next::Requests(end) } else { Next::Dom }
-}
-
-/// Whether there is nothing to wait for any more, whatever else goes on.
-pub(crate) fn is_over(state: &TabState) -> bool {
-    state.dialog.is_some() || state.crashed || state.detached.is_some()
 }
 
 /// What is known of the requests under way: how many, the newest, and when the last silent one is over.
@@ -111,7 +106,7 @@ fn rest_left(activity: &Activity, effect: bool, anchor: f64, least: f64, animate
 
 /// How long the page must rest at least, and when its new document was loaded (0: it is the one of before).
 fn least_rest(state: &TabState, baseline: &Baseline) -> (f64, f64) {
-    let loaded_at = if state.commits > baseline.commits { state.phase_at } else { 0.0 };
+    let loaded_at = if state.counts.commits > baseline.counts.commits { state.phase_at } else { 0.0 };
     let after_load = if loaded_at > 0.0 { REST_AFTER_LOAD } else { 0.0 };
     let working = if state.workers.is_empty() { 0.0 } else { REST_WITH_WORKERS };
     (after_load.max(working), loaded_at)
@@ -150,7 +145,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                 }
                 let other = tab.hub.when(move |state| {
                     let news = outlook(state, since, clock.now()) != known;
-                    (news || state.is_navigating() || is_over(state)).then_some(())
+                    (news || state.is_navigating() || state.is_over()).then_some(())
                 });
                 let told = until(tab, end, other).await;
                 // What ends in silence ended when it was last heard of.
@@ -159,7 +154,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
             Next::Dom => {
                 let Some(activity) = activity(tab).await else {
                     // Between two documents, or where no script may run.
-                    if tab.hub.read(|state| is_over(state) || state.is_navigating()) {
+                    if tab.hub.read(|state| state.is_over() || state.is_navigating()) {
                         if tab.clock.now() - anchor < READ_CAP {
                             continue;
                         }
@@ -207,7 +202,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                 let known = tab.hub.read(|state| state.requests.next_number());
                 let news = tab.hub.when(move |state| {
                     let new = state.requests.pending(known, now).next().is_some();
-                    (new || state.is_navigating() || is_over(state)).then_some(())
+                    (new || state.is_navigating() || state.is_over()).then_some(())
                 });
                 let step = if baseline.hovers { POINTED / 8.0 } else { left };
                 let rested = until(tab, now + left.min(anchor + cap - now).min(step), news);
@@ -236,5 +231,5 @@ fn still_pending(tab: &Session, baseline: &Baseline) -> bool {
 }
 
 fn moved(state: &TabState, from: (Phase, f64)) -> Option<()> {
-    ((state.phase, state.phase_at) != from || is_over(state)).then_some(())
+    ((state.phase, state.phase_at) != from || state.is_over()).then_some(())
 }

@@ -1,13 +1,13 @@
 //! Before an element is acted on: it is still what the model saw, visible, still, enabled, and really what gets the event.
 
-use crate::input::pointer;
+use crate::input;
 use crate::page::{frames, read};
 use crate::session::Session;
 use crate::wire::errors::Result;
-use crate::wording::{label, told, what};
+use crate::wording::{label, quoted, told, what};
 use edith_core::action::{TabError, Target};
 use edith_page::Rect;
-use edith_page::page_api::{Hit, Probe, ProbeOptions};
+use edith_page::page_api::{Hit, Probe, ProbeOptions, Spots};
 use edith_page::uid::{Seen, same_identity};
 use serde_json::json;
 
@@ -115,7 +115,7 @@ pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<
             pointed.push(over);
             let over = frames::lifted(tab, target.element.node, over).await?;
             tab.permitted().await;
-            pointer::hover_at(tab, over.point).await?;
+            input::hover_at(tab, over.point).await?;
             continue;
         }
         let what = format!("{} {label}", target.uid);
@@ -142,7 +142,7 @@ pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<
 
 /// Whether the tab shows the document with this token. Node numbers mean nothing in another one.
 async fn shows_document(tab: &Session, document: &str) -> Result<bool> {
-    let commits = tab.hub.read(|state| state.commits);
+    let commits = tab.hub.read(|state| state.counts.commits);
     let known = {
         let looked = tab.looked.borrow();
         let is_frame = || tab.frames.borrow().0.iter().any(|frame| frame.document == document);
@@ -155,6 +155,37 @@ async fn shows_document(tab: &Session, document: &str) -> Result<bool> {
             Ok(page.document == document || page.documents.iter().any(|inner| inner == document))
         }
     }
+}
+
+/// Where points of an element are in the tab.
+pub(crate) async fn points_of(
+    tab: &Session,
+    subject: &Subject,
+    points: &[[f64; 2]],
+    scroll: bool,
+) -> Result<Vec<[f64; 2]>> {
+    let what = &subject.what;
+    let spots: Option<Spots> = tab.page("spots", json!([subject.node, points, scroll])).await?;
+    let spots = spots.ok_or_else(|| TabError::Gone { what: what.clone() })?;
+    let [width, height] = spots.size;
+    if let Some([x, y]) = usize::try_from(spots.outside).ok().and_then(|at| points.get(at)) {
+        let why = format!("The point {x}, {y} is outside of {what}, which is {width} by {height} pixels.");
+        return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+    }
+    if spots.away {
+        let why = format!("These points of {what} do not fit on the screen together, or something lies over them.");
+        return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+    }
+    if let Some(other) = spots.other {
+        let name = if other.name.is_empty() { other.css } else { quoted(&other.name) };
+        let why = format!("At that point of {what} is something else, {} {name}: use its own uid.", other.role);
+        return Err(TabError::NotPossible(format!("{why} Nothing was done.")));
+    }
+    let mut lifted = Vec::with_capacity(spots.points.len());
+    for point in spots.points {
+        lifted.push(frames::lifted(tab, subject.node, point).await?.point);
+    }
+    Ok(lifted)
 }
 
 /// Brings an element into view, and where it is then in the tab's viewport.

@@ -45,7 +45,7 @@ struct Place {
 /// Gets ready to ask a new document while it is waited for anyway: five calls that its first look need not make then. What goes wrong here goes
 /// wrong, or not, when it is asked.
 pub(crate) async fn meet_document(tab: &Session) {
-    let (commits, frame) = tab.hub.read(|state| (state.commits, state.main_frame.clone()));
+    let (commits, frame) = tab.hub.read(|state| (state.counts.commits, state.main_frame.clone()));
     let place = Place { session: None, frame };
     {
         let mut listening = tab.listening.borrow_mut();
@@ -66,7 +66,7 @@ pub(crate) async fn meet_document(tab: &Session) {
 /// Points out to the page's scripts what listens and was not pointed out yet. What goes wrong here costs the look some elements, and no more.
 pub(crate) async fn point_out(tab: &Session) {
     let (commits, crashed, main, frames) =
-        tab.hub.read(|state| (state.commits, state.crashed, state.main_frame.clone(), state.frames.clone()));
+        tab.hub.read(|state| (state.counts.commits, state.crashed, state.main_frame.clone(), state.frames.clone()));
     {
         let mut listening = tab.listening.borrow_mut();
         listening.turn_to(commits);

@@ -5,5 +5,4 @@ pub(crate) mod frames;
 pub(crate) mod listeners;
 pub(crate) mod picture;
 pub(crate) mod read;
-pub(crate) mod spots;
 pub(crate) mod witness;

@@ -37,7 +37,7 @@ pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
     let mut tries = 0;
     loop {
         tries += 1;
-        let commits = tab.hub.read(|state| state.commits);
+        let commits = tab.hub.read(|state| state.counts.commits);
         let options = tab.walk.borrow().clone();
         if looks {
             listeners::point_out(tab).await;

@@ -35,6 +35,24 @@ impl Session {
         }
     }
 
+    /// Asks, with a pause in between, until the answer is as wanted or `ms` milliseconds are over; the last answer.
+    pub(crate) async fn poll<T>(
+        &self,
+        ms: f64,
+        pause: u64,
+        mut ask: impl AsyncFnMut() -> Result<T>,
+        is_wanted: impl Fn(&T) -> bool,
+    ) -> Result<T> {
+        let end = self.clock.now() + ms;
+        loop {
+            let answer = ask().await?;
+            if is_wanted(&answer) || self.clock.now() >= end {
+                return Ok(answer);
+            }
+            self.clock.sleep(pause).await;
+        }
+    }
+
     /// A command with the ordinary deadline.
     pub(crate) async fn call(&self, method: &str, params: Value) -> Result<Value> {
         self.call_within(CALL_MS, method, params).await

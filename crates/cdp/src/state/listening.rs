@@ -25,7 +25,7 @@ pub(crate) struct Listeners {
     pub took_before: f64,
 }
 
-/// What is known of the listeners of a self.
+/// What is known of the listeners of a tab.
 #[derive(Debug, Default)]
 pub(crate) struct Listening {
     /// How many documents the tab had had: another number, another document.

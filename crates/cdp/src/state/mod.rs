@@ -85,13 +85,31 @@ pub(crate) struct Chooser {
     pub session: String,
 }
 
+/// How often things happened so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Counts {
+    /// The main frame got a document.
+    pub commits: u64,
+    /// It got the same one by a reload that the page did not ask for itself.
+    pub reloads: u64,
+    /// It went to another place within its document.
+    pub within: u64,
+    pub dialogs: u64,
+    pub downloads: u64,
+    /// A file was thrown away instead of being saved.
+    pub files: u64,
+    /// The page wanted to open a file chooser.
+    pub choosers: u64,
+    /// The page asked for a window or a tab.
+    pub opens: usize,
+}
+
 /// A tab as its events tell.
 #[derive(Debug, Default)]
 pub(crate) struct TabState {
+    pub counts: Counts,
     /// The dialog that is open.
     pub dialog: Option<Dialog>,
-    /// How many dialogs opened so far.
-    pub dialogs: u64,
     /// The renderer crashed.
     pub crashed: bool,
     /// The debugger was detached.
@@ -106,34 +124,18 @@ pub(crate) struct TabState {
     pub phase: Phase,
     /// When it got there, in milliseconds.
     pub phase_at: f64,
-    /// How many documents the main frame got.
-    pub commits: u64,
-    /// How many of these came by loading the same page anew, which the page did not ask for itself.
-    pub reloads: u64,
-    /// One of these is under way.
+    /// A reload that the page did not ask for itself is under way.
     reloading: bool,
-    /// How many navigations within a document there were.
-    pub within: u64,
-    /// How many navigations were announced or requested.
-    pub navigations: u64,
-    /// How many downloads began.
-    pub downloads: u64,
-    /// The last of them.
+    /// The last downloads that began.
     pub recent_downloads: Vec<Download>,
     /// What its pages may have saved.
     pub saves: Saves,
     /// The session has the browser wait with documents' heads.
     pub holds_files: bool,
-    /// How many files were thrown away instead of being saved.
-    pub files: u64,
-    /// The last of them that are not told yet.
+    /// The last files that were thrown away instead of being saved and are not told yet.
     pub held_files: Vec<Held>,
-    /// How many file choosers the page wanted to open.
-    pub file_choosers: u64,
-    /// What the last one was for.
+    /// What the last file chooser was for.
     pub chooser: Chooser,
-    /// How many windows or tabs the page asked for.
-    pub window_opens: usize,
     /// Tabs that this one opened, in order.
     pub opened_tabs: Vec<TabId>,
     /// Data of an HTML5 drag that was intercepted.
@@ -156,6 +158,11 @@ impl TabState {
             Phase::Announced | Phase::Requested | Phase::Committed => true,
             Phase::Interactive | Phase::Loaded => false,
         }
+    }
+
+    /// Whether nothing is waited for any more, whatever else goes on.
+    pub fn is_over(&self) -> bool {
+        self.dialog.is_some() || self.crashed || self.detached.is_some()
     }
 
     /// Forgets what a lost session cannot tell the end of.
@@ -198,7 +205,7 @@ impl TabState {
             }
             method if method.starts_with("Network.") => self.requests.apply(method, session, params, now),
             "Page.javascriptDialogOpening" => {
-                self.dialogs += 1;
+                self.counts.dialogs += 1;
                 self.dialog = Some(Dialog {
                     kind: text(params, "/type").to_owned(),
                     message: text(params, "/message").to_owned(),
@@ -212,9 +219,9 @@ impl TabState {
             }
             "Inspector.targetReloadedAfterCrash" if session.is_empty() => self.crashed = false,
             "Input.dragIntercepted" => self.drag = params.get("data").cloned(),
-            "Page.windowOpen" => self.window_opens += 1,
+            "Page.windowOpen" => self.counts.opens += 1,
             "Page.fileChooserOpened" => {
-                self.file_choosers += 1;
+                self.counts.choosers += 1;
                 self.chooser = Chooser {
                     node: params.get("backendNodeId").and_then(Value::as_u64),
                     frame: text(params, "/frameId").to_owned(),
@@ -222,11 +229,11 @@ impl TabState {
                 };
             }
             "Page.downloadWillBegin" => {
-                self.downloads += 1;
+                self.counts.downloads += 1;
                 if self.recent_downloads.len() >= DOWNLOADS {
                     self.recent_downloads.remove(0);
                 }
-                self.recent_downloads.push(Download::begun(self.downloads, params));
+                self.recent_downloads.push(Download::begun(self.counts.downloads, params));
                 if self.phase < Phase::Committed {
                     self.set_phase(Phase::Loaded, now);
                 }
@@ -266,7 +273,7 @@ impl TabState {
         let main = |path: &str| text(params, path) == self.main_frame;
         match method {
             "Page.frameRequestedNavigation" if text(params, "/disposition").starts_with("new") => {
-                self.window_opens += 1
+                self.counts.opens += 1
             }
             "Page.frameRequestedNavigation" if main("/frameId") => self.announce(Phase::Announced, now),
             "Page.frameScheduledNavigation" if main("/frameId") => {
@@ -288,15 +295,15 @@ impl TabState {
                 self.set_phase(Phase::Loaded, now);
             }
             "Page.navigatedWithinDocument" if main("/frameId") => {
-                self.within += 1;
+                self.counts.within += 1;
                 self.url = text(params, "/url").to_owned();
                 if self.phase == Phase::Announced {
                     self.set_phase(Phase::Loaded, now);
                 }
             }
             "Page.frameNavigated" if params.pointer("/frame/parentId").is_none() => {
-                self.commits += 1;
-                self.reloads += u64::from(std::mem::take(&mut self.reloading));
+                self.counts.commits += 1;
+                self.counts.reloads += u64::from(std::mem::take(&mut self.reloading));
                 self.unreachable = text(params, "/frame/unreachableUrl").to_owned();
                 self.main_frame = text(params, "/frame/id").to_owned();
                 self.url = format!("{}{}", text(params, "/frame/url"), text(params, "/frame/urlFragment"));
@@ -320,7 +327,7 @@ impl TabState {
 
     /// A file was thrown away instead of being saved.
     pub fn hold(&mut self, held: Held) {
-        self.files += 1;
+        self.counts.files += 1;
         if self.held_files.len() >= FILES {
             self.held_files.remove(0);
         }
@@ -331,9 +338,6 @@ impl TabState {
         // A second announcement of the same navigation does not take it back to its beginning.
         if self.phase == Phase::Requested && phase == Phase::Announced {
             return;
-        }
-        if !(self.phase == Phase::Announced && phase == Phase::Requested) {
-            self.navigations += 1;
         }
         self.set_phase(phase, now);
     }

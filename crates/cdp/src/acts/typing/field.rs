@@ -3,7 +3,7 @@
 use super::methods::{Method, ladder};
 use super::watch::FORMAT_PAUSE;
 use crate::effect::baseline::Baseline;
-use crate::input::pointer;
+use crate::input;
 use crate::page::element::{Need, Subject, ready};
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -39,7 +39,7 @@ async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -
         // Lists that can be searched let nobody type until they are open.
         closed if closed.probe.readonly && closed.probe.role == "combobox" => {
             baseline.reach(tab, format!("Clicked {}.", closed.label)).await?;
-            pointer::click_at(tab, closed.point, MouseButton::Left, 1, 0).await?;
+            input::click_at(tab, closed.point, MouseButton::Left, 1, 0).await?;
             ready(tab, target, Need::USE).await?
         }
         other => other,
@@ -61,7 +61,7 @@ async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -
     let mut info = focus("focusInfo").await?.ok_or_else(gone)?;
     if !info.focused && probe.point.is_some() && probe.hit.reaches() {
         baseline.reach(tab, format!("Clicked {}.", subject.label)).await?;
-        pointer::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
+        input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
         match focus("focusInfo").await? {
             Some(now) => info = now,
             None => return successor(tab, &subject).await?.ok_or_else(gone),
@@ -84,20 +84,12 @@ async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -
 /// The field that the page put in the place of one it drew anew under the press, if that has the focus now.
 async fn successor(tab: &Session, pressed: &Subject) -> Result<Option<Subject>> {
     let seen = Seen { role: pressed.probe.role.clone(), name: pressed.probe.name.clone() };
-    let end = tab.clock.now() + SUCCESSOR_MS;
-    loop {
-        match focused_field(tab).await {
-            Ok(Some(field)) if same_identity(&seen, &field.probe.role, &field.probe.name) => {
-                return Ok(Some(field));
-            }
-            Ok(_) | Err(TabError::NotPossible(_) | TabError::Disabled { .. }) => {}
-            Err(error) => return Err(error),
-        }
-        if tab.clock.now() >= end {
-            return Ok(None);
-        }
-        tab.clock.sleep(FORMAT_PAUSE).await;
-    }
+    let ask = async || match focused_field(tab).await {
+        Ok(field) => Ok(field.filter(|field| same_identity(&seen, &field.probe.role, &field.probe.name))),
+        Err(TabError::NotPossible(_) | TabError::Disabled { .. }) => Ok(None),
+        Err(error) => Err(error),
+    };
+    tab.poll(SUCCESSOR_MS, FORMAT_PAUSE, ask, Option::is_some).await
 }
 
 async fn focused_field(tab: &Session) -> Result<Option<Subject>> {

@@ -4,7 +4,7 @@ use super::methods::{How, Method, ladder};
 use super::readback::{Fate, Taken, Typed, shows};
 use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, read_back, read_now, typing_seen, value_of};
 use super::write::{clear, write};
-use crate::input::keyboard;
+use crate::input;
 use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -34,18 +34,16 @@ pub(crate) async fn fill_at_caret(
     let methods = ladder(typing, text, &subject.probe).iter().filter(|method| **method != Method::Native);
     for (turn, method) in methods.enumerate() {
         let Some((base, asked)) = write(tab, *method, subject, text, typing, turn == 0).await? else { break };
-        let end = tab.clock.now() + FORMAT_MS;
-        let now = loop {
-            let Some(now) = read_now(tab, subject.node).await? else { return Ok(Some(LEFT.to_owned())) };
-            if shows(text, &base, &now) {
-                typing_seen(tab, subject.node, true).await;
-                return Ok(None);
-            }
-            if tab.clock.now() >= end {
-                break now;
-            }
-            tab.clock.sleep(FORMAT_PAUSE).await;
+        let shows = |now: &ReadValue| shows(text, &base, now);
+        let is_done = |now: &Option<ReadValue>| now.as_ref().is_none_or(shows);
+        let ask = async || read_now(tab, subject.node).await;
+        let Some(now) = tab.poll(FORMAT_MS, FORMAT_PAUSE, ask, is_done).await? else {
+            return Ok(Some(LEFT.to_owned()));
         };
+        if shows(&now) {
+            typing_seen(tab, subject.node, true).await;
+            return Ok(None);
+        }
         let typed = Typed { text, base: &base, now: &now, found: Taken::No };
         match fate(tab, subject, *method, &typed, asked).await {
             Fate::Untouched => {}
@@ -87,9 +85,9 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
             (_, Method::Native) => {}
             (true, _) => clear(tab, subject.node).await?,
             // Editors take End for the end of a line.
-            (false, _) if subject.probe.code => keyboard::press(tab, "Control+End").await?,
+            (false, _) if subject.probe.code => input::press_keys(tab, "Control+End").await?,
             (false, _) => {
-                keyboard::send(tab, keys::editing("End", 35, "moveToEndOfDocument")).await?;
+                input::send_keys(tab, keys::editing("End", 35, "moveToEndOfDocument")).await?;
             }
         }
         let Some((base, asked)) = write(tab, *method, subject, written, how.typing, turn == 0).await? else {

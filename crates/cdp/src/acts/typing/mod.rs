@@ -12,7 +12,7 @@ use self::fill::{fill, fill_at_caret};
 use self::methods::{How, Method, fitted, ladder};
 use self::write::{set_native, type_keys};
 use crate::effect::baseline::Baseline;
-use crate::input::keyboard;
+use crate::input;
 use crate::page::element::{Need, ready};
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -46,7 +46,7 @@ pub(crate) async fn type_text(
     if how.submit {
         note.push_str(" and pressed Enter");
         tab.say(format!("{note}."));
-        keyboard::send(tab, keys::enter()).await?;
+        input::send_keys(tab, keys::enter()).await?;
     }
     tab.say(format!("{note}.{}", shown.unwrap_or_default()));
     Ok(())
@@ -63,7 +63,7 @@ async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline
     }
     let enter = if how.submit { " and pressed Enter" } else { "" };
     tab.say(format!("{note}{enter}. It is no field, so that the text cannot be read back."));
-    keyboard::send(tab, events).await
+    input::send_keys(tab, events).await
 }
 
 pub(crate) async fn press_key(tab: &Session, key: &str, target: Option<&Target>, baseline: &mut Baseline) -> Result {
@@ -78,7 +78,7 @@ pub(crate) async fn press_key(tab: &Session, key: &str, target: Option<&Target>,
         note = format!("{note} in {}", subject.label);
     }
     baseline.reach(tab, format!("{note}.")).await?;
-    keyboard::press(tab, key).await
+    input::press_keys(tab, key).await
 }
 
 /// How a text that was typed is told.

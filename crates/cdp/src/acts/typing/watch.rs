@@ -68,9 +68,7 @@ pub(crate) async fn read_back(
     before: Option<&ReadValue>,
     text: &str,
 ) -> Result<Option<(Taken, ReadValue)>> {
-    let end = tab.clock.now() + FORMAT_MS;
-    loop {
-        let Some(value) = read_now(tab, node).await? else { return Ok(None) };
+    let compare = |value: ReadValue| {
         let found = match (wanted, before) {
             (Some(wanted), _) => taken(wanted, &value),
             // Something hidden was there before: the length must have grown by what was typed.
@@ -80,12 +78,11 @@ pub(crate) async fn read_back(
             }
             (None, None) => Taken::No,
         };
-        let done = matches!(found, Taken::Yes | Taken::Formatted);
-        if done || tab.clock.now() >= end {
-            return Ok(Some((found, value)));
-        }
-        tab.clock.sleep(FORMAT_PAUSE).await;
-    }
+        (found, value)
+    };
+    let ask = async || Ok(read_now(tab, node).await?.map(compare));
+    let is_done = |now: &Option<(Taken, ReadValue)>| !matches!(now, Some((Taken::Loose | Taken::Cut | Taken::No, _)));
+    tab.poll(FORMAT_MS, FORMAT_PAUSE, ask, is_done).await
 }
 
 pub(crate) async fn value_of(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
@@ -94,12 +91,6 @@ pub(crate) async fn value_of(tab: &Session, node: u32) -> Result<Option<ReadValu
 
 /// What the field holds as soon as that is something else than it was, or after a while; none when it is gone.
 pub(crate) async fn changed_from(tab: &Session, node: u32, before: &ReadValue) -> Result<Option<ReadValue>> {
-    let end = tab.clock.now() + REACTION_MS;
-    loop {
-        let now = read_now(tab, node).await?;
-        if now.as_ref().is_none_or(|now| !now.is_like(before)) || tab.clock.now() >= end {
-            return Ok(now);
-        }
-        tab.clock.sleep(FORMAT_PAUSE).await;
-    }
+    let is_other = |now: &Option<ReadValue>| now.as_ref().is_none_or(|now| !now.is_like(before));
+    tab.poll(REACTION_MS, FORMAT_PAUSE, async || read_now(tab, node).await, is_other).await
 }

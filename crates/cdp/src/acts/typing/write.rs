@@ -3,7 +3,7 @@
 use super::methods::{Method, human_pause, key_and_rest};
 use super::readback::{Fate, Taken, Typed};
 use super::watch::{begin_typing, changed_from, fate, typing_seen};
-use crate::input::keyboard;
+use crate::input;
 use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -98,7 +98,7 @@ pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Resu
         if u32::from(c) > 0xffff {
             insert(tab, &c.to_string()).await?;
         } else {
-            keyboard::send(tab, keys::character(c)).await?;
+            input::send_keys(tab, keys::character(c)).await?;
         }
         before = Some(c);
     }
@@ -111,9 +111,9 @@ pub(crate) async fn clear(tab: &Session, node: u32) -> Result {
     match selected {
         Some(Selected { ok: true, length: 0 }) => return Ok(()),
         Some(Selected { ok: true, .. }) => {}
-        Some(Selected { ok: false, .. }) | None => keyboard::press(tab, "Control+a").await?,
+        Some(Selected { ok: false, .. }) | None => input::press_keys(tab, "Control+a").await?,
     }
-    keyboard::send(tab, keys::plain("Backspace", 8)).await
+    input::send_keys(tab, keys::plain("Backspace", 8)).await
 }
 
 /// Through the field's own setter; what it holds then, where that is written in another way.

@@ -1,10 +1,11 @@
-//! The pointer: moving, pressing, and turning the wheel at points of the tab.
+//! Input that is sent to the tab: keys, and the pointer.
 
-use crate::input::keyboard;
 use crate::session::Session;
 use crate::wire::errors::Result;
 use crate::wire::keys;
 use crate::wire::mouse::{click_events, event, pressed};
+use edith_core::action::TabError;
+use edith_core::tool::key::parse_chord;
 use edith_protocol::{Modifier, MouseButton};
 use futures_util::future::{Either, select, try_join, try_join_all};
 use serde_json::{Value, json};
@@ -38,6 +39,18 @@ impl Press {
             (MouseButton::Left, _) => "Clicked",
         }
     }
+}
+
+/// Sends key events. All are sent at once, in order, and then waited for together, so that a key costs one round trip.
+pub(crate) async fn send_keys(tab: &Session, events: Vec<Value>) -> Result {
+    try_join_all(events.into_iter().map(|event| tab.call("Input.dispatchKeyEvent", event))).await?;
+    Ok(())
+}
+
+/// Presses a key or chord by name.
+pub(crate) async fn press_keys(tab: &Session, name: &str) -> Result {
+    let parsed = parse_chord(name).map_err(|error| TabError::NotPossible(format!("The key {error}.")))?;
+    send_keys(tab, keys::chord(&parsed)).await
 }
 
 /// Clicks at a point. All events are sent at once, in order, and waited for together.
@@ -108,7 +121,7 @@ pub(crate) async fn move_to(tab: &Session, event: Value) -> Result {
     let moved = pin!(send(tab, event));
     match select(moved, pin!(tab.clock.sleep(FRAME_MS))).await {
         Either::Left((done, _)) => done,
-        Either::Right((_, moved)) => try_join(moved, keyboard::send(tab, keys::nothing())).await.map(|_| ()),
+        Either::Right((_, moved)) => try_join(moved, send_keys(tab, keys::nothing())).await.map(|_| ()),
     }
 }
 
