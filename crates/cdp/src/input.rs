@@ -13,7 +13,7 @@ use std::pin::pin;
 
 /// Deadline of a wheel event, in milliseconds.
 const WHEEL_MS: u64 = 1_000;
-/// A visible tab takes a move in within this, in milliseconds: two frames and a little.
+/// How long a visible tab takes to handle a move, in milliseconds: two frames and a little.
 const FRAME_MS: u64 = 40;
 
 /// How a button is pressed.
@@ -41,7 +41,7 @@ impl Press {
     }
 }
 
-/// Sends key events. All are sent at once, in order, and then waited for together, so that a key costs one round trip.
+/// Sends key events all at once, in order, and waits for them together: a key costs one round trip.
 pub(crate) async fn send_keys(tab: &Session, events: Vec<Value>) -> Result {
     try_join_all(events.into_iter().map(|event| tab.call("Input.dispatchKeyEvent", event))).await?;
     Ok(())
@@ -53,7 +53,7 @@ pub(crate) async fn press_keys(tab: &Session, name: &str) -> Result {
     send_keys(tab, keys::chord(&parsed)).await
 }
 
-/// Clicks at a point. All events are sent at once, in order, and waited for together.
+/// Clicks at a point, with all events sent at once, in order.
 pub(crate) async fn click_at(tab: &Session, at: [f64; 2], button: MouseButton, count: u8, modifiers: u32) -> Result {
     let_go(tab).await?;
     let events = click_events(at, button, count, modifiers);
@@ -103,7 +103,7 @@ pub(crate) async fn wheel(tab: &Session, at: [f64; 2], delta_x: f64, delta_y: f6
         fields.insert("deltaX".to_owned(), json!(delta_x));
         fields.insert("deltaY".to_owned(), json!(delta_y));
     }
-    // Not every page answers the wheel; what it did shows in the page.
+    // Not every page acknowledges the wheel; its effect shows in the page.
     tab.within(WHEEL_MS, move_to(tab, wheel)).await.unwrap_or(Ok(()))
 }
 
@@ -115,8 +115,8 @@ pub(crate) async fn let_go(tab: &Session) -> Result {
     }
 }
 
-/// Moves the pointer, or turns the wheel. A page takes these in with its next frame, and a hidden tab has few or none: there, a key
-/// that means nothing pushes them through, as keys are taken in at once and in order.
+/// Moves the pointer, or turns the wheel. A page handles these with its next frame, of which a hidden tab has few or none. There, a key that means
+/// nothing pushes them through, since keys are handled at once and in order.
 pub(crate) async fn move_to(tab: &Session, event: Value) -> Result {
     let moved = pin!(send(tab, event));
     match select(moved, pin!(tab.clock.sleep(FRAME_MS))).await {

@@ -13,7 +13,7 @@ use edith_protocol::Typing;
 
 /// Does an action and waits until what it started is over.
 pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> Result<Performed> {
-    // A click looks at its element first; what else is done may begin with its first call.
+    // A click looks at its element first; other actions may begin with their first call.
     let probes = matches!(action, Action::Click { .. });
     if !probes || tab.is_detached() {
         tab.permitted().await;
@@ -53,7 +53,7 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     conclude(tab, outcome, &baseline).await
 }
 
-/// While it lives, requests that start count as the action's; also ends with an action that was given up.
+/// While it lives, new requests count as the action's; dropped also with an action that is given up.
 struct Acting<'a>(&'a Session);
 
 impl Drop for Acting<'_> {

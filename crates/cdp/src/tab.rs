@@ -24,7 +24,7 @@ pub struct CdpTab {
 impl CdpTab {
     /// Takes over a tab whose debugger session is already attached on `transport`, and whose events already go to `hub`.
     ///
-    /// `walk` is how the page is read where an element must be checked before the first look.
+    /// `walk`: how to read the page if an element must be checked before the first look.
     pub async fn attach(
         id: TabId,
         transport: Rc<dyn Transport>,
@@ -38,7 +38,7 @@ impl CdpTab {
         Ok(Self { id, session })
     }
 
-    /// Takes over a session that an earlier worker left with a dialog open: in a new one nobody could answer it.
+    /// Takes over a session that an earlier worker left with a dialog open: a new session could not answer it.
     pub fn under_dialog(
         id: TabId,
         transport: Rc<dyn Transport>,
@@ -55,7 +55,7 @@ impl CdpTab {
         Self { id, session: Session::new(transport, page, hub, clock, WalkOptions::default()) }
     }
 
-    /// With the store that documents to upload are read from.
+    /// Sets the store that documents to upload are read from.
     #[must_use]
     pub fn with_documents(mut self, documents: Documents) -> Self {
         self.session.documents = Some(documents);
@@ -72,7 +72,7 @@ impl Tab for CdpTab {
     async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError> {
         *self.session.walk.borrow_mut() = options.clone();
         match self.session.recover().await {
-            // Where the debugger may not be, the page's script often still may.
+            // Where the debugger is not allowed, the page's script often still is.
             Ok(()) | Err(TabError::NotAttachable { .. }) => {}
             Err(error) => return Err(error),
         }

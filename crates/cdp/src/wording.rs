@@ -1,4 +1,4 @@
-//! How elements and texts of a page are called in notes and refusals.
+//! What elements and texts of a page are called in notes and refusals.
 
 use edith_core::action::Target;
 use edith_page::classify::classify;
@@ -33,7 +33,7 @@ pub(crate) fn quoted(text: &str) -> String {
     }
 }
 
-/// What an element in the way is called in a message.
+/// What an element in the way is called.
 pub(crate) fn told(note: Option<&Note>) -> String {
     match note {
         None => "something else".to_owned(),

@@ -7,7 +7,7 @@ use crate::wording::quoted;
 use edith_core::action::TabError;
 use serde_json::json;
 
-/// A dialog that was answered is closed within this, in milliseconds.
+/// How long an answered dialog may take to close, in milliseconds.
 const CLOSE_MS: u64 = 1_000;
 
 pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> Result {
@@ -35,7 +35,7 @@ pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> R
     if tab.within(CLOSE_MS, closed).await.is_none() {
         tab.hub.change(|state| state.dialog = None);
     }
-    // A session that was taken over under the dialog is completed now; where that fails, the next call says why.
+    // Completes a session that was taken over under the dialog; if that fails, the next call says why.
     let _later = tab.recover().await;
     Ok(())
 }

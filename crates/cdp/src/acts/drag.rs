@@ -13,11 +13,11 @@ use edith_protocol::MouseButton;
 use futures_util::future::try_join3;
 use serde_json::json;
 
-/// How long a drag that the page started by itself is waited for after the first moves, in milliseconds.
+/// How long the browser may take to start a drag of its own after the first moves, in milliseconds.
 const DRAG_START_MS: u64 = 60;
-/// The same where the page says that what is pressed can be dragged: a busy page takes its time.
+/// The same for an element that is marked as draggable: a busy page takes its time.
 const DRAG_SAID_MS: u64 = 1_500;
-/// Into how many moves the way of a drag is cut.
+/// Moves that make up a drag.
 const DRAG_STEPS: u32 = 10;
 /// Deadline of giving drags back to the user, in milliseconds.
 const INTERCEPT_MS: u64 = 1_000;
@@ -27,7 +27,7 @@ const DRAG_THRESHOLD: f64 = 6.0;
 /// The way of a drag in the tab, from where the button is pressed to where it is released.
 pub(crate) struct Way {
     pub points: Vec<[f64; 2]>,
-    /// The browser itself drags what is pressed.
+    /// The browser drags by itself what is pressed.
     pub draggable: bool,
     /// It ends in another frame.
     pub across: bool,
@@ -65,7 +65,7 @@ pub(crate) async fn drag(
     drag_along(tab, &Way { points: points.collect(), draggable: start.probe.draggable, across }).await
 }
 
-/// Where something is dropped on the element; none where nothing of it is on the screen. `beside`: what is dropped, in the same frame.
+/// Where to drop something on the element; none if nothing of it is on the screen. `beside`: what is dropped, in the same frame.
 async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside: u32) -> Result<Option<[f64; 2]>> {
     if let Some(place) = place {
         return Ok(points_of(tab, to, &[place], false).await?.first().copied());
@@ -80,14 +80,14 @@ async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside
     }
 }
 
-/// Presses at the beginning of a way, goes along it, and releases at its end; what the browser drags by itself is dropped there.
+/// Presses at the start of a way, follows it, and releases (or drops what the browser drags) at its end.
 pub(crate) async fn drag_along(tab: &Session, way: &Way) -> Result {
     input::let_go(tab).await?;
     tab.hub.change(|state| state.drag = None);
     let intercepts = tab.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
     let outcome = drag_path(tab, way).await;
     if intercepts {
-        // Also after a failure, else the user's own drags would be intercepted.
+        // Also after a failure, or the user's own drags would be intercepted.
         let off = tab.call_anyway(INTERCEPT_MS, "Input.setInterceptDrags", json!({"enabled": false})).await;
         return outcome.and(off.map(drop));
     }
@@ -117,7 +117,7 @@ async fn drag_path(tab: &Session, way: &Way) -> Result {
             };
             try_join3(drag("dragEnter", end), drag("dragOver", end), drag("drop", end)).await?;
             if way.across {
-                // A frame of another site is not told that what began in it has ended, and would take no further press.
+                // A frame of another site is not told that its drag has ended, and would take no further press.
                 drag("dragCancel", from).await?;
             }
         }

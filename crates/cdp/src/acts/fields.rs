@@ -13,10 +13,10 @@ use edith_core::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe, ReadValue};
 use serde_json::json;
 
-/// A box may take so long to show that it was ticked, in milliseconds, and is asked again after such a pause.
+/// How long a box may take to show that it was ticked, and the pause before it is asked again, in milliseconds.
 const TAKEN_MS: f64 = 1_000.0;
 const TAKEN_PAUSE: u64 = 30;
-/// How often a slider's way to its value is measured anew, and how many presses one way has at most.
+/// How often to measure a slider's distance to its value, and the most key presses for one such distance.
 const SLIDER_ROUNDS: u32 = 4;
 const SLIDER_PRESSES: usize = 300;
 /// Values nearer to each other than this are the same.
@@ -28,13 +28,13 @@ fn number(text: &str) -> Option<f64> {
     text.trim().get(..end)?.parse().ok()
 }
 
-/// Whether it is ticked, switched or chosen instead of holding a value.
+/// Whether it is ticked, switched or chosen rather than filled in.
 fn is_toggle(probe: &Probe) -> bool {
     const ROLES: [&str; 5] = ["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"];
     matches!(probe.input_type.as_str(), "checkbox" | "radio") || ROLES.contains(&probe.role.as_str()) && !probe.editable
 }
 
-/// Whether a value says that something is to be ticked; of one of many also by its own name.
+/// Whether a value means ticked; a radio button is also chosen by its own name.
 fn ticked(value: &str, name: &str, one_of_many: bool) -> Option<bool> {
     let value = value.trim().to_lowercase();
     match value.as_str() {
@@ -66,7 +66,7 @@ pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, basel
     Ok(())
 }
 
-/// Ticks, unticks or chooses by a click, as a person does, and sees that it was taken.
+/// Ticks, unticks or chooses by a click, as a person does, and checks that it took.
 async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &str, baseline: &mut Baseline) -> Result {
     let one_of_many = subject.probe.role.ends_with("radio");
     let Some(wanted) = ticked(value, &subject.probe.name, one_of_many) else {
@@ -95,7 +95,7 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
             let now = state(now && !one_of_many).to_owned();
             return Err(TabError::NotTaken { what: subject.what.clone(), now });
         }
-        // Redrawn by its page, or without a state of its own: the look tells.
+        // Redrawn by its page, or without a state of its own: the next look tells.
         None => tab.say(format!("Clicked {}, which does not tell its state.", subject.label)),
     }
     Ok(())
@@ -106,7 +106,7 @@ async fn is_ticked(tab: &Session, subject: &Subject) -> Result<Option<bool>> {
     Ok(value.and_then(|value| value.checked))
 }
 
-/// Sets a slider or a number that the page made itself, as a person without a mouse would: with the arrow keys.
+/// Sets a slider or number field of the page's own making with the arrow keys, as a person without a mouse would.
 async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
     let Some(wanted) = number(value) else {
         return Err(TabError::NotPossible(format!("{} takes a number, not {}.", subject.what, quoted(value))));
@@ -130,7 +130,7 @@ async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
         let step = after - now;
         now = after;
         let presses = ((wanted - now) / step).round();
-        // A step that leads away, or none at all: it does not go by these keys.
+        // A step that leads away, or none at all: these keys do not work here.
         if !presses.is_finite() || presses < 0.0 {
             break;
         }

@@ -1,5 +1,5 @@
-//! Choosing in a list: of the browser's own, or one that the page draws itself, as a person does: open it, find the option (typing or scrolling where
-//! the list needs it), click it, and see that it was taken.
+//! Choosing in a list: the browser's own, or one that the page draws. The latter as a person does: open it, find the option (typing or scrolling if need
+//! be), click it, and check that it took.
 
 use crate::acts::typing::write::{clear, type_keys};
 use crate::effect::baseline::Baseline;
@@ -16,15 +16,15 @@ use edith_page::page_api::{DrawnOption, Probe, SelectOption, Selected};
 use edith_protocol::{MouseButton, Typing};
 use serde_json::{Value, json};
 
-/// How long a list may take to open, or to show what was searched, in milliseconds.
+/// How long a list may take to open or to show search results, in milliseconds.
 const OPEN_MS: f64 = 2_500.0;
 /// A list whose options have not changed for this long is complete, in milliseconds.
 const REST_MS: f64 = 250.0;
 /// How long the control may take to show what was chosen, in milliseconds.
 const TAKEN_MS: f64 = 1_000.0;
-/// Pause between two looks, in milliseconds.
+/// Pause between two checks, in milliseconds.
 const PAUSE: u64 = 30;
-/// How often a long list is scrolled on.
+/// How often to scroll a long list.
 const SCROLLS: u32 = 60;
 /// Most options named in a refusal.
 const OPTIONS: usize = 20;
@@ -81,7 +81,7 @@ pub(crate) async fn select_drawn(
         let all = list;
         list = searched(tab, &subject, value).await?;
         if list.node == 0 {
-            // What was typed to search with is not to stay, and what there is without it is worth telling.
+            // The search text must not stay, and the options without it are worth telling.
             clear(tab, subject.node).await?;
             list = if all.options.is_empty() { list } else { all };
         }
@@ -107,7 +107,7 @@ async fn drawn(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOpt
     answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
 }
 
-/// Waits until the list shows the option, or all it has.
+/// Waits until the list shows the option, or has finished opening.
 async fn opened(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
     let start = tab.clock.now();
     let mut since = start;
@@ -165,7 +165,7 @@ async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result
         let now = quoted(text(&answer, "/shown"));
         return Err(TabError::NotTaken { what: subject.what.clone(), now });
     }
-    // Lists for several choices stay open, over what is below them.
+    // Lists for several choices stay open and cover what is below them.
     let is_popup = subject.probe.role != "listbox";
     if is_popup && drawn(tab, subject, &list.label).await.is_ok_and(|list| list.expanded && list.open) {
         input::send_keys(tab, keys::plain("Escape", 27)).await?;

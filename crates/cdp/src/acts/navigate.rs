@@ -1,4 +1,4 @@
-//! Going to an address, back and forward, and loading anew.
+//! Going to an address, back and forward, and reloading.
 
 use crate::effect::baseline::Baseline;
 use crate::session::Session;
@@ -10,11 +10,11 @@ use edith_core::action::TabError;
 use edith_core::http_url::HttpUrl;
 use serde_json::{Value, json};
 
-/// A server may take so long to answer, in milliseconds.
+/// How long a server may take to answer, in milliseconds.
 const NAVIGATE_MS: u64 = 30_000;
-/// A navigation that the browser accepted begins within this, in milliseconds.
+/// How long an accepted navigation may take to begin, in milliseconds.
 const BEGIN_MS: u64 = 10_000;
-/// A download begins within this after the navigation was given up, in milliseconds.
+/// How long after an aborted navigation its download may begin, in milliseconds.
 const DOWNLOAD_MS: u64 = 150;
 
 pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseline) -> Result {
@@ -32,19 +32,19 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
             tab.say(format!("Asked for {}.", url.as_str()));
             return Ok(());
         }
-        // A download is told a moment after the navigation that it ended.
+        // The download is announced a moment after the navigation that it ended.
         let download = tab.hub.when(move |state| (state.counts.downloads > before).then_some(()));
         if aborted && tab.within(DOWNLOAD_MS, download).await.is_some() {
             tab.say(format!("Asked for {}: it is a download, and the page stayed as it was.", url.as_str()));
             return Ok(());
         }
-        // Aborted by another navigation that the page began meanwhile: that one is waited for.
+        // Aborted by another navigation that the page began meanwhile: wait for that one.
         if !(aborted && tab.hub.read(TabState::is_navigating)) {
             return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: error.to_owned() });
         }
     } else if !text("loaderId").is_empty() {
         let (before, downloads, files) = (baseline.counts.commits, baseline.counts.downloads, baseline.counts.files);
-        // Where it does not come (a download), the wait after the action says what goes on.
+        // If it does not come (a download), the wait after the action tells what is going on.
         let come = tab.hub.when(move |state| {
             (state.counts.commits > before
                 || state.dialog.is_some()
@@ -58,14 +58,13 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
     Ok(())
 }
 
-/// Gives a tab whose page crashed a process again.
+/// Gives a crashed tab a new process.
 async fn revive(tab: &Session) -> Result {
     tab.hub.change(|state| state.crashed = false);
     tab.call_anyway(CALL_MS, "Page.reload", json!({})).await.map(|_| ())
 }
 
-/// Loads the page anew by its address, as a person does who presses Enter in the address bar: what brought the page, such as a form that was
-/// sent, is not sent again.
+/// Reloads by going to the page's address, like Enter in the address bar, so that a form that led to the page is not sent again.
 pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
     if tab.hub.read(|state| state.crashed) {
         revive(tab).await?;
@@ -83,7 +82,7 @@ pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
         tab.say(format!("Loaded {entry} anew."));
         return Ok(());
     }
-    // Going to an address with a place in the page only goes to that place.
+    // An address with a fragment would only scroll.
     if text("transitionType") == "form_submit" {
         let why =
             "This page came with a form that was sent, and would send it again: navigate to where you want to be.";

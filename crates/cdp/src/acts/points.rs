@@ -12,9 +12,9 @@ use edith_core::action::{TabError, Target};
 use edith_page::page_api::{SelectedText, TextPlace};
 use serde_json::json;
 
-/// The pointer passes a point at least every so many CSS pixels of a drawn way.
+/// Distance between the points of a drawn way, in CSS pixels, at most.
 const STROKE: f64 = 16.0;
-/// Points that a drawn way passes, at most.
+/// Most points of a drawn way.
 const PASSED: f64 = 400.0;
 
 /// Clicks at a point of the element.
@@ -33,7 +33,7 @@ pub(crate) async fn click(
     input::press(tab, point, press).await
 }
 
-/// Presses at the first point of a way inside the element, goes along it, and releases at the last.
+/// Presses at the first point of a way inside the element, follows it, and releases at the last.
 pub(crate) async fn draw(tab: &Session, target: &Target, way: &[[f64; 2]], baseline: &mut Baseline) -> Result {
     let subject = ready(tab, target, Need::SEEN).await?;
     let points = points_of(tab, &subject, way, true).await?;
@@ -46,7 +46,7 @@ pub(crate) async fn draw(tab: &Session, target: &Target, way: &[[f64; 2]], basel
     drag_along(tab, &way).await
 }
 
-/// Selects a piece of an element's text with the mouse, or without it where a press would do something else.
+/// Selects a piece of an element's text: with the mouse, unless a press would do something else.
 pub(crate) async fn select_text(
     tab: &Session,
     target: &Target,
@@ -92,7 +92,7 @@ async fn selected(tab: &Session, function: &str, subject: &Subject) -> Result<St
     Ok(now.unwrap_or_default().text)
 }
 
-/// The same way with points on it in between.
+/// The same way with further points in between.
 fn passed(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let pairs = || points.iter().zip(points.iter().skip(1));
     let length: f64 = pairs().map(|(a, b)| (b[0] - a[0]).hypot(b[1] - a[1])).sum();

@@ -1,4 +1,4 @@
-//! Scrolling: the page, a box in it, or, where neither moves, with the wheel.
+//! Scrolling the page or a box in it; with the wheel where neither moves.
 
 use crate::effect::baseline::Baseline;
 use crate::input;
@@ -12,7 +12,7 @@ use edith_page::page_api::{Centre, Direction, Note, Scrolled};
 use edith_protocol::ScrollDirection;
 use serde_json::{Value, json};
 
-/// How far the wheel turns where no amount is given and the page's size is unknown, in CSS pixels.
+/// How far the wheel turns if no amount is given, in CSS pixels; also stands for a page size that is unknown.
 const WHEEL: f64 = 600.0;
 
 pub(crate) async fn scroll(
@@ -73,7 +73,7 @@ async fn wheel_point(tab: &Session, node: u32) -> Result<[f64; 2]> {
     Ok([half("clientWidth"), half("clientHeight")])
 }
 
-/// What was scrolled, by as much of role and name as it has.
+/// What was scrolled: its role and name, as far as it has them.
 fn box_of(note: &Note) -> String {
     match (note.role.as_str(), note.name.as_str()) {
         ("", "") => "a part of the page".to_owned(),

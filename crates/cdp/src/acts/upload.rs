@@ -1,7 +1,7 @@
 //! Giving a document to the page: to a file input, to the input that a button opens, or by dropping it.
 //!
-//! The browser's own way (`DOM.setFileInputFiles`) needs files on the disk and a permission to read them. The file is rebuilt in the page instead,
-//! from its stored bytes.
+//! The browser's own way (`DOM.setFileInputFiles`) needs files on disk and permission to read them, so the file is rebuilt in the page from its stored
+//! bytes.
 
 use crate::effect::baseline::Baseline;
 use crate::input;
@@ -14,12 +14,12 @@ use edith_core::documents::size;
 use edith_protocol::{Document, MouseButton};
 use serde_json::{Value, json};
 
-/// Deadline of handing over one part of a document, in milliseconds; the largest is four million characters.
+/// Deadline of handing over one part of a document (at most four million characters), in milliseconds.
 const PART_MS: u64 = 20_000;
-/// A button that opens a file chooser does so within this, in milliseconds; some ask their server first.
+/// How long a button may take to open a file chooser, in milliseconds; some ask their server first.
 const CHOOSER_MS: u64 = 2_000;
-/// Run in a world of its own, on the input that a chooser was opened for: tells the page's script which it is. The input may be in no document,
-/// where nothing else finds it.
+/// Run in an isolated world on the input that a chooser was opened for: points it out to the page's script, which cannot find an input that is in no
+/// document.
 const TELL: &str = "function(word) { this.ownerDocument.dispatchEvent(new FocusEvent(word, { relatedTarget: this })) }";
 
 /// How a page takes a document.
@@ -50,7 +50,7 @@ pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, 
         let opened = press_for_input(tab, target, document, baseline).await?;
         place = match opened {
             Some(place) => place,
-            // It opened none: perhaps what is around it takes the file all the same.
+            // It opened none: perhaps what is around it takes a dropped file.
             None => file_place(tab, node, document, true).await?,
         };
     }
@@ -98,7 +98,7 @@ async fn file_place(tab: &Session, node: u32, document: &Document, pressed: bool
     Ok(tab.page("filePlace", args).await?.unwrap_or_default())
 }
 
-/// Presses a button and finds the input that it opens the file chooser for; none: no chooser. The chooser itself is not shown.
+/// Presses a button and finds the input that it opens a file chooser for; none: no chooser opened. The chooser itself is not shown.
 async fn press_for_input(
     tab: &Session,
     target: &Target,
@@ -111,7 +111,7 @@ async fn press_for_input(
     input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
     let opened = tab.hub.when(move |state| (state.counts.choosers > before).then(|| state.chooser.clone()));
     let Some(chooser) = tab.within(CHOOSER_MS, opened).await else { return Ok(None) };
-    // It is this call's own, which says itself what came of it.
+    // The outcome need not mention a chooser that this call asked for.
     baseline.counts.choosers = tab.hub.read(|state| state.counts.choosers);
     let Some(input) = chooser.node else {
         let why = format!("{} opens the browser's own file picker, which no file can be given to.", subject.what);
@@ -151,7 +151,7 @@ fn told(what: &str, label: &str, document: &Document, answer: &Value) -> String 
     let held: Vec<&str> =
         answer.get("held").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     match held.as_slice() {
-        // Pages that send it at once, or list it themselves, empty their field.
+        // Pages that send it at once, or list it themselves, empty the field.
         [] => format!("{what} ({bytes}) to {label}; the page took it out of the field."),
         [_] => format!("{what} ({bytes}) to {label}."),
         several => format!("{what} ({bytes}) to {label}, which now holds {}.", several.join(", ")),

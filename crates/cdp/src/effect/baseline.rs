@@ -8,15 +8,13 @@ use edith_core::action::TabError;
 use edith_page::page_api::{self, Activity, Aim, Probe};
 use serde_json::json;
 
-/// A page that already changed because of the action is over when nothing changed for so long, in milliseconds.
+/// A page that reacted to the action counts as settled after so long without a change, in milliseconds.
 pub(crate) const REST_AFTER_EFFECT: f64 = 25.0;
-/// A field that suggests asks for suggestions only when the typing paused (jQuery UI: for 300): so long after the typing they may still begin
-/// to come.
+/// How long after the typing a field may still begin to suggest, in milliseconds: it waits for a pause first (jQuery UI: 300).
 const SUGGESTIONS: f64 = 350.0;
-/// What comes while something is pointed at comes only then when the pointer stays (tool tips and cards: after 700): so long it is waited for
-/// where nothing shows yet.
+/// How long to wait for what appears under a resting pointer, in milliseconds (tool tips and cards: after 700).
 pub(crate) const POINTED: f64 = 800.0;
-/// Deadline of asking the page how it is.
+/// Deadline of asking the page about its changes, in milliseconds.
 const ACTIVITY_MS: u64 = 1_000;
 
 /// How things were when the action began.
@@ -33,14 +31,14 @@ pub(crate) struct Baseline {
     pub restless: bool,
     /// The action typed into a field that suggests.
     pub suggests: bool,
-    /// The action is that the pointer stays where it is.
+    /// The action leaves the pointer resting on something.
     pub hovers: bool,
-    /// It was known before the pointer moved whether the page changes by itself.
+    /// `restless` was known before the pointer moved.
     pub known: bool,
 }
 
 impl Baseline {
-    /// How things are before an action. `probes`: it looks at its element first, which tells of the page too.
+    /// How things are before an action. `probes`: it looks at its element first, which also tells how the page is.
     pub async fn take(tab: &Session, probes: bool) -> Self {
         let activity = if probes { Activity::default() } else { activity(tab).await.unwrap_or_default() };
         tab.hub.read(|state| Self {
@@ -57,7 +55,7 @@ impl Baseline {
     /// The action begins to reach the page now; `note` says what it does, in the past tense.
     ///
     /// # Errors
-    /// When it must not: a later worker has taken over, or the page, which is to be the witness of it, does not answer.
+    /// When it must not begin: a later worker has taken over, or the page does not answer although it must be the witness.
     pub async fn reach(&mut self, tab: &Session, note: String) -> Result {
         if tab.reached.borrow().is_none() {
             tab.permitted().await;
@@ -68,7 +66,7 @@ impl Baseline {
         Ok(())
     }
 
-    /// The same, provided that a press at this point of the element's frame still reaches it; what it reaches, or none where the element is gone.
+    /// The same, provided that a press at this point of the element's frame still reaches it; what it reaches, or none if the element is gone.
     /// `hovered`: only once the element is drawn as pointed at.
     pub async fn reach_at(
         &mut self,
@@ -91,19 +89,18 @@ impl Baseline {
         Ok(Some(aim))
     }
 
-    /// Takes in how the page was before anything was done in it: it changes by itself where it changed just now, and not because of the last action,
-    /// which was waited for.
+    /// Takes in how the page was before anything was done in it. It is restless if it changed just now: the last action's changes were waited for.
     pub fn note_probe(&mut self, tab: &Session, probe: &Probe) {
         self.mutations = probe.mutations;
         let settled = tab.settled.get();
-        // Where the watch began anew, only what follows can tell.
+        // After the watch restarted, only later changes can tell.
         self.known = settled.is_some_and(|settled| probe.mutations >= settled);
         let before = settled.filter(|_| self.known).unwrap_or_default();
         self.restless = probe.mutations > before && probe.since < 2.0 * REST_AFTER_EFFECT;
     }
 
     fn begun(&mut self, tab: &Session, activity: &Activity) {
-        // What moves only now may do so because the pointer came.
+        // If it was calm before, changes now may come from the pointer.
         if !self.known {
             self.restless |= activity.mutations > self.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
         }
@@ -116,7 +113,7 @@ impl Baseline {
         });
     }
 
-    /// How long after the action its effect may still begin; `effect` says whether something shows already.
+    /// How long after the action its effect may still begin, in milliseconds. `effect`: something shows already.
     pub fn patience(&self, effect: bool) -> f64 {
         match (self.hovers, self.suggests) {
             (true, _) if !effect => POINTED,
@@ -131,7 +128,7 @@ impl Baseline {
     }
 }
 
-/// Tells the page that the action begins, where the action has a mark. Where no script may be in the page, there is no witness.
+/// Tells the page that the action begins, if the action is to be witnessed. A page that takes no scripts is no witness.
 async fn begin(tab: &Session) -> Result<Activity> {
     let name = tab.intent.take();
     if name.is_empty() {
@@ -148,14 +145,14 @@ async fn begin(tab: &Session) -> Result<Activity> {
     Ok(activity)
 }
 
-/// What the page tells of its changes now; none where no script may be in it.
+/// What the page tells of its changes now; none if it takes no scripts.
 pub(crate) async fn activity(tab: &Session) -> Option<Activity> {
     let asked = tab.page.run(tab.acting_in.get(), "activity", json!([]));
     let answer = tab.uncut(ACTIVITY_MS, "activity", asked).await.ok()?.ok()?;
     page_api::read(answer).ok()
 }
 
-/// Refuses what may not begin any more.
+/// Refuses an action that may no longer begin.
 fn void(activity: &Activity) -> Result {
     if activity.void {
         let why = "Another instance of EDITH has taken over. Nothing was done.";

@@ -11,24 +11,24 @@ use edith_core::action::{Performed, TabError};
 use edith_protocol::TabId;
 use edith_words::browser::attach_reason;
 
-/// What is told of a page that asks before it is left.
+/// Told of a page that asks before it is left.
 const LEAVING: &str = " The page asks whether to leave it (beforeunload), since what was entered may be lost. It was not left yet: \
     handle_dialog leaves it with accept true and stays with false.";
-/// What is told of an action before whose beginning the session was lost.
+/// Told of an action that had not begun when the session was lost.
 const LOST: &str = "The debugging session was lost before it began. Nothing was done; take a snapshot.";
 
-/// The same where another document came.
+/// Told of an action that had not begun when another document came.
 const LEFT: &str =
     "Another page, or the same one loaded anew, came before it began. Nothing was done; take a snapshot.";
 
-/// A tab that the page asked for should be there within this.
+/// How long a tab that the page asked for may take to appear, in milliseconds.
 const TAB_MS: u64 = 1_000;
-/// A download's end is waited for so long, in milliseconds; a longer one goes on by itself.
+/// How long to wait for the end of a download, in milliseconds; a longer one goes on by itself.
 const END_MS: u64 = 2_000;
 
 pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Baseline) -> Result<Performed> {
     let note = tab.reached.borrow_mut().take();
-    // What has reached the page in part is not begun anew by whoever hears of it.
+    // Whoever hears of an action that partly reached the page must not start over.
     let outcome = outcome.map_err(|error| match &note {
         Some(done) if tab.sent.get() => error.after(done),
         _ => error,
@@ -38,11 +38,11 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
     let mut lost = false;
     match (outcome, &note) {
         (Ok(goes_on), _) => unsettled = goes_on,
-        // A dialog that the action opened ended it: that is an outcome. One that came before the action began is a refusal.
+        // A dialog that the action opened is its outcome; one that came before it began is a refusal.
         (Err(TabError::DialogOpen(_)), Some(_)) => {}
         (Err(error), Some(_)) if tab.is_lost_by(&error).await => lost = true,
         (Err(error), None) if tab.is_lost_by(&error).await => {
-            // Where the tab is gone, that is the reason to tell.
+            // If the tab is gone, that is the reason to tell.
             return Err(match (tab.recover().await, error) {
                 (Err(TabError::Closed), _) => TabError::Closed,
                 (_, TabError::Protocol(_)) => TabError::NotPossible(LOST.to_owned()),
@@ -56,13 +56,13 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
     }
     let mut note = note.unwrap_or_default();
     if let Some(missed) = tab.missed.borrow_mut().take() {
-        // What came under the pointer in the very moment of the press got it; where the element was taken out and put in again then, what is around it.
+        // Something else came under the pointer at the very moment of the press.
         let why = format!("the press went to {}: the page changed under the pointer.", told(Some(&missed)));
         return Err(TabError::Incomplete { done: note, why });
     }
     if tab.is_detached() {
         match tab.recover().await {
-            // The page did not go elsewhere by it: how much of it reached the page, only the page knows.
+            // Still the same document: only the page knows how much of the action reached it.
             Ok(()) if lost && witness::is_still(tab, &document).await => return Err(TabError::Interrupted),
             Ok(()) => {
                 settle(tab, baseline).await;
@@ -86,7 +86,7 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         note.push_str(" Then the page crashed.");
         return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
     }
-    // Somebody loaded the page anew meanwhile. Which of the two documents got it, and how much of it, neither tells any more.
+    // Somebody reloaded the page meanwhile: neither document can tell how much of the action it got.
     if tab.needs_witness.get() && tab.hub.read(|state| state.counts.reloads > baseline.counts.reloads) {
         return Err(TabError::Interrupted);
     }
@@ -99,7 +99,7 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         let dialog = state.dialog.clone();
         match &dialog {
             Some(dialog) if dialog.kind == "beforeunload" && !navigated => {
-                // Nothing is opened before that is answered.
+                // Nothing opens before that is answered.
                 if note.starts_with("Opened ") {
                     note.clear();
                 }
@@ -136,7 +136,7 @@ fn is_left(error: &TabError) -> bool {
     matches!(error, TabError::Protocol(said) if words.iter().any(|word| said.contains(word)))
 }
 
-/// The tabs that opened since, once all that the page asked for are there.
+/// The tabs that opened since, once all that the page asked for have appeared.
 pub(crate) async fn opened_since(tab: &Session, baseline: &Baseline) -> Vec<TabId> {
     let (opens, tabs) = (baseline.counts.opens, baseline.tabs);
     let complete = tab.hub.when(move |state| {

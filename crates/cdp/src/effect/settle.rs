@@ -9,41 +9,40 @@ use edith_page::page_api::Activity;
 use futures_util::future::join;
 use std::future::Future;
 
-/// The same where nothing showed yet, so that what a handler puts off a little is not missed.
+/// A page counts as settled after so long without a change, in milliseconds, if the action showed no effect yet: a handler may defer its work a little.
 const REST_WITHOUT_EFFECT: f64 = 40.0;
-/// The same after a new document was there, with all that belongs to it: scripts often begin their work only then.
+/// The same after a new document has loaded: scripts often begin their work only then.
 const REST_AFTER_LOAD: f64 = 60.0;
-/// The same on a page that has web workers, whose work and answers nobody sees.
+/// The same on a page with web workers, whose work cannot be seen.
 const REST_WITH_WORKERS: f64 = 150.0;
-/// Changes are waited for at most so long after the last request or navigation.
+/// Longest wait for changes after the last request or navigation, in milliseconds.
 const DOM_CAP: f64 = 400.0;
-/// The same on a page that was already changing by itself before the action.
+/// The same on a page that changes by itself.
 const RESTLESS_CAP: f64 = 100.0;
-/// A finite animation that the action started is waited for at most so long after it was first seen: what slides in late (suggestions after
-/// a pause in the typing) takes its time too, and cannot be clicked before.
+/// Longest wait for a finite animation since it was first seen, in milliseconds: what slides in cannot be clicked before it is there.
 const ANIMATION_CAP: f64 = 350.0;
-/// What says that the page works on something (a spinner) is waited for at most so long.
+/// Longest wait for a sign of work, such as a spinner, in milliseconds.
 const BUSY_CAP: f64 = 2_000.0;
-/// Where what the page put off until the browser is idle may still come, it is looked for again after so long.
+/// Pause before looking again for work that the page deferred until the browser is idle, in milliseconds.
 const IDLE_STEP: f64 = 10.0;
-/// Requests are waited for at most so long.
+/// Longest wait for requests, in milliseconds.
 const REQUEST_CAP: f64 = 5_000.0;
-/// A request without any answer, when the page already showed an effect, is taken for a long poll after this.
+/// An unanswered request counts as a long poll after this, in milliseconds, if the page already showed an effect.
 const SILENT_CAP: f64 = 1_500.0;
-/// A new document's own requests are waited for at most so long after it was read.
+/// Longest wait for a new document's own requests after it was parsed, in milliseconds.
 const AFTER_READ_CAP: f64 = 1_500.0;
-/// An announced navigation that does not begin is forgotten after this (another program's address, a refusal).
+/// An announced navigation that does not begin (another program's address, a refusal) is forgotten after this, in milliseconds.
 const ANNOUNCED_CAP: f64 = 500.0;
-/// A server may take so long to send a document.
+/// How long a server may take to send a document, in milliseconds.
 const COMMIT_CAP: f64 = 15_000.0;
-/// A document may take so long to be read; a script or style sheet that never comes holds it up.
+/// How long a document may take to be parsed, in milliseconds: a script or style sheet that never comes holds it up.
 const READ_CAP: f64 = 4_000.0;
-/// All that belongs to a document (pictures, styles) is waited for at most so long after it was read.
+/// Longest wait for a document's pictures and styles after it was parsed, in milliseconds.
 const LOAD_CAP: f64 = 250.0;
-/// Requests that follow requests are followed so far.
+/// How many requests in a row to follow.
 const CHAIN: u32 = 12;
 
-/// What is to be waited for next.
+/// What to wait for next.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Next {
     /// Something happened that ends every wait.
@@ -56,7 +55,7 @@ enum Next {
     Dom,
 }
 
-/// Decides from the events what to wait for at `now`; `effect` says whether the page changed already.
+/// Decides from the events what to wait for at `now`. `effect`: the page changed already.
 fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f64) -> Next {
     if state.is_over() {
         return Next::Stop;
@@ -86,25 +85,25 @@ fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f6
     if now < end { Next::Requests(end) } else { Next::Dom }
 }
 
-/// What is known of the requests under way: how many, the newest, and when the last silent one is over.
+/// The requests under way: how many, the newest, and when the last silent one is over.
 pub(crate) fn outlook(state: &TabState, since: u64, now: f64) -> (usize, Option<u64>, f64) {
     state.requests.pending(since, now).fold((0, None, 0.0), |(count, newest, end), request| {
         (count + 1, newest.max(Some(request.seq)), request.over_at().unwrap_or_default().max(end))
     })
 }
 
-/// How long the page must still rest at `now` before it counts as settled; zero or less: it is.
+/// How long the page must still rest at `now` before it counts as settled; zero or less: it is settled.
 fn rest_left(activity: &Activity, effect: bool, anchor: f64, least: f64, animated: Option<f64>, now: f64) -> f64 {
     let since_anchor = now - anchor;
     let rest = least.max(if effect { REST_AFTER_EFFECT } else { REST_WITHOUT_EFFECT });
-    // In a new document the page's watch is younger than the document, and has seen nothing yet.
+    // In a new document the page's watch is too young to have seen anything.
     let seen = effect && activity.mutations > 0;
     let quiet = if seen { activity.since.min(since_anchor) } else { since_anchor };
     let left = rest - quiet;
     if animated.is_some_and(|since| now - since < ANIMATION_CAP) { left.max(REST_AFTER_EFFECT) } else { left }
 }
 
-/// How long the page must rest at least, and when its new document was loaded (0: it is the one of before).
+/// How long the page must rest at least, and when its new document was loaded (0: it has no new one).
 fn least_rest(state: &TabState, baseline: &Baseline) -> (f64, f64) {
     let loaded_at = if state.counts.commits > baseline.counts.commits { state.phase_at } else { 0.0 };
     let after_load = if loaded_at > 0.0 { REST_AFTER_LOAD } else { 0.0 };
@@ -115,7 +114,7 @@ fn least_rest(state: &TabState, baseline: &Baseline) -> (f64, f64) {
 /// Waits until what the action started is over; whether something still goes on.
 pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
     let start = tab.clock.now();
-    // Since when nothing that events tell of goes on.
+    // Since when the events tell of nothing that goes on.
     let mut anchor = start;
     let mut effect = false;
     // Since when something moves that did not before.
@@ -148,7 +147,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                     (news || state.is_navigating() || state.is_over()).then_some(())
                 });
                 let told = until(tab, end, other).await;
-                // What ends in silence ended when it was last heard of.
+                // A request that ends in silence ended when it was last heard of.
                 anchor = if told { tab.clock.now() } else { anchor.max(end - UNREAD) };
             }
             Next::Dom => {
@@ -168,7 +167,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                     *tab.missed.borrow_mut() = activity.missed.clone();
                 }
                 let now = tab.clock.now();
-                // Asking the page took a while, in which it may have gone on to its next request.
+                // The page may have gone on to its next request while it was asked.
                 if tab.hub.read(|state| next(state, baseline, start, effect, now)) != Next::Dom {
                     continue;
                 }
@@ -193,7 +192,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                 }
                 let own = if baseline.restless { RESTLESS_CAP } else { DOM_CAP };
                 let moving = animated.map_or(0.0, |since| since + ANIMATION_CAP - anchor);
-                // How long an idle browser is waited for the page's script knows.
+                // The page's script knows how long to wait for an idle browser.
                 let idle = if activity.awaits_idle { now - anchor + IDLE_STEP } else { 0.0 };
                 let cap = (own + patience).max(moving).max(idle);
                 if now - anchor >= cap {
@@ -216,7 +215,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
     }
 }
 
-/// Waits for `work` until the clock shows `end`; whether it came.
+/// Waits for `work` until the clock shows `end`; whether it was done by then.
 pub(crate) async fn until(tab: &Session, end: f64, work: impl Future<Output = ()>) -> bool {
     let ms = (end - tab.clock.now()).ceil().max(1.0) as u64;
     tab.within(ms, work).await.is_some()

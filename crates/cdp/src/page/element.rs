@@ -1,4 +1,4 @@
-//! Before an element is acted on: it is still what the model saw, visible, still, enabled, and really what gets the event.
+//! The check before an element is acted on: still what the model saw, visible, at rest, enabled, and really what gets the event.
 
 use crate::input;
 use crate::page::{frames, read};
@@ -13,11 +13,11 @@ use serde_json::json;
 
 /// How long an element may take to become ready, in milliseconds.
 pub(crate) const READY_MS: f64 = 2_000.0;
-/// The same for one that moves: what slides or spins in comes to rest.
+/// The same for one that moves, in milliseconds: what slides or spins in comes to rest.
 const STILL_MS: f64 = 6_000.0;
-/// Boxes that are pointed at, one in the other, for an element to be shown.
+/// Most nested boxes to point at before an element shows.
 const POINTED: usize = 4;
-/// Pauses between looks at an element that is not ready, in milliseconds; the last one repeats.
+/// Pauses between checks of an element that is not ready, in milliseconds; the last one repeats.
 pub(crate) const PAUSES: [u64; 3] = [20, 50, 100];
 
 /// What an action needs of its element besides its identity.
@@ -86,7 +86,7 @@ fn refusal(what: &str, probe: &Probe, need: Need) -> Option<TabError> {
     None
 }
 
-/// Waits until the element is ready for what is needed, for a while; refuses at once when it is not the element that was seen.
+/// Waits a while for the element to become ready for what is needed; refuses at once if it is not the element that was seen.
 pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<Subject> {
     let gone = || TabError::Gone { what: what(target) };
     if !shows_document(tab, &target.element.document).await? {
@@ -111,7 +111,7 @@ pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<
         }
         let over = probe.hover.filter(|over| need.shown && pointed.len() < POINTED && !pointed.contains(over));
         if let Some(over) = over {
-            // A person points at the row first, and sees what can be done there; in menus, at one level after the other.
+            // A person points at the row first to see what can be done there; in menus, level by level.
             pointed.push(over);
             let over = frames::lifted(tab, target.element.node, over).await?;
             tab.permitted().await;
@@ -157,7 +157,7 @@ async fn shows_document(tab: &Session, document: &str) -> Result<bool> {
     }
 }
 
-/// Where points of an element are in the tab.
+/// Points of an element, in its own pixels, as points of the tab.
 pub(crate) async fn points_of(
     tab: &Session,
     subject: &Subject,
@@ -188,7 +188,7 @@ pub(crate) async fn points_of(
     Ok(lifted)
 }
 
-/// Brings an element into view, and where it is then in the tab's viewport.
+/// Brings an element into view; where it is then in the tab's viewport.
 pub(crate) async fn place_of(tab: &Session, target: &Target) -> Result<Rect> {
     let subject = ready(tab, target, Need::SHOWN).await?;
     let rect = subject.probe.rect;

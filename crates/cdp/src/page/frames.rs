@@ -8,9 +8,9 @@ use edith_page::RawPage;
 use edith_page::page_api::{self, FoundText, FramePoint, WalkOptions};
 use serde_json::{Value, json};
 
-/// Frames are waited for at most so long, in milliseconds; one that does not answer is only named in the look.
+/// Deadline of asking frames, in milliseconds; one that does not answer is only named in the look.
 const FRAMES_MS: u64 = 1_500;
-/// Frames in frames are followed so far.
+/// How deep to follow frames in frames.
 const DEPTH: usize = 16;
 
 /// Walks the frames that the page's own script could not, and joins them.
@@ -51,7 +51,7 @@ pub(crate) async fn show(tab: &Session, text: &str) -> bool {
     false
 }
 
-/// Where a point that the script of the element's frame gave lies in the tab, brought into view in each frame around.
+/// Converts a point of the element's frame to a point of the tab, scrolling each frame around it into view.
 pub(crate) async fn lifted(tab: &Session, node: u32, point: [f64; 2]) -> Result<FramePoint> {
     let mut at = FramePoint { point, reached: true, blocker: None };
     let mut inside = node;

@@ -1,4 +1,4 @@
-//! Who listens: elements that nothing but a handler makes clickable. The debugger knows them; they are pointed out to the page's script before it walks.
+//! Elements that only an event handler makes clickable. The debugger knows them; they are pointed out to the page's script before it walks.
 //!
 //! `DOMDebugger.getEventListeners` for a whole document takes 1 to 3 ms for ten thousand elements, given two things. The document's handle must be one of the
 //! page's own world: with one of another world the renderer crashes at its next collections of garbage, always (Chromium 148). And it must be in no object
@@ -17,21 +17,21 @@ use std::collections::HashSet;
 const POINTED: [&str; 9] =
     ["click", "dblclick", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "contextmenu"];
 
-/// At most so many elements are pointed out before one look, at 0.1 ms each; the rest comes with the next.
+/// Most elements to point out before one look, at 0.1 ms each; the rest follows with the next.
 const MOST: usize = 500;
-/// So many frames of other sites are asked; advertisements alone can be dozens.
+/// Most frames of other sites to ask; advertisements alone can be dozens.
 const MOST_FRAMES: usize = 8;
 /// Deadline of each question, in milliseconds.
 const ASK_MS: u64 = 1_000;
-/// What is asked again takes at most one part in so many of the time.
+/// Asking again may take at most one part in so many of the time.
 const SHARE: f64 = 20.0;
-/// An answer that is quicker is asked for with every look, in milliseconds.
+/// Quicker answers than this are asked for with every look, in milliseconds.
 const QUICK_MS: f64 = 30.0;
 /// Points elements out to the extension's world, which hears events of that name.
 const TELL: &str =
     "function (word, ...all) { for (const one of all) dispatchEvent(new MouseEvent(word, { relatedTarget: one })) }";
 
-/// The object group of elements on their way.
+/// The object group of elements that are being pointed out.
 const GROUP: &str = "edith-listeners";
 
 /// A document that is asked.
@@ -42,8 +42,7 @@ struct Place {
     frame: String,
 }
 
-/// Gets ready to ask a new document while it is waited for anyway: five calls that its first look need not make then. What goes wrong here goes
-/// wrong, or not, when it is asked.
+/// Prepares a new document for being asked while it is waited for anyway, which spares its first look five calls. Errors show when it is asked.
 pub(crate) async fn meet_document(tab: &Session) {
     let (commits, frame) = tab.hub.read(|state| (state.counts.commits, state.main_frame.clone()));
     let place = Place { session: None, frame };
@@ -63,7 +62,7 @@ pub(crate) async fn meet_document(tab: &Session) {
     }
 }
 
-/// Points out to the page's scripts what listens and was not pointed out yet. What goes wrong here costs the look some elements, and no more.
+/// Points out to the page's scripts what listens and was not pointed out yet. An error only costs the look some elements.
 pub(crate) async fn point_out(tab: &Session) {
     let (commits, crashed, main, frames) =
         tab.hub.read(|state| (state.counts.commits, state.crashed, state.main_frame.clone(), state.frames.clone()));
@@ -167,19 +166,19 @@ async fn tell_of(tab: &Session, place: &Place, world: &World, nodes: &[u64]) -> 
         let params = json!({"backendNodeId": node, "executionContextId": world.context, "objectGroup": GROUP});
         async move { ask(tab, place, "DOM.resolveNode", params).await }
     };
-    // What is gone by now is left out.
+    // Elements that are gone by now are left out.
     let found = join_all(nodes.iter().map(resolve)).await;
     let objects = found.into_iter().flatten().filter_map(|one| one.pointer("/object/objectId").cloned());
     let mut arguments = vec![json!({"value": word})];
     arguments.extend(objects.map(|object| json!({"objectId": object})));
     let tell = json!({"executionContextId": world.context, "functionDeclaration": TELL, "arguments": arguments});
-    // The commands of a session are carried out in order, so neither need wait for the other's answer.
+    // A session carries out its commands in order, so both can be sent at once.
     let release = ask(tab, place, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP}));
     let (told, released) = join(ask(tab, place, "Runtime.callFunctionOn", tell), release).await;
     told.and(released).map(drop)
 }
 
-/// The name of the events by which elements are pointed out, for which the document's script waits by now. The tab's own script thinks it out.
+/// The name of the events that point elements out, made up by the tab's own script; the document's script listens for it from now on.
 async fn awaited_word(tab: &Session, place: &Place) -> Result<Value> {
     let known = tab.listening.borrow().word.clone();
     let word = match known {

@@ -8,11 +8,11 @@ use edith_page::{Marks, Rect};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-/// Deadline of a picture: hidden tabs may never give one. In milliseconds.
+/// Deadline of a picture, in milliseconds: hidden tabs may never give one.
 const SCREENSHOT_MS: u64 = 3_000;
 /// JPEG quality of a picture: text stays readable, and it is a fifth of a PNG.
 const QUALITY: u32 = 60;
-/// Longest side of a picture, in CSS pixels: larger ones are made smaller by the models' servers, and cost more.
+/// Longest side of a picture, in CSS pixels: models' servers shrink larger ones, and charge more.
 const LONGEST: i32 = 1_568;
 
 /// A JPEG of the viewport, or of the part of it that is wanted, as a data address.
@@ -37,7 +37,7 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
     let marked = !marks.numbers.is_empty() || !marks.hidden.is_empty();
     let shown = marked.then(|| Marked { tab, stands: true });
     if marked {
-        // Without its covers no picture is taken.
+        // No picture without its covers.
         let _: Option<Value> = tab.page("showMarks", json!([marks.numbers, marks.hidden])).await?;
     }
     let answer = tab.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await;
@@ -58,7 +58,7 @@ fn in_view(place: Rect, view: Viewport) -> Rect {
     Rect { x, y, width: right - x, height: bottom - y }
 }
 
-/// Marks on the page, which go also with a picture that is given up in the middle: nobody may be left with boxes over what they read.
+/// Marks on the page, removed on drop even if the picture is given up: nobody may be left with boxes over what they read.
 struct Marked<'a> {
     tab: &'a Session,
     stands: bool,
@@ -67,7 +67,7 @@ struct Marked<'a> {
 impl Marked<'_> {
     async fn hide(mut self) {
         let hidden: Result<Option<Value>> = self.tab.page("hideMarks", json!([])).await;
-        // A page that does not answer takes them away by itself.
+        // A page that does not answer removes them by itself.
         self.stands = hidden.is_err();
     }
 }
@@ -75,7 +75,7 @@ impl Marked<'_> {
 impl Drop for Marked<'_> {
     fn drop(&mut self) {
         if self.stands {
-            // Sent with the first look at it; nobody is there to wait for the answer.
+            // Polled once, which sends it; nobody is left to wait for the answer.
             let _unheard = self.tab.page.run(0, "hideMarks", json!([])).now_or_never();
         }
     }

@@ -1,4 +1,4 @@
-//! Reading the page: through its script, also while documents come and go.
+//! Reading the page through its script, also while documents come and go.
 
 use crate::page::{frames, listeners};
 use crate::session::Session;
@@ -13,17 +13,17 @@ use serde_json::json;
 const WALK_MS: u64 = 15_000;
 /// How long a look waits for a document that is only beginning to load, in milliseconds.
 const LOADING_MS: u64 = 3_000;
-/// How often reading is tried while documents come and go.
+/// How often to try reading while documents come and go.
 const WALK_TRIES: u32 = 4;
-/// A page that shows nothing may do so for so long after an action, in milliseconds.
+/// How long after an action a page may be blank, in milliseconds.
 const BLANK_MS: f64 = 2_500.0;
-/// How long is waited before such a page is read again, in milliseconds.
+/// Pause before a blank page is read again, in milliseconds.
 const BLANK_PAUSE: u64 = 60;
 
 /// Reads the page for a look.
 pub(crate) async fn look(tab: &Session) -> Result<RawPage> {
     let mut page = read_page(tab, true).await?;
-    // A page that shows nothing at all just after an action is about to show something.
+    // A page that is blank just after an action is about to show something.
     let end = tab.hub.read(|state| state.requests.idle_since) + BLANK_MS;
     while is_blank(&page) && tab.clock.now() < end {
         tab.clock.sleep(BLANK_PAUSE).await;
@@ -32,7 +32,7 @@ pub(crate) async fn look(tab: &Session) -> Result<RawPage> {
     Ok(page)
 }
 
-/// Reads the page through its script; `looks`: for a look, which lists what only listens too.
+/// Reads the page through its script. `looks`: for a look, which also lists what only listens.
 pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
     let mut tries = 0;
     loop {
@@ -73,7 +73,7 @@ pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
     }
 }
 
-/// Waits for a document that is being loaded; whether there was one. `begun`: the page itself says that it is loading.
+/// Waits for a document that is loading; whether there was one. `begun`: the page itself says that it is loading.
 async fn loaded_enough(tab: &Session, begun: bool) -> bool {
     let now = tab.clock.now();
     tab.hub.change(|state| {
@@ -89,7 +89,7 @@ async fn loaded_enough(tab: &Session, begun: bool) -> bool {
     loading
 }
 
-/// What stands for the browser's own error page, into which no script can look.
+/// Stands for the browser's own error page, which no script can read.
 fn error_page(tab: &Session) -> RawPage {
     let url =
         tab.hub.read(|state| if state.unreachable.is_empty() { state.url.clone() } else { state.unreachable.clone() });
@@ -105,7 +105,7 @@ fn error_page(tab: &Session) -> RawPage {
     }
 }
 
-/// What stands for a tab in which no page is open, where no script may run.
+/// Stands for a tab without a page, where no script may run.
 fn empty_page() -> RawPage {
     RawPage {
         version: RAW_VERSION,

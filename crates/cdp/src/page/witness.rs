@@ -6,14 +6,14 @@ use crate::wire::errors::Result;
 use edith_page::page_api::{self, Witness};
 use serde_json::json;
 
-/// What the page's frames saw of the action with this mark; none: the tab does not show that document any more.
+/// What the page's frames saw of the action with this mark; none: the tab no longer shows that document.
 pub(crate) async fn witness(tab: &Session, mark: &str, document: &str) -> Result<Option<Witness>> {
     let asked = tab.page.run_everywhere("witness", json!([mark]));
     let answers = tab.uncut(CALL_MS, "witness", asked).await??;
     let read = |(_, answer)| page_api::read::<Witness>(answer).ok();
     let all: Vec<Witness> = answers.into_iter().filter_map(read).collect();
     let here = all.iter().any(|one| one.document == document);
-    // It began in one frame; where the focus was, another may have got the keys.
+    // It began in one frame; its keys may have gone to another that had the focus.
     let mut sum = Witness { document: document.to_owned(), ..Witness::default() };
     for one in all {
         sum.begun |= one.begun;

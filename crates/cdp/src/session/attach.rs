@@ -1,4 +1,4 @@
-//! Attaching: what is switched on in a session, in those of its frames, and again after it was lost.
+//! Attaching: what is switched on in a session and in those of its frames, and again after the session was lost.
 
 use super::Session;
 use super::calls::CALL_MS;
@@ -10,12 +10,12 @@ use edith_core::action::{Saves, TabError};
 use edith_words::browser::{LOST, LOST_AGAIN, SILENT};
 use serde_json::{Value, json};
 
-/// How often a lost session is attached again, and the pause before each try in milliseconds.
+/// Pauses before the attempts to reattach a lost session, in milliseconds.
 const REATTACH_PAUSES: [u64; 3] = [50, 250, 1_000];
 
 impl Session {
     pub(crate) async fn enable(&self) -> Result {
-        // First of all: without it a dialog hangs every later command and cannot be answered.
+        // First: without it a dialog blocks every later command and cannot be answered.
         self.call("Page.enable", json!({})).await?;
         let tree = self.call("Page.getFrameTree", json!({})).await?;
         let now = self.clock.now();
@@ -27,11 +27,11 @@ impl Session {
         });
         self.call("Inspector.enable", json!({})).await?;
         self.call("Network.enable", json!({"maxTotalBufferSize": 1_000_000, "maxResourceBufferSize": 100_000})).await?;
-        // What follows only helps: a browser that lacks one of them can still be driven.
+        // The rest only helps: a browser that lacks one of them can still be driven.
         for (method, params) in [
             ("Emulation.setFocusEmulationEnabled", json!({"enabled": true})),
-            // A hidden tab draws two frames a second, and what a page puts off to its next frame (menus that slide in) takes seconds there.
-            // While pictures of it are wanted it draws like any other: 60 (Chromium 156). They are as small as can be, and nobody looks at them.
+            // A hidden tab draws two frames a second, so what a page defers to its next frame (menus that slide in) takes seconds.
+            // While a screencast runs it draws 60, like any other (Chromium 156). Its pictures are as small as can be and go unused.
             ("Page.startScreencast", json!({"format": "jpeg", "quality": 1, "maxWidth": 1, "maxHeight": 1})),
             ("Target.setAutoAttach", json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true})),
             ("Page.setInterceptFileChooserDialog", json!({"enabled": true})),
@@ -44,7 +44,7 @@ impl Session {
         Ok(())
     }
 
-    /// Attaches again after the session was lost, unless the user cancelled it.
+    /// Reattaches a lost session, unless the user cancelled it.
     pub(crate) async fn recover(&self) -> Result {
         match self.hub.read(|state| state.detached) {
             None => {
@@ -88,7 +88,7 @@ impl Session {
         Err(TabError::NotAttachable { reason })
     }
 
-    /// Makes cross-process frames that appeared tell about their requests and their own frames.
+    /// Has newly attached cross-process frames report their requests and their own frames.
     pub(crate) async fn adopt_children(&self) {
         // Adopting one can bring up further ones.
         while let Some(child) = self.hub.read(|state| state.children.first().cloned()) {
@@ -96,7 +96,7 @@ impl Session {
             let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
             let choosers = json!({"enabled": true});
             if self.hub.read(|state| state.holds_files) {
-                // What a frame of another site leads to is saved like anything else.
+                // A frame of another site can lead to a file, too.
                 let held = self.transport.call("Fetch.enable", held_documents(), Some(&child));
                 let _ = self.within(CALL_MS, held).await;
             }
@@ -113,7 +113,7 @@ impl Session {
         }
     }
 
-    /// Has the browser wait with each document's head, where not everything may be saved; once in each session.
+    /// Has the browser ask before it takes in a document, unless everything may be saved; once a session.
     pub(crate) async fn hold_files(&self) -> Result {
         if !self.hub.read(|state| state.saves != Saves::Everything && !state.holds_files) {
             return Ok(());
@@ -123,7 +123,7 @@ impl Session {
     }
 }
 
-/// Answers with a document, in whichever frame, once their head is there.
+/// Responses with a document, in any frame, as soon as their headers are there.
 fn held_documents() -> Value {
     json!({"patterns": [{"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}]})
 }

@@ -1,4 +1,4 @@
-//! Calls that always come back: each has a deadline, and is cut short by what would never let it return.
+//! Calls that always come back: each has a deadline, and is cut short by anything that would keep it from returning.
 
 use super::Session;
 use crate::state::TabState;
@@ -16,7 +16,7 @@ use std::pin::pin;
 
 /// Deadline of an ordinary command or page call, in milliseconds.
 pub(crate) const CALL_MS: u64 = 5_000;
-/// How long to wait for the reason after a call failed because the session was lost, in milliseconds.
+/// How long to wait for the reason of a lost session after a call failed for it, in milliseconds.
 const REASON_MS: u64 = 100;
 
 /// Why a call was given up before its answer came.
@@ -75,7 +75,7 @@ impl Session {
         self.call_in_within(CALL_MS, session, method, params).await
     }
 
-    /// The same with a deadline of its own.
+    /// A command to a child session, with a deadline of its own.
     pub(crate) async fn call_in_within(
         &self,
         ms: u64,
@@ -85,7 +85,7 @@ impl Session {
     ) -> Result<Value> {
         match self.uncut(ms, method, self.transport.call(method, params, session)).await? {
             Ok(value) => Ok(value),
-            // A frame's session that is gone says nothing of the tab's.
+            // A lost frame session says nothing about the tab's.
             Err(error) if session.is_some() => Err(errors::to_tab_error(&error)),
             Err(error) => Err(self.refused(&error).await),
         }
@@ -101,12 +101,12 @@ impl Session {
         }
     }
 
-    /// Calls a function of the page's script; none when the element it is about is gone.
+    /// Calls a function of the page's script; none if the element it is about is gone.
     pub(crate) async fn page<T: DeserializeOwned>(&self, function: &str, args: Value) -> Result<Option<T>> {
         self.page_within(CALL_MS, function, args).await
     }
 
-    /// The same with a deadline of its own. What is about an element is asked in the element's frame.
+    /// The same with a deadline of its own. A call about an element goes to that element's frame.
     pub(crate) async fn page_within<T: DeserializeOwned>(
         &self,
         ms: u64,
@@ -122,7 +122,7 @@ impl Session {
         }
     }
 
-    /// Waits for the work unless something happened that it would never come back from.
+    /// Waits for `work` unless something happens that it would never come back from.
     pub(crate) async fn uncut<T>(&self, ms: u64, what: &str, work: impl Future<Output = T>) -> Result<T> {
         let work = pin!(work);
         let cut = pin!(self.hub.when(cut));
@@ -165,7 +165,7 @@ impl Session {
         self.hub.read(|state| state.detached.is_some())
     }
 
-    /// Whether an error came of the tab's or the session's going away, of which the notice may come a moment later.
+    /// Whether an error means that the tab or the session is gone, which may be announced only a moment later.
     pub(crate) async fn is_lost_by(&self, error: &TabError) -> bool {
         match error {
             TabError::Crashed | TabError::Closed => true,
@@ -179,7 +179,7 @@ impl Session {
     }
 }
 
-/// Whether a command does something in the page; moving the pointer does not yet.
+/// Whether a command does something in the page; moving the pointer does not.
 fn is_input(method: &str, params: &Value) -> bool {
     let says = |name: &str, value: &str| params.get(name).and_then(Value::as_str) == Some(value);
     match method {

@@ -1,4 +1,4 @@
-//! Downloads that an action began: what is told of them. The browser saves them; nothing of them is read.
+//! Downloads that an action began, and what is told of them. The browser saves them; their content is not read.
 
 use crate::wording::quoted;
 use edith_core::documents::size;
@@ -10,7 +10,7 @@ const ADDRESS: usize = 120;
 /// A download, as the events tell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Download {
-    /// The how manieth of its tab.
+    /// Number in the order of its tab's downloads, from 1.
     pub number: u64,
     /// The browser's id.
     pub id: String,
@@ -30,13 +30,13 @@ enum State {
 }
 
 impl Download {
-    /// One that begins.
+    /// From `Page.downloadWillBegin`.
     pub fn begun(number: u64, params: &Value) -> Self {
         let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         Self { number, id: text("guid"), url: text("url"), name: text("suggestedFilename"), ..Self::default() }
     }
 
-    /// It goes on, or is over.
+    /// Takes in `Page.downloadProgress`.
     pub fn progress(&mut self, params: &Value) {
         let bytes = |name: &str| params.get(name).and_then(Value::as_f64).unwrap_or_default().max(0.0) as u64;
         self.received = bytes("receivedBytes");

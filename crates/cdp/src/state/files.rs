@@ -1,15 +1,15 @@
-//! Files that a server sends instead of a page: seen by the head of the answer, and thrown away there unless they may be saved.
+//! Files that a server sends instead of a page: recognised by the response's headers, and thrown away at that point unless they may be saved.
 
 use crate::wording::quoted;
 use edith_core::action::HeldFile;
 use edith_core::documents::size;
 use serde_json::Value;
 
-/// The event that tells of an answer's head, while the browser waits to be told what to do with it.
+/// Announces a response's headers; the browser waits to be told what to do with it.
 pub(crate) const PAUSED: &str = "Fetch.requestPaused";
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 200;
-/// Kinds of text that browsers save all the same, after Chromium's `mime_util.cc`.
+/// Kinds of text that browsers save instead of showing, after Chromium's `mime_util.cc`.
 const SAVED_TEXTS: [&str; 18] = [
     "text/calendar",
     "text/comma-separated-values",
@@ -30,7 +30,7 @@ const SAVED_TEXTS: [&str; 18] = [
     "text/x-vcalendar",
     "text/x-vcard",
 ];
-/// Kinds of applications' data that browsers show.
+/// Kinds of application data that browsers show.
 const SHOWN: [&str; 8] = [
     "application/ecmascript",
     "application/javascript",
@@ -51,7 +51,7 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// The file that an answer with this head is; none: a page, or something that the browser shows or knows what to do with.
+    /// The file in a response with these headers; none: a page, or something else that the browser shows.
     pub fn of(params: &Value) -> Option<Self> {
         let status = params.get("responseStatusCode").and_then(Value::as_u64)?;
         if !(200..300).contains(&status) || matches!(status, 204 | 205) {
@@ -91,7 +91,7 @@ impl Held {
     }
 }
 
-/// Whether a browser saves what has this kind; what has none it finds out by itself.
+/// Whether a browser saves what is of this kind; without a kind it guesses, and this says no.
 fn is_saved(mime: &str) -> bool {
     let Some((kind, rest)) = mime.split_once('/') else { return false };
     match kind {

@@ -1,4 +1,4 @@
-//! Where a tab's events arrive: each is folded into the tab's state at once, then everything that waits for a state looks again.
+//! Where a tab's events arrive: each is folded into the tab's state at once, then whoever waits for a state checks it again.
 
 use crate::state::files::{Held, PAUSED};
 use crate::state::{TabState, WANTED};
@@ -36,8 +36,8 @@ impl EventHub {
         self.change(|state| state.apply(event, now));
     }
 
-    /// What the browser must be told at once when it waits with an answer: the command with its parameters, for the event's session. What may not be
-    /// saved is thrown away, so that the page stays and nothing is on the disk.
+    /// The command, with its parameters, that must be sent at once to the event's session if the browser waits for a decision. A file that may not be
+    /// saved is thrown away: the page stays, and nothing reaches the disk.
     pub fn answer(&self, event: &CdpEvent) -> Option<(&'static str, Value)> {
         if event.method != PAUSED {
             return None;
@@ -76,7 +76,7 @@ impl EventHub {
         read(&self.state.borrow())
     }
 
-    /// Waits until the state has what is looked for. Has no deadline of its own.
+    /// Waits until `look` finds something in the state. Has no deadline of its own.
     pub(crate) fn when<T>(&self, mut look: impl FnMut(&TabState) -> Option<T>) -> impl Future<Output = T> {
         poll_fn(move |context| match look(&self.state.borrow()) {
             Some(found) => Poll::Ready(found),

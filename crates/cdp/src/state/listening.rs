@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
-/// A world of the debugger's beside a document's own.
+/// An isolated world that the debugger made beside a document's own.
 #[derive(Debug, Clone)]
 pub(crate) struct World {
     pub context: Value,
@@ -17,18 +17,18 @@ pub(crate) struct Listeners {
     pub world: Option<World>,
     /// Whether the document's script was told which events point elements out.
     pub is_awaited: bool,
-    /// What was pointed out, as the debugger numbers nodes.
+    /// What was pointed out, by the debugger's node numbers.
     pub known: HashSet<u64>,
     /// When it was last asked, and how long that took, in milliseconds.
     pub asked: Option<(f64, f64)>,
-    /// How long the time before took; the first answer of a document comes while much else goes on in it, and says nothing of its size.
+    /// How long the time before took. A document's first answer comes while much else goes on in it, and says nothing about its size.
     pub took_before: f64,
 }
 
 /// What is known of the listeners of a tab.
 #[derive(Debug, Default)]
 pub(crate) struct Listening {
-    /// How many documents the tab had had: another number, another document.
+    /// How many documents the tab had had: tells documents apart.
     pub commits: u64,
     /// The name of the events by which elements are pointed out.
     pub word: Option<Value>,

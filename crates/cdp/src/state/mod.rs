@@ -55,7 +55,7 @@ pub(crate) const WANTED: [&str; 31] = [
 const FILES: usize = 8;
 /// At most this many downloads are remembered.
 const DOWNLOADS: usize = 8;
-/// A scheduled navigation (meta refresh) that is further away than this, in seconds, is not waited for.
+/// A scheduled navigation (meta refresh) that is further away than this, in seconds, is ignored.
 const SOON: f64 = 0.5;
 
 /// How far the main frame's document is.
@@ -65,11 +65,11 @@ pub(crate) enum Phase {
     Announced,
     /// Another document was asked for from the network.
     Requested,
-    /// It is there and being read.
+    /// It is there and being parsed.
     Committed,
-    /// It is read to its end, and its scripts ran.
+    /// It is parsed, and its scripts ran.
     Interactive,
-    /// Everything in it is loaded; also what is assumed of a tab that was just attached.
+    /// Everything in it is loaded; also assumed of a tab that was just attached.
     #[default]
     Loaded,
 }
@@ -114,7 +114,7 @@ pub(crate) struct TabState {
     pub crashed: bool,
     /// The debugger was detached.
     pub detached: Option<DetachReason>,
-    /// The session was taken over while a dialog was open, under which little can be asked: what attaching finds out is still to come.
+    /// The session was taken over while a dialog was open, under which little can be asked: attaching is to be completed later.
     pub half_attached: bool,
     /// Id of the main frame.
     pub main_frame: String,
@@ -130,7 +130,7 @@ pub(crate) struct TabState {
     pub recent_downloads: Vec<Download>,
     /// What its pages may have saved.
     pub saves: Saves,
-    /// The session has the browser wait with documents' heads.
+    /// The browser asks before it takes in a document.
     pub holds_files: bool,
     /// The last files that were thrown away instead of being saved and are not told yet.
     pub held_files: Vec<Held>,
@@ -140,7 +140,7 @@ pub(crate) struct TabState {
     pub opened_tabs: Vec<TabId>,
     /// Data of an HTML5 drag that was intercepted.
     pub drag: Option<Value>,
-    /// Child sessions (cross-process frames) that were attached by themselves.
+    /// Child sessions (cross-process frames and workers) that were attached automatically and not adopted yet.
     pub children: Vec<String>,
     /// Child sessions of its frames of other sites, each with its frame.
     pub frames: Vec<(String, String)>,
@@ -152,7 +152,7 @@ pub(crate) struct TabState {
 }
 
 impl TabState {
-    /// Whether the main frame is on its way to another document, or that document is not read yet.
+    /// Whether the main frame is on its way to another document, or that document is not parsed yet.
     pub fn is_navigating(&self) -> bool {
         match self.phase {
             Phase::Announced | Phase::Requested | Phase::Committed => true,
@@ -197,7 +197,7 @@ impl TabState {
             }
             "Network.loadingFailed" => {
                 let failed = self.requests.fail(session, params);
-                // The document that was asked for will not come (a download, status 204, a refusal).
+                // The requested document will not come (a download, status 204, a refusal).
                 let document = failed.is_some_and(|r| !r.loader.is_empty() && text(params, "/requestId") == r.loader);
                 if document && text(params, "/type") == "Document" && self.phase == Phase::Requested {
                     self.set_phase(Phase::Loaded, now);
@@ -290,7 +290,7 @@ impl TabState {
             "Page.frameClearedScheduledNavigation" if main("/frameId") && self.phase == Phase::Announced => {
                 self.set_phase(Phase::Loaded, now);
             }
-            // Also said at the end of an ordinary load, and when a navigation was given up.
+            // Also fires at the end of an ordinary load, and when a navigation is given up.
             "Page.frameStoppedLoading" if main("/frameId") && self.phase != Phase::Announced => {
                 self.set_phase(Phase::Loaded, now);
             }
@@ -335,7 +335,7 @@ impl TabState {
     }
 
     fn announce(&mut self, phase: Phase, now: f64) {
-        // A second announcement of the same navigation does not take it back to its beginning.
+        // A second announcement does not set a navigation back.
         if self.phase == Phase::Requested && phase == Phase::Announced {
             return;
         }

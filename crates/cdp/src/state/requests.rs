@@ -1,4 +1,4 @@
-//! Requests under way, messages over web sockets among them: which are worth waiting for, and when those are over whose end nobody tells.
+//! Requests under way, including messages over web sockets: which are worth waiting for, and when those are over whose end is never reported.
 
 use super::sockets::{ANSWER, Sockets, TALK};
 use crate::wire::json::text;
@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, HashMap};
 
 /// At most this many addresses are remembered as polled.
 const POLLED: usize = 256;
-/// So many words of a query or a body tell what is asked for.
+/// How many words of a query or a body identify a request.
 const TOLD: usize = 60;
-/// What starts within so many milliseconds after an action may still come from it.
+/// Requests within so many milliseconds after an action may still come from it.
 const AFTERMATH: f64 = 1_000.0;
-/// The end of a fetch whose body the page does not read is never told: without news for so many milliseconds after its head it is over.
+/// The end of a fetch whose body the page does not read is never reported: it counts as over after so many silent milliseconds.
 pub(crate) const UNREAD: f64 = 100.0;
 
 /// A request that may be waited for.
@@ -21,24 +21,24 @@ pub(crate) struct Request {
     pub seq: u64,
     /// When it started, in milliseconds.
     pub started: f64,
-    /// Whether an answer's head came.
+    /// Whether a response's headers came.
     pub answered: bool,
-    /// When something of it was last heard of, in milliseconds.
+    /// When it was last heard of, in milliseconds.
     pub heard: f64,
     /// Whether it was made by `fetch`.
     pub fetch: bool,
     /// Whether it is a message over a web socket.
     pub socket: bool,
-    /// Whether it never ends by itself (event streams).
+    /// Whether it never ends (event streams).
     pub endless: bool,
-    /// Whether the page asks for this address again and again by itself.
+    /// Whether the page polls this address.
     pub polled: bool,
     /// The document it belongs to.
     pub loader: String,
 }
 
 impl Request {
-    /// When it is over without further news; none: only its end ends it.
+    /// When it counts as over if nothing more is heard of it; none: its end will be reported.
     pub fn over_at(&self) -> Option<f64> {
         if self.socket {
             let end =
@@ -55,7 +55,7 @@ type Key = (String, String);
 /// The requests of a tab.
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
-    /// Whether an action is being done: requests that start long after one are the page's own.
+    /// Whether an action is being performed: requests that start long after one are the page's own.
     pub acting: bool,
     /// When the last action was over, in milliseconds.
     pub idle_since: f64,
@@ -78,7 +78,7 @@ impl Requests {
             .filter(move |r| r.seq >= since && !r.endless && !r.polled && r.over_at().is_none_or(|end| now < end))
     }
 
-    /// Takes in an event of the network, other than that a request begins or fails.
+    /// Takes in a network event other than the start or the failure of a request.
     pub fn apply(&mut self, method: &str, session: &str, params: &Value, now: f64) {
         let key = key(session, params);
         match method {
@@ -113,7 +113,7 @@ impl Requests {
         self.under_way.remove(&key(session, params))
     }
 
-    /// Forgets what nobody can tell the end of.
+    /// Forgets the requests under way, whose end will not be reported any more.
     pub fn clear(&mut self) {
         self.under_way.clear();
     }
@@ -123,13 +123,13 @@ impl Requests {
         self.under_way.retain(|(session, _), _| session != gone);
     }
 
-    /// The tab has another document: what the old one asked for concerns nobody any more.
+    /// The tab has another document: the old one's requests do not matter any more.
     pub fn turn_to(&mut self, loader: &str) {
         self.polled.clear();
         self.under_way.retain(|_, request| request.loader == loader);
     }
 
-    /// Whether requests that start now are the page's own, and not of an action.
+    /// Whether requests that start now are the page's own and not an action's.
     fn is_idle(&self, now: f64) -> bool {
         !self.acting && now - self.idle_since > AFTERMATH
     }
@@ -159,7 +159,7 @@ impl Requests {
         true
     }
 
-    /// The next request, of which nothing is known yet but its beginning.
+    /// A request that starts now.
     fn begun(&mut self, now: f64) -> Request {
         let seq = self.next;
         self.next += 1;
@@ -176,7 +176,7 @@ impl Requests {
         }
     }
 
-    /// The page sent something over a socket: while an action is done, because of it.
+    /// The page sent something over a socket: during an action, because of it.
     fn socket_sent(&mut self, key: Key, now: f64) {
         if !self.acting {
             return;
@@ -212,8 +212,8 @@ fn key(session: &str, params: &Value) -> Key {
     (session.to_owned(), text(params, "/requestId").to_owned())
 }
 
-/// Method, address and what goes along, without the figures that polling varies. Applications with one address for everything tell in the query
-/// or the body what they want.
+/// Method, address, query and body without the numbers that polling varies. Applications with one address for everything say in the query or the body
+/// what they want.
 fn address(params: &Value) -> String {
     let url = text(params, "/request/url");
     let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));

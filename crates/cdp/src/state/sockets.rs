@@ -1,15 +1,15 @@
-//! Web sockets as something to wait for: what an action made the page send over one is answered over it. Sockets that talk all the time, or
-//! whose messages are never answered, are known by that and not waited for.
+//! Web sockets to wait for: what an action makes the page send over one is answered over it. Sockets that talk all the time, or never answer, are
+//! recognised and not waited for.
 
 use std::collections::HashMap;
 
-/// An answer is waited for so long, in milliseconds.
+/// How long to wait for an answer, in milliseconds.
 pub(crate) const ANSWER: f64 = 1_000.0;
-/// A message with all that follows on it is waited for at most so long, in milliseconds.
+/// Longest wait for a message and all that follows it, in milliseconds.
 pub(crate) const TALK: f64 = 1_600.0;
-/// Messages that come while nothing is done, each within so many milliseconds after the one before, make a ticker.
+/// Messages outside of actions that follow each other within so many milliseconds are ticks.
 const TICK: f64 = 2_000.0;
-/// So many of them do.
+/// So many ticks make a ticker.
 const TICKS: u32 = 3;
 /// After so many messages without an answer, no further one is expected.
 const UNANSWERED: u32 = 2;
@@ -29,7 +29,7 @@ struct Socket {
 pub(crate) struct Sockets(HashMap<Key, Socket>);
 
 impl Sockets {
-    /// A message came at `now` while nothing was done.
+    /// A message came at `now`, outside of an action.
     pub fn ticked(&mut self, key: &Key, now: f64) {
         let socket = self.0.entry(key.clone()).or_default();
         socket.ticks = if now - socket.ticked < TICK { socket.ticks + 1 } else { 1 };

@@ -44,7 +44,7 @@ pub(crate) fn classify(error: &CallError) -> Refusal {
     }
 }
 
-/// The error of a call that was refused for another reason than a lost session.
+/// The error for a refused call.
 pub(crate) fn to_tab_error(error: &CallError) -> TabError {
     match classify(error) {
         Refusal::Closed => TabError::Closed,

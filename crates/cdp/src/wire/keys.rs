@@ -1,7 +1,7 @@
 //! The keyboard: the exact events of keys, characters and chords.
 //!
-//! Every key is rawKeyDown, char, keyUp, with the text only on the char, as a keyboard's events reach a page: what a page takes for itself
-//! when the key goes down writes nothing then. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
+//! Every key is rawKeyDown, char, keyUp, with the text only on the char, as a keyboard's events reach a page: if the page handles the key press itself,
+//! nothing is written. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 
 use edith_core::tool::key::{Chord, Key};
 use edith_protocol::Modifier;
@@ -47,7 +47,7 @@ pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
         held |= bit(*modifier);
         events.push(modifier_event(DOWN, *modifier, held));
     }
-    // A capital by itself, as in `A`, is typed with Shift; in `Control+A` it is only how people write the key.
+    // A capital by itself, as in `A`, is typed with Shift; in `Control+A` it is only a way of writing.
     let alone = chord.modifiers.is_empty() && chord.key.needs_shift();
     let bits = if alone { bit(Modifier::Shift) } else { held };
     let value = chord.key_value();
@@ -73,7 +73,7 @@ impl LowercaseLetter for String {
     }
 }
 
-/// Kind of event of a key that goes down.
+/// Type of the event of a key that goes down.
 const DOWN: &str = "rawKeyDown";
 
 /// rawKeyDown, char (if it writes something), keyUp.
@@ -102,7 +102,7 @@ fn stroke(key: &str, code: &str, virtual_key: u32, bits: u32, text: Option<&str>
     events
 }
 
-/// A key without text that carries out an editing command on every system, e.g. End as the way to the end of a text.
+/// A key without text that carries out an editing command on every system, e.g. End to go to the end of a text.
 pub(crate) fn editing(name: &str, virtual_key: u32, command: &str) -> Vec<Value> {
     stroke(name, name, virtual_key, 0, None, Some(command))
 }
@@ -115,7 +115,7 @@ pub(crate) fn plain(name: &str, virtual_key: u32) -> Vec<Value> {
 /// Name of a key that no keyboard has.
 pub(crate) const NO_KEY: &str = "Unidentified";
 
-/// The release of that key: nothing for a page to react to.
+/// The release of that key, which no page reacts to.
 pub(crate) fn nothing() -> Vec<Value> {
     vec![json!({"type": "keyUp", "key": NO_KEY, "code": "", "windowsVirtualKeyCode": 0, "modifiers": 0})]
 }

@@ -1,4 +1,4 @@
-//! What a tab needs from outside: a way to send commands, a way to run the page's own functions, and where events are delivered.
+//! What a tab needs from outside: a way to send commands and a way to call the page's script.
 //!
 //! The worker implements both traits on `chrome.debugger` and `chrome.scripting`; tests implement them with scripts. Neither has to know
 //! about deadlines, dialogs or detaching: that is done here.
@@ -40,7 +40,7 @@ pub trait PageScript {
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError>;
 }
 
-/// Something the browser told without being asked.
+/// An event of the browser's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CdpEvent {
     /// E.g. `Page.frameNavigated`.

@@ -14,7 +14,7 @@ use edith_page::uid::{Seen, same_identity};
 use edith_protocol::{MouseButton, Typing};
 use serde_json::json;
 
-/// A page that draws its field anew when it is pressed has done so within this, in milliseconds.
+/// How long a page may take to redraw its field after a press, in milliseconds.
 const SUCCESSOR_MS: f64 = 200.0;
 
 /// The field to type into, focused; none when what has the focus is no field.
@@ -36,7 +36,7 @@ async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -
         other => other?,
     };
     let subject = match subject {
-        // Lists that can be searched let nobody type until they are open.
+        // A searchable list takes no text until it is open.
         closed if closed.probe.readonly && closed.probe.role == "combobox" => {
             baseline.reach(tab, format!("Clicked {}.", closed.label)).await?;
             input::click_at(tab, closed.point, MouseButton::Left, 1, 0).await?;
@@ -74,14 +74,14 @@ async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -
     if info.focused && (probe.editable || info.editable) {
         return Ok(subject);
     }
-    // A click may have opened the field that the text is for, e.g. in a table's cell.
+    // A click may have opened the field that is meant, e.g. in a table cell.
     match focused_field(tab).await? {
         Some(field) if !probe.editable => Ok(field),
         _ => Err(TabError::NotPossible(format!("No text can be typed into {}.", subject.what))),
     }
 }
 
-/// The field that the page put in the place of one it drew anew under the press, if that has the focus now.
+/// The field that replaced one which the page redrew under the press, if it has the focus now.
 async fn successor(tab: &Session, pressed: &Subject) -> Result<Option<Subject>> {
     let seen = Seen { role: pressed.probe.role.clone(), name: pressed.probe.name.clone() };
     let ask = async || match focused_field(tab).await {

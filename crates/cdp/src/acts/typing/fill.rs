@@ -16,14 +16,14 @@ use edith_protocol::Typing;
 
 /// What is told of a field that went away while it was typed into.
 const LEFT: &str = " The field is no longer there, so what it took cannot be read back.";
-/// What is told of a field that passed on what it got.
+/// What is told of a field that passed its text on.
 const CONSUMED: &str =
     " The page took it: the field does not hold it any more. Look at what came of it before typing it again.";
 /// The same where the field is emptied only by the next key.
 const CONSUMED_BY_KEYS: &str =
     " The page took it key by key: the field holds only the end of it. Look at what came of it before typing it again.";
 
-/// Where the caret is, as a person goes on typing: what stands there stays, but for what is selected.
+/// Types at the caret, as a person goes on typing: only what is selected is replaced.
 pub(crate) async fn fill_at_caret(
     tab: &Session,
     subject: &Subject,
@@ -54,10 +54,10 @@ pub(crate) async fn fill_at_caret(
     Err(TabError::NotTaken { what: subject.what.clone(), now: "what it held before".to_owned() })
 }
 
-/// Writes and reads back; what is worth telling about the value then.
+/// Writes and reads back; what is worth telling about the value afterwards.
 pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
     let before = if how.append { value_of(tab, subject.node).await? } else { None };
-    // Without knowing what was there it cannot be written anew, so that only typing after it is left.
+    // If what was there is unknown, it cannot be rewritten: only appending is left.
     let known = before.as_ref().map(|value| value.value.clone());
     let wanted = match &known {
         Some(Some(value)) => Some(format!("{value}{text}")),
@@ -66,12 +66,12 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
     };
     let mut last = Taken::No;
     let mut now = ReadValue::default();
-    // A method that got the words in, but not the lines: the best there is unless a later one does better.
+    // A method that got the words in, but not the lines: the best so far.
     let mut loose = None;
     let methods = ladder(how.typing, text, &subject.probe);
     let mut turns = methods.iter().enumerate();
     while let Some((turn, method)) = turns.next().or_else(|| if last == Taken::Loose { None } else { loose.take() }) {
-        // A setter would put in more than the field lets a person type.
+        // A setter would ignore the field's limit.
         if *method == Method::Native && last == Taken::Cut {
             break;
         }

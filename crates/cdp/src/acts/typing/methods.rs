@@ -5,7 +5,7 @@ use edith_protocol::Typing;
 
 /// A text longer than this, in characters, is inserted at once when typing is fast.
 const LONG: usize = 200;
-/// What code editors add something of their own to when it is typed.
+/// Characters that make code editors add something of their own.
 const COMPLETED: [char; 8] = ['\n', '\t', '(', '[', '{', '"', '\'', '`'];
 
 /// How to type.
@@ -23,7 +23,7 @@ pub(crate) enum Method {
     Keys,
     /// At once, as an input method does.
     Insert,
-    /// As what is pasted, which no editor changes: it sets nothing in, closes no bracket and suggests nothing.
+    /// As a paste, which no editor indents, completes or closes brackets in.
     Paste,
     /// Through the field's own setter, with events.
     Native,
@@ -43,13 +43,13 @@ pub(crate) fn ladder(typing: Typing, text: &str, probe: &Probe) -> &'static [Met
     }
 }
 
-/// The first character of a text, where every keyboard has one key for it that opens nothing, with the rest.
+/// The first character and the rest, if every keyboard has a key for the character and no page reacts to it with a menu.
 pub(crate) fn key_and_rest(text: &str) -> Option<(&str, &str)> {
     let first = text.chars().next().filter(char::is_ascii_alphanumeric)?;
     text.split_at_checked(first.len_utf8()).filter(|(_, rest)| !rest.is_empty())
 }
 
-/// A person's pause before the `at`th character, in milliseconds: uneven, but the same each time.
+/// A person's pause before the `at`th character, in milliseconds: uneven, but repeatable.
 pub(crate) fn human_pause(at: usize, c: char, before: Option<char>) -> u64 {
     // A small multiplicative hash (Knuth's constant) is uneven enough.
     let noise = (at as u32).wrapping_mul(2_654_435_761).wrapping_add(u32::from(c).wrapping_mul(40_503)) >> 24;

@@ -52,7 +52,7 @@ pub(crate) async fn type_text(
     Ok(())
 }
 
-/// Types where no field is known that could be read back: games, tables drawn on a canvas.
+/// Types where there is no field to read back: games, tables drawn on a canvas.
 async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline) -> Result {
     let note = format!("Typed {} into what has the focus", quoted(text));
     baseline.reach(tab, format!("{note}.")).await?;
@@ -81,7 +81,7 @@ pub(crate) async fn press_key(tab: &Session, key: &str, target: Option<&Target>,
     input::press_keys(tab, key).await
 }
 
-/// How a text that was typed is told.
+/// What was typed, as a note may tell it.
 fn told(text: &str, probe: &Probe) -> String {
     if probe.field.is_masked() { format!("{} characters", text.chars().count()) } else { quoted(text) }
 }

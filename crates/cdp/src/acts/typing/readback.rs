@@ -6,7 +6,7 @@ use edith_page::page_api::{Probe, ReadValue, TypingSeen};
 const MASK: [char; 14] = [' ', '\u{a0}', '\u{202f}', '(', ')', '-', '/', '+', '_', ':', '$', '€', '£', '%'];
 /// Separators that masks add only to longer numbers and to dates.
 const SEPARATORS: [char; 3] = ['.', ',', '\''];
-/// From so many digits on separators may be a mask's.
+/// Digits from which on separators may come from a mask.
 const LONG_NUMBER: usize = 4;
 
 /// What a field holds, compared with what should be there.
@@ -14,9 +14,9 @@ const LONG_NUMBER: usize = 4;
 pub(crate) enum Taken {
     /// It is there.
     Yes,
-    /// It is there, written a little differently.
+    /// It is there, formatted differently.
     Formatted,
-    /// Its words are there, in other lines: blank ones more or less, lines set in or joined.
+    /// Its words are there, but the lines differ: blank lines, indentation, joined lines.
     Loose,
     /// Only its beginning is there: the field is full.
     Cut,
@@ -27,13 +27,13 @@ pub(crate) enum Taken {
 /// What became of a text that a field does not show as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
-    /// Nothing reached the page: another way may be tried.
+    /// Nothing reached the page: another method may be tried.
     Untouched,
-    /// The page did something else with it: shown by the text itself elsewhere, or by what the page did when it emptied the field.
+    /// The page took it out of the field: it shows elsewhere, or the page acted when it emptied the field.
     Consumed,
-    /// It stands in the field in another form and nowhere else: it can be taken out again and written in another way.
+    /// It stands in the field in another form and nowhere else: it can be replaced by another method.
     Stands,
-    /// None of these is sure, so that nothing is written a second time.
+    /// None of these is certain, so nothing is written twice.
     Refused,
 }
 
@@ -60,12 +60,12 @@ impl Typed<'_> {
         !value.is_empty() && value.len() < self.text.len() && self.text.ends_with(value)
     }
 
-    /// What became of it, told by what the page did meanwhile: `asks`, it sent requests.
+    /// What became of it, judged by what the page did meanwhile. `asks`: it sent requests.
     pub fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Fate {
         let Self { now, found, .. } = *self;
         let same = self.is_as_before();
         let reacted = seen.outside > 0 || asks;
-        // A field that nobody sees only passes on the keys that its page takes.
+        // A hidden field only passes keys on to its page.
         let is_seen = probe.visible && probe.rect.width > 2 && probe.rect.height > 2;
         let was_emptied = now.length == 0 && seen.inputs > 0 && (seen.caused > 0 || asks);
         let passed_on = was_emptied || seen.refused > 0 && !is_seen;
@@ -125,7 +125,7 @@ fn by_length(wanted: &str, length: usize) -> Taken {
     }
 }
 
-/// The text with the same signs for the same things: blanks at the ends of lines say nothing, and editors end with a line break of their own.
+/// The text without differences that mean nothing: kinds of line breaks and blanks, trailing blanks, an editor's final line break.
 fn lines(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\u{a0}', " ");
     let Some((_, last)) = text.rsplit_once('\n') else { return text };
@@ -135,18 +135,18 @@ fn lines(text: &str) -> String {
     text.split('\n').map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether what an editor has drawn is a piece of the text.
+/// Whether what an editor has drawn is part of the text.
 fn is_drawn(wanted: &str, value: &str) -> bool {
     let (wanted, value) = (collapse(wanted), collapse(value));
     !value.is_empty() && wanted.contains(&value)
 }
 
-/// The words of a text with one blank between them.
+/// The text with each run of whitespace as one blank.
 pub(crate) fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether `value` is `wanted` with a mask's characters put in, blanks left out, or letters in the other case.
+/// Whether `value` is `wanted` with a mask's characters added, blanks removed, or the case of letters changed.
 fn is_formatted(wanted: &str, value: &str) -> bool {
     let digits = wanted.chars().filter(char::is_ascii_digit).count();
     let masks = |c: char| MASK.contains(&c) || SEPARATORS.contains(&c) && digits >= LONG_NUMBER;
@@ -178,7 +178,7 @@ fn is_formatted(wanted: &str, value: &str) -> bool {
     value.all(masks)
 }
 
-/// What is left of a telephone number without the code of a country that its mask put before it, of one to three digits.
+/// A telephone number without the country code (one to three digits) that its mask put in front.
 fn without_country<'a>(wanted: &str, value: &'a str) -> impl Iterator<Item = &'a str> {
     let added = value.strip_prefix('+').filter(|_| !wanted.contains('+'));
     (1..=3).filter_map(move |digits| {

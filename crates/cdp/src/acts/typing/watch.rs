@@ -9,13 +9,13 @@ use edith_core::action::TabError;
 use edith_page::page_api::{ReadValue, TypingSeen};
 use serde_json::json;
 
-/// A page may put its own form on a value within this after the last key, in milliseconds.
+/// How long after the last key a page may still reformat a value, in milliseconds.
 pub(crate) const FORMAT_MS: f64 = 60.0;
-/// Pause between two looks at a value that is not there yet, in milliseconds.
+/// Pause between two checks for a value, in milliseconds.
 pub(crate) const FORMAT_PAUSE: u64 = 15;
-/// A page that empties a field may show within this what it made of it, in milliseconds.
+/// How long a page that empties a field may take to show what it made of the text, in milliseconds.
 const REACTION_MS: f64 = 400.0;
-/// So much of the end of a text is told to the page, which looks for it elsewhere; in characters.
+/// How much of the end of a text the page's script looks for elsewhere, in characters.
 const LOOKED_FOR: usize = 200;
 
 /// What the field holds before a text is typed into it, and how many requests the page had made by then.
@@ -30,7 +30,7 @@ pub(crate) async fn typing_seen(tab: &Session, node: u32, last: bool) -> TypingS
     tab.page("typingSeen", json!([node, last])).await.ok().flatten().unwrap_or_default()
 }
 
-/// What became of a text that the field does not show as it was written. `asked`: the requests the page had made before.
+/// What became of a text that the field does not show as written. `asked`: how many requests the page had made before.
 pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Fate {
     let end = tab.clock.now() + REACTION_MS;
     loop {
@@ -38,11 +38,11 @@ pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed
         let asks = tab.hub.read(|state| state.requests.next_number()) > asked;
         let fate = typed.fate(&subject.probe, &seen, asks);
         let is_gone = typed.now.length == 0 || typed.is_as_before() || typed.holds_its_end();
-        // A page that takes a text out of its field may show only a moment later what it made of it.
+        // A page that takes a text out of its field may show what it made of it only a moment later.
         let may_react = fate == Fate::Refused && is_gone;
         if !may_react || tab.clock.now() >= end {
             typing_seen(tab, subject.node, true).await;
-            // Pages that believe only keys take out again what came at once, and nothing else comes of it.
+            // Pages that only believe keys remove what came at once, and do nothing else with it.
             let is_turned_away = method == Method::Insert && typed.is_as_before() && seen.refused == 0;
             return if may_react && is_turned_away && seen.caused == 0 && !asks { Fate::Untouched } else { fate };
         }
@@ -54,13 +54,13 @@ pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed
 pub(crate) async fn read_now(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
     match value_of(tab, node).await {
         Ok(value) => Ok(value),
-        // Typing made the page go on: to another document, or to another state of this one.
+        // Typing made the page move on: to another document, or to another state of this one.
         Err(TabError::Protocol(_)) if !tab.is_detached() => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// What the field holds, given a moment to put its form on it; none when it is gone.
+/// What the field holds once its page had a moment to reformat it; none when it is gone.
 pub(crate) async fn read_back(
     tab: &Session,
     node: u32,
@@ -71,7 +71,7 @@ pub(crate) async fn read_back(
     let compare = |value: ReadValue| {
         let found = match (wanted, before) {
             (Some(wanted), _) => taken(wanted, &value),
-            // Something hidden was there before: the length must have grown by what was typed.
+            // The value before is hidden: the length must have grown by what was typed.
             (None, Some(before)) => {
                 let grown = value.length.saturating_sub(before.length);
                 taken(text, &ReadValue { length: grown, ..ReadValue::default() })
@@ -89,7 +89,7 @@ pub(crate) async fn value_of(tab: &Session, node: u32) -> Result<Option<ReadValu
     tab.page("readValue", json!([node])).await
 }
 
-/// What the field holds as soon as that is something else than it was, or after a while; none when it is gone.
+/// What the field holds as soon as it differs from before, or after a while; none when it is gone.
 pub(crate) async fn changed_from(tab: &Session, node: u32, before: &ReadValue) -> Result<Option<ReadValue>> {
     let is_other = |now: &Option<ReadValue>| now.as_ref().is_none_or(|now| !now.is_like(before));
     tab.poll(REACTION_MS, FORMAT_PAUSE, async || read_now(tab, node).await, is_other).await

@@ -14,8 +14,8 @@ use edith_page::page_api::{ReadValue, Selected, SetNative};
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 
-/// Writes a text into a field that has the focus; what it held before and how many requests the page had made by then, or none where the page turned
-/// the text away in a way that must not be followed by another. `first`: nothing of it was written before.
+/// Writes a text into a field that has the focus; what the field held before and how many requests the page had made by then, or none if the page
+/// turned the text away and nothing else may be tried. `first`: nothing of it was written before.
 pub(crate) async fn write(
     tab: &Session,
     method: Method,
@@ -36,7 +36,7 @@ pub(crate) async fn write(
             let _: Option<Value> = tab.page("paste", json!([node, text])).await?;
         }
         Method::Native => {
-            // Whether it took is read back by the caller.
+            // The caller reads back whether it took.
             let _: Option<SetNative> = tab.page("setNative", json!([node, text])).await?;
         }
     }
@@ -47,8 +47,8 @@ async fn insert(tab: &Session, text: &str) -> Result {
     tab.call("Input.insertText", json!({"text": text})).await.map(|_| ())
 }
 
-/// Types the first character by key, and the rest at once. A field that holds the first and then nothing more has turned away what came at once, as
-/// those do that believe only keys: then the rest is typed too.
+/// Types the first character by key and inserts the rest at once. If the field then holds the first character only, it turned the insertion away, as fields
+/// do that only believe keys: then the rest is typed too.
 async fn insert_after(
     tab: &Session,
     subject: &Subject,
@@ -94,7 +94,7 @@ pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Resu
         if typing == Typing::Human {
             tab.clock.sleep(human_pause(at, c, before)).await;
         }
-        // What no keyboard has a key for comes from an input method, at once.
+        // Characters that no keyboard has come from an input method, at once.
         if u32::from(c) > 0xffff {
             insert(tab, &c.to_string()).await?;
         } else {
@@ -116,7 +116,7 @@ pub(crate) async fn clear(tab: &Session, node: u32) -> Result {
     input::send_keys(tab, keys::plain("Backspace", 8)).await
 }
 
-/// Through the field's own setter; what it holds then, where that is written in another way.
+/// Sets the value through the field's own setter; what it holds then, if that is written differently.
 pub(crate) async fn set_native(tab: &Session, subject: &Subject, value: &str) -> Result<Option<String>> {
     let answer: Option<SetNative> = tab.page("setNative", json!([subject.node, value])).await?;
     let what = subject.what.clone();
