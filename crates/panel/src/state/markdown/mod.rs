@@ -1,10 +1,7 @@
 //! Markdown from a model as a safe tree: no raw HTML, no remote images, links only to http, https and mailto.
-//!
-//! It reads what models write: headings, lists, quotes, tables, code, emphasis, links. A complete CommonMark parser would
-//! double the size of the panel for corners that no model uses.
 
-mod blocks;
-mod inlines;
+mod dialect;
+mod tree;
 
 #[cfg(test)]
 mod tests;
@@ -64,8 +61,7 @@ pub enum Inline {
 
 /// Reads Markdown.
 pub fn parse(text: &str) -> Vec<Block> {
-    let lines: Vec<&str> = text.lines().collect();
-    blocks::read(&lines, 0)
+    tree::read(text)
 }
 
 /// The address of a link that may be followed; none for every scheme but http, https and mailto.

@@ -251,3 +251,25 @@ fn words_are_read_without_signs() {
         assert_eq!(words_of(text), words, "{text}");
     }
 }
+
+#[test]
+fn what_models_mean_otherwise_than_commonmark_stays_what_they_mean() {
+    for (source, expected) in [
+        ("3~5 or 10~12", "3~5 or 10~12"),
+        ("[Note]: important", "[Note]: important"),
+        ("[1]: https://a.example", "[1]: <a https://a.example>https://a.example</a>"),
+        ("[a](https://a.example), [b]: c", "<a https://a.example>a</a>, [b]: c"),
+        ("and now\n-", "and now\n-"),
+        (
+            "<a@b.example> <ftp://b.example> <javascript:alert(1)>",
+            "<a@b.example> <ftp://b.example> <javascript:alert(1)>",
+        ),
+        ("<div>\n**a** <i>b\n</div>", "<div>\n<b>a</b> <i>b\n</div>"),
+    ] {
+        assert_eq!(written(&parse(source)), expected, "{source}");
+    }
+    let code = "```\n> a\nb\n[c]: d\n```";
+    assert_eq!(parse(code), [Block::Code { language: String::new(), text: "> a\nb\n[c]: d".into() }]);
+    let Some(Block::Table(rows)) = parse("| a | b |\n|---|---|\n| `x|y` | 2 |").into_iter().next() else { panic!() };
+    assert_eq!(rows[1], [vec![Inline::Code("x|y".into())], vec![text("2")]]);
+}
