@@ -71,12 +71,12 @@ chrome.tabs.onReplaced.addListener((added, removed) => pass(() => worker.tab_mov
 
 // The alarm of the schedules, or the one that only wakes the worker so that it goes on with what is unfinished.
 chrome.alarms.onAlarm.addListener((alarm) => {
-  if (alarm.name === 'edith-schedules') pass(() => worker.keep_schedules());
+  if (alarm.name === 'edith-schedules') pass(() => worker.check_schedules());
 });
 
 // Whoever writes the schedules: a page of ours, or a script.
 chrome.storage.onChanged.addListener((changes, area) => {
-  if (area === 'local' && changes.edith_schedules) pass(() => worker.keep_schedules());
+  if (area === 'local' && changes.edith_schedules) pass(() => worker.check_schedules());
   const { oldValue, newValue } = changes.edith_settings ?? {};
   if (area === 'local' && oldValue?.language !== newValue?.language) loadTexts().then(() => pass(() => worker.speak()));
 });

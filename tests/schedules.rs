@@ -30,7 +30,7 @@ fn world() -> World {
 /// Writes the schedules as a script would.
 fn write(world: &World, schedules: Value) {
     world.set("edith_schedules", schedules);
-    world.keep_schedules();
+    world.check_schedules();
 }
 
 fn daily(more: Value) -> Value {
@@ -43,7 +43,7 @@ fn daily(more: Value) -> Value {
 /// The alarm comes at that time after Monday's midnight.
 fn alarm(world: &World, after: f64) {
     world.clock.set(MONDAY + after);
-    world.keep_schedules();
+    world.check_schedules();
     world.settle();
 }
 
@@ -126,7 +126,7 @@ fn a_worker_killed_at_any_write_neither_loses_nor_doubles_a_time() {
         write(&world, json!([daily(json!({}))]));
         world.clock.set(MONDAY + 9.0 * HOUR);
         world.store.die_after_any(Some(write_number));
-        world.keep_schedules();
+        world.check_schedules();
         world.settle();
         world.restart_worker();
         world.settle();

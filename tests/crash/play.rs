@@ -228,10 +228,10 @@ impl Play {
                 let schedule = json!({"id": "d", "name": "Daily", "prompt": "do it", "cronExpression": "0 9 * * *", "enabled": true,
                     "may": ["buy", "pay", "send", "post", "delete"]});
                 self.world.set("edith_schedules", json!([schedule]));
-                self.world.keep_schedules();
+                self.world.check_schedules();
                 while self.revive() {}
                 self.world.clock.set(MONDAY + 9.0 * HOUR + 1.0);
-                self.world.keep_schedules();
+                self.world.check_schedules();
                 Ok(())
             }
             _ => {

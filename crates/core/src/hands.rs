@@ -6,13 +6,13 @@ mod ending;
 mod fencing;
 mod relocate;
 mod sealed;
+mod source_runs;
 mod sources;
+mod tab_claims;
 mod tabs;
 mod unknown;
 
 use crate::action::{Action, Performed, Saves, TabError, Target};
-use crate::claims::Claims;
-use crate::family::Family;
 use crate::gate::{Breath, Facts, Fence, LedToFile, is_private};
 use crate::history::{Entry, Look};
 use crate::http_url::HttpUrl;
@@ -29,6 +29,9 @@ use edith_page::{self, Index, Marks, RenderOptions, UidTable};
 use edith_protocol::TabId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+pub use source_runs::{RunRegistry, SourceRuns};
+pub use tab_claims::TabClaims;
 
 /// Pages of `read_page` have this many characters (contract: TEXT is 5,000 characters).
 const TEXT_PAGE_CHARS: usize = 5_000;
@@ -49,7 +52,7 @@ pub struct Hands {
     ports: Ports,
     model: Model,
     ledger: Ledger,
-    claims: Claims,
+    claims: TabClaims,
     attached: BTreeMap<TabId, Rc<dyn Tab>>,
     /// What the model was shown last: the base of the next answer's changes.
     shown: Option<(TabId, Rc<Index>)>,
@@ -58,7 +61,7 @@ pub struct Hands {
     /// The page before the last action that changed something; none: not known, or after a restart.
     before: Option<Rc<Index>>,
     /// The runs of a research's sources.
-    family: Family,
+    source_runs: SourceRuns,
     /// The pages that a source's run has read; none: not yet looked up after a restart.
     pages: Option<Vec<Page>>,
     /// What tabs are held to, with the hosts whose new windows are; of one that is not in it, it is not known.
@@ -91,7 +94,7 @@ enum LookWanted {
 
 impl Hands {
     /// Hands with nothing in them.
-    pub fn new(ports: Ports, model: Model, ledger: Ledger, claims: Claims, family: Family) -> Self {
+    pub fn new(ports: Ports, model: Model, ledger: Ledger, claims: TabClaims, source_runs: SourceRuns) -> Self {
         let (attached, fences) = (BTreeMap::new(), BTreeMap::new());
         Self {
             ports,
@@ -102,7 +105,7 @@ impl Hands {
             shown: None,
             walked: None,
             before: None,
-            family,
+            source_runs,
             pages: None,
             fences,
             leave: Permit::default(),
@@ -120,7 +123,7 @@ impl Hands {
         self.leave = leave;
         match decide {
             Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
-            Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.family.next_ended().await))),
+            Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.source_runs.next_ended().await))),
             Decide::Start => Some(Input::Started(Box::new(self.start(run).await))),
             Decide::AskModel(request) => Some(self.ask_model(run, request).await),
             Decide::WaitUntil(until) => {
@@ -178,14 +181,14 @@ impl Hands {
             }
             None => nothing("No page is open; open_browser opens one.", None),
             Some(tab) if HttpUrl::parse(&tab.url).is_ok() && tab.url.starts_with("http") => {
-                if self.claims.take(tab.id, &run.id) {
+                if self.claims.claim(tab.id, &run.id) {
                     let step = self.step("Starting in the current tab.", Some(tab.id), LookWanted::Whole);
                     self.report(run, step).await
                 } else {
                     nothing("The current tab is used by another run. open_browser opens a page of your own.", None)
                 }
             }
-            Some(tab) if is_blank(tab) && self.claims.take(tab.id, &run.id) => {
+            Some(tab) if is_blank(tab) && self.claims.claim(tab.id, &run.id) => {
                 nothing("The current tab is empty; open_browser opens a page.", Some(tab.id))
             }
             Some(_) => nothing(
@@ -338,7 +341,7 @@ impl Hands {
         }
         // What a click opens belongs to the task: the run goes on there.
         if let Some(opened) = performed.opened_tabs.last().copied()
-            && self.claims.take(opened, &run.id)
+            && self.claims.claim(opened, &run.id)
         {
             self.group(run, opened, &run.tabs.attached, "").await;
             self.fence_as(opened, id).await;
@@ -382,7 +385,7 @@ impl Hands {
 
     async fn open(&mut self, run: &Run, intent: &Intent, url: &HttpUrl) -> Result<Step, TabError> {
         let Some(id) = intent.trace.opened else { return Err(no_page()) };
-        self.claims.take(id, &run.id);
+        self.claims.claim(id, &run.id);
         self.group(run, id, &run.tabs.attached, "").await;
         self.follow(run, id).await;
         let tab = self.attach(run, id).await?;
@@ -587,7 +590,7 @@ impl Hands {
             return Ok(Rc::clone(tab));
         }
         self.leave.given().await;
-        if !self.claims.take(id, &run.id) {
+        if !self.claims.claim(id, &run.id) {
             return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
         }
         let tab = self.ports.browser.attach(id).await?;

@@ -73,7 +73,7 @@ impl Journal {
     }
 
     /// Puts a record that cannot be read aside, where it is kept and not tried again.
-    pub async fn put_aside(&self, key: &str, record: &str) -> Result<(), StoreError> {
+    pub async fn quarantine(&self, key: &str, record: &str) -> Result<(), StoreError> {
         self.store.put(Table::Pages, &format!("unreadable/{key}"), record).await?;
         self.store.delete(Table::Runs, Which::Key(key)).await
     }

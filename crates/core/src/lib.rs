@@ -4,12 +4,10 @@
 //! calls pass the gate, actions go to a tab, and what the page then shows goes back into the history.
 
 pub mod action;
-pub mod claims;
 pub mod conversations;
 pub mod documents;
 pub mod driver;
 pub mod ending;
-pub mod family;
 pub mod gate;
 pub mod hands;
 pub mod history;
@@ -22,5 +20,6 @@ pub mod research;
 pub mod router;
 pub mod run;
 pub mod schedule;
+pub mod service;
 pub mod tool;
 pub mod usage;

@@ -24,13 +24,13 @@ impl NoticeLog {
 }
 
 impl Notices for NoticeLog {
-    fn tell(&self, notice: Notice) {
+    fn show(&self, notice: Notice) {
         self.notices.borrow_mut().push(notice);
     }
 
-    fn tell_away(&self, notice: Notice) {
+    fn show_if_away(&self, notice: Notice) {
         if !self.watched.get() {
-            self.tell(notice);
+            self.show(notice);
         }
     }
 }

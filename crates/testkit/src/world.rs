@@ -113,9 +113,9 @@ impl World {
     }
 
     /// The alarm comes, or the stored schedules change.
-    pub fn keep_schedules(&self) {
+    pub fn check_schedules(&self) {
         let Some(router) = self.router() else { return Default::default() };
-        self.block_on(async move { router.keep_schedules().await });
+        self.block_on(async move { router.check_schedules().await });
     }
 
     /// Lets everything go on until nothing moves; time passes where everything waits for it.

@@ -71,9 +71,9 @@ impl App {
     }
 
     /// Starts the schedules that are due, and sets the alarm for the next.
-    pub fn keep_schedules(self: &Rc<Self>) {
+    pub fn check_schedules(self: &Rc<Self>) {
         let app = Rc::clone(self);
-        spawn_local(async move { app.router.keep_schedules().await });
+        spawn_local(async move { app.router.check_schedules().await });
     }
 
     /// The tabs.

@@ -81,6 +81,6 @@ pub fn speak() {
 
 /// An alarm came, or the stored schedules changed.
 #[wasm_bindgen]
-pub fn keep_schedules() {
-    app().keep_schedules();
+pub fn check_schedules() {
+    app().check_schedules();
 }

@@ -26,7 +26,7 @@ impl Timetable for ChromeTimetable {
     fn wake(&self, at: Option<f64>) {
         let left = at.map(|at| (at - edith_chrome::time::now()).max(0.0));
         let near = left.filter(|left| *left < NEAR_MS);
-        let near = near.map(|left| Timeout::new(left.ceil() as u32, || crate::app().keep_schedules()));
+        let near = near.map(|left| Timeout::new(left.ceil() as u32, || crate::app().check_schedules()));
         drop(self.near.replace(near));
         // A refused alarm is set again at the worker's next start; nothing better can be done about it here.
         spawn_local(async move {
@@ -42,15 +42,15 @@ impl Timetable for ChromeTimetable {
 pub struct ChromeNotices;
 
 impl Notices for ChromeNotices {
-    fn tell_away(&self, notice: Notice) {
+    fn show_if_away(&self, notice: Notice) {
         spawn_local(async move {
             if !edith_chrome::runtime::is_watched().await {
-                ChromeNotices.tell(notice);
+                ChromeNotices.show(notice);
             }
         });
     }
 
-    fn tell(&self, notice: Notice) {
+    fn show(&self, notice: Notice) {
         spawn_local(async move {
             // Where the system shows none, the conversation and the schedule's log tell it all the same.
             let id = format!("conversation:{}", notice.conversation);

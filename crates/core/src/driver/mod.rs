@@ -1,9 +1,10 @@
 //! Turns a run: stores it, does what it decides, feeds back what came of it, and listens to the user meanwhile. It
 //! decides nothing itself.
 
-mod keeping;
+mod event_buffer;
+mod persist;
 
-pub use keeping::Later;
+pub use event_buffer::EventBuffer;
 
 use crate::conversations::Conversations;
 use crate::gate::Grants;
@@ -17,7 +18,7 @@ use futures_channel::mpsc::UnboundedReceiver;
 use futures_channel::oneshot;
 use futures_util::future::{Either, select};
 use futures_util::{FutureExt, StreamExt};
-use keeping::{Keeping, Places, Rest, Stored};
+use persist::{Beside, Saving, Stored, Stores};
 use std::cell::RefCell;
 use std::pin::pin;
 use std::rc::Rc;
@@ -28,6 +29,14 @@ const RECORD_EVERY_MS: f64 = 1_000.0;
 
 /// Letting go of the tabs may take this long at a run's end, in milliseconds; after that the end is told all the same.
 const LET_GO_MS: u64 = 1_000;
+
+/// What the person does to a run.
+pub struct ControlMessage {
+    /// What it is.
+    pub control: Control,
+    /// Sent once it is stored.
+    pub stored: oneshot::Sender<Result<(), StoreError>>,
+}
 
 /// A run with everything it needs to go on.
 pub struct Driver {
@@ -40,11 +49,11 @@ pub struct Driver {
     /// What touches model and tabs.
     pub hands: Hands,
     /// What these tell goes through here.
-    pub later: Rc<Later>,
+    pub event_buffer: Rc<EventBuffer>,
     /// The run.
     pub run: Run,
     /// What the user does to it. Each is acknowledged once it is stored.
-    pub inbox: UnboundedReceiver<(Control, oneshot::Sender<Result<(), StoreError>>)>,
+    pub inbox: UnboundedReceiver<ControlMessage>,
     /// What `RUN_LIST` tells of it.
     pub info: Rc<RefCell<RunInfo>>,
 }
@@ -53,8 +62,8 @@ impl Driver {
     /// Drives the run to its end. Answers it as it is then; none where a later worker has taken it over.
     pub async fn drive(mut self) -> Option<Run> {
         // One that has just begun stands in its conversation already.
-        let is_answered = !self.run.recorded || !self.run.transcript.entries.is_empty();
-        let mut news = News { events: Vec::new(), is_answered, recorded_at: f64::NEG_INFINITY };
+        let has_grown = !self.run.recorded || !self.run.transcript.entries.is_empty();
+        let mut outbox = Outbox { events: Vec::new(), has_grown, recorded_at: f64::NEG_INFINITY };
         let mut is_turn = false;
         loop {
             // The run is stored before anything is done: a stored `Acting` is the intent. To examine a call does nothing, so what the model said
@@ -63,20 +72,20 @@ impl Driver {
                 && !self.run.paused
                 && matches!(self.run.decide(), Decide::Prepare(_))
                 && self.hands.knows_the_page(&self.run);
-            let mut keeping = if examines { None } else { Some(self.begin_to_keep(&mut news)) };
+            let mut saving = if examines { None } else { Some(self.start_saving(&mut outbox)) };
             let mut decide = self.run.decide();
             // What does nothing to a page before it has leave goes on while the run is stored.
-            if let Some(begun) = &mut keeping
-                && (self.run.unstored || !begins_early(&decide))
+            if let Some(begun) = &mut saving
+                && (self.run.unstored || !may_start_unsaved(&decide))
             {
-                let saved = begun.saved().await;
-                if self.run.unstored || !matches!(saved, Some(Ok(()))) || matches!(decide, Decide::Finish) {
+                let record = begun.record().await;
+                if self.run.unstored || !matches!(record, Some(Ok(()))) || matches!(decide, Decide::Finish) {
                     // What could not be stored may not be done.
-                    let kept = begun.all().await;
-                    if !self.kept(kept) {
-                        return self.gave_way().await;
+                    let saved = begun.all().await;
+                    if !self.saved(saved) {
+                        return self.superseded().await;
                     }
-                    keeping = None;
+                    saving = None;
                     decide = self.run.decide();
                 }
             }
@@ -85,26 +94,26 @@ impl Driver {
             }
             let began = self.ports.clock.now();
             let works = !matches!(decide, Decide::Hold) && !self.run.paused;
-            let Some(input) = self.work_or_control(decide, keeping).await else {
-                return self.gave_way().await;
+            let Some(input) = self.work_or_control(decide, saving).await else {
+                return self.superseded().await;
             };
             if works {
-                self.worked(began);
+                self.count_time(began);
             }
             is_turn = matches!(input, Some(Input::Turn(_)));
             if let Some(input) = input {
-                news.is_answered |=
+                outbox.has_grown |=
                     matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_) | Input::Unfit { .. });
                 let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
-                news.events.extend(self.run.apply(input, self.ports.clock.now()));
+                outbox.events.extend(self.run.apply(input, self.ports.clock.now()));
                 // What a source gave is stored with the research before its own record goes.
                 if let Some(source) = source {
-                    if !self.keep(&mut news).await {
-                        return self.gave_way().await;
+                    if !self.save(&mut outbox).await {
+                        return self.superseded().await;
                     }
                     if !self.run.unstored {
                         let forgotten = self.journal.forget(&source).await;
-                        self.survive(forgotten);
+                        self.report_failure(forgotten);
                     }
                 }
             }
@@ -114,7 +123,7 @@ impl Driver {
 
     /// A later worker has the run. It lets go of what the run's record names, but only at the end, which it stores before it does so: once that is
     /// stored, or where this worker attached what the record does not know, nobody else lets go of it.
-    async fn gave_way(self) -> Option<Run> {
+    async fn superseded(self) -> Option<Run> {
         // Where the record cannot be read the later worker cannot end the run either.
         if let Ok(kept) = self.journal.tabs(&self.run.id).await {
             let let_go = pin!(self.hands.let_go_but(&self.run, &kept));
@@ -125,7 +134,7 @@ impl Driver {
     }
 
     /// Counts the time since then. A research that waits for its sources does not work itself: they count theirs.
-    fn worked(&mut self, began: f64) {
+    fn count_time(&mut self, began: f64) {
         let ms = (self.ports.clock.now() - began).max(0.0);
         self.run.counters.worked_ms += ms;
         if !matches!(self.run.state, State::Gathering) {
@@ -135,12 +144,12 @@ impl Driver {
 
     /// Does what was decided until it is done, or until the user does something that makes the run decide anew; what is still being stored is stored
     /// first. None: the run is not this worker's any more.
-    async fn work_or_control(&mut self, decide: Decide, keeping: Option<Keeping>) -> Option<Option<Input>> {
+    async fn work_or_control(&mut self, decide: Decide, saving: Option<Saving>) -> Option<Option<Input>> {
         // The work sees the run as it was when it was decided; what the user does meanwhile goes into the run itself.
         let seen = self.run.clone();
         let left = seen.time_left().filter(|_| !matches!(decide, Decide::Hold) && !seen.paused);
-        let (acts, leave) = (matches!(decide, Decide::Act(_)), keeping.as_ref().map(|kept| kept.leave.clone()));
-        let Self { hands, inbox, run, ports, journal, info, conversations, later, .. } = self;
+        let (acts, permit) = (matches!(decide, Decide::Act(_)), saving.as_ref().map(|saving| saving.permit.clone()));
+        let Self { hands, inbox, run, ports, journal, info, conversations, event_buffer, .. } = self;
         let in_time = async {
             match left {
                 Some(left) => ports.clock.sleep(left).await,
@@ -148,7 +157,7 @@ impl Driver {
             }
         };
         let work = async {
-            let (work, in_time) = (pin!(hands.work(&seen, decide, leave.unwrap_or_default())), pin!(in_time));
+            let (work, in_time) = (pin!(hands.work(&seen, decide, permit.unwrap_or_default())), pin!(in_time));
             match select(work, in_time).await {
                 Either::Left((input, _)) => input,
                 Either::Right(((), _)) => Some(Input::OutOfTime),
@@ -156,28 +165,28 @@ impl Driver {
         };
         let mut work = pin!(work.fuse());
         let (mut early, mut control) = (None, None);
-        let begun = keeping.is_some();
-        if let Some(mut keeping) = keeping {
-            later.hold();
-            let kept = {
-                let mut all = pin!(keeping.all());
+        let begun = saving.is_some();
+        if let Some(mut saving) = saving {
+            event_buffer.hold();
+            let saved = {
+                let mut all = pin!(saving.all());
                 match select(inbox.next(), select(&mut all, &mut work)).await {
                     // The work stands still from now on.
                     Either::Left((said, _)) => {
                         control = Some(said);
                         all.await
                     }
-                    Either::Right((Either::Left((kept, _)), _)) => kept,
+                    Either::Right((Either::Left((saved, _)), _)) => saved,
                     Either::Right((Either::Right((input, _)), _)) => {
                         early = Some(input);
                         all.await
                     }
                 }
             };
-            if !take_in(ports, info, run, kept) {
+            if !apply_saved(ports, info, run, saved) {
                 return None;
             }
-            later.release();
+            event_buffer.release();
         }
         if let Some(input) = early {
             return Some(input);
@@ -196,13 +205,13 @@ impl Driver {
                 },
             };
             match next {
-                Either::Left(Some((control, stored))) => {
+                Either::Left(Some(ControlMessage { control, stored })) => {
                     let speaks = matches!(control, Control::Say(_) | Control::Answer { .. });
                     let (goes_on, events) = run.control(control, ports.clock.now());
                     if run.guard.grants != seen.guard.grants {
-                        keep_grants(ports, run, &seen.guard.grants).await;
+                        save_grants(ports, run, &seen.guard.grants).await;
                     }
-                    tell(ports, journal, info, run, events).await;
+                    publish(ports, journal, info, run, events).await;
                     // What is acknowledged outlives the worker.
                     let mut saved = journal.save(run).await;
                     if saved.is_err() && run.is_done() {
@@ -249,7 +258,7 @@ impl Driver {
         // Whatever did not answer: the tabs are nobody's now.
         self.hands.release(&self.run);
         let recorded = self.record().await;
-        self.survive(recorded);
+        self.report_failure(recorded);
         *self.info.borrow_mut() = self.run.info();
         // A source's end is told by its research. The record of any other is forgotten only after its end was told: at least once.
         if self.run.parent().is_none()
@@ -270,60 +279,60 @@ impl Driver {
 
     /// Stores the run as it is, what it tells and, where the model or a tool answered, its conversation; then tells it. Answers whether the run is still
     /// this worker's.
-    async fn keep(&mut self, news: &mut News) -> bool {
-        let kept = self.begin_to_keep(news).all().await;
-        self.kept(kept)
+    async fn save(&mut self, outbox: &mut Outbox) -> bool {
+        let saved = self.start_saving(outbox).all().await;
+        self.saved(saved)
     }
 
-    /// Begins with it; the run goes on with [`Self::kept`] when it is done.
-    fn begin_to_keep(&mut self, news: &mut News) -> Keeping {
-        let events = std::mem::take(&mut news.events);
+    /// Starts with it; the run goes on with [`Self::saved`] when it is done.
+    fn start_saving(&mut self, outbox: &mut Outbox) -> Saving {
+        let events = std::mem::take(&mut outbox.events);
         let now = self.ports.clock.now();
-        let records = news.is_answered && now - news.recorded_at >= RECORD_EVERY_MS && self.run.parent().is_none();
+        let records = outbox.has_grown && now - outbox.recorded_at >= RECORD_EVERY_MS && self.run.parent().is_none();
         if records {
-            news.is_answered = false;
-            news.recorded_at = now;
+            outbox.has_grown = false;
+            outbox.recorded_at = now;
         }
         *self.info.borrow_mut() = self.run.info();
         let first = self.run.counters.progress + 1;
         self.run.counters.progress += events.iter().filter(|event| matches!(event, Event::Progress(_))).count() as u32;
-        let places = Places {
+        let stores = Stores {
             journal: self.journal.clone(),
             conversations: self.conversations.clone(),
             ledger: self.hands.ledger(),
         };
-        Keeping::begin(places, Rc::new(self.run.clone()), first, events, records, now)
+        Saving::start(stores, Rc::new(self.run.clone()), first, events, records, now)
     }
 
-    fn kept(&mut self, kept: (Stored, Rest)) -> bool {
-        take_in(&self.ports, &self.info, &mut self.run, kept)
+    fn saved(&mut self, saved: (Stored, Beside)) -> bool {
+        apply_saved(&self.ports, &self.info, &mut self.run, saved)
     }
 
-    fn survive(&self, stored: Result<(), StoreError>) {
-        survive(&self.ports, &self.run, stored);
+    fn report_failure(&self, stored: Result<(), StoreError>) {
+        report_failure(&self.ports, &self.run, stored);
     }
 }
 
 /// Takes in what became of storing the run, and tells what waited for it. Answers whether the run is still this worker's.
-fn take_in(ports: &Ports, info: &Rc<RefCell<RunInfo>>, run: &mut Run, (saved, rest): (Stored, Rest)) -> bool {
-    run.recorded |= matches!(rest.recorded, Some(Ok(())));
-    if matches!(saved, Err(StoreError::Superseded)) {
+fn apply_saved(ports: &Ports, info: &Rc<RefCell<RunInfo>>, run: &mut Run, (record, beside): (Stored, Beside)) -> bool {
+    run.recorded |= matches!(beside.conversation, Some(Ok(())));
+    if matches!(record, Err(StoreError::Superseded)) {
         return false;
     }
-    let unstored = run.stored(saved, ports.clock.now());
+    let unstored = run.stored(record, ports.clock.now());
     *info.borrow_mut() = run.info();
-    for stored in rest.recorded.into_iter().chain(rest.others) {
-        survive(ports, run, stored);
+    for stored in beside.conversation.into_iter().chain(beside.others) {
+        report_failure(ports, run, stored);
     }
-    for event in rest.events.into_iter().chain(unstored) {
-        tell_away(ports, run, &event);
+    for event in beside.events.into_iter().chain(unstored) {
+        notify_ask(ports, run, &event);
         ports.events.emit(event);
     }
     true
 }
 
 /// A full disk must not end a run that works: the person is told, and the run goes on in memory.
-fn survive(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
+fn report_failure(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
     match stored {
         // Whoever took over tells what there is to tell; this run ends with the next attempt to store it.
         Ok(()) | Err(StoreError::Superseded) => {}
@@ -335,7 +344,7 @@ fn survive(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
 
 /// Whether what was decided may begin before the run is stored: what reaches no page and takes nothing, as it is done again after a death, and actions,
 /// which wait by themselves for leave.
-fn begins_early(decide: &Decide) -> bool {
+fn may_start_unsaved(decide: &Decide) -> bool {
     match decide {
         Decide::AskModel(_) | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
         Decide::OpenSources(_)
@@ -349,24 +358,24 @@ fn begins_early(decide: &Decide) -> bool {
 }
 
 /// What a turn of the run gave that is not stored and told yet.
-struct News {
+struct Outbox {
     events: Vec<Event>,
     /// The model or a tool answered, so that the conversation has grown.
-    is_answered: bool,
+    has_grown: bool,
     /// When the conversation was stored last, in milliseconds since 1970.
     recorded_at: f64,
 }
 
 /// An ask reaches the person also where no page of the extension is in sight.
-fn tell_away(ports: &Ports, run: &Run, event: &Event) {
+fn notify_ask(ports: &Ports, run: &Run, event: &Event) {
     if let Event::Ask(ask) = event {
         let title = say!(NoticeAsks).into();
-        ports.notices.tell_away(Notice { conversation: run.conversation.clone(), title, text: ask.text.clone() });
+        ports.notices.show_if_away(Notice { conversation: run.conversation.clone(), title, text: ask.text.clone() });
     }
 }
 
 /// Stores what the user has just allowed for good, beside what other runs stored, so that later runs know it.
-async fn keep_grants(ports: &Ports, run: &Run, before: &Grants) {
+async fn save_grants(ports: &Ports, run: &Run, before: &Grants) {
     let stored = ports.store.read(keys::GRANTS).await.ok().flatten();
     let mut kept: Grants = stored.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default();
     kept.add_new(&run.guard.grants, before);
@@ -380,7 +389,7 @@ async fn keep_grants(ports: &Ports, run: &Run, before: &Grants) {
 }
 
 /// Stores and broadcasts what the run tells.
-async fn tell(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run: &mut Run, events: Vec<Event>) {
+async fn publish(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run: &mut Run, events: Vec<Event>) {
     *info.borrow_mut() = run.info();
     for event in events {
         if let Event::Progress(progress) = &event {
@@ -391,7 +400,7 @@ async fn tell(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run
                 ports.events.emit(run.progress(error.said(), ports.clock.now()));
             }
         }
-        tell_away(ports, run, &event);
+        notify_ask(ports, run, &event);
         ports.events.emit(event);
     }
 }

@@ -27,14 +27,14 @@ impl Hands {
     async fn open_source(&self, run: &Run, at: usize, beside: &[TabId]) -> Result<TabId, String> {
         let id = run.research().and_then(|research| research.sources.get(at)).map(|source| source.run.clone());
         // One that an earlier worker started goes on by itself.
-        if let Some(tab) = id.as_ref().and_then(|id| self.family.tab_of(id)) {
+        if let Some(tab) = id.as_ref().and_then(|id| self.source_runs.tab_of(id)) {
             return Ok(tab);
         }
         let tab = self.ports.browser.open_blank(None).await.map_err(|error| error.said().to_string())?;
         self.group(run, tab, beside, &run.group_title()).await;
         let source = run.for_source(at, tab, self.ports.clock.now()).ok_or("It is not in the plan.")?;
-        self.claims.take(tab, &source.id);
-        self.family.start(source).await.map_err(|error| error.to_string())?;
+        self.claims.claim(tab, &source.id);
+        self.source_runs.start(source).await.map_err(|error| error.to_string())?;
         Ok(tab)
     }
 
@@ -48,7 +48,7 @@ impl Hands {
     /// The runs of a research's sources end with it.
     pub(super) async fn stop_sources(&self, run: &Run) {
         if run.research().is_some() {
-            self.family.stop_all().await;
+            self.source_runs.stop_all().await;
         }
     }
 

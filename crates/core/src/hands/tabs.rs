@@ -75,7 +75,7 @@ impl Hands {
                 "There is no tab {id} that can be worked in; list_tabs lists them."
             )));
         };
-        if !self.claims.take(id, &run.id) {
+        if !self.claims.claim(id, &run.id) {
             return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
         }
         self.attach(run, tab.id).await?;
@@ -93,7 +93,7 @@ impl Hands {
     }
 
     pub(super) async fn close_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {
-        if !self.claims.take(id, &run.id) {
+        if !self.claims.claim(id, &run.id) {
             return Err(TabError::NotPossible(format!("Tab {id} is used by another run.")));
         }
         self.close(id).await?;

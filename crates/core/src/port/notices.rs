@@ -32,9 +32,9 @@ impl Notice {
 /// The browser's notifications.
 pub trait Notices {
     /// Shows one; a later one of the same conversation takes its place.
-    fn tell(&self, notice: Notice);
+    fn show(&self, notice: Notice);
     /// The same, unless the person has a page of the extension before them, which tells it anyway.
-    fn tell_away(&self, notice: Notice);
+    fn show_if_away(&self, notice: Notice);
 }
 
 fn without_marks(line: &str) -> String {

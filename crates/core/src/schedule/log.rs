@@ -35,7 +35,7 @@ pub struct Entry {
     /// Whether it was switched off when it was last looked at.
     off: bool,
     /// Its last runs, latest first.
-    pub runs: Vec<Past>,
+    pub runs: Vec<PastRun>,
 }
 
 /// Why a run was started.
@@ -89,7 +89,7 @@ impl From<Outcome> for Ended {
 /// One run of a schedule, or a time that had none.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Past {
+pub struct PastRun {
     /// Why it was started.
     pub why: Why,
     /// When, in milliseconds since 1970.
@@ -136,12 +136,12 @@ impl Entry {
             None
         };
         if let Some((outcome, why)) = without_run {
-            self.add(Past {
+            self.add(PastRun {
                 started_at: slot,
                 ended_at: Some(now),
                 outcome: Some(outcome),
                 summary: why.into(),
-                ..Past::default()
+                ..PastRun::default()
             });
             return None;
         }
@@ -154,7 +154,7 @@ impl Entry {
     }
 
     /// Puts a run in front of the others.
-    pub fn add(&mut self, past: Past) {
+    pub fn add(&mut self, past: PastRun) {
         self.runs.insert(0, past);
         // One that is on is always among the first: no second is started beside it but by hand.
         self.runs.truncate(RUNS_KEPT);

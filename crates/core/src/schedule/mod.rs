@@ -1,12 +1,12 @@
 //! Schedules: tasks that run by themselves at their times, unattended.
 //!
 //! A schedule is stored by whoever makes it (the panel through commands, or a script that writes `edith_schedules`); [`cron`] reads its
-//! times, [`slots`] puts them on the clock of the place, [`log`] keeps which of them are dealt with, and [`keeper`] starts the runs.
+//! times, [`slots`] puts them on the clock of the place, [`log`] keeps which of them are dealt with, and [`scheduler`] starts the runs.
 
 mod civil;
 pub mod cron;
-pub mod keeper;
 pub mod log;
+pub(crate) mod scheduler;
 pub mod slots;
 pub mod task;
 #[cfg(test)]

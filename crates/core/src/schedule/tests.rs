@@ -271,7 +271,7 @@ fn a_run_that_is_still_on_is_not_overtaken() {
     let (mut entry, task) = (Entry::default(), task(json!({})));
     due(&mut entry, &task, "2026-05-01T12:00:00+02:00");
     assert_eq!(due(&mut entry, &task, "2026-05-02T09:00:00+02:00"), Some(Why::Time));
-    entry.add(super::log::Past { run_id: Some("r".into()), ..Default::default() });
+    entry.add(super::log::PastRun { run_id: Some("r".into()), ..Default::default() });
     assert_eq!(due(&mut entry, &task, "2026-05-03T09:00:00+02:00"), None);
     assert_eq!(entry.runs.first().unwrap().outcome, Some(Ended::Skipped));
     assert!(entry.is_running());

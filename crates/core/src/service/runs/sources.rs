@@ -1,45 +1,46 @@
-//! The runs of a research's sources, as the router keeps them.
+//! The runs of a research's sources.
 
-use super::{Router, storage};
+use super::Runs;
+use crate::hands::RunRegistry;
 use crate::port::StoreError;
 use crate::run::{Control, Run};
+use async_trait::async_trait;
 use edith_protocol::{AnswerBody, ErrorBody, RunId, TabId};
 use std::rc::Rc;
 
 /// How the titles of research's tab groups begin: [`crate::research::group_title`].
 const GROUP: &str = "EDITH: ";
 
-impl Router {
-    /// The tab of a run that is going on.
-    pub(crate) fn tab_of(&self, run: &RunId) -> Option<TabId> {
-        self.runs.borrow().get(run)?.info.borrow().tab_id
+#[async_trait(?Send)]
+impl RunRegistry for Runs {
+    fn tab_of(&self, run: &RunId) -> Option<TabId> {
+        self.handles.borrow().get(run)?.info.borrow().tab_id
     }
 
-    /// Stores the run of a source and lets it go on.
-    pub(crate) async fn start_source(self: &Rc<Self>, run: Run) -> Result<(), StoreError> {
-        let model = self.model(run.mode()).await?;
-        self.journal.save(&run).await?;
+    async fn start_source(self: Rc<Self>, run: Run) -> Result<(), StoreError> {
+        let model = self.stores.settings.model(run.mode()).await?;
+        self.stores.journal.save(&run).await?;
         // Its end goes to its research.
         drop(self.drive(run, model));
         Ok(())
     }
 
-    /// Stops the runs of a research's sources.
-    pub(crate) async fn stop_sources(&self, parent: &RunId) {
+    async fn stop_sources(&self, parent: &RunId) {
         for source in self.sources_of(parent) {
             // It ended by itself in the meantime.
             let _ended = self.control(&source, Control::Stop).await;
         }
     }
 
-    /// Whether the run of one of its sources is going on.
-    pub(crate) fn has_sources(&self, parent: &RunId) -> bool {
+    fn has_sources(&self, parent: &RunId) -> bool {
         !self.sources_of(parent).is_empty()
     }
+}
 
+impl Runs {
     pub(super) fn sources_of(&self, parent: &RunId) -> Vec<RunId> {
-        let runs = self.runs.borrow();
-        let of = runs.iter().filter(|(_, handle)| handle.info.borrow().parent_run_id.as_ref() == Some(parent));
+        let handles = self.handles.borrow();
+        let of = handles.iter().filter(|(_, handle)| handle.info.borrow().parent_run_id.as_ref() == Some(parent));
         of.map(|(id, _)| id.clone()).collect()
     }
 
@@ -49,12 +50,12 @@ impl Router {
             self.ports.browser.detach(tab).await;
         }
         // What stays is tried again at the next start.
-        let _kept = self.journal.forget(&run.id).await;
+        let _kept = self.stores.journal.forget(&run.id).await;
     }
 
     /// Closes the tabs that a research left open, as far as they are still in its group.
-    pub(super) async fn close_sources(&self, run: &RunId) -> Result<AnswerBody, ErrorBody> {
-        let steps = self.journal.progress(run).await.map_err(storage)?;
+    pub(crate) async fn close_sources(&self, run: &RunId) -> Result<AnswerBody, ErrorBody> {
+        let steps = self.stores.journal.progress(run).await?;
         let sources = steps.into_iter().rev().find_map(|step| step.sources).unwrap_or_default();
         let tabs: Vec<TabId> =
             sources.into_iter().flat_map(|source| source.tab_id.into_iter().chain(source.tabs)).collect();

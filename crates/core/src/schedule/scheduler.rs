@@ -1,17 +1,18 @@
-//! Keeps the schedules: starts what is due, notes what came of it, says when to be woken next. A part of the router, as it starts runs.
+//! Starts the runs that are due, notes what came of them, and says when to be woken next.
 
 use super::cron::Cron;
-use super::log::{Ended, Entry, Log, Past, Why};
+use super::log::{Ended, Entry, Log, PastRun, Why};
 use super::task::{Notify, Task, TaskError, put};
-use crate::port::{Notice, Ports, Store, StoreError};
-use crate::router::{Router, Unattended, storage};
+use crate::port::{Notice, Ports, StoreError};
+use crate::service::runs::{EndListener, Runs, Unattended};
+use async_trait::async_trait;
 use edith_protocol::{AnswerBody, ConversationId, ErrorBody, Outcome, RunId, Usage, keys};
 use edith_words::say;
 use futures_util::lock::Mutex;
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 /// The worker looks at the schedules this often, in milliseconds: the machine may have been carried to another time zone.
 const LOOK_AGAIN_MS: f64 = 3_600_000.0;
@@ -23,22 +24,29 @@ const SUMMARY_CHARS: usize = 300;
 const PREVIEWED: usize = 3;
 
 /// The schedules of a worker.
-pub struct Schedules {
-    store: Rc<dyn Store>,
+pub(crate) struct Scheduler {
+    runs: Rc<Runs>,
     /// One at a time looks at them or changes them.
     turn: Mutex<()>,
     /// The runs that are on, with the schedule each is of.
     running: RefCell<BTreeMap<RunId, String>>,
 }
 
-impl Schedules {
-    /// The schedules in that store.
-    pub fn new(ports: &Ports) -> Self {
-        Self { store: Rc::clone(&ports.store), turn: Mutex::new(()), running: RefCell::default() }
+impl Scheduler {
+    /// The stored schedules; it hears of the ends of these runs.
+    pub fn new(runs: &Rc<Runs>) -> Rc<Self> {
+        let scheduler = Rc::new(Self { runs: Rc::clone(runs), turn: Mutex::new(()), running: RefCell::default() });
+        let listener: Weak<dyn EndListener> = Rc::downgrade(&(Rc::clone(&scheduler) as Rc<dyn EndListener>));
+        runs.listen(listener);
+        scheduler
+    }
+
+    fn ports(&self) -> &Ports {
+        self.runs.ports()
     }
 
     async fn stored(&self) -> Result<Vec<Value>, StoreError> {
-        Ok(match self.store.read(keys::SCHEDULES).await? {
+        Ok(match self.ports().store.read(keys::SCHEDULES).await? {
             Some(Value::Array(all)) => all,
             _ => Vec::new(),
         })
@@ -46,28 +54,26 @@ impl Schedules {
 
     /// A log that cannot be read begins anew: every schedule counts from now on.
     async fn log(&self) -> Result<Log, StoreError> {
-        let value = self.store.read(keys::SCHEDULE_LOG).await?;
+        let value = self.ports().store.read(keys::SCHEDULE_LOG).await?;
         Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
     }
 
     async fn save(&self, log: &Log) -> Result<(), StoreError> {
         let value = serde_json::to_value(log).map_err(|error| StoreError::Failed(error.to_string()))?;
-        self.store.write(keys::SCHEDULE_LOG, value).await
+        self.ports().store.write(keys::SCHEDULE_LOG, value).await
     }
 
     async fn change(&self, change: impl FnOnce(&mut Vec<Value>)) -> Result<(), StoreError> {
         let mut all = self.stored().await?;
         change(&mut all);
-        self.store.write(keys::SCHEDULES, Value::Array(all)).await
+        self.ports().store.write(keys::SCHEDULES, Value::Array(all)).await
     }
-}
 
-impl Router {
     /// Starts what is due. To be called when the worker starts, when an alarm comes, and when the stored schedules change.
-    pub async fn keep_schedules(self: &Rc<Self>) {
-        let _turn = self.schedules().turn.lock().await;
+    pub async fn check(&self) {
+        let _turn = self.turn.lock().await;
         let now = self.ports().clock.now();
-        let wake = match self.look().await {
+        let wake = match self.start_due().await {
             Ok(next) => next.map(|next| next.min(now + LOOK_AGAIN_MS)),
             Err(_) => Some(now + TRY_AGAIN_MS),
         };
@@ -75,26 +81,26 @@ impl Router {
     }
 
     /// Answers when the next one comes.
-    async fn look(self: &Rc<Self>) -> Result<Option<f64>, StoreError> {
-        let (schedules, zone) = (self.schedules(), &*self.ports().timetable);
-        let stored = schedules.stored().await?;
+    async fn start_due(&self) -> Result<Option<f64>, StoreError> {
+        let zone = &*self.ports().timetable;
+        let stored = self.stored().await?;
         let tasks: Vec<Task> = stored.iter().filter_map(Task::read).collect();
-        let mut log = schedules.log().await?;
+        let mut log = self.log().await?;
         let before = log.clone();
         log.retain(|id, _| tasks.iter().any(|task| task.id == *id));
-        let unbegun = self.reconcile(&mut log).await?;
+        let unstarted = self.reconcile(&mut log).await?;
         let now = self.ports().clock.now();
         let mut start: Vec<(&Task, RunId, ConversationId)> = Vec::new();
         let mut next = f64::INFINITY;
         for task in &tasks {
             let entry = log.entry(task.id.clone()).or_default();
-            for (run, conversation) in unbegun.iter().filter(|(id, _)| *id == task.id).map(|(_, run)| run.clone()) {
+            for (run, conversation) in unstarted.iter().filter(|(id, _)| *id == task.id).map(|(_, run)| run.clone()) {
                 start.push((task, run, conversation));
             }
             // One that makes no sense is shown with what is wrong with it.
             let Ok(cron) = task.cron() else { continue };
             if let Some(why) = entry.due(task, &cron, now, zone) {
-                start.push(self.begun(task, entry, why));
+                start.push(self.note_start(task, entry, why));
             }
             if task.enabled {
                 next = next.min(entry.next(&cron, now, zone).unwrap_or(f64::INFINITY));
@@ -102,7 +108,7 @@ impl Router {
         }
         // Stored before anything is started: after the worker's death no time comes twice.
         if log != before {
-            schedules.save(&log).await?;
+            self.save(&log).await?;
         }
         for (task, run, conversation) in start {
             // Why it did not begin is told in its log.
@@ -111,14 +117,14 @@ impl Router {
         Ok(next.is_finite().then_some(next))
     }
 
-    fn begun<'a>(&self, task: &'a Task, entry: &mut Entry, why: Why) -> (&'a Task, RunId, ConversationId) {
+    fn note_start<'a>(&self, task: &'a Task, entry: &mut Entry, why: Why) -> (&'a Task, RunId, ConversationId) {
         let ids = (RunId(self.ports().entropy.id()), ConversationId(self.ports().entropy.id()));
-        entry.add(Past {
+        entry.add(PastRun {
             why,
             started_at: self.ports().clock.now(),
             run_id: Some(ids.0.clone()),
             conversation_id: Some(ids.1.clone()),
-            ..Past::default()
+            ..PastRun::default()
         });
         (task, ids.0, ids.1)
     }
@@ -126,65 +132,54 @@ impl Router {
     /// Finds what an earlier worker left: runs that are still on are waited for, those that never began are answered, and of the rest it
     /// is noted that their end was not seen.
     async fn reconcile(&self, log: &mut Log) -> Result<Vec<(String, (RunId, ConversationId))>, StoreError> {
-        let schedules = self.schedules();
-        let mut unbegun = Vec::new();
+        let mut unstarted = Vec::new();
         for (id, entry) in log.iter_mut() {
             for past in entry.runs.iter_mut().filter(|past| past.outcome.is_none()) {
                 let (Some(run), Some(conversation)) = (&past.run_id, &past.conversation_id) else { continue };
-                if self.is_running(run) {
-                    schedules.running.borrow_mut().insert(run.clone(), id.clone());
-                } else if self.conversations().heads().await?.iter().any(|one| one.id == *conversation) {
+                if self.runs.is_running(run) {
+                    self.running.borrow_mut().insert(run.clone(), id.clone());
+                } else if self.runs.has_conversation(conversation).await? {
                     past.outcome = Some(Ended::Failed);
                     past.ended_at = Some(self.ports().clock.now());
                     past.summary = say!(EndNotNoted).into();
                 } else {
                     // A run's first act is its conversation: without one nothing has been done.
-                    unbegun.push((id.clone(), (run.clone(), conversation.clone())));
+                    unstarted.push((id.clone(), (run.clone(), conversation.clone())));
                 }
             }
         }
-        Ok(unbegun)
+        Ok(unstarted)
     }
 
-    async fn start_scheduled(
-        self: &Rc<Self>,
-        task: &Task,
-        run: RunId,
-        conversation: ConversationId,
-    ) -> Result<(), ErrorBody> {
+    async fn start_scheduled(&self, task: &Task, run: RunId, conversation: ConversationId) -> Result<(), ErrorBody> {
         let now = self.ports().clock.now();
-        self.schedules().running.borrow_mut().insert(run.clone(), task.id.clone());
-        let began = self.begin_unattended(task, Unattended { run: run.clone(), conversation }).await;
-        if let Err(error) = &began {
-            self.note_end(&run, Outcome::Failed, &error.message, Usage::default()).await.map_err(storage)?;
-            return began;
+        self.running.borrow_mut().insert(run.clone(), task.id.clone());
+        let new = Unattended {
+            run: run.clone(),
+            conversation,
+            mode: task.mode,
+            prompt: task.prompt.clone(),
+            terms: task.terms.clone(),
+        };
+        let started = self.runs.start_unattended(new, |settings| task.settings(settings)).await;
+        if let Err(error) = &started {
+            self.note_end(&run, Outcome::Failed, &error.message, Usage::default()).await?;
+            return started;
         }
         // A note for the person and for scripts; which times are dealt with is in the log.
         let last_run = Map::from_iter([("id".to_owned(), json!(task.id)), ("lastRun".to_owned(), json!(now))]);
-        let noted = self.schedules().change(|all| {
+        let noted = self.change(|all| {
             put(all, last_run);
         });
-        noted.await.map_err(storage)
-    }
-
-    /// Whether a run is one of a schedule's.
-    pub(crate) fn is_scheduled(&self, run: &RunId) -> bool {
-        self.schedules().running.borrow().contains_key(run)
-    }
-
-    /// Notes how a schedule's run ended, and tells the person if that is wanted.
-    pub(crate) async fn scheduled_ended(&self, run: &RunId, outcome: Outcome, summary: &str, usage: Usage) {
-        let _turn = self.schedules().turn.lock().await;
-        // Where the storage fails, the end is found missing when the worker starts again.
-        let _failed = self.note_end(run, outcome, summary, usage).await;
+        noted.await?;
+        Ok(())
     }
 
     async fn note_end(&self, run: &RunId, outcome: Outcome, summary: &str, usage: Usage) -> Result<(), StoreError> {
-        let schedules = self.schedules();
-        let Some(id) = schedules.running.borrow_mut().remove(run) else { return Ok(()) };
+        let Some(id) = self.running.borrow_mut().remove(run) else { return Ok(()) };
         let summary: String = summary.chars().take(SUMMARY_CHARS).collect();
         let mut conversation = None;
-        let mut log = schedules.log().await?;
+        let mut log = self.log().await?;
         if let Some(past) =
             log.get_mut(&id).and_then(|entry| entry.runs.iter_mut().find(|past| past.run_id.as_ref() == Some(run)))
         {
@@ -194,8 +189,8 @@ impl Router {
             past.usage = usage;
             conversation.clone_from(&past.conversation_id);
         }
-        schedules.save(&log).await?;
-        let stored = schedules.stored().await?;
+        self.save(&log).await?;
+        let stored = self.stored().await?;
         let task = stored.iter().filter_map(Task::read).find(|task| task.id == id);
         if let (Some(task), Some(conversation)) = (task, conversation)
             && is_told(task.notify, outcome)
@@ -206,15 +201,14 @@ impl Router {
                 Outcome::Partial => say!(SchedulePartly { name: &task.name }),
                 Outcome::Failed | Outcome::Refused | Outcome::Stopped => say!(ScheduleNotDone { name: &task.name }),
             };
-            self.ports().notices.tell(Notice { conversation, title: title.into(), text: summary });
+            self.ports().notices.show(Notice { conversation, title: title.into(), text: summary });
         }
         Ok(())
     }
 
     /// Every schedule with its next time, what is wrong with it, and its last runs.
-    pub(crate) async fn list_schedules(&self) -> Result<AnswerBody, ErrorBody> {
-        let schedules = self.schedules();
-        let (stored, log) = (schedules.stored().await.map_err(storage)?, schedules.log().await.map_err(storage)?);
+    pub async fn list(&self) -> Result<AnswerBody, ErrorBody> {
+        let (stored, log) = (self.stored().await?, self.log().await?);
         let zone = &*self.ports().timetable;
         let now = self.ports().clock.now();
         let none = Entry::default();
@@ -229,58 +223,55 @@ impl Router {
     }
 
     /// Changes a schedule, or makes one.
-    pub(crate) async fn save_schedule(
-        self: &Rc<Self>,
-        mut change: Map<String, Value>,
-    ) -> Result<AnswerBody, ErrorBody> {
+    pub async fn store_task(&self, mut change: Map<String, Value>) -> Result<AnswerBody, ErrorBody> {
         let id = change.get("id").and_then(Value::as_str).map(str::trim).unwrap_or_default();
         let id = if id.is_empty() { self.ports().entropy.id() } else { id.to_owned() };
         change.insert("id".to_owned(), json!(id));
         {
-            let _turn = self.schedules().turn.lock().await;
-            let mut all = self.schedules().stored().await.map_err(storage)?;
+            let _turn = self.turn.lock().await;
+            let mut all = self.stored().await?;
             let mut saved = put(&mut all, change.clone());
             if saved.get("enabled").is_none() {
                 change.insert("enabled".to_owned(), json!(true));
                 saved = put(&mut all, change);
             }
             Task::check(&saved).map_err(|error| ErrorBody::new(code(&error), error.to_string()))?;
-            self.schedules().change(|stored| *stored = all).await.map_err(storage)?;
+            self.change(|stored| *stored = all).await?;
         }
-        self.keep_schedules().await;
-        self.list_schedules().await
+        self.check().await;
+        self.list().await
     }
 
     /// Deletes a schedule.
-    pub(crate) async fn delete_schedule(self: &Rc<Self>, id: &str) -> Result<AnswerBody, ErrorBody> {
+    pub async fn delete(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
         {
-            let _turn = self.schedules().turn.lock().await;
+            let _turn = self.turn.lock().await;
             let others = |one: &Value| one.get("id").and_then(Value::as_str) != Some(id);
-            self.schedules().change(|all| all.retain(others)).await.map_err(storage)?;
+            self.change(|all| all.retain(others)).await?;
         }
-        self.keep_schedules().await;
-        self.list_schedules().await
+        self.check().await;
+        self.list().await
     }
 
     /// Runs a schedule now.
-    pub(crate) async fn run_schedule(self: &Rc<Self>, id: &str) -> Result<AnswerBody, ErrorBody> {
-        let _turn = self.schedules().turn.lock().await;
-        let stored = self.schedules().stored().await.map_err(storage)?;
+    pub async fn run_now(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
+        let _turn = self.turn.lock().await;
+        let stored = self.stored().await?;
         let task = stored.iter().filter_map(Task::read).find(|task| task.id == id);
         let task = task.ok_or_else(|| ErrorBody::new("unknown_schedule", say!(NoSchedule)))?;
-        let mut log = self.schedules().log().await.map_err(storage)?;
+        let mut log = self.log().await?;
         let entry = log.entry(task.id.clone()).or_default();
         if entry.is_running() {
             return Err(ErrorBody::new("already_running", say!(ScheduleRunning)));
         }
-        let (task, run_id, conversation_id) = self.begun(&task, entry, Why::Hand);
-        self.schedules().save(&log).await.map_err(storage)?;
+        let (task, run_id, conversation_id) = self.note_start(&task, entry, Why::Hand);
+        self.save(&log).await?;
         self.start_scheduled(task, run_id.clone(), conversation_id.clone()).await?;
         Ok(AnswerBody::Started { conversation_id, run_id })
     }
 
     /// The next times of an expression.
-    pub(crate) fn preview_schedule(&self, expression: &str) -> Result<AnswerBody, ErrorBody> {
+    pub fn preview(&self, expression: &str) -> Result<AnswerBody, ErrorBody> {
         let cron = Cron::parse(expression).map_err(|error| ErrorBody::new("bad_schedule", error.to_string()))?;
         let mut at = self.ports().clock.now();
         let mut times = Vec::new();
@@ -291,6 +282,19 @@ impl Router {
             at = next;
         }
         Ok(AnswerBody::Times { times })
+    }
+}
+
+#[async_trait(?Send)]
+impl EndListener for Scheduler {
+    /// Notes how a schedule's run ended, and tells the person if that is wanted.
+    async fn run_ended(&self, run: &RunId, outcome: Outcome, summary: &str, usage: Usage) {
+        if !self.running.borrow().contains_key(run) {
+            return;
+        }
+        let _turn = self.turn.lock().await;
+        // Where the storage fails, the end is found missing when the worker starts again.
+        let _failed = self.note_end(run, outcome, summary, usage).await;
     }
 }
 

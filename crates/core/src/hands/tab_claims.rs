@@ -7,11 +7,11 @@ use std::rc::Rc;
 
 /// The claims of all runs, shared by them.
 #[derive(Clone, Default)]
-pub struct Claims(Rc<RefCell<HashMap<TabId, RunId>>>);
+pub struct TabClaims(Rc<RefCell<HashMap<TabId, RunId>>>);
 
-impl Claims {
+impl TabClaims {
     /// Claims a tab for a run. Answers whether it is the run's now.
-    pub fn take(&self, tab: TabId, run: &RunId) -> bool {
+    pub fn claim(&self, tab: TabId, run: &RunId) -> bool {
         let mut claims = self.0.borrow_mut();
         claims.entry(tab).or_insert_with(|| run.clone()) == run
     }
@@ -29,8 +29,8 @@ impl Claims {
         }
     }
 
-    /// Forgets a tab that is gone.
-    pub fn tab_is_gone(&self, tab: TabId) {
+    /// Forgets a tab that was closed.
+    pub fn tab_closed(&self, tab: TabId) {
         self.0.borrow_mut().remove(&tab);
     }
 }

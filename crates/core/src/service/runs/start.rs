@@ -1,43 +1,43 @@
-//! How a run begins: everything that may be refused is looked at first, and nothing of the conversation gives way before the new run is stored.
+//! How a run is started: everything that may be refused is looked at first, and nothing of the conversation gives way before the new run is stored.
 
-use super::{Router, UNKNOWN_RUN, refused, storage};
+use super::{Runs, UNKNOWN_RUN};
 use crate::conversations::texts;
-use crate::gate::Grants;
+use crate::gate::{Grants, Terms};
 use crate::hands::Model;
 use crate::history::Entry;
 use crate::mode::rules;
 use crate::port::StoreError;
 use crate::run::{NewRun, Run};
-use crate::schedule::Task;
-use edith_protocol::Mode;
 use edith_protocol::{
-    Conversation, ConversationId, Document, ErrorBody, Extras, Message, Outcome, Progress, Role, RunId, RunState,
-    TabId, ToolCall, keys, run_ids,
+    Conversation, ConversationId, Document, ErrorBody, Extras, Message, Mode, Outcome, Progress, Role, RunId, RunState,
+    Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
 use std::rc::Rc;
 
-/// A run that has begun: its id, its conversation, and how it will have ended.
-pub(super) type Begun = (RunId, ConversationId, oneshot::Receiver<(Outcome, String)>);
+/// A run that was started: its id, its conversation, and how it will have ended.
+pub(crate) type Started = (RunId, ConversationId, oneshot::Receiver<(Outcome, String)>);
 
-/// The ids of a run that a schedule starts, noted before it begins.
+/// A run that nobody watches. Its ids were noted before it is started.
 pub(crate) struct Unattended {
-    /// The run.
     pub run: RunId,
-    /// Its conversation, which is new.
+    /// A new one.
     pub conversation: ConversationId,
+    pub mode: Mode,
+    pub prompt: String,
+    pub terms: Terms,
 }
 
 /// What a new run finds of its conversation.
-struct Before {
+struct Prior {
     /// What stays.
     kept: Vec<Message>,
     /// What gives way, from the message that the new run takes the place of.
     cut: Vec<Message>,
 }
 
-impl Before {
+impl Prior {
     /// The documents that were given with what stays.
     fn documents(&self) -> Vec<Document> {
         self.kept.iter().flat_map(|message| &message.documents).cloned().collect()
@@ -54,36 +54,38 @@ impl Before {
     }
 }
 
-impl Router {
-    pub(super) async fn begin(
+impl Runs {
+    /// Starts a run of a person, in place of one that goes on in the same conversation.
+    pub(crate) async fn start(
         self: &Rc<Self>,
         mode: Mode,
         prompt: String,
         conversation: Option<ConversationId>,
         tab: Option<TabId>,
         mut extras: Extras,
-    ) -> Result<Begun, ErrorBody> {
+    ) -> Result<Started, ErrorBody> {
         if prompt.trim().is_empty() && extras.retry.is_none() {
             return Err(ErrorBody::new("empty_prompt", say!(SayWhat)));
         }
-        let _beginning = self.beginning.lock().await;
+        let _starting = self.starting.lock().await;
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
-        let known = self.before(&conversation, &extras).await?;
-        let earlier: Vec<Document> = known.documents().into_iter().chain(known.given()).collect();
+        let prior = self.prior(&conversation, &extras).await?;
+        let earlier: Vec<Document> = prior.documents().into_iter().chain(prior.given()).collect();
         let (now, entropy) = (self.ports.clock.now(), &self.ports.entropy);
-        let taken = self.documents.take(std::mem::take(&mut extras.documents), &earlier, now, || entropy.id()).await;
-        let taken = taken.map_err(refused)?;
-        let model = self.model(mode).await.map_err(storage)?;
-        let (settings, grants) =
-            (self.stored(keys::SETTINGS).await.map_err(storage)?, self.stored(keys::GRANTS).await.map_err(storage)?);
+        let taken =
+            self.stores.documents.take(std::mem::take(&mut extras.documents), &earlier, now, || entropy.id()).await;
+        let taken = taken?;
+        let stored = &self.stores.settings;
+        let model = stored.model(mode).await?;
+        let (settings, grants) = (stored.read(keys::SETTINGS).await?, stored.read(keys::GRANTS).await?);
         // From here on nothing is refused but by the store.
         self.replace(&conversation).await;
         // The run that was replaced has said its last word there.
-        let before = self.before(&conversation, &extras).await?;
+        let prior = self.prior(&conversation, &extras).await?;
         let nonce = self.ports.entropy.id();
         let mut run = Run::new(NewRun {
             id: RunId(self.ports.entropy.id()),
-            earlier: texts(&before.kept, &nonce),
+            earlier: texts(&prior.kept, &nonce),
             settings,
             grants,
             conversation: conversation.clone(),
@@ -94,55 +96,61 @@ impl Router {
         });
         run.task.references = std::mem::take(&mut extras.context);
         run.task.own_tab = extras.own_tab;
-        run.task.documents = before.documents();
+        run.task.documents = prior.documents();
         run.task.earlier_documents = run.task.documents.len();
-        run.task.documents.extend(before.given().into_iter().chain(taken));
-        run.task.replaces = before.cut.first().map(|message| message.id.clone());
+        run.task.documents.extend(prior.given().into_iter().chain(taken));
+        run.task.replaces = prior.cut.first().map(|message| message.id.clone());
         if let Some((old, step)) = extras.retry.take() {
-            self.take_up(&mut run, &before.cut, &old, step).await?;
+            self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
         run.task.references_text = crate::refers::fenced(&run.task.references, &nonce);
-        let gone = before.runs_cut();
-        let begun = self.start_run(run, model).await?;
+        let gone = prior.runs_cut();
+        let started = self.launch(run, model).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
-        Ok(begun)
+        Ok(started)
     }
 
-    /// Begins a run of a schedule: on its own terms, and with nobody there to answer.
-    pub(crate) async fn begin_unattended(self: &Rc<Self>, task: &Task, ids: Unattended) -> Result<(), ErrorBody> {
-        if task.prompt.is_empty() {
+    /// Starts a run with nobody there to answer: on its own terms, with the settings adjusted to it.
+    pub(crate) async fn start_unattended(
+        self: &Rc<Self>,
+        new: Unattended,
+        adjust: impl FnOnce(Settings) -> Settings,
+    ) -> Result<(), ErrorBody> {
+        if new.prompt.is_empty() {
             return Err(ErrorBody::new("empty_prompt", say!(SayWhat)));
         }
-        let model = self.model(task.mode).await.map_err(storage)?;
-        let mut grants: Grants = self.stored(keys::GRANTS).await.map_err(storage)?;
-        grants.allow_anywhere(task.terms.may.as_deref().unwrap_or_default());
+        let stored = &self.stores.settings;
+        let model = stored.model(new.mode).await?;
+        let mut grants: Grants = stored.read(keys::GRANTS).await?;
+        grants.allow_anywhere(new.terms.may.as_deref().unwrap_or_default());
         let mut run = Run::new(NewRun {
-            id: ids.run,
-            conversation: ids.conversation,
-            mode: task.mode,
-            prompt: task.prompt.clone(),
+            id: new.run,
+            conversation: new.conversation,
+            mode: new.mode,
+            prompt: new.prompt,
             tab: None,
-            settings: task.settings(self.stored(keys::SETTINGS).await.map_err(storage)?),
+            settings: adjust(stored.read(keys::SETTINGS).await?),
             earlier: Vec::new(),
             grants,
             now: self.ports.clock.now(),
         });
-        run.task.terms = Some(task.terms.clone());
-        // Its end is told by its event and noted in the schedule's log.
-        self.start_run(run, model).await.map(drop)
+        run.task.terms = Some(new.terms);
+        // Its end is told by its event, and to whoever listens for ends.
+        self.launch(run, model).await.map(drop)
     }
 
     /// Stores a run and its place in the conversation, and lets it go on.
-    async fn start_run(self: &Rc<Self>, mut run: Run, model: Model) -> Result<Begun, ErrorBody> {
+    async fn launch(self: &Rc<Self>, mut run: Run, model: Model) -> Result<Started, ErrorBody> {
         // Stored before it is answered: what was answered goes on even if the worker dies now.
-        self.journal.save(&run).await.map_err(storage)?;
-        if let Err(error) = self.conversations.record(&run, self.ports.clock.now()).await {
+        self.stores.journal.save(&run).await?;
+        if let Err(error) = self.stores.conversations.record(&run, self.ports.clock.now()).await {
             // It has done nothing yet, and nothing gave way to it. What cannot be deleted either goes on at the next start, and where a later
             // worker has taken over, that one goes on with it.
             if error != StoreError::Superseded {
-                let _kept = (self.journal.forget(&run.id).await, self.journal.delete_progress(&run.id).await);
+                let _kept =
+                    (self.stores.journal.forget(&run.id).await, self.stores.journal.delete_progress(&run.id).await);
             }
-            return Err(storage(error));
+            return Err(error.into());
         }
         run.recorded = true;
         let (id, conversation) = (run.id.clone(), run.conversation.clone());
@@ -150,17 +158,17 @@ impl Router {
     }
 
     /// What a new run finds of its conversation, and what of it gives way.
-    async fn before(&self, id: &ConversationId, extras: &Extras) -> Result<Before, ErrorBody> {
-        let messages = self.conversations.get(id).await.map_err(storage)?;
+    async fn prior(&self, id: &ConversationId, extras: &Extras) -> Result<Prior, ErrorBody> {
+        let messages = self.stores.conversations.get(id).await?;
         let mut kept = messages.map(|conversation: Conversation| conversation.messages).unwrap_or_default();
         let at = match (&extras.replace_from, &extras.retry) {
-            (None, None) => return Ok(Before { kept, cut: Vec::new() }),
+            (None, None) => return Ok(Prior { kept, cut: Vec::new() }),
             (Some(message), _) => kept.iter().position(|one| one.id == *message),
             (None, Some((run, _))) => kept.iter().position(|one| one.run_id.as_ref() == Some(run)),
         };
         let goes_on = |run: &RunId| {
-            let runs = self.runs.borrow();
-            runs.get(run).is_some_and(|handle| handle.info.borrow().state != RunState::Done)
+            let handles = self.handles.borrow();
+            handles.get(run).is_some_and(|handle| handle.info.borrow().state != RunState::Done)
         };
         if self.in_conversation(id).iter().any(goes_on) {
             return Err(ErrorBody::new("busy", say!(BusyConversation)));
@@ -170,7 +178,7 @@ impl Router {
             (None, Some(_)) => return Err(ErrorBody::new(UNKNOWN_RUN, say!(RunNotStored))),
             (None, None) => return Err(ErrorBody::new("unknown_message", say!(NoMessage))),
         };
-        Ok(Before { kept, cut })
+        Ok(Prior { kept, cut })
     }
 
     /// Readies a new run to take up an earlier one from a step: what was said and done before that step becomes its own.
@@ -189,11 +197,11 @@ impl Router {
         let tab = self.ended.borrow().iter().find(|info| info.run_id == *old).and_then(|info| info.tab_id);
         let open = self.ports.browser.tabs().await.unwrap_or_default();
         run.tabs.current = tab.filter(|tab| open.iter().any(|open| open.id == *tab)).or(run.tabs.current);
-        let progress = self.journal.progress(old).await.map_err(storage)?;
+        let progress = self.stores.journal.progress(old).await?;
         for told in progress.into_iter().filter(|told| told.step < step) {
             run.counters.progress += 1;
             let told = Progress { run_id: run.id.clone(), ..told };
-            self.journal.add_progress(run.counters.progress, &told).await.map_err(storage)?;
+            self.stores.journal.add_progress(run.counters.progress, &told).await?;
         }
         Ok(())
     }

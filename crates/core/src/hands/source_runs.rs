@@ -1,0 +1,72 @@
+//! A research's hold on the runs of its sources: it starts them, hears of their ends, and stops them with its own.
+
+use crate::port::StoreError;
+use crate::run::Run;
+use async_trait::async_trait;
+use edith_protocol::{RunId, TabId};
+use futures_channel::mpsc::UnboundedReceiver;
+use futures_util::StreamExt;
+use std::cell::RefCell;
+use std::future::poll_fn;
+use std::rc::Rc;
+
+/// What a research needs of whoever keeps the runs.
+#[async_trait(?Send)]
+pub trait RunRegistry {
+    /// The tab of a run that is going on.
+    fn tab_of(&self, run: &RunId) -> Option<TabId>;
+    /// Stores the run of a source and lets it go on by itself.
+    ///
+    /// # Errors
+    /// When it cannot be stored; then it is not started.
+    async fn start_source(self: Rc<Self>, run: Run) -> Result<(), StoreError>;
+    /// Tells the runs of a research's sources to stop.
+    async fn stop_sources(&self, parent: &RunId);
+    /// Whether the run of one of its sources is going on.
+    fn has_sources(&self, parent: &RunId) -> bool;
+}
+
+/// The runs of one research's sources.
+pub struct SourceRuns {
+    registry: Rc<dyn RunRegistry>,
+    parent: RunId,
+    ended: RefCell<UnboundedReceiver<Run>>,
+}
+
+impl SourceRuns {
+    /// Those of this research; `ended` brings each when it is over.
+    pub fn new(registry: Rc<dyn RunRegistry>, parent: RunId, ended: UnboundedReceiver<Run>) -> Self {
+        Self { registry, parent, ended: RefCell::new(ended) }
+    }
+
+    /// The tab of a source's run that is going on already.
+    pub fn tab_of(&self, run: &RunId) -> Option<TabId> {
+        self.registry.tab_of(run)
+    }
+
+    /// Stores the run of a source and lets it go on by itself.
+    ///
+    /// # Errors
+    /// When it cannot be stored; then it is not started.
+    pub async fn start(&self, run: Run) -> Result<(), StoreError> {
+        Rc::clone(&self.registry).start_source(run).await
+    }
+
+    /// The next run of a source that is over. Never comes back when there is none.
+    pub async fn next_ended(&self) -> Run {
+        let ended = poll_fn(|context| self.ended.borrow_mut().poll_next_unpin(context)).await;
+        match ended {
+            Some(run) => run,
+            // The registry is gone, and this run with it.
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Stops every run of a source and comes back when all are over.
+    pub async fn stop_all(&self) {
+        self.registry.stop_sources(&self.parent).await;
+        while self.registry.has_sources(&self.parent) {
+            self.next_ended().await;
+        }
+    }
+}

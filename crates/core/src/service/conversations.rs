@@ -1,0 +1,128 @@
+//! What a person does with conversations: searched, renamed, pinned, imported, deleted.
+
+use super::Services;
+use crate::journal::is_id;
+use crate::port::StoreError;
+use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, Progress, RunId, run_ids};
+use edith_words::say;
+use serde_json::Value;
+
+impl Services {
+    /// Where the words of a search stand.
+    pub(crate) async fn search(&self, query: &str) -> Result<AnswerBody, ErrorBody> {
+        Ok(AnswerBody::Found { hits: self.stores.conversations.search(query).await? })
+    }
+
+    /// Gives a conversation another title.
+    pub(crate) async fn rename(&self, id: &ConversationId, title: &str) -> Result<AnswerBody, ErrorBody> {
+        if title.trim().is_empty() {
+            return Err(ErrorBody::new("empty_title", say!(TitleNeeded)));
+        }
+        found(self.stores.conversations.rename(id, title).await?)
+    }
+
+    /// Pins a conversation, or no longer.
+    pub(crate) async fn pin(&self, id: &ConversationId, pinned: bool) -> Result<AnswerBody, ErrorBody> {
+        found(self.stores.conversations.pin(id, pinned).await?)
+    }
+
+    /// Deletes a conversation with the steps of its runs and the documents that only it has. A run in it is stopped first.
+    pub(crate) async fn delete_conversation(&self, id: &ConversationId) -> Result<AnswerBody, ErrorBody> {
+        let runs = self.runs.in_conversation(id);
+        for run in &runs {
+            self.runs.stop(Some(run)).await?;
+        }
+        self.runs.await_ends(&runs).await;
+        let (runs, documents) = self.stores.conversations.delete(id).await?;
+        for run in runs {
+            self.stores.journal.delete_progress(&run).await?;
+        }
+        for id in documents {
+            self.stores.documents.delete(&id).await?;
+        }
+        Ok(AnswerBody::Nothing {})
+    }
+
+    /// Adds exported conversations, all or none. What is taken gets a new id, so nothing that is there is written over.
+    pub(crate) async fn import(&self, exported: Vec<Value>) -> Result<AnswerBody, ErrorBody> {
+        let mut read: Vec<(Conversation, Vec<Progress>)> = Vec::new();
+        for one in exported {
+            read.push(read_exported(one).map_err(|error| {
+                ErrorBody::new("not_a_conversation", say!(NotAConversation { error: error.to_string() }))
+            })?);
+        }
+        let journal = &self.stores.journal;
+        let mut taken: Vec<ConversationId> =
+            self.stores.conversations.heads().await?.into_iter().map(|head| head.id).collect();
+        let mut imported = Vec::new();
+        for (conversation, steps) in &mut read {
+            // A file may say anything: what it calls its own must not be what belongs to others.
+            let mut is_taken = !is_id(&conversation.id.0) || taken.contains(&conversation.id);
+            for run in run_ids(&conversation.messages) {
+                is_taken |= !is_id(&run.0) || self.runs.is_running(&run);
+                is_taken |= !journal.progress_page(&run, 0).await?.0.is_empty();
+            }
+            self.drop_missing_documents(conversation).await?;
+            if is_taken {
+                self.give_new_ids(conversation, steps);
+            }
+            for (number, step) in (1..).zip(&*steps) {
+                journal.add_progress(number, step).await?;
+            }
+            taken.push(conversation.id.clone());
+            imported.push(conversation.id.clone());
+        }
+        let conversations = read.into_iter().map(|(conversation, _)| conversation).collect();
+        self.stores.conversations.add(conversations).await?;
+        Ok(AnswerBody::Imported { imported })
+    }
+
+    /// Takes out documents that are not stored: their bytes are in no file.
+    async fn drop_missing_documents(&self, conversation: &mut Conversation) -> Result<(), StoreError> {
+        for message in &mut conversation.messages {
+            for document in std::mem::take(&mut message.documents) {
+                if self.stores.documents.is_there(&document.id).await? {
+                    message.documents.push(document);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// New ids for a conversation and its runs.
+    fn give_new_ids(&self, conversation: &mut Conversation, steps: &mut [Progress]) {
+        conversation.id = ConversationId(self.ports.entropy.id());
+        for old in run_ids(&conversation.messages) {
+            let new = RunId(self.ports.entropy.id());
+            for message in conversation.messages.iter_mut().filter(|message| message.run_id.as_ref() == Some(&old)) {
+                message.run_id = Some(new.clone());
+            }
+            for step in steps.iter_mut().filter(|step| step.run_id == old) {
+                step.run_id = new.clone();
+            }
+        }
+        for step in steps {
+            step.conversation_id = conversation.id.clone();
+        }
+    }
+}
+
+fn found(exists: bool) -> Result<AnswerBody, ErrorBody> {
+    if exists { Ok(AnswerBody::Nothing {}) } else { Err(ErrorBody::new("unknown_conversation", say!(NoConversation))) }
+}
+
+fn read_exported(mut one: Value) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {
+    let part = |one: &mut Value, name: &str| one.get_mut(name).map(Value::take).unwrap_or_default();
+    // As the stored list is read: the same code twice would be twice as large.
+    let list: Vec<Conversation> = serde_json::from_value(Value::Array(vec![part(&mut one, "conversation")]))?;
+    let [conversation] = <[Conversation; 1]>::try_from(list).map_err(|_| serde::de::Error::custom("it is empty"))?;
+    let steps = match part(&mut one, "steps") {
+        Value::Null => Vec::new(),
+        Value::Array(steps) => steps,
+        _ => return Err(serde::de::Error::custom("its steps are no list")),
+    };
+    let steps: Vec<Progress> = steps.into_iter().map(serde_json::from_value).collect::<Result<_, _>>()?;
+    let runs = run_ids(&conversation.messages);
+    // Steps of runs that are not in it would be stored where nobody finds them.
+    Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))
+}

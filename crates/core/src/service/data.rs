@@ -1,0 +1,36 @@
+//! Everything deleted at once.
+
+use super::Services;
+use crate::port::{Table, Which};
+use edith_protocol::{AnswerBody, ErrorBody, RunId, keys};
+use serde_json::json;
+
+impl Services {
+    /// Stops everything and deletes all that is stored, the settings and the model server's key included.
+    pub(crate) async fn delete_all(&self) -> Result<AnswerBody, ErrorBody> {
+        let runs: Vec<RunId> = self.runs.ids();
+        self.runs.stop(None).await?;
+        // None of them stores anything any more.
+        self.runs.await_ends(&runs).await;
+        let store = &self.ports.store;
+        // The lease says who may write; it holds nothing of the person's.
+        for table in Table::ALL.into_iter().filter(|table| *table != Table::Lease) {
+            store.delete(table, Which::StartingWith("")).await?;
+        }
+        self.stores.conversations.delete_all().await?;
+        for (key, empty) in [
+            (keys::SCHEDULES, json!([])),
+            (keys::SCHEDULE_LOG, json!({})),
+            (keys::USAGE, json!([])),
+            (keys::GRANTS, json!({})),
+            (keys::SETTINGS, json!({})),
+            (keys::API_BASE_URL, json!("")),
+            (keys::API_KEY, json!("")),
+            (keys::MODEL, json!("")),
+        ] {
+            store.write(key, empty).await?;
+        }
+        self.runs.forget_ended();
+        Ok(AnswerBody::Nothing {})
+    }
+}

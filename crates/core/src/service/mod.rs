@@ -1,0 +1,76 @@
+//! What the panel's commands come to: the registry of runs, and what is done with conversations, documents, settings and model servers.
+
+mod activity;
+mod conversations;
+mod data;
+mod documents;
+mod models;
+pub(crate) mod runs;
+mod settings;
+
+use crate::conversations::Conversations;
+use crate::documents::Documents;
+use crate::journal::Journal;
+use crate::port::{Ports, StoreError};
+use crate::usage::Ledger;
+use activity::Activity;
+use edith_protocol::ErrorBody;
+use runs::Runs;
+use settings::StoredSettings;
+use std::rc::Rc;
+
+/// The services of a worker.
+pub struct Services {
+    ports: Ports,
+    stores: Stores,
+    activity: Activity,
+    /// The registry of runs.
+    pub(crate) runs: Rc<Runs>,
+}
+
+/// Where things are stored.
+#[derive(Clone)]
+struct Stores {
+    journal: Journal,
+    conversations: Conversations,
+    documents: Documents,
+    settings: StoredSettings,
+}
+
+impl Services {
+    /// The services on these ports. `active` is told whenever it changes whether anything is running.
+    pub fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Self {
+        let journal = Journal::new(Rc::clone(&ports.store));
+        let stores = Stores {
+            conversations: Conversations::new(Rc::clone(&ports.store), journal.lease()),
+            documents: Documents::new(Rc::clone(&ports.store)),
+            settings: StoredSettings::new(&ports),
+            journal,
+        };
+        let activity = Activity::new(active);
+        let ledger = Ledger::new(Rc::clone(&ports.store), Rc::clone(&ports.clock));
+        let runs = Runs::new(ports.clone(), stores.clone(), ledger, activity.clone());
+        Self { ports, stores, activity, runs }
+    }
+
+    /// Whether anything is running.
+    pub fn is_active(&self) -> bool {
+        self.activity.is_active()
+    }
+
+    /// Brings the conversations that an earlier version stored into today's form. What fails is tried again whenever the list is read.
+    pub(crate) async fn migrate(&self) {
+        let _unmigrated = self.stores.conversations.heads().await;
+    }
+
+    /// Deletes old documents that no conversation has. What fails is tried again at the next start.
+    pub(crate) async fn sweep(&self) {
+        let _unswept = self.sweep_documents().await;
+    }
+}
+
+impl From<StoreError> for ErrorBody {
+    fn from(error: StoreError) -> Self {
+        Self::new("storage_failed", error.to_string())
+    }
+}
