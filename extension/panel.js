@@ -176,7 +176,7 @@ globalThis.edithSizes = async () => {
     conversations: await of(['edith_conversations', ...talks]),
     steps: usageDetails?.indexedDB ?? usage ?? 0,
     schedules: await of(['edith_schedules', 'edith_schedule_log']),
-    settings: await of(['edith_settings', 'edith_api_key', 'edith_api_base_url', 'edith_model', 'edith_grants', 'edith_usage']),
+    settings: await of(['edith_settings', 'edith_api_key', 'edith_api_base_url', 'edith_model', 'edith_grants', 'edith_usage', 'edith_log']),
   });
 };
 

@@ -39,6 +39,15 @@ impl ChromeError {
         }
     }
 
+    /// What kind of failure it is, in one word.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Refused { .. } => "refused",
+            Self::Form { .. } => "form",
+            Self::Full { .. } => "full",
+        }
+    }
+
     /// Reads what was thrown or what a promise was rejected with.
     pub(crate) fn thrown(api: &'static str, error: &JsValue) -> Self {
         let (name, message) = match error.dyn_ref::<js_sys::Error>() {

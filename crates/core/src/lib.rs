@@ -13,6 +13,7 @@ pub mod hands;
 pub mod history;
 pub mod http_url;
 pub mod journal;
+pub mod log;
 pub mod mode;
 pub mod port;
 pub mod refers;

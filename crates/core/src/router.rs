@@ -100,6 +100,7 @@ impl Router {
             Command::DocumentDelete { document_id } => services.delete_document(&document_id).await,
             Command::GrantRevoke { grant } => services.revoke(&grant).await,
             Command::DataDelete => services.delete_all().await,
+            Command::LogList => Ok(AnswerBody::Log { log: services.log().await }),
             Command::ScheduleList => scheduler.list().await,
             Command::ScheduleSave { schedule } => scheduler.store_task(schedule).await,
             Command::ScheduleDelete { id } => scheduler.delete(&id).await,

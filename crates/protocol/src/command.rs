@@ -1,6 +1,6 @@
 //! Commands from an extension page to the worker, and their answers.
 
-use crate::{Ask, AskAnswer, AskId, ConversationId, Grant, Progress, RunId, SourceShown, TabId, Usage};
+use crate::{Ask, AskAnswer, AskId, ConversationId, Grant, LogEntry, Progress, RunId, SourceShown, TabId, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -137,6 +137,8 @@ pub enum Command {
     },
     /// Stop everything and delete all that is stored.
     DataDelete,
+    /// What went wrong lately, in codes.
+    LogList,
     /// The schedules, with their next and last runs.
     ScheduleList,
     /// Change a schedule, or make one: fields that are not named stay as they are, null takes one away, a new one needs no id.
@@ -267,6 +269,11 @@ pub enum AnswerBody {
     Imported {
         /// Their ids, as they are now.
         imported: Vec<ConversationId>,
+    },
+    /// The worker's log.
+    Log {
+        /// Oldest first.
+        log: Vec<LogEntry>,
     },
     /// Nothing to say but `ok`.
     Nothing {},

@@ -23,6 +23,8 @@ pub mod keys {
     pub const SCHEDULE_LOG: &str = "edith_schedule_log";
     /// An array of [`crate::DayUsage`], latest first: what was used on the last days.
     pub const USAGE: &str = "edith_usage";
+    /// An array of [`crate::LogEntry`], oldest first: the worker's log.
+    pub const LOG: &str = "edith_log";
 }
 
 /// How much is asked before acting.

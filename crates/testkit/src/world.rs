@@ -5,6 +5,7 @@ use crate::spawner::Tasks;
 use crate::{
     CountingIds, EventLog, FakeBrowser, Life, ManualClock, ManualTimetable, MemoryStore, NoticeLog, ScriptedModel,
 };
+use edith_core::log::StoredLog;
 use edith_core::port::Ports;
 use edith_core::router::Router;
 use edith_protocol::{AnswerBody, Command, Extras, Reply, RunId};
@@ -206,16 +207,19 @@ impl World {
     }
 
     fn ports(&self, life: &Life, tasks: &Tasks) -> Ports {
+        let store = Mortal::new(self.store.clone(), life);
+        let log = StoredLog::new(Rc::clone(&store) as _, Rc::new(self.clock.clone()), Rc::new(tasks.clone()));
         Ports {
             models: Mortal::new(self.model.clone(), life),
             browser: Mortal::new(self.browser.clone(), life),
-            store: Mortal::new(self.store.clone(), life),
+            store,
             clock: Rc::new(self.clock.clone()),
             events: Mortal::new(self.events.clone(), life),
             entropy: Rc::new(self.entropy.clone()),
             spawner: Rc::new(tasks.clone()),
             timetable: Rc::new(self.timetable.clone()),
             notices: Rc::new(self.notices.clone()),
+            log: Rc::new(log),
         }
     }
 

@@ -7,7 +7,8 @@ use crate::ports::{ChromeEvents, CryptoEntropy, JsClock, TaskSpawner};
 use crate::store::ChromeStore;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::documents::Documents;
-use edith_core::port::Ports;
+use edith_core::log::StoredLog;
+use edith_core::port::{Clock, Log, Ports};
 use edith_core::router::Router;
 use edith_model::ServerModels;
 use edith_protocol::{Command, ErrorBody, Extras, Reply, TabId, json};
@@ -37,6 +38,8 @@ impl App {
     pub fn new() -> Rc<Self> {
         let store: Rc<dyn edith_core::port::Store> = Rc::new(ChromeStore::new());
         let browser = ChromeBrowser::new(Rc::new(JsClock), Documents::new(Rc::clone(&store)));
+        let clock: Rc<dyn Clock> = Rc::new(JsClock);
+        let log: Rc<dyn Log> = Rc::new(StoredLog::new(Rc::clone(&store), Rc::clone(&clock), Rc::new(TaskSpawner)));
         let ports = Ports {
             models: Rc::new(ServerModels::new(
                 Rc::new(ChromeHttp::default()),
@@ -45,14 +48,15 @@ impl App {
             )),
             browser: Rc::clone(&browser) as Rc<dyn edith_core::port::Browser>,
             store,
-            clock: Rc::new(JsClock),
+            clock,
             events: Rc::new(ChromeEvents),
             entropy: Rc::new(CryptoEntropy),
             spawner: Rc::new(TaskSpawner),
-            timetable: Rc::new(ChromeTimetable::default()),
-            notices: Rc::new(ChromeNotices),
+            timetable: Rc::new(ChromeTimetable::new(Rc::clone(&log))),
+            notices: Rc::new(ChromeNotices::new(Rc::clone(&log))),
+            log: Rc::clone(&log),
         };
-        let lifetime = Lifetime::new();
+        let lifetime = Lifetime::new(log);
         let router = {
             let lifetime = Rc::clone(&lifetime);
             Router::new(ports, move |active| lifetime.set_active(active))

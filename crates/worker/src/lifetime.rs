@@ -4,6 +4,8 @@
 //! it only in the instance that attached it. So while anything runs a call is made every 20 s, and an alarm wakes the next worker, which
 //! goes on from the journal.
 
+use crate::ports::check;
+use edith_core::port::Log;
 use gloo_timers::callback::Interval;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,15 +19,15 @@ const ALARM_EVERY_MINUTES: f64 = 0.5;
 const ALARM: &str = "edith-unfinished-runs";
 
 /// Whether the worker must stay.
-#[derive(Default)]
 pub struct Lifetime {
     calls: RefCell<Option<Interval>>,
+    log: Rc<dyn Log>,
 }
 
 impl Lifetime {
     /// For a worker that has nothing to do yet.
-    pub fn new() -> Rc<Self> {
-        Rc::default()
+    pub fn new(log: Rc<dyn Log>) -> Rc<Self> {
+        Rc::new(Self { calls: RefCell::default(), log })
     }
 
     /// Something runs, or nothing does.
@@ -39,13 +41,15 @@ impl Lifetime {
                 spawn_local(async { drop(edith_chrome::runtime::keep_alive().await) });
             })
         });
-        // Without the alarm a killed worker comes back at the next event; nothing better can be done about a refusal here.
+        // Without the alarm a killed worker comes back at the next event.
+        let log = Rc::clone(&self.log);
         spawn_local(async move {
-            let _refused = if active {
+            let set = if active {
                 edith_chrome::alarms::every(ALARM, ALARM_EVERY_MINUTES).await
             } else {
                 edith_chrome::alarms::clear(ALARM).await
             };
+            check(&*log, "alarm.lifetime", set.map(drop));
         });
     }
 }

@@ -1,8 +1,9 @@
 //! The small ports: time, events, randomness, background work.
 
 use async_trait::async_trait;
-use edith_core::port::{Clock, Entropy, Events, Spawner};
-use edith_protocol::Event;
+use edith_chrome::ChromeError;
+use edith_core::port::{Clock, Entropy, Events, Log, LogArg, Spawner};
+use edith_protocol::{Event, LogLevel};
 use futures_util::future::LocalBoxFuture;
 use gloo_timers::future::TimeoutFuture;
 
@@ -52,5 +53,12 @@ pub struct TaskSpawner;
 impl Spawner for TaskSpawner {
     fn spawn(&self, work: LocalBoxFuture<'static, ()>) {
         wasm_bindgen_futures::spawn_local(work);
+    }
+}
+
+/// Notes a refusal of the browser's that nothing better can be done about.
+pub fn check(log: &dyn Log, code: &'static str, result: Result<(), ChromeError>) {
+    if let Err(error) = result {
+        log.write(LogLevel::Warn, code, &[("error", LogArg::Word(error.kind()))]);
     }
 }

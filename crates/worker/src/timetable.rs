@@ -1,8 +1,10 @@
 //! The ports of schedules: the alarm that wakes the worker, the clock of the place, notifications.
 
-use edith_core::port::{Notice, Notices, Timetable, Zone};
+use crate::ports::check;
+use edith_core::port::{Log, Notice, Notices, Timetable, Zone};
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
+use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 /// The alarm's name. `background.js` listens to it.
@@ -11,9 +13,15 @@ const ALARM: &str = "edith-schedules";
 const NEAR_MS: f64 = 30_000.0;
 
 /// `chrome.alarms` and the browser's own clock.
-#[derive(Default)]
 pub struct ChromeTimetable {
     near: RefCell<Option<Timeout>>,
+    log: Rc<dyn Log>,
+}
+
+impl ChromeTimetable {
+    pub fn new(log: Rc<dyn Log>) -> Self {
+        Self { near: RefCell::default(), log }
+    }
 }
 
 impl Zone for ChromeTimetable {
@@ -28,33 +36,47 @@ impl Timetable for ChromeTimetable {
         let near = left.filter(|left| *left < NEAR_MS);
         let near = near.map(|left| Timeout::new(left.ceil() as u32, || crate::app().check_schedules()));
         drop(self.near.replace(near));
-        // A refused alarm is set again at the worker's next start; nothing better can be done about it here.
+        // A refused alarm is set again at the worker's next start.
+        let log = Rc::clone(&self.log);
         spawn_local(async move {
-            let _refused = match at {
+            let set = match at {
                 Some(at) => edith_chrome::alarms::at(ALARM, at).await,
                 None => edith_chrome::alarms::clear(ALARM).await,
             };
+            check(&*log, "alarm.schedules", set.map(drop));
         });
     }
 }
 
 /// `chrome.notifications`.
-pub struct ChromeNotices;
+#[derive(Clone)]
+pub struct ChromeNotices {
+    log: Rc<dyn Log>,
+}
+
+impl ChromeNotices {
+    pub fn new(log: Rc<dyn Log>) -> Self {
+        Self { log }
+    }
+}
 
 impl Notices for ChromeNotices {
     fn show_if_away(&self, notice: Notice) {
+        let notices = self.clone();
         spawn_local(async move {
             if !edith_chrome::runtime::is_watched().await {
-                ChromeNotices.show(notice);
+                notices.show(notice);
             }
         });
     }
 
     fn show(&self, notice: Notice) {
+        let log = Rc::clone(&self.log);
         spawn_local(async move {
             // Where the system shows none, the conversation and the schedule's log tell it all the same.
             let id = format!("conversation:{}", notice.conversation);
-            let _refused = edith_chrome::notifications::show(&id, &notice.title, &notice.words()).await;
+            let shown = edith_chrome::notifications::show(&id, &notice.title, &notice.words()).await;
+            check(&*log, "notification.show", shown.map(drop));
         });
     }
 }

@@ -10,7 +10,7 @@ use crate::conversations::Conversations;
 use crate::gate::Grants;
 use crate::hands::Hands;
 use crate::journal::Journal;
-use crate::port::{Notice, Ports, StoreError};
+use crate::port::{LogArg, Notice, Ports, StoreError};
 use crate::run::{Control, Decide, Disposition, Input, Run, State};
 use edith_protocol::{Event, RunInfo, keys};
 use edith_words::say;
@@ -338,7 +338,10 @@ fn report_failure(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
         Ok(()) | Err(StoreError::Superseded) => {}
         // It was told already, and is told again when something waits for it.
         Err(_) if run.unstored => {}
-        Err(error) => ports.events.emit(run.progress(error.said(), ports.clock.now())),
+        Err(error) => {
+            ports.events.emit(run.progress(error.said(), ports.clock.now()));
+            ports.log.check_of("run.store", &[("run", LogArg::Run(run.id.clone()))], Err::<(), _>(error));
+        }
     }
 }
 

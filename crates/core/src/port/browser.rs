@@ -1,6 +1,6 @@
 //! The person's browser: its tabs.
 
-use super::Tab;
+use super::{Coded, Tab};
 use crate::action::TabError;
 use crate::gate::Fence;
 use async_trait::async_trait;
@@ -34,6 +34,31 @@ pub trait Browser {
     async fn fence(&self, tab: TabId, fence: Option<&Fence>, from: &[String]) -> Result<(), TabError>;
     /// Lets go of what earlier workers held and were attached to, but for the tabs of runs that go on.
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError>;
+}
+
+impl Coded for TabError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Gone { .. } => "gone",
+            Self::Changed { .. } => "changed",
+            Self::NotVisible { .. } => "not_visible",
+            Self::Covered { .. } => "covered",
+            Self::Moving { .. } => "moving",
+            Self::Disabled { .. } => "disabled",
+            Self::NotTaken { .. } => "not_taken",
+            Self::NotPossible(_) => "not_possible",
+            Self::Incomplete { .. } => "incomplete",
+            Self::DialogOpen(_) => "dialog_open",
+            Self::NavigationFailed { .. } => "navigation_failed",
+            Self::Deadline { .. } => "deadline",
+            Self::Crashed => "crashed",
+            Self::Interrupted => "interrupted",
+            Self::Closed => "closed",
+            Self::CanceledByUser => "canceled",
+            Self::NotAttachable { .. } => "not_attachable",
+            Self::Protocol(_) => "protocol",
+        }
+    }
 }
 
 /// A tab as the browser lists it.

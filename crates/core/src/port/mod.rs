@@ -3,6 +3,7 @@
 mod browser;
 mod entropy;
 mod events;
+mod log;
 mod notices;
 mod permit;
 mod spawner;
@@ -14,6 +15,7 @@ pub use browser::{Browser, TabInfo};
 pub use edith_model::{Clock, Models};
 pub use entropy::Entropy;
 pub use events::Events;
+pub use log::{Coded, Log, LogArg, NamedArg};
 pub use notices::{Notice, Notices};
 pub use permit::Permit;
 pub use spawner::Spawner;
@@ -44,4 +46,6 @@ pub struct Ports {
     pub timetable: Rc<dyn Timetable>,
     /// The person, when no page of the extension is open.
     pub notices: Rc<dyn Notices>,
+    /// What failed and was made up for.
+    pub log: Rc<dyn Log>,
 }

@@ -1,5 +1,6 @@
 //! What outlives the worker: `chrome.storage.local` and IndexedDB.
 
+use super::Coded;
 use async_trait::async_trait;
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
@@ -106,6 +107,17 @@ impl StoreError {
             Self::Failed(error) => say!(StoreFailed { error: error }),
             Self::Superseded => say!(StoreSuperseded),
             Self::Corrupt(error) => say!(StoreCorrupt { error: error }),
+        }
+    }
+}
+
+impl Coded for StoreError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Full(_) => "full",
+            Self::Failed(_) => "failed",
+            Self::Superseded => "superseded",
+            Self::Corrupt(_) => "corrupt",
         }
     }
 }

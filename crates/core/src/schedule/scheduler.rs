@@ -6,7 +6,7 @@ use super::task::{Notify, Task, TaskError, put};
 use crate::port::{Notice, Ports, StoreError};
 use crate::service::runs::{EndListener, Runs, Unattended};
 use async_trait::async_trait;
-use edith_protocol::{AnswerBody, ConversationId, ErrorBody, Outcome, RunId, Usage, keys};
+use edith_protocol::{AnswerBody, ConversationId, ErrorBody, LogLevel, Outcome, RunId, Usage, keys};
 use edith_words::say;
 use futures_util::lock::Mutex;
 use serde_json::{Map, Value, json};
@@ -75,7 +75,10 @@ impl Scheduler {
         let now = self.ports().clock.now();
         let wake = match self.start_due().await {
             Ok(next) => next.map(|next| next.min(now + LOOK_AGAIN_MS)),
-            Err(_) => Some(now + TRY_AGAIN_MS),
+            Err(error) => {
+                self.ports().log.check("schedules.check", Err::<(), _>(error));
+                Some(now + TRY_AGAIN_MS)
+            }
         };
         self.ports().timetable.wake(wake);
     }
@@ -112,7 +115,9 @@ impl Scheduler {
         }
         for (task, run, conversation) in start {
             // Why it did not begin is told in its log.
-            let _told = self.start_scheduled(task, run, conversation).await;
+            if self.start_scheduled(task, run, conversation).await.is_err() {
+                self.ports().log.write(LogLevel::Warn, "schedule.start", &[]);
+            }
         }
         Ok(next.is_finite().then_some(next))
     }
@@ -294,7 +299,7 @@ impl EndListener for Scheduler {
         }
         let _turn = self.turn.lock().await;
         // Where the storage fails, the end is found missing when the worker starts again.
-        let _failed = self.note_end(run, outcome, summary, usage).await;
+        self.ports().log.check("schedule.end", self.note_end(run, outcome, summary, usage).await);
     }
 }
 

@@ -30,6 +30,7 @@ impl Services {
         ] {
             store.write(key, empty).await?;
         }
+        self.ports.log.clear().await;
         self.runs.forget_ended();
         Ok(AnswerBody::Nothing {})
     }

@@ -14,7 +14,7 @@ use crate::journal::Journal;
 use crate::port::{Ports, StoreError};
 use crate::usage::Ledger;
 use activity::Activity;
-use edith_protocol::ErrorBody;
+use edith_protocol::{ErrorBody, LogEntry};
 use runs::Runs;
 use settings::StoredSettings;
 use std::rc::Rc;
@@ -60,12 +60,17 @@ impl Services {
 
     /// Brings the conversations that an earlier version stored into today's form. What fails is tried again whenever the list is read.
     pub(crate) async fn migrate(&self) {
-        let _unmigrated = self.stores.conversations.heads().await;
+        self.ports.log.check("conversations.migrate", self.stores.conversations.heads().await);
+    }
+
+    /// The log, oldest first.
+    pub(crate) async fn log(&self) -> Vec<LogEntry> {
+        self.ports.log.entries().await
     }
 
     /// Deletes old documents that no conversation has. What fails is tried again at the next start.
     pub(crate) async fn sweep(&self) {
-        let _unswept = self.sweep_documents().await;
+        self.ports.log.check("documents.sweep", self.sweep_documents().await);
     }
 }
 

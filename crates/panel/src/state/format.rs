@@ -79,6 +79,12 @@ pub fn date(time: f64, zone: f64) -> String {
 }
 
 /// A number with the decimal sign of the language.
+/// A local moment to the second: `2026-03-09 17:05:09`, in whatever way the language writes the date.
+pub fn moment(time: f64, zone: f64) -> String {
+    let seconds = whole(((time + zone * MINUTE) / 1_000.0).rem_euclid(86_400.0));
+    format!("{} {:02}:{:02}:{:02}", date(time, zone), seconds / 3_600, seconds / 60 % 60, seconds % 60)
+}
+
 fn decimal(plain: &str) -> String {
     plain.replacen('.', t("decimal_sign"), 1)
 }

@@ -5,6 +5,7 @@ pub mod conversations;
 pub mod examples;
 pub mod export;
 pub mod format;
+pub mod log;
 pub mod markdown;
 pub mod runs;
 pub mod schedules;

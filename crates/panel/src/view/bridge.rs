@@ -3,7 +3,7 @@
 use crate::state::text::{fill, key};
 use crate::state::wire::{field, reply};
 use edith_chrome::{ChromeError, runtime, storage};
-use edith_protocol::{Command, ErrorBody, Extras, RunId};
+use edith_protocol::{Command, ErrorBody, Extras, LogEntry, RunId};
 use serde_json::{Map, Value};
 
 /// Sends a command and gives its answer's fields.
@@ -44,6 +44,15 @@ pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, Erro
 pub async fn steps(run_id: &RunId, after: Option<u32>) -> Result<(Vec<Value>, Option<u32>), ErrorBody> {
     let mut answer = send(&Command::RunSteps { run_id: run_id.clone(), after }).await?;
     Ok((field(&mut answer, "steps").unwrap_or_default(), field(&mut answer, "after")))
+}
+
+/// The worker's log, oldest first.
+///
+/// # Errors
+/// What the worker said, or that it did not answer.
+pub async fn log() -> Result<Vec<LogEntry>, ErrorBody> {
+    let mut answer = send(&Command::LogList).await?;
+    Ok(field(&mut answer, "log").unwrap_or_default())
 }
 
 /// Reads these keys of the storage.

@@ -9,11 +9,11 @@ use super::Stores;
 use super::activity::{Active, Activity};
 use crate::driver::{ControlMessage, Driver, EventBuffer};
 use crate::hands::{Hands, Model, SourceRuns, TabClaims};
-use crate::port::{Events, Notice, Ports, StoreError};
+use crate::port::{Events, LogArg, Notice, Ports, StoreError};
 use crate::run::{Run, State};
 use crate::usage::Ledger;
 use async_trait::async_trait;
-use edith_protocol::{AnswerBody, ConversationId, ErrorBody, Outcome, RunId, RunInfo, Usage};
+use edith_protocol::{AnswerBody, ConversationId, ErrorBody, LogLevel, Outcome, RunId, RunInfo, Usage};
 use edith_words::say;
 use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
@@ -171,6 +171,7 @@ impl Runs {
         let runs = Rc::clone(self);
         let work = async move {
             let Some(run) = driver.drive().await else {
+                runs.ports.log.write(LogLevel::Info, "run.superseded", &[("run", LogArg::Run(id.clone()))]);
                 runs.remove(&id);
                 return;
             };
@@ -187,7 +188,7 @@ impl Runs {
             runs.ended(run);
             if is_forgotten {
                 // Last: until then the next worker comes back to it, and tells its end once more. What cannot be deleted is deleted then.
-                let _kept = runs.stores.journal.forget(&id).await;
+                runs.check("run.delete", &id, runs.stores.journal.forget(&id).await);
             }
             // Nobody may be waiting: an agent run was answered long ago.
             let _unheard = (ended.send(end), is_over.send(()));
@@ -202,6 +203,11 @@ impl Runs {
         let ends: Vec<_> = runs.iter().filter_map(over).collect();
         let (ends, late) = (pin!(join_all(ends)), pin!(self.ports.clock.sleep(END_MS)));
         select(ends, late).await;
+    }
+
+    /// Notes what failed and is tried again later.
+    fn check(&self, code: &'static str, run: &RunId, result: Result<(), StoreError>) {
+        self.ports.log.check_of(code, &[("run", LogArg::Run(run.clone()))], result);
     }
 
     fn remove(&self, run: &RunId) -> Option<Handle> {

@@ -2,9 +2,9 @@
 
 use super::{NOTICE_CHARS, Runs};
 use crate::hands::Model;
-use crate::port::{Notice, StoreError};
+use crate::port::{Coded, LogArg, Notice, StoreError};
 use crate::run::Run;
-use edith_protocol::{ConversationId, ErrorBody, RunId, TabId};
+use edith_protocol::{ConversationId, ErrorBody, LogLevel, RunId, TabId};
 use edith_words::say;
 use std::rc::Rc;
 
@@ -24,6 +24,7 @@ impl Runs {
             known = self.resume().await;
         }
         if let Err(error) = known {
+            self.ports.log.write(LogLevel::Error, "runs.read", &[("error", LogArg::Word(error.code()))]);
             // The next command tries again, and is refused as long as it does not succeed.
             self.is_unread.set(true);
             self.ports.notices.show(Notice {
@@ -57,7 +58,7 @@ impl Runs {
         let journal = &self.stores.journal;
         if !journal.has_lease() {
             // Where there is no room to note it, no other worker can have noted it either.
-            let _unleased = journal.take_lease().await;
+            self.ports.log.check("lease.take", journal.take_lease().await);
         }
         let (mut runs, unreadable) = journal.unfinished().await?;
         runs.retain(|run| !self.is_running(&run.id));
@@ -68,13 +69,14 @@ impl Runs {
         self.is_unread.set(false);
         for (key, record) in unreadable {
             // What stays is tried again at the next start.
-            let _kept = self.quarantine(&key, &record).await;
+            self.ports.log.write(LogLevel::Error, "run.unreadable", &[]);
+            self.ports.log.check("run.quarantine", self.quarantine(&key, &record).await);
         }
         let in_use: Vec<TabId> =
             self.handles.borrow().values().filter_map(|handle| handle.info.borrow().tab_id).collect();
         let kept: Vec<TabId> = runs.iter().flat_map(Run::all_tabs).chain(in_use).collect();
         // What cannot be taken away now is put in order by the next action in that tab, or the next worker.
-        let _left = self.ports.browser.sweep(&kept).await;
+        self.ports.log.check("tabs.sweep", self.ports.browser.sweep(&kept).await);
         // A research goes before its sources, which tell it their end.
         let (sources, others): (Vec<_>, Vec<_>) =
             runs.into_iter().zip(models).partition(|(run, _)| run.parent().is_some());
@@ -89,6 +91,7 @@ impl Runs {
             self.drop_orphan(&run).await;
             return;
         }
+        self.ports.log.write(LogLevel::Info, "run.resume", &[("run", LogArg::Run(run.id.clone()))]);
         run.restarted();
         self.ledger.adopt(&run);
         if let Some(tab) = run.tabs.current {

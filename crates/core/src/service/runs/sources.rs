@@ -50,7 +50,7 @@ impl Runs {
             self.ports.browser.detach(tab).await;
         }
         // What stays is tried again at the next start.
-        let _kept = self.stores.journal.forget(&run.id).await;
+        self.check("run.delete", &run.id, self.stores.journal.forget(&run.id).await);
     }
 
     /// Closes the tabs that a research left open, as far as they are still in its group.

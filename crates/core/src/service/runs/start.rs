@@ -147,8 +147,9 @@ impl Runs {
             // It has done nothing yet, and nothing gave way to it. What cannot be deleted either goes on at the next start, and where a later
             // worker has taken over, that one goes on with it.
             if error != StoreError::Superseded {
-                let _kept =
-                    (self.stores.journal.forget(&run.id).await, self.stores.journal.delete_progress(&run.id).await);
+                let journal = &self.stores.journal;
+                self.check("run.delete", &run.id, journal.forget(&run.id).await);
+                self.check("steps.delete", &run.id, journal.delete_progress(&run.id).await);
             }
             return Err(error.into());
         }

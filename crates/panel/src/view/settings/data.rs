@@ -1,13 +1,15 @@
 //! What is stored and how much of it, what was allowed for good, saving everything, and deleting everything.
 
+use crate::state::log;
 use crate::state::text::{fill, key, t};
 use crate::view::bridge;
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon};
+use crate::view::message::copy_button;
 use crate::view::settings::parts::section;
-use crate::view::store::{focus, store};
+use crate::view::store::{focus, store, zone};
 use edith_chrome::files;
-use edith_protocol::{Command, Grant};
+use edith_protocol::{Command, Grant, LogEntry};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
@@ -74,8 +76,38 @@ pub fn data() -> AnyView {
         .add(el("p", "field__note").text(t("data_note")))
         .add(el("dl", "facts sizes").add(live(rows)))
         .add(buttons)
-        .add(live(confirm));
+        .add(live(confirm))
+        .add(log_card());
     section(t("data"), body.view())
+}
+
+/// The worker's log, read when it is opened.
+fn log_card() -> AnyView {
+    let store = store();
+    let entries: RwSignal<Option<Vec<LogEntry>>> = RwSignal::new(None);
+    let read = move |_| {
+        spawn_local(async move {
+            match bridge::log().await {
+                Ok(log) => drop(entries.try_set(Some(log))),
+                Err(error) => store.error.set(Some(error)),
+            }
+        });
+    };
+    let lines = move || {
+        let Some(entries) = entries.get() else { return nothing() };
+        if entries.is_empty() {
+            return el("p", "field__note").text(t("log_empty")).view();
+        }
+        let lines = log::lines(&entries, zone());
+        let list = el("pre", "licence").attr("tabindex", "0").attr("lang", "en").attr("dir", "ltr").text(lines.clone());
+        all(vec![list.view(), copy_button(lines)])
+    };
+    el("details", "card")
+        .on("toggle", read)
+        .add(el("summary", "card__head").text(t("log")))
+        .add(el("p", "field__note").text(t("log_note")))
+        .add(live(lines))
+        .view()
 }
 
 /// A size in bytes as people read it.
