@@ -1,0 +1,11 @@
+//! The example of a whole agent runs.
+
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+#[path = "../crates/core/examples/agent.rs"]
+mod agent;
+
+#[test]
+fn the_agent_on_fakes_completes_its_task() {
+    agent::main().unwrap();
+}
