@@ -37,6 +37,7 @@ mod pages;
 mod panel;
 mod perils;
 mod play;
+mod profiles;
 mod reach;
 mod research;
 mod run;
