@@ -44,11 +44,9 @@ pub(crate) async fn select_option(
         return select_drawn(tab, subject, target, value, baseline).await;
     }
     if !answer.ok {
-        let named: Vec<String> = answer.options.iter().take(OPTIONS).map(|option| quoted(option)).collect();
-        let rest = answer.options.len().saturating_sub(OPTIONS);
-        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-        let list = if named.is_empty() { "none".to_owned() } else { named.join(", ") };
-        let why = format!("{} has no single usable option {}. Options: {list}{more}.", subject.what, quoted(value));
+        let shown = answer.options.get(..OPTIONS).unwrap_or(&answer.options);
+        let list = if shown.is_empty() { "none".to_owned() } else { listed(shown, answer.options.len()) };
+        let why = format!("{} has no single usable option {}. Options: {list}.", subject.what, quoted(value));
         return Err(TabError::NotPossible(why));
     }
     let now: Vec<String> = answer.selected.iter().map(|option| quoted(option)).collect();
@@ -175,15 +173,19 @@ async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result
 }
 
 fn missing(subject: &Subject, value: &str, list: &DrawnOption) -> String {
-    let named: Vec<String> = list.options.iter().map(|option| quoted(option)).collect();
-    let rest = (list.count as usize).saturating_sub(named.len());
-    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-    if named.is_empty() {
-        return format!(
-            "{} shows no list of options to choose {} from: click what it shows.",
-            subject.what,
-            quoted(value)
-        );
+    let (what, value) = (&subject.what, quoted(value));
+    if list.options.is_empty() {
+        return format!("{what} shows no list of options to choose {value} from: click what it shows.");
     }
-    format!("{} shows no single usable option {}. Options: {}{more}.", subject.what, quoted(value), named.join(", "))
+    let options = listed(&list.options, list.count as usize);
+    format!("{what} shows no single usable option {value}. Options: {options}.")
+}
+
+/// The names of options, and how many more there are.
+fn listed(options: &[String], count: usize) -> String {
+    let named: Vec<String> = options.iter().map(|option| quoted(option)).collect();
+    match count.saturating_sub(options.len()) {
+        0 => named.join(", "),
+        rest => format!("{} and {rest} more", named.join(", ")),
+    }
 }

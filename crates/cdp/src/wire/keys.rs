@@ -52,7 +52,7 @@ pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
     let bits = if alone { bit(Modifier::Shift) } else { held };
     let value = chord.key_value();
     let letter_with_control = chord.holds(Modifier::Control) || chord.holds(Modifier::Meta);
-    let value = if letter_with_control && !chord.holds(Modifier::Shift) { value.to_lowercase_letter() } else { value };
+    let value = if letter_with_control && !chord.holds(Modifier::Shift) { in_lower_case(value) } else { value };
     let command = (letter_with_control && value == "a").then_some("selectAll");
     events.extend(stroke(&value, &chord.key.code(), chord.key.virtual_key(), bits, chord.text().as_deref(), command));
     for modifier in chord.modifiers.iter().rev() {
@@ -62,15 +62,9 @@ pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
     events
 }
 
-trait LowercaseLetter {
-    fn to_lowercase_letter(self) -> String;
-}
-
-impl LowercaseLetter for String {
-    /// Single letters in lower case; names of keys as they are.
-    fn to_lowercase_letter(self) -> String {
-        if self.chars().count() == 1 { self.to_lowercase() } else { self }
-    }
+/// Single letters in lower case; names of keys as they are.
+fn in_lower_case(key: String) -> String {
+    if key.chars().count() == 1 { key.to_lowercase() } else { key }
 }
 
 /// Type of the event of a key that goes down.
