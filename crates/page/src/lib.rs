@@ -36,4 +36,6 @@ pub use render::{Look, RenderOptions, SHARED, look, render};
 pub use uid::{ElementRef, UidTable};
 
 #[cfg(test)]
+mod script_types;
+#[cfg(test)]
 mod tests;

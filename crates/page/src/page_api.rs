@@ -87,6 +87,7 @@ pub fn read_walk(answer: Value) -> Result<RawPage, PageApiError> {
 
 /// Answer of `framePoint(node, x, y)`.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct FramePoint {
     /// The point in the viewport of the frame's holder, `[x, y]`.
@@ -99,6 +100,7 @@ pub struct FramePoint {
 
 /// Argument of `walk(options)`; the answer is a JSON *string* for [`super::raw::RawPage::parse`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct WalkOptions {
     /// The run that looks. What is in the fields at a run's first look counts as typed before the run.
@@ -123,6 +125,7 @@ impl Default for WalkOptions {
 
 /// Second argument of `probe(node, options)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProbeOptions {
     /// Scroll the element into view inside every nested scroller first, at once, without animation.
@@ -139,6 +142,7 @@ impl Default for ProbeOptions {
 
 /// What receives a click at the chosen point.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Hit {
     /// The element itself.
@@ -166,6 +170,7 @@ impl Hit {
 
 /// A short description of an element, for answers and refusals.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Note {
     /// Its number (it gets one if it had none).
@@ -180,6 +185,7 @@ pub struct Note {
 
 /// Answer of `probe`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Probe {
     /// Role now, to compare with the one last seen.
@@ -238,6 +244,7 @@ pub struct Probe {
 
 /// Answer of `focusInfo(node | 0)` and `focus(node)`; with 0 it tells only what has the focus.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct FocusInfo {
     /// The element or something inside it has the focus.
@@ -254,6 +261,7 @@ pub struct FocusInfo {
 
 /// Answer of `readValue(node)`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReadValue {
     /// The value; none for masked kinds.
@@ -283,6 +291,7 @@ impl ReadValue {
 
 /// Answer of `typingSeen(node, last)`: what the page did since `beginTyping(node, text)`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct TypingSeen {
     /// Changes of fields that the page was told of.
@@ -299,6 +308,7 @@ pub struct TypingSeen {
 
 /// Answer of `selectAllIn(node)`: focuses the field and selects what it holds, so that typing replaces it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Selected {
     /// The field has the focus and its content is selected (or it is empty).
@@ -310,6 +320,7 @@ pub struct Selected {
 /// Answer of `setNative(node, value)`: range, date, time, month, week, colour, number and text fields, through the native setter with
 /// `input` and `change` events.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct SetNative {
     /// The field took the value.
@@ -322,6 +333,7 @@ pub struct SetNative {
 
 /// Answer of `selectOption(node, wanted)`, where `wanted` is a list of values or visible texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct SelectOption {
     /// Everything wanted is selected now.
@@ -340,6 +352,7 @@ pub struct SelectOption {
 
 /// Answer of `drawnOption(node, wanted)`: of a list that the page draws itself for a control.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct DrawnOption {
     /// Whether the control opens a list of options at all.
@@ -362,6 +375,7 @@ pub struct DrawnOption {
 
 /// Second argument of `scrollBy(node | 0, direction, amount)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// Towards the start.
@@ -380,6 +394,7 @@ pub enum Direction {
 
 /// Answer of `scrollBy`; the amount is in pixels, 0 means most of one screen.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Scrolled {
     /// `[x, y]` before.
@@ -400,6 +415,7 @@ pub struct Scrolled {
 ///
 /// Timers of hidden tabs are slow (1 s); a caller with its own clock polls `activity()` instead.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Quiet {
     /// It became quiet before the cap.
@@ -412,6 +428,7 @@ pub struct Quiet {
 
 /// Answer of `activity()`: starts to watch the DOM when it does not yet (it stops by itself 10 s after the last call).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Activity {
     /// Milliseconds since the last mutation, or since the watch began.
@@ -434,6 +451,7 @@ pub struct Activity {
 
 /// Answer of `aim(node, x, y, wasInner, hovered, mark)`: what gets a press at a point, just before it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Aim {
     /// What a press there reaches. If it reaches the element, the action has begun.
@@ -449,6 +467,7 @@ pub struct Aim {
 
 /// Answer of `spots(node, points, scroll)`: points in an element's own pixels.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Spots {
     /// Where they are in the viewport.
@@ -465,6 +484,7 @@ pub struct Spots {
 
 /// Answer of `textPlace(node, text, from, to)`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextPlace {
     /// The piece of text.
@@ -479,6 +499,7 @@ pub struct TextPlace {
 
 /// Answer of `selectedText(node)` and `selectPlace(node)`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SelectedText {
     /// What is selected.
@@ -487,6 +508,7 @@ pub struct SelectedText {
 
 /// Answer of `witness(mark)`: what reached a document of the action with that mark.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Witness {
     /// The document's token.
@@ -509,6 +531,7 @@ pub struct Witness {
 
 /// Answer of `textPage(offset, limit)`: a piece of the readable text, cut at the end of a line where there is one near.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextPage {
     /// The text.
@@ -523,6 +546,7 @@ pub struct TextPage {
 
 /// Answer of `findText(query, limit)`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct FoundText {
     /// How often it is there.
@@ -533,6 +557,7 @@ pub struct FoundText {
 
 /// One place of [`FoundText`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextHit {
     /// Where, for `textPage`.
@@ -543,6 +568,7 @@ pub struct TextHit {
 
 /// Answer of `centre(node, from)`; `from` is what is dropped there, 0 for nothing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Centre {
     /// Middle of its largest visible part: `[x, y]`; none when nothing of it is in the viewport.

@@ -24,6 +24,7 @@ pub const RAW_VERSION: u32 = 1;
 
 /// A rectangle in CSS pixels of the top frame's viewport: `[x, y, width, height]` in JSON, rounded to whole pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(from = "[f64; 4]", into = "[i32; 4]")]
 pub struct Rect {
     /// Left edge.
@@ -50,6 +51,7 @@ impl From<Rect> for [i32; 4] {
 
 /// Viewport and scroll figures of the top document in CSS pixels, `[width, height, scrollX, scrollY, scrollWidth, scrollHeight]` in JSON.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(from = "[f64; 6]", into = "[i32; 6]")]
 pub struct Viewport {
     /// Width of the viewport.
@@ -81,6 +83,7 @@ impl From<Viewport> for [i32; 6] {
 
 /// What kind of secret a field may hold. All but [`FieldKind::Plain`] never leave the page with their value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
     /// Not a secret.
@@ -174,6 +177,7 @@ pub mod state {
 
 /// One element that a person may act on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawNode {
     /// The element's number: stays with it for the life of the document, never given to another.
@@ -274,6 +278,7 @@ pub const OPTION_CAP: usize = 100;
 
 /// One option of a select or list box.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawOption {
     /// What a person reads.
@@ -292,6 +297,7 @@ pub struct RawOption {
 
 /// Something around elements that tells where they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawContext {
     /// Position + 1 of the context around this one; 0: none.
@@ -307,6 +313,7 @@ pub struct RawContext {
 
 /// A form: what Enter in one of its fields would send where.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawForm {
     /// Where it is sent, resolved.
@@ -328,6 +335,7 @@ pub struct RawForm {
 
 /// An open dialog, menu or popover.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawOverlay {
     /// Number of its element.
@@ -346,6 +354,7 @@ pub struct RawOverlay {
 
 /// A frame. Same-origin frames are walked in place; the others are only named here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawFrame {
     /// Number of the frame's element in the document that holds it.
@@ -388,6 +397,7 @@ pub struct RawFrame {
 
 /// What is read of one element in full.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawDetail {
     /// Names and values of attributes that matter; no value of a field and nothing that is named like a secret.
@@ -409,6 +419,7 @@ pub struct RawDetail {
 
 /// What the walk found in one document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawPage {
     /// Format, see [`RAW_VERSION`].
