@@ -1,3 +1,4 @@
+// @ts-check
 // The service worker's first turn. Chrome remembers only listeners that are registered here, before anything is awaited, so they are
 // plain JavaScript; the wasm starts meanwhile, and what the listeners hear waits for it, in order.
 import init, * as worker from './edith-worker.js';
@@ -17,10 +18,10 @@ ready.catch((error) => console.error('EDITH: the worker could not start:', error
 
 // Promise callbacks run in the order in which they were added, and all before the next event: so once the wasm is up, later events
 // may go straight through without overtaking anything. When it cannot start there is nobody to tell them to.
-const pass = (work) => (up ? work() : void ready.then(work, () => {}));
+const pass = (/** @type {() => void} */ work) => (up ? work() : void ready.then(work, () => {}));
 
 chrome.runtime.onMessage.addListener((message, sender, sendResponse) => {
-  const refuse = (code, error) =>
+  const refuse = (/** @type {string} */ code, /** @type {any} */ error) =>
     sendResponse({
       ok: false,
       error: { code, message: `EDITH's worker failed: ${error?.message ?? error}. Reload the extension on chrome://extensions.` },
@@ -37,13 +38,13 @@ chrome.runtime.onMessage.addListener((message, sender, sendResponse) => {
 });
 
 // An open dialog is noted where the next worker finds it: only the session that saw it open can answer it, and nobody else is told of it.
-const dialogKey = (tabId) => `edith_dialog_${tabId}`;
+const dialogKey = (/** @type {number | undefined} */ tabId) => `edith_dialog_${tabId}`;
 globalThis.edithDialogOf = async (tabId) => (await chrome.storage.session.get(dialogKey(tabId)))[dialogKey(tabId)] ?? null;
 globalThis.edithForgetDialog = (tabId) => chrome.storage.session.remove(dialogKey(tabId));
 
 chrome.debugger.onEvent.addListener((source, method, params) => {
   if (method === 'Page.javascriptDialogOpening') chrome.storage.session.set({ [dialogKey(source.tabId)]: params });
-  if (method === 'Page.javascriptDialogClosed') globalThis.edithForgetDialog(source.tabId);
+  if (method === 'Page.javascriptDialogClosed' && source.tabId !== undefined) globalThis.edithForgetDialog(source.tabId);
   // Most events are of no use; only the others are worth being turned into text.
   pass(() => {
     if (source.tabId !== undefined && worker.wants_debugger_event(source.tabId, method)) {
@@ -52,15 +53,15 @@ chrome.debugger.onEvent.addListener((source, method, params) => {
   });
 });
 
-chrome.debugger.onDetach.addListener((source, reason) => {
-  if (source.tabId !== undefined) {
-    pass(() => worker.debugger_detached(source.tabId, reason));
+chrome.debugger.onDetach.addListener(({ tabId }, reason) => {
+  if (tabId !== undefined) {
+    pass(() => worker.debugger_detached(tabId, reason));
   }
 });
 
-chrome.tabs.onCreated.addListener((tab) => {
-  if (tab.id !== undefined) {
-    pass(() => worker.tab_created(tab.id, tab.pendingUrl || tab.url || ''));
+chrome.tabs.onCreated.addListener(({ id, pendingUrl, url }) => {
+  if (id !== undefined) {
+    pass(() => worker.tab_created(id, pendingUrl || url || ''));
   }
 });
 
@@ -77,7 +78,7 @@ chrome.alarms.onAlarm.addListener((alarm) => {
 // Whoever writes the schedules: a page of ours, or a script.
 chrome.storage.onChanged.addListener((changes, area) => {
   if (area === 'local' && changes.edith_schedules) pass(() => worker.check_schedules());
-  const { oldValue, newValue } = changes.edith_settings ?? {};
+  const { oldValue, newValue } = /** @type {{ oldValue?: StoredSettings; newValue?: StoredSettings }} */ (changes.edith_settings ?? {});
   if (area === 'local' && oldValue?.language !== newValue?.language) loadTexts().then(() => pass(() => worker.speak()));
 });
 
@@ -90,7 +91,7 @@ chrome.runtime.onConnect.addListener(() => {});
 
 // The worker's own word counts like a page's.
 const who = JSON.stringify({ id: chrome.runtime.id, url: chrome.runtime.getURL('background.js') });
-listen((command) => ready.then(() => worker.message(JSON.stringify(command), who)).then(JSON.parse));
+listen((command) => ready.then(() => worker.message(JSON.stringify(command), who)).then((answer) => JSON.parse(answer)));
 
 chrome.sidePanel
   .setPanelBehavior({ openPanelOnActionClick: true })

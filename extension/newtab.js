@@ -1,3 +1,4 @@
+// @ts-check
 // The new tab's first paint: clock and message box work at once, without waiting for the wasm, which draws the same again with all that
 // belongs to it and takes over what was typed.
 const root = document.documentElement;
@@ -9,27 +10,29 @@ const plain = () => localStorage.getItem(PLAIN) === 'true';
 // So is the language, which `panel.js` finds: the browser's own until then.
 const language = () => localStorage.getItem('edith_language') || 'default';
 
+/** @type {(settings: StoredSettings | undefined) => void} */
 function setPlain(settings) {
-  localStorage.setItem('edith_language', (settings?.language ?? 'auto') !== 'auto' ? settings.language : '');
+  const chosen = settings?.language ?? 'auto';
+  localStorage.setItem('edith_language', chosen !== 'auto' ? chosen : '');
   const wanted = settings?.plainNewTab === true;
   const changed = wanted !== plain();
   localStorage.setItem(PLAIN, String(wanted));
   if (changed) location.reload();
 }
 
-chrome.storage.local.get('edith_settings').then((stored) => setPlain(stored.edith_settings));
+chrome.storage.local.get('edith_settings').then((stored) => setPlain(/** @type {StoredSettings | undefined} */ (stored.edith_settings)));
 chrome.storage.onChanged.addListener((changes, area) => {
-  if (area === 'local' && changes.edith_settings) setPlain(changes.edith_settings.newValue);
+  if (area === 'local' && changes.edith_settings) setPlain(/** @type {StoredSettings | undefined} */ (changes.edith_settings.newValue));
 });
 
-const first = document.getElementById('first');
+const first = /** @type {HTMLElement} */ (document.getElementById('first'));
 if (plain()) {
   first.remove();
   root.dataset.surface = 'plain';
 } else {
   const tick = () => {
     const now = new Date();
-    const shown = (id, options) => {
+    const shown = (/** @type {string} */ id, /** @type {Intl.DateTimeFormatOptions} */ options) => {
       const element = document.getElementById(id);
       if (element) element.textContent = now.toLocaleString(language(), options);
     };
@@ -38,7 +41,7 @@ if (plain()) {
     if (document.getElementById('first')) setTimeout(tick, 1000);
   };
   tick();
-  const box = document.getElementById('first-input');
+  const box = /** @type {HTMLTextAreaElement} */ (document.getElementById('first-input'));
   const code = language() === 'default' ? chrome.i18n.getUILanguage() : language();
   const words = {
     de: ['Neuer Tab', 'Was soll ich tun?', 'Nachricht'],

@@ -1,3 +1,4 @@
+// @ts-check
 // Starts the panel: every page loads this file, and `data-surface` on <html> tells the wasm which page it is.
 import init from './edith-panel.js';
 import { readTexts } from './texts.js';
@@ -33,6 +34,7 @@ started.then(takeRequest, () => {});
 // the port's end is how the page learns of the worker's death, and any message wakes it, so that the run goes on at once. Without an
 // open page the worker's own alarm does that within half a minute.
 const running = new Set();
+/** @type {chrome.runtime.Port | undefined} */
 let port;
 
 function watch() {
@@ -65,6 +67,7 @@ chrome.runtime.onMessage.addListener((message) => {
 // session's storage. A side panel takes what is meant for its window, a tab only when it was opened for that.
 async function takeRequest() {
   if (document.documentElement.dataset.surface !== 'sidepanel' && location.hash !== '#open') return;
+  /** @type {{ edith_open?: { at: number; windowId?: number } }} */
   const { edith_open: request } = await chrome.storage.session.get('edith_open');
   // One that nobody took in time is of no use any more.
   if (!request || Date.now() - request.at > 60_000) return;
@@ -87,6 +90,7 @@ globalThis.edithTabText = async (tabId) => {
 const attached = new Map();
 const PART_BYTES = 6_000_000;
 
+/** @type {(files: Iterable<File>) => void} */
 function attach(files) {
   const found = [];
   for (const file of files) {
@@ -98,10 +102,13 @@ function attach(files) {
   if (found.length) dispatchEvent(new CustomEvent('edith-files', { detail: JSON.stringify(found) }));
 }
 
-const base64 = (blob) =>
+const base64 = (/** @type {Blob} */ blob) =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(',') + 1));
+    reader.onload = () => {
+      const address = /** @type {string} */ (reader.result);
+      resolve(address.slice(address.indexOf(',') + 1));
+    };
     reader.onerror = () => reject(reader.error);
     if (blob.size) reader.readAsDataURL(blob);
     else resolve('');
@@ -114,6 +121,7 @@ globalThis.edithSendFile = async (id) => {
   let documentId;
   for (let at = 0; at === 0 || at < file.size; at += PART_BYTES) {
     const data = await base64(file.slice(at, at + PART_BYTES));
+    /** @type {Answer | undefined} */
     const answer = await chrome.runtime.sendMessage({ type: 'DOCUMENT_ADD', documentId, name: file.name || 'file', mime: file.type, data });
     if (!answer?.ok) throw new Error(answer?.error?.message ?? 'no answer');
     documentId = answer.documentId;
@@ -123,20 +131,21 @@ globalThis.edithSendFile = async (id) => {
 
 // Chosen, pasted, dropped: wherever on the page, while there is a task to attach them to.
 const takesFiles = () => document.querySelector('.composer__left') !== null;
-const holdsFiles = (transfer) => transfer?.types.includes('Files');
-document.addEventListener('change', (event) => {
-  if (event.target.id !== 'composer-files') return;
-  attach(event.target.files);
-  event.target.value = '';
+const holdsFiles = (/** @type {?DataTransfer} */ transfer) => transfer?.types.includes('Files') === true;
+document.addEventListener('change', ({ target }) => {
+  const input = /** @type {HTMLInputElement} */ (target);
+  if (input.id !== 'composer-files') return;
+  attach(input.files ?? []);
+  input.value = '';
 });
 document.addEventListener('paste', (event) => {
   if (!event.clipboardData?.files.length || !takesFiles()) return;
   event.preventDefault();
   attach(event.clipboardData.files);
 });
-const dropping = (shown) => document.documentElement.classList.toggle('dropping', shown && takesFiles());
+const dropping = (/** @type {boolean} */ shown) => document.documentElement.classList.toggle('dropping', shown && takesFiles());
 document.addEventListener('dragover', (event) => {
-  if (!holdsFiles(event.dataTransfer)) return;
+  if (!event.dataTransfer || !holdsFiles(event.dataTransfer)) return;
   // Also where nothing is attached: the browser would leave the page for the file.
   event.preventDefault();
   event.dataTransfer.dropEffect = takesFiles() ? 'copy' : 'none';
@@ -146,7 +155,7 @@ document.addEventListener('dragleave', (event) => {
   if (!event.relatedTarget) dropping(false);
 });
 document.addEventListener('drop', (event) => {
-  if (!holdsFiles(event.dataTransfer)) return;
+  if (!event.dataTransfer || !holdsFiles(event.dataTransfer)) return;
   event.preventDefault();
   dropping(false);
   if (takesFiles()) attach(event.dataTransfer.files);
@@ -155,22 +164,24 @@ document.addEventListener('drop', (event) => {
 // Files, and how much is stored: here, because they are made of objects of the page that need no Rust.
 globalThis.edithSave = (name, type, text) => {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  link.href = address;
   link.download = name;
   link.click();
   // The download has its own hold on it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 globalThis.edithChoose = (accept) => new Promise((resolve) => {
   const input = Object.assign(document.createElement('input'), { type: 'file', accept });
-  input.addEventListener('change', () => resolve(input.files[0]?.text()));
-  input.addEventListener('cancel', () => resolve());
+  input.addEventListener('change', () => resolve(input.files?.[0]?.text()));
+  input.addEventListener('cancel', () => resolve(undefined));
   input.click();
 });
 globalThis.edithSizes = async () => {
-  const of = (keys) => chrome.storage.local.getBytesInUse(keys);
+  const of = (/** @type {string[]} */ keys) => chrome.storage.local.getBytesInUse(keys);
   const { edith_conversations: list } = await chrome.storage.local.get('edith_conversations');
   const talks = Array.isArray(list) ? list.map((talk) => `edith_conversation_${talk?.id}`) : [];
+  /** @type {StorageEstimate & { usageDetails?: { indexedDB?: number } }} */
   const { usageDetails, usage } = await navigator.storage.estimate();
   return JSON.stringify({
     conversations: await of(['edith_conversations', ...talks]),
@@ -183,14 +194,15 @@ globalThis.edithSizes = async () => {
 // What has the focus may be taken away with it: an answered question, a name that is written, a button that cannot be pressed any more. The focus then
 // goes to what stands in its place, and never to the page as a whole, where a keyboard would begin anew.
 const FOCUSABLE = 'button:enabled, a[href], input:enabled:not([hidden]), textarea:enabled, select:enabled, summary, [tabindex="0"]';
+/** @type {Element[]} */
 let held = [];
 
 const lacksFocus = () => (document.activeElement ?? document.body) === document.body;
-const isGone = (element) => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
+const isGone = (/** @type {Element} */ element) => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
 
 function keepFocus() {
   if (held.length === 0 || !lacksFocus() || !isGone(held[0])) return;
-  const can = (element) => element && !isGone(element);
+  const can = (/** @type {?Element} */ element) => element !== null && !isGone(element);
   for (const place of held.slice(1)) {
     if (!place.isConnected) continue;
     const target = [place.querySelector('[autofocus]'), ...place.querySelectorAll(FOCUSABLE)].find(can);
@@ -205,12 +217,12 @@ function keepFocus() {
 const keepFocusSoon = () => requestAnimationFrame(() => requestAnimationFrame(keepFocus));
 document.addEventListener('focusin', ({ target }) => {
   held = [];
-  for (let at = target; at; at = at.parentElement) held.push(at);
+  for (let at = /** @type {?Element} */ (target); at; at = at.parentElement) held.push(at);
 });
 document.addEventListener('focusout', ({ target }) => {
   requestAnimationFrame(() => {
     // Left by the person, who pressed somewhere else.
-    if (held[0] === target && lacksFocus() && !isGone(target)) held = [];
+    if (held[0] === target && lacksFocus() && !isGone(held[0])) held = [];
   });
 });
 new MutationObserver(() => {

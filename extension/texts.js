@@ -1,10 +1,13 @@
+// @ts-check
 // The texts of the person's language: the one that is chosen in the settings, else the browser's, else English.
 const LANGUAGES = ['en', 'de', 'fr', 'es'];
 
 export async function readTexts() {
+  /** @type {{ edith_settings?: StoredSettings }} */
   const { edith_settings: settings } = await chrome.storage.local.get('edith_settings');
-  const chosen = LANGUAGES.includes(settings?.language);
-  const wanted = chosen ? settings.language : chrome.i18n.getUILanguage().split('-')[0];
+  const told = settings?.language ?? '';
+  const chosen = LANGUAGES.includes(told);
+  const wanted = chosen ? told : chrome.i18n.getUILanguage().split('-')[0];
   const language = LANGUAGES.includes(wanted) ? wanted : 'en';
   const texts = await (await fetch(chrome.runtime.getURL(`_locales/${language}/messages.json`))).text();
   return { language, chosen, texts };

@@ -1,10 +1,11 @@
+// @ts-check
 // The ways in from the browser: context menu, keyboard, address bar, notifications. Each opens the panel and hands it what is meant
 // through the session's storage; the side panel may only be opened while the browser still knows of the person's own act.
 const MENU = 'ask';
 // Characters of a page's text that are taken along; the core cuts again.
 const TEXT = 8000;
 
-/** Opens the panel, and tells it what to show. */
+/** Opens the panel, and tells it what to show. @type {(windowId: number, request: Wanted | Promise<Wanted>) => Promise<void>} */
 function show(windowId, request) {
   const inTab = () => chrome.tabs.create({ url: 'newtab.html#open' });
   let opened;
@@ -24,6 +25,7 @@ function show(windowId, request) {
 }
 
 /** The same for acts that name no window. The callback still counts as the person's act, an awaited promise does not. */
+/** @type {(request: Wanted | Promise<Wanted>) => void} */
 function showAnywhere(request) {
   chrome.windows.getLastFocused({ windowTypes: ['normal'] }, (found) => {
     // Where there is no window, a tab makes one.
@@ -32,18 +34,18 @@ function showAnywhere(request) {
   });
 }
 
-/** The text of a page, or what is selected in it; empty where the browser lets nobody look. */
+/** The text of a page, or what is selected in it; empty where the browser lets nobody look. @type {(tab: chrome.tabs.Tab) => Promise<Reference>} */
 async function pageOf(tab) {
-  const read = (most) => {
+  const read = (/** @type {number} */ most) => {
     const selected = String(getSelection() ?? '').trim();
     return { selected, text: selected || (document.body?.innerText ?? '').slice(0, most) };
   };
-  const answers = await chrome.scripting.executeScript({ target: { tabId: tab.id }, func: read, args: [TEXT] }).catch(() => []);
+  const answers = await chrome.scripting.executeScript({ target: { tabId: /** @type {number} */ (tab.id) }, func: read, args: [TEXT] }).catch(() => []);
   const { selected, text } = answers[0]?.result ?? {};
   return { kind: selected ? 'selection' : 'page', title: tab.title ?? '', url: tab.url ?? '', text: text ?? '' };
 }
 
-/** What the person pointed at. */
+/** What the person pointed at. @type {(info: chrome.contextMenus.OnClickData, tab?: chrome.tabs.Tab) => Promise<Reference>} */
 async function pointedAt(info, tab) {
   const from = { title: tab?.title ?? '', url: info.pageUrl ?? tab?.url ?? '' };
   if (info.selectionText) return { kind: 'selection', ...from, text: info.selectionText };
@@ -52,9 +54,9 @@ async function pointedAt(info, tab) {
   return tab ? pageOf(tab) : { kind: 'page', ...from, text: '' };
 }
 
-const escaped = (text) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escaped = (/** @type {string} */ text) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** `chat: …` and `research: …` are what they say, everything else is a task. */
+/** `chat: …` and `research: …` are what they say, everything else is a task. @type {(text: string) => { kind: string; prompt: string }} */
 function typed(text) {
   const [, kind, rest] = /^\s*(chat|research)\s*:\s*(.*)$/is.exec(text) ?? [null, 'agent', text];
   return { kind: kind.toLowerCase(), prompt: rest.trim() };
@@ -69,6 +71,7 @@ globalThis.edithIsWatched = async () => {
 };
 
 /** Registers the listeners; to be called in the worker's first turn. `send` gives a command to the worker and its answer. */
+/** @param {(command: Command) => Promise<Answer>} send */
 export function listen(send) {
   chrome.runtime.onInstalled.addListener(() => {
     chrome.contextMenus.removeAll(() => {
@@ -113,7 +116,7 @@ export function listen(send) {
   });
   chrome.omnibox.onInputEntered.addListener((text) => {
     const { kind, prompt } = typed(text);
-    const type = { agent: 'AGENT_RUN', chat: 'CHAT', research: 'RESEARCH_RUN' }[kind];
+    const type = kind === 'chat' ? 'CHAT' : kind === 'research' ? 'RESEARCH_RUN' : 'AGENT_RUN';
     const started = chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) => {
       // The page the person is on may be what the task is about; a page of the browser is none to work on.
       const place = kind !== 'agent' ? {} : /^https?:/.test(tab?.url ?? '') ? { tabId: tab.id } : { ownTab: true };

@@ -1,8 +1,9 @@
+// @ts-check
 // Helpers for acting on one element: where to click, what is in the way, focus, values, options, scrolling.
 // Arguments and answers are the types of crates/page/src/page_api.rs.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.probe) return;
+  if (Object.hasOwn(parts, "probe")) return;
 
   const CONTROLS = "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=checkbox],[role=switch],[role=menuitem],[role=tab],[contenteditable=true]";
 
@@ -29,7 +30,7 @@
     new Promise((resolve) => {
       if (document.hidden) {
         const channel = new MessageChannel();
-        channel.port1.onmessage = resolve;
+        channel.port1.onmessage = () => resolve();
         channel.port2.postMessage(0);
         return;
       }
@@ -41,7 +42,7 @@
     }));
 
   // --- where to click --------------------------------------------------------------------------------------------------------
-  const isHiddenControl = (element) => {
+  const isHiddenControl = (/** @type {Element} */ element) => {
     if (element.localName !== "input" && element.localName !== "select") return false;
     if (!element.checkVisibility({ visibilityProperty: true })) return true;
     const rect = element.getBoundingClientRect();
@@ -50,7 +51,7 @@
     return (style.pointerEvents === "none" && !parts.takesText(element)) || parts.isCut(style);
   };
 
-  /** What stands for the element on the screen: itself, or its visible label. */
+  /** What stands for the element on the screen: itself, or its visible label. @type {(element: Element) => Element} */
   const placeOf = (element) => {
     const box = parts.standIn(element);
     if (box) return box;
@@ -64,15 +65,15 @@
     return parts.surfaceOf(element) ?? element;
   };
 
-  const boxes = (place) => {
-    if (place.localName === "area") return [parts.areaBox(place)].filter(Boolean);
+  const boxes = (/** @type {Element} */ place) => {
+    if (place.localName === "area") return [parts.areaBox(place)].filter((box) => box !== null);
     const list = Array.from(place.getClientRects()).filter((r) => r.width > 0.5 && r.height > 0.5);
     if (list.length) return list;
     const rect = parts.boxOf(place);
     return rect.width > 0.5 && rect.height > 0.5 ? [rect] : [];
   };
 
-  /** The visible parts of an element in the top viewport, the largest first: `[x0, y0, x1, y1]`. */
+  /** The visible parts of an element in the top viewport, the largest first: `[x0, y0, x1, y1]`. @type {(place: Element) => Edges[]} */
   const visibleParts = (place) => {
     const inner = place.ownerDocument;
     const [ox, oy] = parts.offsetOf(inner);
@@ -89,9 +90,9 @@
       doc = frame.ownerDocument;
     }
     return boxes(place)
-      .map((r) => [
+      .map((r) => /** @type {Edges} */ ([
         Math.max(view[0], r.left + ox), Math.max(view[1], r.top + oy), Math.min(view[2], r.right + ox), Math.min(view[3], r.bottom + oy),
-      ])
+      ]))
       .filter(([x0, y0, x1, y1]) => x1 - x0 >= 1 && y1 - y0 >= 1)
       .sort((a, b) => (b[2] - b[0]) * (b[3] - b[1]) - (a[2] - a[0]) * (a[3] - a[1]));
   };
@@ -102,6 +103,7 @@
   parts.passesOn = (field, around) => around.contains(field) && parts.takesText(field) && parts.style(field).pointerEvents === "none";
 
   /** What a click at a point reaches, seen from the element: a Hit and the element hit. */
+  /** @type {(element: Element, place: Element, x: number, y: number) => [Reached, ?Element]} */
   const reach = (element, place, x, y) => {
     const hit = parts.at(x, y);
     if (!hit) return ["nothing", null];
@@ -126,8 +128,11 @@
     return ["other", hit];
   };
 
+  /** @type {(element: Element, place: Element) => PressPoint} */
   const choosePoint = (element, place) => {
+    /** @type {?PressPoint} */
     let inner = null;
+    /** @type {?PressPoint} */
     let other = null;
     for (const [x0, y0, x1, y1] of visibleParts(place).slice(0, 4)) {
       for (const [fx, fy] of TRIES) {
@@ -136,7 +141,7 @@
         const [kind, hit] = reach(element, place, x, y);
         if (kind === "itself" || kind === "label") return { point: [x, y], hit: kind, blocker: null };
         if (kind === "descendant") {
-          const control = hit.closest(CONTROLS);
+          const control = hit?.closest(CONTROLS);
           if (!control || control === element || !parts.contains(element, control)) return { point: [x, y], hit: kind, blocker: null };
           inner ??= { point: [x, y], hit: "descendant", blocker: control };
         } else if (kind === "inner") inner ??= { point: [x, y], hit: "descendant", blocker: hit };
@@ -146,6 +151,7 @@
     return inner ?? other ?? { point: null, hit: "nothing", blocker: null };
   };
 
+  /** @type {Set<Reached>} */
   const REACHED = new Set(["itself", "descendant", "label"]);
 
   /** What a press at a point reaches; where that is not the element, the best point there is now. `wasInner`: a control inside it was all there was. */
@@ -153,14 +159,14 @@
     const place = placeOf(element);
     let [hit, blocker] = reach(element, place, x, y);
     if (hit === "descendant") {
-      const control = blocker.closest(CONTROLS);
+      const control = blocker?.closest(CONTROLS);
       if (control && control !== element && parts.contains(element, control)) hit = "inner";
     }
     if (hit === "inner" && wasInner) hit = "descendant";
-    if (REACHED.has(hit)) return { hit, blocker: null, point: [x, y] };
+    if (REACHED.has(hit)) return { hit: /** @type {Hit} */ (hit), blocker: null, point: [x, y] };
     const chosen = choosePoint(element, place);
     // Nothing lies over it: it has no place any more, or what is around it shows through.
-    if (chosen.hit === "nothing" || (chosen.hit === "other" && chosen.blocker.contains(place))) return { hit: "nothing", blocker: null, point: null };
+    if (chosen.hit === "nothing" || (chosen.hit === "other" && chosen.blocker?.contains(place))) return { hit: "nothing", blocker: null, point: null };
     // A control that came under the pointer inside of it would take the press for itself.
     const isInner = chosen.hit === "descendant" && chosen.blocker !== null && !wasInner;
     return { hit: "other", blocker: blocker ? parts.note(blocker, true) : null, point: isInner || !REACHED.has(chosen.hit) ? null : chosen.point };
@@ -182,30 +188,31 @@
     if (hit === element || parts.standsFor(element, hit) && !parts.contains(element, hit)) return null;
     if (!parts.contains(element, hit)) return hit;
     const isDrawn = hit.namespaceURI !== "http://www.w3.org/1999/xhtml";
-    for (let at = hit; at && at !== element; at = parts.flatParent(at)) {
+    for (let /** @type {?Element} */ at = hit; at && at !== element; at = parts.flatParent(at)) {
       if (at.matches(CONTROLS) || (!isDrawn && parts.isListed(at))) return at;
     }
     return null;
   };
 
-  const near = (a, b) =>
+  const near = (/** @type {Bounds} */ a, /** @type {Bounds} */ b) =>
     Math.abs(a.left - b.left) < 0.5 && Math.abs(a.top - b.top) < 0.5 && Math.abs(a.width - b.width) < 0.5 && Math.abs(a.height - b.height) < 0.5;
 
-  const isEnabled = (element) => {
+  const isEnabled = (/** @type {Element} */ element) => {
     if (element.matches(":disabled")) return false;
     return !element.closest("[aria-disabled=true],[inert]");
   };
 
-  /** Everything around that may scroll, with how far it is scrolled. */
+  /** Everything around that may scroll, with how far it is scrolled. @type {(place: Element) => [Element, number, number][]} */
   const scrollsAround = (place) => {
+    /** @type {[Element, number, number][]} */
     const found = [];
-    for (let at = place; at; at = parts.flatParent(at) ?? at.ownerDocument.defaultView?.frameElement) {
+    for (let /** @type {Element | null | undefined} */ at = place; at; at = parts.flatParent(at) ?? at.ownerDocument.defaultView?.frameElement) {
       if (at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth) found.push([at, at.scrollLeft, at.scrollTop]);
     }
     return found;
   };
 
-  /** Where to point for an element to be shown that is hidden until then: brought into view, if asked. */
+  /** Where to point for an element to be shown that is hidden until then: brought into view, if asked. @type {(element: Element, scroll: boolean) => ?Point} */
   const pointToShow = (element, scroll) => {
     const holder = parts.holderOf(element);
     if (!holder) return null;
@@ -226,7 +233,7 @@
     if (scroll && chosen.hit !== "itself" && chosen.hit !== "descendant" && chosen.hit !== "label") {
       // Another edge may get it out from under a sticky header; if none does, it is left in the middle.
       const home = scrollsAround(place);
-      for (const block of ["center", "nearest", "end", "start", "center"]) {
+      for (const block of /** @type {ScrollLogicalPosition[]} */ (["center", "nearest", "end", "start", "center"])) {
         place.scrollIntoView({ block, inline: block === "center" ? "center" : "nearest", behavior: "instant" });
         scrolled = true;
         chosen = choosePoint(element, place);
@@ -235,7 +242,7 @@
       if (chosen.hit === "nothing") {
         // What hangs on something else, as an open list does, comes when that is scrolled to.
         const { top, height } = parts.boxOf(place);
-        const view = place.ownerDocument.defaultView;
+        const view = /** @type {Window} */ (place.ownerDocument.defaultView);
         view.scrollBy({ top: top + (height - view.innerHeight) / 2, behavior: "instant" });
         await nextFrame();
         await nextFrame();
@@ -258,7 +265,7 @@
       chosen = choosePoint(element, place);
     }
     const role = parts.roleOf(element);
-    const rect = element.localName === "area" ? parts.areaBox(element) : parts.boxOf(place);
+    const rect = /** @type {Bounds} */ (element.localName === "area" ? parts.areaBox(element) : parts.boxOf(place));
     const [ox, oy] = parts.offsetOf(element.ownerDocument);
     const name = parts.nameOf(element, role)[0];
     const visible =
@@ -279,10 +286,10 @@
   const ALIKE = 0.2, PAST = 0.2;
 
   /** Lists that are sorted by dragging move an item away once another is more than half over it: so what is dropped on its like goes past its middle. */
-  const past = (element, from) => {
+  const past = (/** @type {Element} */ element, /** @type {?Element} */ from) => {
     if (!from || from === element || from.parentElement !== element.parentElement || from.localName !== element.localName) return [0, 0];
     const [a, b] = [parts.boxOf(from), parts.boxOf(element)];
-    const isAlike = (one, other) => Math.abs(one - other) <= ALIKE * Math.max(one, other);
+    const isAlike = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other) <= ALIKE * Math.max(one, other);
     if (!isAlike(a.width, b.width) || !isAlike(a.height, b.height)) return [0, 0];
     const [dx, dy] = [b.left - a.left, b.top - a.top];
     return [Math.abs(dx) > a.width / 2 ? Math.sign(dx) * b.width * PAST : 0, Math.abs(dy) > a.height / 2 ? Math.sign(dy) * b.height * PAST : 0];
@@ -301,11 +308,15 @@
     };
   };
 
+  /** @type {ScrollLogicalPosition[]} */
+  const BLOCKS = ["nearest", "center", "start", "end"];
+
   /**
    * Where a point of a frame's content lies in the top viewport of these scripts, brought into view there, and whether a click at it reaches the frame.
    * For frames of other sites, whose own scripts know only their own viewport.
    */
   parts.framePoint = (frame, x, y) => {
+    /** @type {() => Point} */
     const spot = () => {
       const rect = frame.getBoundingClientRect();
       const style = parts.style(frame);
@@ -315,9 +326,10 @@
         ox + rect.left + (frame.clientLeft + parseFloat(style.paddingLeft) + x) * sx, oy + rect.top + (frame.clientTop + parseFloat(style.paddingTop) + y) * sy,
       ];
     };
+    /** @type {(point: Point) => boolean} */
     const reaches = ([px, py]) => px >= 0 && py >= 0 && px < innerWidth && py < innerHeight && parts.at(px, py) === frame;
     let point = spot();
-    for (const block of ["nearest", "center", "start", "end"]) {
+    for (const block of BLOCKS) {
       if (reaches(point)) break;
       frame.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
       point = spot();
@@ -331,13 +343,13 @@
   };
 
   // --- focus and values ------------------------------------------------------------------------------------------------------
-  /** Whether it is an editor for code: one that is known, or one that wants nothing of what helps with words. */
+  /** Whether it is an editor for code: one that is known, or one that wants nothing of what helps with words. @type {(element: Element) => boolean} */
   const isForCode = (element) =>
     parts.codeEditorOf(element) !== null ||
     (element.isContentEditable && element.getAttribute("spellcheck") === "false" && element.getAttribute("autocapitalize") === "off");
 
   /** Whether a field shows suggestions of the page's own to what is typed; browsers' own are switched off there. */
-  const suggests = (element, role) =>
+  const suggests = (/** @type {Element} */ element, /** @type {string} */ role) =>
     parts.takesText(element) &&
     (role === "combobox" || element.hasAttribute("aria-autocomplete") || element.getAttribute("autocomplete") === "off" ||
       /auto-?complete|type-?ahead|suggest/i.test(element.getAttribute("class") ?? ""));
@@ -360,9 +372,9 @@
     return parts.focusInfo(element);
   };
 
-  /** What a field of one character holds together with those after it: codes are asked for in a field for each character. */
+  /** What a field of one character holds together with those after it: codes are asked for in a field for each character. @type {(field: Element) => string} */
   const split = (field) => {
-    const same = (other) => other.maxLength === 1 && other.type === field.type;
+    const same = (/** @type {Element} */ other) => other.maxLength === 1 && other.type === field.type;
     for (let at = field.parentElement, level = 0; at && level < 3; at = at.parentElement, level++) {
       const all = [...at.querySelectorAll("input:not([type=hidden])")];
       if (all.length < 2) continue;
@@ -391,7 +403,7 @@
     const whole = isPlain && element.maxLength === 1 ? split(element) : raw;
     return {
       value: masked ? null : whole, shown: masked ? null : isPlain ? (parts.valueOf(element, role) ?? null) : raw, part: parts.drawsPart(element),
-      length: field === "file" ? element.files.length : Array.from(whole ?? "").length, field,
+      length: field === "file" ? (element.files?.length ?? 0) : Array.from(whole ?? "").length, field,
       checked: toggles ? element.checked : aria === null ? null : aria === "true",
       typedBefore: !masked && parts.takesText(element) && parts.typedBefore(element, parts.lastBaseline()),
       invalid: isField && element.willValidate && !masked ? element.validationMessage : "",
@@ -401,7 +413,7 @@
   const SELECTION_MS = 100;
 
   /** Until the page was told of a new selection: editors keep one of their own, which they take from the document's only then. */
-  const selectionTold = (inner) =>
+  const selectionTold = (/** @type {Document} */ inner) =>
     new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -428,7 +440,7 @@
     if (!field.isContentEditable) return { ok: false, length: 0 };
     // In an empty editor there is nothing to select, and Backspace would go into what is before it.
     if (/^[\n\u200b\ufeff]*$/.test(field.innerText) && !field.querySelector("img,table,video,[contenteditable=false]")) return { ok: true, length: 0 };
-    const selection = field.ownerDocument.getSelection();
+    const selection = /** @type {Selection} */ (field.ownerDocument.getSelection());
     const before = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
     selection.selectAllChildren(field);
     const after = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
@@ -445,35 +457,36 @@
     return { taken: Boolean(taken) };
   };
 
+  /** @type {Record<string, string>} */
   const FORMATS = {
     date: "a date as YYYY-MM-DD", time: "a time as HH:MM", "datetime-local": "a date and time as YYYY-MM-DDTHH:MM", month: "a month as YYYY-MM",
     week: "a week as YYYY-Www", color: "a colour as #rrggbb", number: "a number", range: "a number",
   };
 
-  const two = (number) => String(number).padStart(2, "0");
+  const two = (/** @type {string | number} */ number) => String(number).padStart(2, "0");
 
-  /** A time as it is written: `8:04 PM`, `20:04`. */
+  /** A time as it is written: `8:04 PM`, `20:04`. @type {(text: string) => string} */
   const hours = (text) => {
     const [, hour, minutes = ":00", half] = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)?\s*([ap])\.?m\.?$/i.exec(text) ?? /^(\d)(:.*)$/.exec(text) ?? [];
     if (!hour) return text;
-    return two(half ? (hour % 12) + (/p/i.test(half) ? 12 : 0) : hour) + minutes;
+    return two(half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : hour) + minutes;
   };
 
   /** A date as it is written; which of two figures is the day, the browser's language says, as it does in the field that a person sees. */
-  const days = (text) => {
+  const days = (/** @type {string} */ text) => {
     const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(text) ?? [];
     if (year) return `${year}-${two(month)}-${two(day)}`;
     const [, one, sign, other, last] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
     if (last) {
       const parts = new Intl.DateTimeFormat().formatToParts().map(({ type }) => type);
-      const isDayFirst = sign === "." || one > 12 || (other <= 12 && parts.indexOf("day") < parts.indexOf("month"));
+      const isDayFirst = sign === "." || Number(one) > 12 || (Number(other) <= 12 && parts.indexOf("day") < parts.indexOf("month"));
       return isDayFirst ? `${last}-${two(other)}-${two(one)}` : `${last}-${two(one)}-${two(other)}`;
     }
     const told = /\p{L}{3}.*\d{4}|\d{4}.*\p{L}{3}/u.test(text) ? new Date(text) : null;
     return told && !Number.isNaN(told.getTime()) ? `${told.getFullYear()}-${two(told.getMonth() + 1)}-${two(told.getDate())}` : text;
   };
 
-  const tidy = (type, value) => {
+  const tidy = (/** @type {string} */ type, /** @type {string} */ value) => {
     const text = String(value).trim();
     if (type === "time") return hours(text);
     if (type === "date") return days(text);
@@ -486,6 +499,7 @@
     return type in FORMATS ? text : String(value);
   };
 
+  /** @type {(element: Element, ...types: string[]) => void} */
   const fire = (element, ...types) => {
     for (const type of types) element.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
   };
@@ -508,13 +522,15 @@
     const wanted = tidy(element.type, value);
     const before = element.value;
     element.focus({ preventScroll: true });
-    const view = element.ownerDocument.defaultView;
+    const view = /** @type {Window & typeof globalThis} */ (element.ownerDocument.defaultView);
     const owner = tag === "input" ? view.HTMLInputElement : view.HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(owner.prototype, "value").set.call(element, wanted);
+    const set = /** @type {Function} */ (Object.getOwnPropertyDescriptor(owner.prototype, "value")?.set);
+    set.call(element, wanted);
     const numeric = element.type === "range" || element.type === "number";
+    /** @type {(now: string) => boolean} */
     const same = (now) => now === wanted || (numeric && wanted !== "" && Number(now) === Number(wanted)) || (element.type === "time" && now.startsWith(wanted));
     if (element.value === "" && wanted !== "") {
-      Object.getOwnPropertyDescriptor(owner.prototype, "value").set.call(element, before);
+      set.call(element, before);
       return { ok: false, value: field === "plain" ? before : null, problem: `it takes ${FORMATS[element.type] ?? "another format"}` };
     }
     fire(element, "input", "change");
@@ -527,7 +543,7 @@
 
   const normal = (parts.normal = (text) => text.replace(/\s+/g, " ").trim().toLowerCase());
 
-  /** Whether a label is meant by text in which its middle was left out, as looks show long labels. */
+  /** Whether a label is meant by text in which its middle was left out, as looks show long labels. @type {(label: string, text: string) => boolean} */
   const isCutTo = (label, text) => {
     const [head, tail] = text.split("…");
     return tail !== undefined && label.length > head.length + tail.length && label.startsWith(head.trim()) && label.endsWith(tail.trim());
@@ -536,7 +552,8 @@
   /** The one of several that is meant by a text: by value or label exactly, then ignoring case, then as the only one that begins with it or contains it. */
   parts.meant = (all, labelOf, valueOf, want) => {
     const text = normal(want);
-    const label = (one) => normal(parts.oneLine(labelOf(one), 80));
+    const label = (/** @type {any} */ one) => normal(parts.oneLine(labelOf(one), 80));
+    /** @type {((one: any) => boolean)[]} */
     const tests = [
       (one) => valueOf(one) === want || parts.oneLine(labelOf(one), 80) === want, (one) => label(one) === text || normal(valueOf(one)) === text,
       (one) => text.length > 1 && label(one).startsWith(text), (one) => text.length > 1 && label(one).includes(text), (one) => isCutTo(normal(labelOf(one)), text),
@@ -549,7 +566,7 @@
   };
 
   // The options that a text for a list names in which several can be chosen: one on each line, or else with commas between; none by an empty one.
-  const several = (all, text) => {
+  const several = (/** @type {HTMLOptionElement[]} */ all, /** @type {string} */ text) => {
     if (parts.meant(all, (o) => o.label || o.text, (o) => o.value, text)) return [text];
     return text.split(text.includes("\n") ? "\n" : /[,;]/).map((one) => one.trim()).filter(Boolean);
   };
@@ -558,8 +575,8 @@
   parts.selectOption = (element, wanted, add) => {
     if (element.localName !== "select") return { ok: false, changed: false, native: false, selected: [], missing: wanted, options: [] };
     const all = Array.from(element.options);
-    const shown = (option) => parts.oneLine(option.label || option.text, 80);
-    const usable = (option) => !option.disabled && !option.parentElement?.disabled;
+    const shown = (/** @type {HTMLOptionElement} */ option) => parts.oneLine(option.label || option.text, 80);
+    const usable = (/** @type {HTMLOptionElement} */ option) => !option.disabled && !option.parentElement?.disabled;
     const chosen = new Set();
     const missing = [];
     for (const want of element.multiple ? wanted.flatMap((text) => several(all, text)) : wanted.slice(0, 1)) {
@@ -574,7 +591,7 @@
     let changed = false;
     element.focus({ preventScroll: true });
     for (const option of all) {
-      const on = chosen.has(option) || (add && option.selected);
+      const on = chosen.has(option) || (add === true && option.selected);
       if (option.selected !== on && (element.multiple || on)) {
         option.selected = on;
         changed = true;
@@ -585,17 +602,18 @@
   };
 
   // --- scrolling -------------------------------------------------------------------------------------------------------------
-  const canScroll = (element, across) => {
+  const canScroll = (/** @type {Element} */ element, /** @type {boolean} */ across) => {
     const style = parts.style(element);
     const overflow = across ? style.overflowX : style.overflowY;
     if (overflow !== "auto" && overflow !== "scroll" && overflow !== "overlay") return false;
     return across ? element.scrollWidth > element.clientWidth + 1 : element.scrollHeight > element.clientHeight + 1;
   };
 
-  const scrollerFor = (element, across) => {
-    for (let at = element; at; ) {
+  const scrollerFor = (/** @type {Element} */ element, /** @type {boolean} */ across) => {
+    for (let /** @type {?Element} */ at = element; at; ) {
       const inner = at.localName === "iframe" ? parts.frameDocument(at) : null;
       if (inner) return inner.scrollingElement ?? inner.documentElement;
+      /** @type {?Element} */
       const root = at.ownerDocument.scrollingElement;
       if (at === at.ownerDocument.body && parts.scrollsItself(at)) return at;
       if (at === root || at === at.ownerDocument.body || at === at.ownerDocument.documentElement) return root ?? at.ownerDocument.documentElement;
@@ -606,7 +624,7 @@
   };
 
   /** The page's own scroller, or in an app whose page does not scroll what lies in the middle of the screen and scrolls. */
-  const mainScroller = (across) => {
+  const mainScroller = (/** @type {boolean} */ across) => {
     const root = document.scrollingElement ?? document.documentElement;
     const room = across ? root.scrollWidth - root.clientWidth : root.scrollHeight - root.clientHeight;
     if (room > 1 && parts.style(document.documentElement).overflowY !== "hidden" && parts.style(document.body ?? root).overflowY !== "hidden") return root;
@@ -618,9 +636,12 @@
   parts.scrollBy = (element, direction, amount) => {
     const across = direction === "left" || direction === "right";
     const scroller = element ? scrollerFor(element, across) : mainScroller(across);
+    /** @type {Point} */
     const max = [scroller.scrollWidth - scroller.clientWidth, scroller.scrollHeight - scroller.clientHeight];
+    /** @type {Point} */
     const before = [scroller.scrollLeft, scroller.scrollTop];
     const step = amount > 0 ? amount : Math.round((across ? scroller.clientWidth : scroller.clientHeight) * 0.85);
+    /** @type {Required<ScrollToOptions>} */
     const target = { behavior: "instant", left: before[0], top: before[1] };
     if (direction === "up") target.top -= step;
     else if (direction === "down") target.top += step;
@@ -628,6 +649,7 @@
     else if (direction === "right") target.left += step;
     else target.top = direction === "top" ? 0 : max[1];
     scroller.scrollTo(target);
+    /** @type {Point} */
     const after = [scroller.scrollLeft, scroller.scrollTop];
     const ends = {
       up: after[1] <= 0, top: after[1] <= 0, down: after[1] >= max[1] - 1, bottom: after[1] >= max[1] - 1, left: after[0] <= 0, right: after[0] >= max[0] - 1,

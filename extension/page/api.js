@@ -1,3 +1,4 @@
+// @ts-check
 // What the worker may call: `edithPage[name](...args)`. Every function takes node numbers instead of elements and answers JSON;
 // `{gone: true}` when the element left the document, `{failed: text}` when something threw.
 (() => {
@@ -29,19 +30,23 @@
       addEventListener("scroll", this.onScroll, { capture: true, passive: true });
       this.observe(document);
     }
+    /** @param {Document | ShadowRoot} root */
     observe(root) {
       if (this.roots.has(root)) return;
       this.roots.add(root);
       this.observer.observe(root, OBSERVED);
-      this.adopt(root.documentElement ?? root, 0);
+      this.adopt(/** @type {Document} */ (root).documentElement ?? root, 0);
     }
-    // Finds shadow roots and frames under a node; gives up on very large pieces, where the light tree says enough.
+    /**
+     * Finds shadow roots and frames under a node; gives up on very large pieces, where the light tree says enough.
+     * @param {Node & { getElementsByTagName?: Element["getElementsByTagName"] }} node @param {number} depth
+     */
     adopt(node, depth) {
       if (depth > 20) return;
       const all = node.getElementsByTagName?.("*") ?? [];
       const count = Math.min(all.length, 20_000);
       for (let i = -1; i < count; i++) {
-        const element = i < 0 ? node : all[i];
+        const element = i < 0 ? /** @type {Element} */ (node) : all[i];
         if (element.nodeType !== 1) continue;
         const shadow = element.shadowRoot;
         if (shadow) this.observe(shadow);
@@ -78,7 +83,7 @@
     });
   };
   // Whether what was asked for since the action began may still come.
-  const owesIdle = (now) => {
+  const owesIdle = (/** @type {number} */ now) => {
     if (owed === 0) return false;
     if (!owedAsked) {
       owedAsked = true;
@@ -89,11 +94,12 @@
     }
     return starved < MOST_STARVED && now - owed < IDLE_MS;
   };
-  const awaitsIdle = (now) => {
+  const awaitsIdle = (/** @type {number} */ now) => {
     const waited = idleAsked > 0 && starved < MOST_STARVED ? now - idleAsked : 0;
     return waited > IDLE_YOUNG_MS && waited < IDLE_MS;
   };
 
+  /** @type {?Watch} */
   let watch = null;
   let stopTimer = 0;
   const watching = () => {
@@ -107,7 +113,7 @@
     return watch;
   };
 
-  const quiet = (ms, cap) =>
+  const quiet = (/** @type {number} */ ms, /** @type {number} */ cap) =>
     new Promise((resolve) => {
       const current = watching();
       const started = performance.now();
@@ -144,20 +150,22 @@
   // Signs that a page works on something. What turns for so long (milliseconds) turns for good.
   const BUSY = /spin|load|progress|busy|skeleton|shimmer|rotat|pulse|wait/i;
   const FOREVER_MS = 4000;
+  /** @type {WeakMap<Element, number>} */
   const turning = new WeakMap();
 
-  const isBusySign = (animation, now) => {
-    const element = animation.effect.target;
-    if (!element || !(BUSY.test(animation.animationName ?? "") || BUSY.test(element.getAttribute("class") ?? "") || element.closest("[role=progressbar],[aria-busy=true]"))) return false;
+  const isBusySign = (/** @type {Animation} */ animation, /** @type {number} */ now) => {
+    const element = /** @type {?KeyframeEffect} */ (animation.effect)?.target;
+    if (!element || !(BUSY.test(/** @type {CSSAnimation} */ (animation).animationName ?? "") || BUSY.test(element.getAttribute("class") ?? "") || element.closest("[role=progressbar],[aria-busy=true]"))) return false;
     const since = turning.get(element);
     if (since === undefined) turning.set(element, now);
     else if (now - since > FOREVER_MS) return false;
     return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   };
 
+  /** @type {(mark?: string) => Activity} */
   const activity = (mark) => {
     const current = watching();
-    const isVoid = Boolean(mark) && !parts.begin(mark);
+    const isVoid = mark ? !parts.begin(mark) : false;
     const now = performance.now();
     let animations = 0;
     let busy = 0;
@@ -165,7 +173,7 @@
       // One that is held back at its start is about to run: so libraries let what they open come in.
       const runs = animation.playState === "running" || (animation.playState === "paused" && !animation.currentTime);
       if (!runs || !animation.effect) continue;
-      if (animation.effect.getComputedTiming().endTime < Infinity) animations++;
+      if (Number(animation.effect.getComputedTiming().endTime) < Infinity) animations++;
       else if (busy < 9 && isBusySign(animation, now)) busy++;
       if (animations >= 99) break;
     }
@@ -179,7 +187,7 @@
   };
 
   // --- text ------------------------------------------------------------------------------------------------------------------
-  const textPage = (offset, limit) => {
+  const textPage = (/** @type {number} */ offset, /** @type {number} */ limit) => {
     const text = parts.readableText();
     const start = Math.min(Math.max(0, offset), text.length);
     let end = Math.min(start + Math.max(1, limit), text.length);
@@ -191,7 +199,7 @@
     return { text: text.slice(start, end), offset: start, next: end < text.length ? end : null, total: text.length };
   };
 
-  const findText = (query, limit) => {
+  const findText = (/** @type {string} */ query, /** @type {number} */ limit) => {
     const text = parts.readableText();
     const low = text.toLowerCase();
     const wanted = query.toLowerCase().trim();
@@ -209,12 +217,14 @@
   };
 
   // --- the functions ---------------------------------------------------------------------------------------------------------
+  /** @type {<A extends unknown[], T>(act: (element: Element, ...rest: A) => T) => (number: number, ...rest: A) => T | Gone} */
   const withElement = (act) => (number, ...rest) => {
     const element = parts.elementOf(number);
     return element ? act(element, ...rest) : { gone: true };
   };
+  /** @type {(act: (...args: any[]) => unknown) => (...args: any[]) => unknown} */
   const guarded = (act) => {
-    const failed = (error) => ({ failed: String(error?.message ?? error) });
+    const failed = (/** @type {any} */ error) => ({ failed: String(error?.message ?? error) });
     return (...args) => {
       try {
         const answer = act(...args);
@@ -225,88 +235,50 @@
     };
   };
 
+  /** @type {PageApi} */
   const api = {
-    /** walk(options: WalkOptions) -> string: JSON of a RawPage. */
     walk: parts.walk,
-    /** walkFrame(options: WalkOptions) -> the same for the frame that this script is in; null when another script walks it. */
     walkFrame: parts.walkFrame,
-    /** framePoint(node, x, y) -> FramePoint: a point of a frame's content, as its own script has it. */
     framePoint: withElement(parts.framePoint),
-    /** probe(node, options: ProbeOptions) -> Probe: role and name now, state, click point, what is in the way. */
     probe: withElement(parts.probe),
-    /** centre(node, from?) -> Centre. */
     centre: withElement(parts.centre),
-    /** focusInfo(node | 0) -> FocusInfo. */
     focusInfo: (number) => (number ? withElement(parts.focusInfo)(number) : parts.focusInfo(null)),
-    /** focus(node) -> FocusInfo: gives the focus without a click. */
     focus: withElement(parts.focus),
-    /** readValue(node) -> ReadValue. */
     readValue: withElement(parts.readValue),
-    /** aim(node, x, y, wasInner, hovered, mark) -> Aim with the Activity: what gets a press there; if it is the element, the action begins. */
     aim: withElement((element, x, y, wasInner, hovered, mark) => {
       const aimed = parts.aim(element, x, y, wasInner, hovered);
       return { ...activity(aimed.point && aimed.hit !== "other" ? mark : ""), ...aimed };
     }),
-    /** spots(node, points, scroll) -> Spots: points in an element's own pixels. */
     spots: withElement(parts.spots),
-    /** textPlace(node, text, from, to) -> TextPlace. */
     textPlace: withElement(parts.textPlace),
-    /** selectPlace(node) -> {text}: selects what textPlace found. */
     selectPlace: withElement(parts.selectPlace),
-    /** selectedText(node) -> {text}. */
     selectedText: withElement(parts.selectedText),
-    /** beginTyping(node, text) -> ReadValue before the text is typed into it; what becomes of it is noted from now on. */
     beginTyping: withElement(parts.beginTyping),
-    /** typingSeen(field's node, last) -> TypingSeen since then. */
     typingSeen: (_, last) => parts.typingSeen(last),
-    /** selectAllIn(node) -> Selected: focuses the field and selects all it holds. */
     selectAllIn: withElement(parts.selectAllIn),
-    /** paste(node, text) -> {taken}: pastes into what has the focus. */
     paste: withElement(parts.paste),
-    /** setNative(node, value: string) -> SetNative. */
     setNative: withElement(parts.setNative),
-    /** selectOption(node, wanted: string[]) -> SelectOption. */
     selectOption: withElement(parts.selectOption),
-    /** noteLists(node) -> {}: lists that are shown now are not the node's own. */
     noteLists: withElement(parts.noteLists),
-    /** drawnOption(node, wanted) -> DrawnOption: the option that is meant in the list that the page shows for the node. */
     drawnOption: withElement(parts.drawnOption),
-    /** scrollList(node) -> {moved}: scrolls that list on. */
     scrollList: withElement(parts.scrollList),
-    /** showsChoice(node, label) -> {shows, shown}: whether the node shows what was chosen. */
     showsChoice: withElement(parts.showsChoice),
-    /** scrollBy(node | 0, direction: Direction, amount: pixels, 0 for most of a screen) -> Scrolled. */
     scrollBy: (number, direction, amount) =>
       number ? withElement(parts.scrollBy)(number, direction, amount) : parts.scrollBy(null, direction, amount),
-    /** filePlace(node, name, mime, pressed) -> {way, node, problem}: how a document is given by this element. */
     filePlace: withElement(parts.filePlace),
-    /** awaitChooser(frame's node, word) -> {}: listens for the input that a chooser was opened for. */
     awaitChooser: (_, word) => parts.awaitChooser(word),
-    /** chooserPlace(frame's node, name, mime) -> the same of that input. */
     chooserPlace: (_, name, mime) => parts.chooserPlace(name, mime),
-    /** awaitListeners(word or null) -> {word}: what listens is taken from events of this name from now on. */
     awaitListeners: parts.awaitListeners,
-    /** stagePart(frame's node, id, number, base64) -> {}: takes a part of a document. */
     stagePart: (_, id, number, data) => parts.stagePart(id, number, data),
-    /** putFile(frame's node, node | 0, id, name, mime) -> {took, held}: the document into an input; 0: the one of the chooser. */
     putFile: (_, number, id, name, mime) => parts.putFile(number, id, name, mime),
-    /** dropFile(node, id, name, mime) -> {took}: the document dropped on an element. */
     dropFile: withElement(parts.dropFile),
-    /** quiet(ms, cap) -> Promise<Quiet>: no DOM mutation for `ms`, or `cap` milliseconds passed. */
     quiet,
-    /** activity(mark?) -> Activity: how long the DOM has been at rest; for callers with a clock of their own. With a mark, the action begins. */
     activity,
-    /** witness(mark) -> Witness: what reached this document of the action with that mark, which is void if it has not begun. */
     witness: parts.witness,
-    /** showMarks(numbers: [uid, rect][], hidden: rect[]) -> {boxes}: draws them over the page, for a picture. */
     showMarks: parts.showMarks,
-    /** hideMarks() -> {}: takes them away. */
     hideMarks: parts.hideMarks,
-    /** textPage(offset, limit) -> TextPage: a piece of the readable text. */
     textPage,
-    /** findText(query, limit) -> FoundText: places of a text, ignoring case. */
     findText,
   };
-  for (const name of Object.keys(api)) api[name] = guarded(api[name]);
-  globalThis.edithPage = Object.freeze(api);
+  globalThis.edithPage = Object.freeze(Object.fromEntries(Object.entries(api).map(([name, act]) => [name, guarded(act)])));
 })();

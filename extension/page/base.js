@@ -1,16 +1,21 @@
+// @ts-check
 // Ground for the page's scripts: element numbers, the flat tree, what is rendered where.
 //
 // These files run in the extension's isolated world, in the order of `SCRIPT_FILES` in Rust. They read the DOM and change nothing in it that the user or
 // the page could see, but for the acting helpers in act.js and the marks of a screenshot. `edithParts` holds what they share.
 (() => {
   if (globalThis.edithParts) return;
-  const parts = (globalThis.edithParts = {});
+  // The scripts after this one add theirs.
+  const parts = (globalThis.edithParts = /** @type {Parts} */ ({}));
 
   // --- numbers ---------------------------------------------------------------------------------------------------------------
   // Numbers are unique over all frames of a tab: a frame that is walked by itself counts from a high number of its own.
   let counter = window === top ? 0 : (1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 2000)) * 2 ** 20;
+  /** @type {WeakMap<Element, number>} */
   const numbers = new WeakMap();
+  /** @type {Map<number, WeakRef<Element>>} */
   const elements = new Map();
+  /** @type {FinalizationRegistry<number>} */
   const collected = new FinalizationRegistry((number) => elements.delete(number));
 
   /** The element's number: given once, kept for the life of the document, never given again. */
@@ -39,7 +44,7 @@
   parts.token = parts.secret();
 
   // --- the flat tree ---------------------------------------------------------------------------------------------------------
-  const closedRoot = globalThis.chrome?.dom?.openOrClosedShadowRoot;
+  const closedRoot = /** @type {((element: Element) => ShadowRoot | null) | undefined} */ (globalThis.chrome?.dom?.openOrClosedShadowRoot);
   const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
 
   /** The element's shadow root, open or closed; null without one. Only elements that look like hosts are asked for closed ones. */
@@ -70,7 +75,8 @@
 
   // --- pages whose names hide what elements can do ------------------------------------------------------------------------------
   // `<input name="children">` makes `form.children` that input, `<img name="body">` makes `document.body` that picture.
-  const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+  /** @type {(prototype: object, name: string) => Function} */
+  const getter = (prototype, name) => /** @type {Function} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
   const bodyOf = getter(Document.prototype, "body");
   const rootOf = getter(Document.prototype, "documentElement");
   const firstChildOf = getter(Node.prototype, "firstChild");
@@ -82,7 +88,7 @@
     "contains querySelector querySelectorAll getRootNode getBoundingClientRect getClientRects checkVisibility isContentEditable"
   ).split(" ");
 
-  const isForm = (element) => nameOfNode.call(element) === "FORM";
+  const isForm = (/** @type {Node} */ element) => nameOfNode.call(element) === "FORM";
   parts.body = (inner) => bodyOf.call(inner) ?? rootOf.call(inner);
   parts.firstChild = (node) => firstChildOf.call(node);
   /** Whether fields of a form hide properties of it that these scripts use. */
@@ -91,11 +97,12 @@
 
   /** The parent as rendered: slot, shadow host, or plain parent; null at a document's root. */
   parts.flatParent = (element) => {
-    const parent = element.assignedSlot ?? element.parentNode;
+    const parent = /** @type {?Element} */ (element.assignedSlot ?? element.parentNode);
     if (!parent) return null;
     // Roots have no such name; a form may have a field of that name, so that it is no text.
     const name = parent.localName;
     if (name === "form" || (name !== undefined && typeof name !== "string")) {
+      /** @type {?Element} */
       let at = parent;
       while (at && isForm(at) && parts.isClobbered(at)) at = parentOf.call(at);
       if (at !== parent) return at?.nodeType === 1 ? at : (at?.host ?? null);
@@ -106,9 +113,10 @@
 
   /** Whether `inner` is `outer` or lies in it in the flat tree (light children of a host count as in it). */
   parts.contains = (outer, inner) => {
-    for (let at = inner; at; ) {
+    for (let /** @type {Element | null | undefined} */ at = inner; at; ) {
       if (at === outer) return true;
       if (at.nodeType === 1 && outer.contains(at)) return true;
+      /** @type {Document | ShadowRoot} */
       const root = at.getRootNode();
       at = root.nodeType === 11 ? root.host : null;
     }
@@ -154,12 +162,16 @@
 
   /** What is at a point of the top viewport, through frames and shadow roots. */
   parts.at = (x, y) => {
+    /** @type {Document | ShadowRoot} */
     let root = document;
+    /** @type {?Element} */
     let found = null;
     for (let depth = 0; depth < 50; depth++) {
+      /** @type {?Element} */
       const element = root.elementFromPoint(x, y);
       if (!element || element === found) return found;
       found = element;
+      /** @type {?Document} */
       const inner = element.localName === "iframe" || element.localName === "frame" ? parts.frameDocument(element) : null;
       if (inner) {
         const rect = element.getBoundingClientRect();
@@ -187,18 +199,9 @@
   };
 
   // --- what is rendered ------------------------------------------------------------------------------------------------------
-  parts.style = (element) => element.ownerDocument.defaultView.getComputedStyle(element);
+  parts.style = (element) => /** @type {Window} */ (element.ownerDocument.defaultView).getComputedStyle(element);
 
-  /** `0`: nothing of it or in it is rendered; `1`: it has no box or is invisible, but what is in it may show; `2`: rendered. */
-  parts.rendering = (element) => {
-    if (element.checkVisibility({ visibilityProperty: true })) return 2;
-    const style = parts.style(element);
-    if (style.display === "contents" || element.localName === "slot") return 1;
-    if (style.display === "none" || !element.checkVisibility()) return 0;
-    return 1;
-  };
-
-  const usable = (rect) => rect.width > 1 && rect.height > 1;
+  const usable = (/** @type {DOMRect} */ rect) => rect.width > 1 && rect.height > 1;
 
   /** The element's box, or that of what sticks out of it when its own is empty (floats, display: contents). */
   parts.boxOf = (element) => {
@@ -247,13 +250,15 @@
   /** Text line by line: what is added goes on in the line until it ends. */
   parts.Lines = class {
     constructor() {
+      /** @type {string[]} */
       this.done = [];
       this.line = "";
     }
+    /** @type {Lines["add"]} */
     add(data) {
       this.line += data;
     }
-    // Where lines are lines: code, plain text.
+    /** Where lines are lines: code, plain text. @type {Lines["addLines"]} */
     addLines(data) {
       data.split("\n").forEach((line, i) => {
         if (i) this.end();

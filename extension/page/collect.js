@@ -1,21 +1,26 @@
+// @ts-check
 // What the walk enters into its tables: nodes with their place, names, states and values, contexts and forms.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.Collector) return;
+  if (Object.hasOwn(parts, "Collector")) return;
 
+  /** @type {OptionCap} */
   const OPTION_CAP = 100;
   // Characters of a field's value: what is written in it is read by pages, as the page's text.
   const VALUE_CAP = 20_000;
   // The bits of crates/page/src/raw.rs.
   const S = (parts.states = {
     CHECKED: 1, MIXED: 2, EXPANDED: 4, COLLAPSED: 8, SELECTED: 16, PRESSED: 32, CURRENT: 64, DISABLED: 128, READONLY: 256,
-    REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 1 << 14, FILLED: 1 << 15,
-    EDITED: 1 << 16, TYPED_BEFORE: 1 << 17, CARD: 1 << 18, COVERED: 1 << 19, BEHIND_MODAL: 1 << 20, BY_LABEL: 1 << 21,
-    UNPRESSED: 1 << 22, GUESSED: 1 << 23, SUBMITS: 1 << 24, ON_HOVER: 1 << 25, SCROLLS: 1 << 26,
+    REQUIRED: 512, INVALID: 1024, MULTIPLE: 2048, HAS_POPUP: 4096, FOCUSED: 8192, IN_VIEW: 16384, FILLED: 32768,
+    EDITED: 65536, TYPED_BEFORE: 131072, CARD: 262144, COVERED: 524288, BEHIND_MODAL: 1048576, BY_LABEL: 2097152,
+    UNPRESSED: 4194304, GUESSED: 8388608, SUBMITS: 16777216, ON_HOVER: 33554432, SCROLLS: 67108864,
   });
 
+  /** @type {(state: number) => (value: string) => number} */
   const bit = (state) => (value) => (value === "true" ? state : 0);
+  /** @type {(state: number) => (value: string) => number} */
   const unlessFalse = (state) => (value) => (value !== "false" && value !== "" ? state : 0);
+  /** @type {Map<string, (value: string) => number>} */
   const ARIA = new Map([
     ["aria-disabled", bit(S.DISABLED)], ["aria-readonly", bit(S.READONLY)], ["aria-required", bit(S.REQUIRED)],
     ["aria-multiselectable", bit(S.MULTIPLE)], ["aria-selected", bit(S.SELECTED)], ["aria-invalid", unlessFalse(S.INVALID)],
@@ -31,7 +36,7 @@
   const SEEN = { visibilityProperty: true, opacityProperty: true };
 
   /** Whether a box without a name is drawn for a check box or radio button beside it, which lies where it lies. */
-  const isDrawing = (element, rect) => {
+  const isDrawing = (/** @type {Element} */ element, /** @type {Bounds} */ rect) => {
     const beside = element.parentElement?.querySelector(":scope > input[type=checkbox], :scope > input[type=radio]");
     if (!beside || parts.contains(element, beside)) return false;
     const box = beside.getBoundingClientRect();
@@ -42,28 +47,28 @@
   const TELLING = 8;
 
   // Fields named `elements` must not hide the list of a form's fields.
-  const formControls = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements").get;
+  const formControls = /** @type {(this: Element) => Iterable<Element>} */ (Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get);
 
-  const headingIn = (element) => element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
+  const headingIn = (/** @type {Element} */ element) => element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
 
   parts.firstHeading = (element) => {
     const heading = headingIn(element);
     return heading ? parts.textIn(heading, 60) : "";
   };
 
-  /** The heading of all of the element: the first of several like it is only that of a part. */
+  /** The heading of all of the element: the first of several like it is only that of a part. @type {(element: Element) => string} */
   const ownHeading = (element) => {
     const heading = headingIn(element);
     return heading && element.getElementsByTagName(heading.localName).length === 1 ? parts.textIn(heading, 60) : "";
   };
 
-  /** Whether all that a row has are days, whatever else stands at them. */
+  /** Whether all that a row has are days, whatever else stands at them. @type {(row: Element) => boolean} */
   const isWeek = (row) => row.childElementCount > 4 && Array.from(row.children).every((cell) => /^\s*(\d{1,2}(?!\d).*)?$/s.test(cell.textContent));
 
   // A box to tick says what ticking it does, not what it stands beside.
   const TICK = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio]";
 
-  /** What an item says but for what its box to tick is called, which all items have in common. */
+  /** What an item says but for what its box to tick is called, which all items have in common. @type {(item: Element, text: string) => string} */
   const besideBox = (item, text) => {
     const box = item.querySelector(TICK);
     const label = box ? parts.accessibleName(box, parts.roleOf(box)) : "";
@@ -71,7 +76,7 @@
     return /\p{L}/u.test(rest) ? rest : text;
   };
 
-  /** What the first cells of a row say that say something, and something else than the same cells of the row beside it. */
+  /** What the first cells of a row say that say something, and something else than the same cells of the row beside it. @type {(row: Element) => string} */
   const ownCells = (row) => {
     const beside = (row.nextElementSibling ?? row.previousElementSibling)?.children ?? [];
     let label = "";
@@ -128,24 +133,25 @@
   parts.around = (element, kind, parent) => ({ element, kind, parent, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null });
 
   // --- is it still where it was seen? ----------------------------------------------------------------------------------------
+  /** @type {WeakMap<Element, Sighting>} */
   const sightings = new WeakMap();
   /** Notes that an element was seen in a row that says `label`. */
   parts.sightedIn = (element, row, label) => sightings.set(element, { at: row, kind: "item", label });
   const UNIT = /^(s|sec|seconds?|m|mins?|minutes?|h|hours?|days?)[,.)]?$/i;
 
-  /** A text without what changes by itself, as in crates/page/src/uid.rs. */
+  /** A text without what changes by itself, as in crates/page/src/uid.rs. @type {(text: string) => string} */
   const steady = (text) => {
     const all = text.split(/\s+/);
-    const ticks = (word, i) =>
+    const ticks = (/** @type {string} */ word, /** @type {number} */ i) =>
       /^[\d:]*:[\d:]*$/.test(word) || /^\d+%$/.test(word) || (/^\d+$/.test(word) && UNIT.test(all[i + 1] ?? "")) ||
       (UNIT.test(word) && /^\d+$/.test(all[i - 1] ?? "")) || (i + 1 === all.length && /^\(\d+\)$/.test(word));
     return all.filter((word, i) => !ticks(word, i)).join(" ");
   };
 
-  /** Whether something is rendered in a box, also through slots. */
+  /** Whether something is rendered in a box, also through slots. @type {(box: Element, element: Element) => boolean} */
   const holds = (box, element) => {
     if (parts.contains(box, element)) return true;
-    for (let at = element; at; at = parts.flatParent(at)) if (at === box) return true;
+    for (let /** @type {?Element} */ at = element; at; at = parts.flatParent(at)) if (at === box) return true;
     return false;
   };
 
@@ -162,34 +168,53 @@
   };
 
   parts.Collector = class extends parts.Reach {
+    /** @param {WalkOptions} options @param {?Baseline} base */
     constructor(options, base) {
-      super(options);
+      super();
+      this.options = options;
       this.base = base;
+      /** @type {RawNode[]} */
       this.nodes = [];
+      /** @type {RawContext[]} */
       this.contexts = [];
       // Rows and items among them, as they stand in the page.
+      /** @type {Around[]} */
       this.rows = [];
+      /** @type {RawForm[]} */
       this.forms = [];
+      /** @type {Map<Element, number>} */
       this.formIndex = new Map();
+      /** @type {Overlay[]} */
       this.overlays = [];
+      /** @type {RawFrame[]} */
       this.frames = [];
+      /** @type {Set<Element>} */
       this.emitted = new Set();
       this.cut = false;
+      // Whether the whole page lets the pointer through.
+      this.blocked = false;
+      /** @type {?Element} */
       this.focused = null;
       this.width = innerWidth;
       this.height = innerHeight;
+      /** @type {?Element} */
       this.placed = null;
+      /** @type {?Bounds} */
       this.place = null;
       // Whether it is known that the placed element shows.
       this.placeSeen = false;
+      /** @type {?Document} */
       this.based = null;
+      /** @type {?Bases} */
       this.bases = null;
       // Where the walk is: the context around, the actionable element around, the overlay and frame, the frame's place.
       this.context = parts.around(null, "", null);
       this.owner = 0;
       this.overlay = 0;
       this.frame = 0;
+      /** @type {Point} */
       this.offset = [0, 0];
+      /** @type {Edges} */
       this.view = [0, 0, this.width, this.height];
       this.inHeading = false;
       this.depth = 0;
@@ -197,20 +222,22 @@
 
     // --- around elements -----------------------------------------------------------------------------------------------------
     // Notes where an element was seen, for the check before it is acted on.
+    /** @type {Collector["sighted"]} */
     sighted(element) {
-      for (let holder = this.context; holder; holder = holder.parent) {
-        if (holder.heading) return void sightings.set(element, { at: holder.headed, kind: "heading", label: holder.heading });
-        if (holder.label) return void sightings.set(element, { at: holder.element, kind: holder.kind, label: holder.label });
+      for (let /** @type {?Around} */ holder = this.context; holder; holder = holder.parent) {
+        if (holder.heading && holder.headed) return void sightings.set(element, { at: holder.headed, kind: "heading", label: holder.heading });
+        if (holder.label && holder.element) return void sightings.set(element, { at: holder.element, kind: holder.kind, label: holder.label });
       }
       sightings.delete(element);
     }
 
     // Position + 1 of a context in the table, entered now if it is not there yet.
+    /** @type {Collector["contextOf"]} */
     contextOf(holder) {
       if (!holder) return 0;
       if (!holder.index && holder.element) {
         const p = this.contextOf(holder.parent);
-        const l = parts.contextLabel(holder, this.depth < 400);
+        const l = parts.contextLabel(/** @type {Around & { element: Element }} */ (holder), this.depth < 400);
         holder.label = l;
         this.contexts.push({ p: p || undefined, k: holder.kind, l: l || undefined });
         holder.index = this.contexts.length;
@@ -225,6 +252,7 @@
     }
 
     // The button that a click on the element presses: itself, or the one that the label around it is for.
+    /** @type {Collector["pressedBy"]} */
     pressedBy(element) {
       const tag = element.localName;
       if (tag === "button" || tag === "input") return element;
@@ -233,6 +261,7 @@
     }
 
     // What the pressed button says by itself where the element says something else: a label hides what is written on its button.
+    /** @type {Collector["saysOtherwise"]} */
     saysOtherwise(element, button, name) {
       const own = button === element ? "" : parts.nameOf(button, "button")[0];
       const written = button.localName === "input" && BUTTONS.has(button.type) ? parts.oneLine(button.value, 100) : "";
@@ -240,6 +269,7 @@
     }
 
     // A button may send its form elsewhere than the form says.
+    /** @type {Collector["formOf"]} */
     formOf(element, button) {
       const index = this.formAround(button ?? element);
       if (!index || !button?.hasAttribute("formaction") || !SUBMITS.has(button.type)) return index;
@@ -254,6 +284,7 @@
       return own;
     }
 
+    /** @type {Collector["formAround"]} */
     formAround(element) {
       const form = element.form === undefined ? element.closest("form") : element.form;
       if (!form || form.nodeType !== 1) return 0;
@@ -285,6 +316,7 @@
     }
 
     // --- entering ------------------------------------------------------------------------------------------------------------
+    /** @type {Collector["emitByLabel"]} */
     emitByLabel(control, label) {
       if (control.localName !== "input" && control.localName !== "select" && control.localName !== "button") return;
       // Where nobody sees a field for text, its label does nothing for it.
@@ -295,6 +327,7 @@
     }
 
     // What is hidden until the pointer is over `holder`.
+    /** @type {Collector["emitHidden"]} */
     emitHidden({ holder, actions }) {
       const rect = parts.boxOf(holder);
       const from = this.nodes.length;
@@ -307,6 +340,7 @@
 
     // Enters the element into the list if something of it can be reached; answers its number, or 0. `place` is what stands for it on the
     // screen, `rect` where that is.
+    /** @type {Collector["emit"]} */
     emit(element, tag, role, why, style, place = element, rect = parts.boxOf(place)) {
       if (this.emitted.has(element) || (tag === "select" && parts.isDrawn(element))) return 0;
       if (this.nodes.length >= this.options.nodeLimit) {
@@ -371,11 +405,14 @@
       const kind = parts.fieldKind(element, name);
       this.emitted.add(element);
       const number = parts.numberOf(element);
-      const node = { n: number, g: tag, y: isInput ? element.type : undefined, r: fullRole || undefined, m: name || undefined, w: why || undefined };
+      /** @type {RawNode} */
+      const node = {
+        n: number, g: tag, y: isInput ? element.type : undefined, r: fullRole || undefined, m: name || undefined, w: why || undefined,
+        b: [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)],
+      };
       if (!name || (guessed && !isInput && tag !== "select" && tag !== "textarea" && !element.isContentEditable)) node.hi = parts.hintOf(element, name) || undefined;
       else if (tag !== "input" && tag !== "select" && tag !== "textarea") node.hi = parts.stateHint(element, this.toldStates(element)) || undefined;
       if (guessed) states |= S.GUESSED;
-      node.b = [Math.round(x), Math.round(y), Math.round(rect.width), Math.round(rect.height)];
       if (over) {
         states |= S.COVERED;
         node.cb = parts.noteOf(over);
@@ -387,7 +424,7 @@
       if (button) node.tr = this.saysOtherwise(element, button, name) || undefined;
       if (kind !== "plain") {
         node.k = kind;
-        const filled = tag === "select" ? element.selectedIndex > 0 : kind === "file" ? element.files.length > 0 : element.value !== "";
+        const filled = tag === "select" ? element.selectedIndex > 0 : kind === "file" ? (element.files?.length ?? 0) > 0 : element.value !== "";
         if (filled) states |= S.FILLED;
         if (kind === "file") node.v = parts.givenFiles(element) ?? undefined;
       } else {
@@ -403,8 +440,9 @@
         }
         if (isInput || tag === "textarea" || why === "editable") {
           if (why !== "editable" && parts.isEdited(element)) states |= S.EDITED;
-          if (this.base.first) parts.noteField(element, this.base);
-          if (parts.typedBefore(element, this.base)) states |= S.TYPED_BEFORE;
+          const base = /** @type {Baseline} */ (this.base);
+          if (base.first) parts.noteField(element, base);
+          if (parts.typedBefore(element, base)) states |= S.TYPED_BEFORE;
         }
       }
       this.details(element, tag, fullRole, kind, name, node);
@@ -425,19 +463,22 @@
     }
 
     // Whether a transparent control lies over what a person takes for it: a label, or a drawn box beside it.
+    /** @type {Collector["standsFor"]} */
     standsFor(element) {
       return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
     }
 
     // Words of states that ARIA or HTML tell.
+    /** @type {Collector["toldStates"]} */
     toldStates(element) {
-      const on = (name) => unlessFalse(true)(element.getAttribute(name) ?? "false") === true;
+      const on = (/** @type {string} */ name) => unlessFalse(1)(element.getAttribute(name) ?? "false") === 1;
       const told = [];
       if (on("aria-selected") || on("aria-current") || on("aria-checked") || on("aria-pressed") || on("aria-expanded")) told.push("selected", "active", "current", "checked", "chosen", "pressed", "highlighted");
       if (on("aria-disabled") || element.disabled === true) told.push("disabled", "unavailable");
       return told;
     }
 
+    /** @type {Collector["statesOf"]} */
     statesOf(element, tag, role) {
       let s = 0;
       if (element === this.focused) s |= S.FOCUSED;
@@ -458,11 +499,11 @@
           else if (element.checked) s |= S.CHECKED;
         }
       } else if (tag === "summary") {
-        s |= element.parentElement.open ? S.EXPANDED : S.COLLAPSED;
+        s |= element.parentElement?.open ? S.EXPANDED : S.COLLAPSED;
       }
       for (const name of element.getAttributeNames()) {
         const read = ARIA.get(name);
-        if (read !== undefined && !(toggles && name === "aria-checked")) s |= read(element.getAttribute(name));
+        if (read !== undefined && !(toggles && name === "aria-checked")) s |= read(element.getAttribute(name) ?? "");
       }
       if (tag === "input" && !element.hasAttribute("aria-expanded")) {
         // The box around a list's field may speak for it.
@@ -473,12 +514,14 @@
       return s;
     }
 
+    /** @type {Collector["invalidMessage"]} */
     invalidMessage(element) {
       const id = element.getAttribute("aria-errormessage") ?? (element.hasAttribute("aria-invalid") ? element.getAttribute("aria-describedby") : null);
       const target = id ? element.getRootNode().getElementById?.(id.split(/\s+/)[0]) : null;
       return parts.oneLine((target && parts.textIn(target, 120)) || (element.validationMessage ?? ""), 120);
     }
 
+    /** @type {Collector["details"]} */
     details(element, tag, role, kind, name, node) {
       const masked = kind !== "plain";
       if (tag === "select") this.optionsOf(element.options, element.options.length, masked, node);
@@ -511,16 +554,18 @@
     }
 
     // What addresses in a document start with; null where it says so itself.
+    /** @type {Collector["baseOf"]} */
     baseOf(inner) {
       if (this.based !== inner) {
         this.based = inner;
-        const { href, origin } = inner.defaultView.location;
+        const { href, origin } = /** @type {Window} */ (inner.defaultView).location;
         this.bases = inner.baseURI === href ? { page: href.split("#", 1)[0], origin } : null;
       }
       return this.bases;
     }
 
     // Where a link leads. Resolving is slow, and most addresses need none.
+    /** @type {Collector["address"]} */
     address(link) {
       const given = link.getAttribute("href");
       if (given !== null && SIMPLE.test(given)) {
@@ -531,6 +576,7 @@
       return typeof link.href === "string" ? link.href : link.href?.baseVal;
     }
 
+    /** @type {Collector["optionsOf"]} */
     optionsOf(options, count, masked, node) {
       const out = [];
       const cap = Math.min(count, OPTION_CAP);

@@ -1,14 +1,16 @@
+// @ts-check
 // Tells apart elements that look the same: by their data, or, where they are
 // called the same in the same place, the rows they stand in and their colours.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.tellApart) return;
+  if (Object.hasOwn(parts, "tellApart")) return;
 
   // Of more, the time to tell them apart is not worth it.
   const MOST_ROWS = 500;
   const MOST_COLOURS = 12;
   const MOST_SWATCHES = 40;
   // Where each colour ends on the circle of hues, in degrees.
+  /** @type {[number, string][]} */
   const HUES = [[15, "red"], [42, "orange"], [68, "yellow"], [165, "green"], [195, "cyan"], [258, "blue"], [295, "purple"], [345, "pink"], [360, "red"]];
 
   /** The name of a computed colour; "" for one that is hardly there, or written in another way than `rgb()`. */
@@ -23,7 +25,7 @@
     if (range / (255 * (1 - Math.abs(2 * light - 1))) < 0.15) return "grey";
     const sixth = most === r ? (g - b) / range : most === g ? 2 + (b - r) / range : 4 + (r - g) / range;
     const hue = (sixth * 60 + 360) % 360;
-    return HUES.find(([end]) => hue <= end)[1];
+    return HUES.find(([end]) => hue <= end)?.[1] ?? "";
   };
 
   /** Whether a box that shows a hand is only around things that are told apart by their data: days of a month, cells of a board. */
@@ -41,7 +43,7 @@
     return false;
   };
 
-  /** Whether of two lists of classes the one has all that the other has. */
+  /** Whether of two lists of classes the one has all that the other has. @type {(one: DOMTokenList, other: DOMTokenList) => boolean} */
   const isWithin = (one, other) => {
     const [less, more] = one.length < other.length ? [one, other] : [other, one];
     return Array.from(less).every((name) => more.contains(name));
@@ -57,7 +59,7 @@
     if (!second || first.localName !== second.localName || element.localName !== first.localName) return false;
     const names = element.getAttributeNames().filter((name) => name.startsWith("data-"));
     // A row of them may begin with several that are the same; the one that was chosen is of another class.
-    for (let other = first, i = 0; other && i < MOST_SWATCHES; other = other.nextElementSibling, i++) {
+    for (let /** @type {?Element} */ other = first, i = 0; other && i < MOST_SWATCHES; other = other.nextElementSibling, i++) {
       if (other.localName !== element.localName || other.firstChild || !isWithin(other.classList, element.classList)) continue;
       if (names.some((name) => (other.getAttribute(name) ?? element.getAttribute(name)) !== element.getAttribute(name))) return true;
     }
@@ -89,7 +91,7 @@
   parts.placeName = (list) => {
     const cell = list.closest("td");
     for (const row of (cell && list.closest("table")?.rows) ?? []) {
-      const head = row.cells[cell.cellIndex];
+      const head = row.cells[/** @type {HTMLTableCellElement} */ (cell).cellIndex];
       if (head?.localName === "th") return parts.textIn(head, 40);
     }
     for (let at = list.parentElement, level = 0; at && level < 3; at = at.parentElement, level++) {
@@ -99,10 +101,13 @@
     return "";
   };
 
-  /** Around each of some elements, the largest box that holds none of the others. */
+  /** The element that was entered as this node, in this same walk. @type {(node: RawNode) => Element} */
+  const listed = (node) => /** @type {Element} */ (parts.elementOf(node.n));
+
+  /** Around each of some elements, the largest box that holds none of the others. @type {(elements: Element[]) => Element[]} */
   const rowsOf = (elements) => {
     const held = new Map();
-    for (const element of elements) for (let at = element; at; at = parts.flatParent(at)) held.set(at, (held.get(at) ?? 0) + 1);
+    for (const element of elements) for (let /** @type {?Element} */ at = element; at; at = parts.flatParent(at)) held.set(at, (held.get(at) ?? 0) + 1);
     return elements.map((element) => {
       let row = element;
       for (let at = parts.flatParent(element); at && held.get(at) === 1; at = parts.flatParent(at)) row = at;
@@ -111,8 +116,9 @@
   };
 
   /** Enters what the rows say that the nodes are in, as contexts of theirs; answers whether that tells them apart. */
+  /** @type {(nodes: RawNode[], contexts: RawContext[], known: Map<Element, string>) => boolean} */
   const nameRows = (nodes, contexts, known) => {
-    const elements = nodes.map((node) => parts.elementOf(node.n));
+    const elements = nodes.map((node) => listed(node));
     const rows = rowsOf(elements);
     const beside = new Map();
     for (const row of rows) beside.set(row.parentNode, (beside.get(row.parentNode) ?? 0) + 1);
@@ -136,15 +142,16 @@
   const MOST_ADDED = 2;
   const MOST_ALIKE = 100;
 
-  /** The pieces that a row consists of, as far as they may tell it from another: its cells, or its own parts. */
+  /** The pieces that a row consists of, as far as they may tell it from another: its cells, or its own parts. @type {(row: Element) => string[]} */
   const piecesOf = (row) => {
     let box = row;
-    while (box.childElementCount === 1) box = box.firstElementChild;
+    while (box.childElementCount === 1) box = /** @type {Element} */ (box.firstElementChild);
     return Array.from(box.children).slice(0, CELLS).map((piece) => parts.textIn(piece, 30, false, true));
   };
 
   /** Rows that are called the same are called by more: the first of their cells in which they differ. */
   parts.tellRowsApart = (rows, contexts) => {
+    /** @type {Map<string, Around[]>} */
     const groups = new Map();
     for (const row of rows) {
       const { p, l } = contexts[row.index - 1];
@@ -155,8 +162,8 @@
     }
     for (const group of groups.values()) {
       if (group.length < 2 || group.length > MOST_ALIKE) continue;
-      const all = group.map(({ element }) => piecesOf(element));
-      const labels = group.map(({ index }) => contexts[index - 1].l);
+      const all = group.map(({ element }) => piecesOf(/** @type {Element} */ (element)));
+      const labels = group.map(({ index }) => contexts[index - 1].l ?? "");
       for (let i = 0, added = 0; i < CELLS && added < MOST_ADDED && new Set(labels).size < group.length; i++) {
         if (new Set(all.map((pieces) => pieces[i] ?? "")).size < 2) continue;
         added++;
@@ -171,13 +178,15 @@
   };
 
   // Buttons that differ in a figure only are as much alike as those that do not: what is booked for which price.
+  /** @type {(node: RawNode) => string | undefined} */
   const familyName = (node) => (node.m && (node.g === "button" || node.r === "button") ? node.m.replace(/\d+([.,]\d+)*/g, "0") : node.m);
 
   const MOST_LEVELS = 5;
   const LONGEST_ROW = 400;
 
-  /** The box around an element that is one of several alike, as rows are that say so by nothing else; null for none. */
+  /** The box around an element that is one of several alike, as rows are that say so by nothing else; null for none. @type {(element: Element) => ?Element} */
   const rowOf = (element) => {
+    /** @type {?Element} */
     let row = element;
     for (let level = 0; level < MOST_LEVELS; level++) {
       row = parts.flatParent(row);
@@ -195,7 +204,7 @@
   parts.nameBoxes = (nodes, contexts) => {
     const known = new Map();
     for (const node of nodes) {
-      if ((node.g !== "button" && node.r !== "button") || /^(row|item)$/.test(contexts[node.c - 1]?.k ?? "")) continue;
+      if ((node.g !== "button" && node.r !== "button") || /^(row|item)$/.test(contexts[(node.c ?? 0) - 1]?.k ?? "")) continue;
       const element = parts.elementOf(node.n);
       const row = element && rowOf(element);
       if (!row) continue;
@@ -219,6 +228,7 @@
       if (kind) kind.push(node);
       else kinds.set(node.g, [node]);
     }
+    /** @type {Map<string, RawNode[]>} */
     const groups = new Map();
     for (const kinds of places.values()) {
       for (const kind of kinds.values()) {
@@ -235,8 +245,8 @@
     for (const group of groups.values()) {
       if (group.length < 2 || group.length > MOST_ROWS || nameRows(group, contexts, known)) continue;
       if (group.length > MOST_COLOURS || group[0].m !== group[1].m || group[0].g === "a") continue;
-      if (group[0].m ? group[0].hi : !group.every((node) => parts.isSwatch(parts.elementOf(node.n)))) continue;
-      const styles = group.map((node) => parts.style(parts.elementOf(node.n)));
+      if (group[0].m ? group[0].hi : !group.every((node) => parts.isSwatch(listed(node)))) continue;
+      const styles = group.map((node) => parts.style(listed(node)));
       const colours = styles.map((style) => (group[0].m ? parts.colourName(style.backgroundColor) || parts.colourName(style.color) : style.backgroundColor));
       if (new Set(colours).size < 2) continue;
       group.forEach((node, i) => {

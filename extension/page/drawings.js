@@ -1,7 +1,8 @@
+// @ts-check
 // Drawings (svg) in the walk: what is written in them, and the shapes that can be acted on.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.Drawings) return;
+  if (Object.hasOwn(parts, "Drawings")) return;
 
   // Of so many shapes the style is looked at, of so many texts whether they show.
   const MOST_SHAPES = 3000;
@@ -17,10 +18,11 @@
   const SURFACES = parts.words("application grid tree listbox");
 
   // Sets of icons draw in the colour of the text around, whatever size that makes them.
-  const isIcon = (drawing) => ["fill", "stroke"].some((name) => /^currentcolor$/i.test(drawing.getAttribute(name) ?? ""));
+  const isIcon = (/** @type {Element} */ drawing) => ["fill", "stroke"].some((name) => /^currentcolor$/i.test(drawing.getAttribute(name) ?? ""));
 
   parts.Drawings = class extends parts.Collector {
     // What is written in a drawing: figures of a chart, names on a map; and pieces of a page that are set into it.
+    /** @type {Drawings["written"]} */
     written(element, style) {
       if (style.visibility === "visible") {
         const said = [];
@@ -44,6 +46,7 @@
       }
     }
 
+    /** @type {Drawings["picture"]} */
     picture(element, parentPointer, style, facts) {
       // Drawings are leaves, but for those that are buttons themselves.
       const role = parts.givenRole(element);
@@ -61,25 +64,27 @@
     }
 
     // Whether a person does something in a drawing and not only with all of it: it, what is in it, or a box that is only around it listens.
+    /** @type {Drawings["isWorkedIn"]} */
     isWorkedIn(element, all) {
       if (!parts.anyListens) return false;
       if (parts.listens(element) || parts.heldIn(element)) return true;
       let at = parts.flatParent(element);
       for (let level = 0; at && level < 3 && at.childElementCount <= 3; level++, at = parts.flatParent(at)) {
-        if (parts.listens(at) || SURFACES.has(at.getAttribute("role"))) return all.length > 0;
+        if (parts.listens(at) || SURFACES.has(at.getAttribute("role") ?? "")) return all.length > 0;
       }
       return false;
     }
 
     // Shapes of a chart or a map that show a hand, take the focus or listen, and where all of it shows a hand, those that say what they are; in what
     // is worked in, figures with words in them, as the nodes of a flow; where none does, the few that a large drawing consists of.
+    /** @type {Drawings["shapes"]} */
     shapes(element, pointer, isLarge, width, height) {
       const all = element.getElementsByTagName("*");
       const known = this.nodes.length;
       const worked = isLarge && this.isWorkedIn(element, all);
       const around = getComputedStyle(element).cursor;
       const cursors = new Map([[element, around]]);
-      const cursorOf = (shape) => {
+      const cursorOf = (/** @type {Element} */ shape) => {
         let cursor = cursors.get(shape);
         if (cursor === undefined) cursors.set(shape, (cursor = getComputedStyle(shape).cursor));
         return cursor;
@@ -91,7 +96,7 @@
         const isWidget = shape.hasAttribute("role") && parts.widgets.has(parts.givenRole(shape));
         const focusable = shape.hasAttribute("tabindex") && shape.tabIndex >= 0;
         const listens = parts.anyListens && parts.listens(shape) && !shape.querySelector("[tabindex]") && !parts.heldIn(shape);
-        const parent = shape.parentElement;
+        const parent = /** @type {Element} */ (shape.parentElement);
         if (shape.localName === "a" || shape.closest("a")) continue;
         let why = isWidget ? "pointer" : listens ? "onclick" : "";
         if (!why && !pointer && i < MOST_SHAPES) {
@@ -110,13 +115,14 @@
       if (figures.length > MOST_FIGURES) return;
       for (const figure of figures) {
         // One with words beside it in a group of its own is called by them.
-        const group = figure.parentElement;
+        const group = /** @type {Element} */ (figure.parentElement);
         const shape = group !== element && this.isNode(group, width, height) ? group : figure;
         this.emit(shape, shape.localName, parts.givenRole(shape), "figure", getComputedStyle(shape));
       }
     }
 
     // Whether a group is one figure with words in it, and none of several such groups around.
+    /** @type {Drawings["isNode"]} */
     isNode(group, width, height) {
       if (group.querySelector("text,foreignObject") === null || group.querySelectorAll(`${FIGURES},path`).length === 0) return false;
       const box = group.getBoundingClientRect();

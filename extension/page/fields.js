@@ -1,7 +1,8 @@
+// @ts-check
 // Fields: which hold secrets, what their value is, and whether the user had typed it before the run.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.fieldKind) return;
+  if (Object.hasOwn(parts, "fieldKind")) return;
 
   const VALUELESS = parts.words("button submit reset image checkbox radio file hidden");
   const PASSWORD = /passw|passphrase|passcode|\bpwd\b|\bpass\b|kennwort|contrase|senha|mot de passe/;
@@ -10,10 +11,10 @@
     /card ?(number|num|no|nr|holder|expir|exp|code|cvc|cvv)|\bcc ?(n|num|number|name|exp|csc|cvc|cvv|month|year|code)\b|credit ?card|debit ?card|name on card|\bcvc2?\b|\bcvv2?\b|\bcsc\b|\bccv\b|mm ?\/? ?yy|expiry|expiration ?(date|month|year)|\bexp ?(date|month|year)\b/;
   const wasPassword = new WeakSet();
 
-  /** camelCase, snake_case and kebab-case as words. */
+  /** camelCase, snake_case and kebab-case as words. @type {(text: string | null | undefined) => string} */
   const plain = (text) => (text ?? "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_.:[\]]+/g, " ").toLowerCase();
 
-  /** Whether the digits are a payment card's number (Luhn). */
+  /** Whether the digits are a payment card's number (Luhn). @type {(text: string) => boolean} */
   const isCardNumber = (text) => {
     const digits = text.replace(/[\s-]/g, "");
     if (!/^\d{13,19}$/.test(digits)) return false;
@@ -42,7 +43,7 @@
     return cardOrCode(element, name) ?? "plain";
   };
 
-  const cardOrCode = (element, name) => {
+  const cardOrCode = (/** @type {Element} */ element, /** @type {string} */ name) => {
     const complete = (element.getAttribute("autocomplete") ?? "").toLowerCase();
     if (/\bone-time-code\b/.test(complete)) return "one_time_code";
     if (/\bcc-/.test(complete)) return "card";
@@ -82,8 +83,8 @@
   /** The lines that a code editor draws. */
   parts.codeOf = (element) => {
     const editor = parts.codeEditorOf(element);
-    const lines = EDITORS.flatMap(([name, line]) => (editor.matches(name) ? Array.from(editor.querySelectorAll(line)) : []));
-    const top = (line) => line.getBoundingClientRect().top;
+    const lines = EDITORS.flatMap(([name, line]) => (editor?.matches(name) ? Array.from(editor.querySelectorAll(line)) : []));
+    const top = (/** @type {Element} */ line) => line.getBoundingClientRect().top;
     return lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replace(/\u200b/g, "").replace(/\u00a0/g, " ")).join("\n");
   };
 
@@ -100,7 +101,7 @@
   };
 
   // What was chosen in a widget that draws itself stands beside its field; what only asks for a choice is none, and a label neither.
-  const chosenBeside = (field) => {
+  const chosenBeside = (/** @type {Element} */ field) => {
     let at = parts.flatParent(field);
     for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
       if (at.querySelectorAll("input:not([type=hidden]),select,textarea").length > 1 || at.offsetHeight > 120) return "";
@@ -146,15 +147,17 @@
    * blank lines between them. What only asks for a text is none.
    */
   parts.editorText = (editor, cap = EDITOR_CAP) => {
+    /** @type {string[]} */
     const lines = [];
     // The line that has begun; null between lines.
+    /** @type {?string} */
     let line = null;
     let left = cap;
     const end = () => {
       if (line !== null) lines.push(line);
       line = null;
     };
-    const words = (data, white) => {
+    const words = (/** @type {string} */ data, /** @type {string} */ white) => {
       let text = data.replace(/[\u200b\u2060\ufeff]/g, "");
       if (!/^(pre|break)/.test(white)) text = text.replace(/[ \t\r\n]+/g, " ").replace(line ? "" : /^ /, "");
       text = text.replace(/\u00a0/g, " ");
@@ -168,9 +171,9 @@
         if (i === 0 || part !== "") line = (line ?? "") + part;
       });
     };
-    const visit = (node) => {
+    const visit = (/** @type {Element} */ node) => {
       const white = parts.style(node).whiteSpace;
-      for (let child = node.firstChild; child && left > 0; child = child.nextSibling) {
+      for (let child = /** @type {?Element} */ (node.firstChild); child && left > 0; child = /** @type {?Element} */ (child.nextSibling)) {
         if (child.nodeType === 3) words(child.data, white);
         if (child.nodeType !== 1) continue;
         if (child.localName === "br") {
@@ -203,15 +206,16 @@
   };
 
   // --- what was typed before the run -----------------------------------------------------------------------------------------
+  /** @type {Map<string, WeakMap<Element, string>>} */
   const runs = new Map();
   const RUNS = 8;
 
-  const currentText = (element) =>
+  const currentText = (/** @type {Element} */ element) =>
     element.localName === "input" || element.localName === "textarea" ? element.value : parts.editorText(element);
 
   /** Whether the document was loaded after that moment (milliseconds since 1970) and the browser put nothing back into its fields. */
-  const isNewSince = (moment) => {
-    const way = performance.getEntriesByType("navigation")[0]?.type;
+  const isNewSince = (/** @type {number} */ moment) => {
+    const way = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type;
     return moment > 0 && performance.timeOrigin > moment && way !== "back_forward" && way !== "reload";
   };
 
@@ -224,7 +228,7 @@
     if (entry) return { first: false, values: entry };
     entry = new WeakMap();
     runs.set(run, entry);
-    if (runs.size > RUNS) runs.delete(runs.keys().next().value);
+    if (runs.size > RUNS) runs.delete(/** @type {string} */ (runs.keys().next().value));
     return { first: !isNewSince(since), values: entry };
   };
 

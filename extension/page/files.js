@@ -1,10 +1,12 @@
+// @ts-check
 // Files: which input an element stands for, a document's file rebuilt from its parts, given to an input or dropped on the page.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.filePlace) return;
+  if (Object.hasOwn(parts, "filePlace")) return;
 
   const PRESSED = "button,a[href],input,summary,[role=button],[role=link],[role=menuitem],[role=tab]";
   // A file chooser knows these by the file's ending; a page that takes only some of them asks for the type.
+  /** @type {Record<string, string>} */
   const TYPES = {
     pdf: "application/pdf", txt: "text/plain", md: "text/markdown", csv: "text/csv", html: "text/html", json: "application/json", xml: "text/xml",
     png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp", svg: "image/svg+xml", heic: "image/heic",
@@ -17,8 +19,9 @@
   // Around a button its input is looked for so far up.
   const LEVELS = 6;
 
-  const isFile = (element) => element?.localName === "input" && element.type === "file";
-  const typeOf = (name, mime) => mime || TYPES[name.split(".").pop().toLowerCase()] || "";
+  const isFile = (/** @type {?Element | undefined} */ element) => element?.localName === "input" && element.type === "file";
+  /** @type {(name: string, mime: string) => string} */
+  const typeOf = (name, mime) => mime || TYPES[/** @type {string} */ (name.split(".").pop()).toLowerCase()] || "";
 
   // Files that came from here: a look may name them.
   const given = new WeakSet();
@@ -27,9 +30,9 @@
     return files.length && files.every((file) => given.has(file)) ? files.map((file) => file.name).join(", ") : null;
   };
 
-  /** The file inputs in an element, also in the shadow roots there. */
+  /** The file inputs in an element, also in the shadow roots there. @type {(element: Element, found?: Element[]) => Element[]} */
   const inputsIn = (element, found = []) => {
-    const roots = [element, parts.shadowOf(element)].filter(Boolean);
+    const roots = [element, parts.shadowOf(element)].filter((root) => root !== null);
     for (const root of roots) {
       for (const inner of root.querySelectorAll("*")) {
         if (isFile(inner)) found.push(inner);
@@ -40,7 +43,7 @@
     return found;
   };
 
-  /** The one input in what is around an element: in its form, its dialog, its section. */
+  /** The one input in what is around an element: in its form, its dialog, its section. @type {(element: Element) => ?Element} */
   const inputAround = (element) => {
     let at = parts.flatParent(element);
     for (let level = 0; at && level < LEVELS && at !== at.ownerDocument.body; level++, at = parts.flatParent(at)) {
@@ -51,21 +54,22 @@
     return null;
   };
 
-  const inputOf = (element) => {
+  const inputOf = (/** @type {Element} */ element) => {
     if (isFile(element)) return element;
     const label = element.localName === "label" ? element : element.closest("label");
-    if (isFile(label?.control)) return label.control;
+    if (label && isFile(label.control)) return label.control;
     const [only, second] = inputsIn(element);
     return only && !second ? only : null;
   };
 
+  /** @type {(element: Element, type: string, transfer: DataTransfer) => DragEvent} */
   const dragged = (element, type, transfer) => {
     const rect = element.getBoundingClientRect();
     const at = { clientX: rect.left + rect.width / 2, clientY: rect.top + rect.height / 2 };
     return new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, ...at });
   };
 
-  /** Whether the page says that it would take a file dropped here. */
+  /** Whether the page says that it would take a file dropped here. @type {(element: Element, name: string, mime: string) => boolean} */
   const takesDrop = (element, name, mime) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([""], name, { type: typeOf(name, mime) }));
@@ -75,12 +79,13 @@
     return taken;
   };
 
+  /** @type {(input: Element, name: string, mime: string) => string} */
   const problemOf = (input, name, mime) => {
     if (input.matches(":disabled")) return "is disabled";
     if (input.webkitdirectory) return "takes a whole folder, which cannot be given";
     const accept = input.accept.toLowerCase().split(",").map((one) => one.trim()).filter(Boolean);
     const type = typeOf(name, mime).toLowerCase();
-    const fits = (one) => {
+    const fits = (/** @type {string} */ one) => {
       if (one.startsWith(".")) return name.toLowerCase().endsWith(one);
       if (one.endsWith("/*")) return one === "*/*" || type.startsWith(one.slice(0, -1));
       return one === "*" || one === type;
@@ -88,6 +93,7 @@
     return accept.length && !accept.some(fits) ? `takes only ${accept.join(", ")}, and this is ${type || "of an unknown type"}` : "";
   };
 
+  /** @type {(input: Element, name: string, mime: string) => FilePlace} */
   const place = (input, name, mime) => ({ way: "input", node: parts.numberOf(input), problem: problemOf(input, name, mime) });
 
   /**
@@ -108,8 +114,10 @@
   };
 
   // --- the input that a file chooser was opened for --------------------------------------------------------------------------
+  /** @type {?Element} */
   let chosen = null;
 
+  /** @type {(inner: Document, list?: Document[]) => Document[]} */
   const documents = (inner, list = []) => {
     list.push(inner);
     for (const frame of inner.querySelectorAll("iframe")) {
@@ -123,14 +131,14 @@
   parts.awaitChooser = (word) => {
     chosen = null;
     for (const inner of documents(document)) {
-      const hear = (event) => {
+      const hear = (/** @type {MouseEvent} */ event) => {
         event.stopImmediatePropagation();
         // Of one in a closed root only the host is told.
-        const told = event.relatedTarget;
+        const told = /** @type {?Element} */ (event.relatedTarget);
         const [only, second] = isFile(told) || !told ? [told] : inputsIn(told);
         chosen = only && !second ? only : null;
       };
-      inner.defaultView.addEventListener(word, hear, { capture: true, once: true });
+      inner.defaultView?.addEventListener(word, /** @type {EventListener} */ (hear), { capture: true, once: true });
     }
     return {};
   };
@@ -139,6 +147,7 @@
   parts.chooserPlace = (name, mime) => (chosen ? { ...place(chosen, name, mime), detached: !chosen.isConnected } : { way: "none" });
 
   // --- the file --------------------------------------------------------------------------------------------------------------
+  /** @type {Map<string, Uint8Array<ArrayBuffer>[]>} */
   const staged = new Map();
 
   /** Takes a part of a document's bytes (base64); the first one begins it anew. */
@@ -147,10 +156,11 @@
     const text = atob(data);
     const bytes = new Uint8Array(text.length);
     for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-    staged.get(id)[number] = bytes;
+    /** @type {Uint8Array[]} */ (staged.get(id))[number] = bytes;
     return {};
   };
 
+  /** @type {(id: string, name: string, mime: string) => File} */
   const built = (id, name, mime) => {
     const file = new File(staged.get(id) ?? [], name, { type: typeOf(name, mime), lastModified: Date.now() });
     staged.delete(id);
@@ -163,7 +173,7 @@
     const input = number ? parts.elementOf(number) : chosen;
     if (!input) return { gone: true };
     const transfer = new DataTransfer();
-    if (input.multiple) for (const file of input.files) if (given.has(file)) transfer.items.add(file);
+    if (input.multiple) for (const file of input.files ?? []) if (given.has(file)) transfer.items.add(file);
     const file = built(id, name, mime);
     transfer.items.add(file);
     input.files = transfer.files;

@@ -1,8 +1,9 @@
+// @ts-check
 // What style sheets show only while the pointer is over something around it: a row's buttons, a card's actions. A person finds them by
 // pointing at the row; here the sheets are asked.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.reveals) return;
+  if (Object.hasOwn(parts, "reveals")) return;
 
   const ACTIONS = "button,a[href],select,summary,[role=button],[role=link],[role=menuitem],[role=checkbox],[role=switch],[onclick],[tabindex='0']";
   const SEEN = { visibilityProperty: true, opacityProperty: true };
@@ -13,7 +14,7 @@
   // Matches whatever stood there with `:hover`, also where nothing else did.
   const ANY = ":not(edith-none)";
 
-  /** Selectors of a list, cut at the commas that are in no brackets. */
+  /** Selectors of a list, cut at the commas that are in no brackets. @type {(list: string) => string[]} */
   const selectors = (list) => {
     const out = [];
     let depth = 0;
@@ -31,7 +32,7 @@
     return out;
   };
 
-  /** What a selector finds when the pointer need not be anywhere; "" unless something in what is pointed at is found. */
+  /** What a selector finds when the pointer need not be anywhere; "" unless something in what is pointed at is found. @type {(selector: string) => string} */
   const withoutPointer = (selector) => {
     const last = [...selector.matchAll(HOVER)].at(-1)?.index;
     if (last === undefined || /::|:(before|after)\b/.test(selector)) return "";
@@ -39,14 +40,18 @@
     return /^[^\s>+~]*(\s*>|\s+[^\s>+~])/.test(behind) ? selector.replace(HOVER, ANY) : "";
   };
 
+  /** @type {(style: CSSStyleDeclaration) => boolean} */
   const shows = ({ display, visibility, opacity }) => (display !== "" && display !== "none") || visibility === "visible" || parseFloat(opacity) > 0;
 
   /** What a selector finds that shows a hand only once it is pointed at; "" where all links and buttons are meant, which are known anyway. */
+  /** @type {(selector: string) => string} */
   const pointedAt = (selector) => (/::/.test(selector) || /^(a|button|input|label|select|summary|html|body|\*)?:hover$/.test(selector) ? "" : selector.replace(HOVER, ANY));
 
+  /** @type {(rules: CSSRuleList, from: number, outer: string, out: string[], hands: string[]) => void} */
   const collect = (rules, from, outer, out, hands) => {
     for (let i = from; i < rules.length; i++) {
-      const rule = rules[i];
+      // A rule has what some kind of rule has.
+      const rule = /** @type {CSSStyleRule & CSSMediaRule} */ (rules[i]);
       const given = rule.selectorText;
       if (given === undefined) {
         if (rule.cssRules && !(rule.media && !matchMedia(rule.media.mediaText).matches)) collect(rule.cssRules, 0, outer, out, hands);
@@ -61,9 +66,11 @@
     }
   };
 
-  const NOTHING = { found: [], hands: [] };
+  /** @type {Selectors} */
+  const NOTHING = { rules: 0, found: [], hands: [] };
+  /** @type {WeakMap<CSSStyleSheet, Selectors>} */
   const read = new WeakMap();
-  /** The selectors of a sheet; one that grew at its end is read on from there. */
+  /** The selectors of a sheet; one that grew at its end is read on from there. @type {(sheet: CSSStyleSheet) => Selectors} */
   const revealing = (sheet) => {
     let rules;
     try {
@@ -76,7 +83,8 @@
     if (!known || known.rules > rules.length) read.set(sheet, (known = { rules: 0, found: [], hands: [] }));
     if (known.rules < rules.length) {
       collect(rules, known.rules, "", known.found, known.hands);
-      for (const list of ["found", "hands"]) known[list] = [...new Set(known[list])].filter(Boolean);
+      known.found = [...new Set(known.found)].filter(Boolean);
+      known.hands = [...new Set(known.hands)].filter(Boolean);
       known.rules = rules.length;
     }
     return known;
@@ -106,6 +114,7 @@
       for (const sheet of sheets) {
         if (sheet.disabled) continue;
         for (const selector of revealing(sheet).found) {
+          /** @type {Iterable<Element>} */
           let found = [];
           try {
             found = root.querySelectorAll(selector);

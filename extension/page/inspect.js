@@ -1,7 +1,8 @@
+// @ts-check
 // One element in full: attributes that matter, its text, the rows of its table. No value of a field, and nothing that is named like a secret.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.detailOf) return;
+  if (Object.hasOwn(parts, "detailOf")) return;
 
   const TELLING = parts.words(
     "id name type title alt src srcset href target rel download lang datetime cite for form action method formaction formmethod pattern minlength maxlength min max step " +
@@ -12,7 +13,8 @@
   const MOST_ROWS = 200;
   const LONG = 20_000;
 
-  const attributesOf = (element, isSecret) => {
+  const attributesOf = (/** @type {Element} */ element, /** @type {boolean} */ isSecret) => {
+    /** @type {[string, string][]} */
     const out = [];
     for (const name of element.getAttributeNames()) {
       const isData = /^(aria|data)-/.test(name) && !/^data-(v-|react)/.test(name);
@@ -25,11 +27,11 @@
     return out;
   };
 
-  const tableOf = (element) => {
+  const tableOf = (/** @type {Element} */ element) => {
     const table = element.matches("table,[role=grid],[role=table],[role=treegrid]") ? element : (element.closest("table,[role=grid],[role=table],[role=treegrid]") ?? element.querySelector("table,[role=grid],[role=table]"));
     if (!table) return {};
     const all = Array.from(table.querySelectorAll("tr,[role=row]")).filter((row) => row.closest("table,[role=grid],[role=table],[role=treegrid]") === table && row.checkVisibility());
-    const cells = (row) => Array.from(row.children, (cell) => parts.textIn(cell, 120)).join(" | ");
+    const cells = (/** @type {Element} */ row) => Array.from(row.children, (cell) => parts.textIn(cell, 120)).join(" | ");
     const row = all.findIndex((one) => one.contains(element));
     return { tr: all.slice(0, MOST_ROWS).map(cells), ti: row + 1 || undefined, tn: all.length || undefined };
   };

@@ -1,8 +1,9 @@
+// @ts-check
 // What listens: elements that nothing but a handler makes clickable. Who has one is asked of the debugger (crates/cdp/src/page/listeners.rs), which points
 // them out by an event of a name that the page does not know; what is clicked there is judged here.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.isTarget) return;
+  if (Object.hasOwn(parts, "isTarget")) return;
 
   // What is clicked says so in so many characters, and consists of so many elements at most.
   const MOST_SAID = 120;
@@ -21,7 +22,9 @@
   const DIVISIONS = parts.words("html body main header nav aside footer section form dialog fieldset details search table thead tbody tfoot ul ol dl menu");
   const SILENT = parts.words("br hr script style template");
 
+  /** @type {WeakSet<Element>} */
   const listening = new WeakSet();
+  /** @type {WeakMap<Element, number>} */
   const held = new WeakMap();
   /** Whether anything in this document is known to listen. */
   parts.anyListens = false;
@@ -29,9 +32,9 @@
   /** Whether anything in an element is known to listen, some levels down. */
   parts.heldIn = (element) => held.has(element);
 
-  const hear = (event) => {
+  const hear = (/** @type {MouseEvent} */ event) => {
     event.stopImmediatePropagation();
-    const element = event.relatedTarget;
+    const element = /** @type {?Element} */ (event.relatedTarget);
     if (element?.nodeType !== 1 || listening.has(element)) return;
     listening.add(element);
     parts.anyListens = true;
@@ -39,30 +42,32 @@
     for (let level = 0; at && level < LEVELS; level++, at = parts.flatParent(at)) held.set(at, (held.get(at) ?? 0) + 1);
   };
 
+  /** @type {Set<string>} */
   const words = new Set();
   /** `{word}`: what listens is taken from events of this name from now on. No page can guess it; a frame's script is given that of the tab's. */
   parts.awaitListeners = (given) => {
     const word = given ?? [...words][0] ?? `edith-${parts.secret()}`;
     if (!words.has(word)) {
       words.add(word);
-      addEventListener(word, hear, { capture: true });
+      addEventListener(word, /** @type {EventListener} */ (hear), { capture: true });
     }
     return { word };
   };
 
-  const said = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  const said = (/** @type {Element} */ element) => element.textContent.replace(/\s+/g, " ").trim();
+  /** @type {(element: Element) => boolean} */
   const holdsActive = (element) => element.querySelector(ACTIVE) !== null || parts.shadowOf(element)?.querySelector(ACTIVE) != null;
 
   /** Whether what shows a hand all over is only around several things that listen each for itself. */
   parts.isAroundListeners = (element) => !listening.has(element) && (held.get(element) ?? 0) > 1;
 
-  const isItem = (element, most) => {
+  const isItem = (/** @type {Element} */ element, /** @type {number} */ most) => {
     const text = said(element);
     if (text.length > most || element.childElementCount > MOST_PARTS || element.matches(PROSE) || holdsActive(element)) return false;
     return text !== "" || (element.offsetWidth >= LEAST_SIDE && element.offsetHeight >= LEAST_SIDE);
   };
 
-  const alike = (items) => {
+  const alike = (/** @type {Element[]} */ items) => {
     const [first] = items;
     const isEmpty = said(first) === "";
     return items.every((item) => item.localName === first.localName && (said(item) === "") === isEmpty && parts.areAlike(item, first));
@@ -93,7 +98,7 @@
     if (text.length > MOST_SAID || element.querySelectorAll(PROSE).length > 1 || element.getElementsByTagName("*").length > MOST_PARTS) return false;
     // Around others that listen it has something of its own to say.
     if (!held.get(element)) return true;
-    for (let child = element.firstChild; child; child = child.nextSibling) {
+    for (let child = /** @type {?Element} */ (element.firstChild); child; child = /** @type {?Element} */ (child.nextSibling)) {
       if (child.nodeType === 3 && child.data.trim() !== "") return true;
       if (child.nodeType === 1 && !listening.has(child) && !held.get(child) && said(child) !== "") return true;
     }

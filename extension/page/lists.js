@@ -1,7 +1,8 @@
+// @ts-check
 // Lists that pages draw themselves: what a combobox shows when it is open, which of it is meant, and whether it was taken.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.drawnOption) return;
+  if (Object.hasOwn(parts, "drawnOption")) return;
 
   const LISTS = "[role=listbox],[role=tree]";
   const OPTIONS = "[role=option],[role=treeitem]";
@@ -14,30 +15,31 @@
   const SHOWN = 30;
   const NAME = 120;
 
-  const isSeen = (element) => {
+  const isSeen = (/** @type {Element} */ element) => {
     const rect = element.getBoundingClientRect();
     return rect.width > 1 && rect.height > 1 && element.checkVisibility(SEEN);
   };
 
-  /** The control itself and what takes the keys in it, as far as they may say which list is theirs. */
+  /** The control itself and what takes the keys in it, as far as they may say which list is theirs. @type {(control: Element) => Element[]} */
   const speakers = (control) => {
     const around = control.parentElement?.closest("[role=combobox],[aria-owns],[aria-controls]");
     const inner = control.querySelectorAll("[aria-controls],[aria-owns]");
     return [control, ...inner, ...(around && around.querySelectorAll("input:not([type=hidden]),select,textarea").length < 2 ? [around] : [])];
   };
 
-  const isExpanded = (control) => speakers(control).some((one) => one.getAttribute("aria-expanded") === "true");
+  const isExpanded = (/** @type {Element} */ control) => speakers(control).some((one) => one.getAttribute("aria-expanded") === "true");
 
-  const opensList = (control) => {
+  const opensList = (/** @type {Element} */ control) => {
     const role = parts.roleOf(control);
     if (control.localName === "input" && control.parentElement?.closest("[role=combobox]")) return true;
     return role === "combobox" || role === "listbox" || POPUPS.has(control.getAttribute("aria-haspopup") ?? "") || control.querySelector("[role=combobox],input[aria-haspopup=listbox]") !== null;
   };
 
   // Lists that were there before a control was opened.
+  /** @type {WeakMap<Element, WeakSet<Element>>} */
   const known = new WeakMap();
 
-  /** The boxes in which a control's options are now. */
+  /** The boxes in which a control's options are now. @type {(control: Element) => Element[]} */
   const boxesOf = (control) => {
     if (control.matches(LISTS)) return [control];
     const found = [];
@@ -45,6 +47,7 @@
       const ids = `${speaker.getAttribute("aria-controls") ?? ""} ${speaker.getAttribute("aria-owns") ?? ""}`.split(/\s+/).filter(Boolean);
       const root = speaker.getRootNode();
       for (const id of ids) {
+        /** @type {?Element} */
         let list = root.getElementById?.(id) ?? control.ownerDocument.getElementById(id);
         // The list that is named may be one for screen readers only, beside the one that is seen.
         for (let level = 0; list && !isSeen(list) && !choices(list).length && level < 4; level++) list = parts.flatParent(list);
@@ -63,6 +66,7 @@
   };
 
   /** What is rendered in a box, through shadow roots and slots, at most `left` elements. */
+  /** @type {(box: Element, found?: Element[], left?: number) => Element[]} */
   const inside = (box, found = [], left = 3000) => {
     const assigned = box.localName === "slot" ? box.assignedElements() : [];
     const children = assigned.length ? assigned : (parts.shadowOf(box) ?? box).children;
@@ -74,7 +78,7 @@
     return found;
   };
 
-  /** What can be chosen in a box now, with its words. */
+  /** What can be chosen in a box now, with its words. @type {(box: Element) => { element: Element; label: string }[]} */
   const choices = (box) => {
     const within = inside(box);
     let all = within.filter((one) => one.matches(OPTIONS)).slice(0, MOST).filter(isSeen);
@@ -84,6 +88,7 @@
       .filter(({ label }) => label !== "");
   };
 
+  /** @type {(element: Element) => boolean} */
   const isUsable = (element) => element.getAttribute("aria-disabled") !== "true" && !element.hasAttribute("disabled") && !element.closest("[aria-disabled=true]");
 
   /** Lists that are shown before a control is opened are not its own. */
@@ -124,9 +129,11 @@
     return { moved: false };
   };
 
-  /** The text that is seen in a box, but for what is in some others. */
+  /** The text that is seen in a box, but for what is in some others. @type {(box: Element, others: Element[]) => string} */
   const textOutside = (box, others) => {
-    const skipped = (node) => node.nodeType === 1 && (others.includes(node) || node.matches("script,style") || !node.checkVisibility(SEEN));
+    /** @type {(element: Element) => boolean} */
+    const isSkipped = (element) => others.includes(element) || element.matches("script,style") || !element.checkVisibility(SEEN);
+    const skipped = (/** @type {Node} */ node) => node.nodeType === 1 && isSkipped(/** @type {Element} */ (node));
     const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => (skipped(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
     let text = "";
     while (walker.nextNode() && text.length < 600) if (walker.currentNode.nodeType === 3) text += `${walker.currentNode.data} `;

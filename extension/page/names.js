@@ -1,10 +1,11 @@
+// @ts-check
 // Roles and accessible names, after the WAI accessible-name computation and the HTML mapping.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.nameOf) return;
+  if (Object.hasOwn(parts, "nameOf")) return;
 
   const CAP = 200;
-  const words = (text) => new Set(text.split(" "));
+  const words = (/** @type {string} */ text) => new Set(text.split(" "));
   const ROLES = words(
     "alert alertdialog application article banner button cell checkbox columnheader combobox complementary contentinfo dialog " +
       "directory document feed figure form grid gridcell group heading img link list listbox listitem log main marquee math menu " +
@@ -22,6 +23,7 @@
     "img image form dialog alertdialog application document main navigation banner contentinfo complementary table group region article " +
       "row list listitem rowgroup figure status log alert feed search separator toolbar tabpanel note marquee math timer",
   );
+  /** @type {Record<string, string>} */
   const TAGS = {
     article: "article", aside: "complementary", button: "button", datalist: "listbox", details: "group", dialog: "dialog",
     fieldset: "group", figure: "figure", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading",
@@ -30,6 +32,7 @@
     table: "table", tbody: "rowgroup", textarea: "textbox", tfoot: "rowgroup", th: "columnheader", thead: "rowgroup",
     tr: "row", ul: "list",
   };
+  /** @type {Record<string, string>} */
   const INPUTS = {
     button: "button", submit: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio", range: "slider",
     number: "spinbutton", search: "searchbox", email: "textbox", tel: "textbox", text: "textbox", url: "textbox", password: "textbox",
@@ -42,14 +45,15 @@
   );
   const RANGES = words("slider spinbutton scrollbar progressbar meter");
 
+  /** @type {(element: Element) => boolean} */
   const isLabelled = (element) => element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby") || element.hasAttribute("title");
 
-  /** Whether a header cell speaks for its row: it says so, or data follows or precedes it there. */
+  /** Whether a header cell speaks for its row: it says so, or data follows or precedes it there. @type {(cell: Element) => boolean} */
   const headsRow = (cell) => {
     const scope = cell.getAttribute("scope")?.toLowerCase();
     if (scope === "row" || scope === "rowgroup") return true;
     if (scope === "col" || scope === "colgroup") return false;
-    const isData = (other) => other?.localName === "td" && other.firstChild !== null;
+    const isData = (/** @type {Element | null} */ other) => other?.localName === "td" && other.firstChild !== null;
     return isData(cell.previousElementSibling) || isData(cell.nextElementSibling);
   };
 
@@ -111,6 +115,7 @@
   const TYPELESS = words("checkbox radio file color image submit reset button");
 
   /** Collects the text of what is in `node` into `out`; stops when the budget of characters or visited nodes is used up. */
+  /** @type {(node: Element, out: Collected, depth: number) => void} */
   const content = (node, out, depth) => {
     const shadow = node.nodeType === 1 ? parts.shadowOf(node) : null;
     let list = null;
@@ -125,16 +130,17 @@
         out.text += child.data.length > 500 ? child.data.slice(0, 500) : child.data;
         out.chars -= Math.min(child.data.trim().length, 500);
       } else if (child.nodeType === 1) {
-        piece(child, out, depth + 1);
+        piece(/** @type {Element} */ (child), out, depth + 1);
       }
     }
   };
 
-  const add = (out, text) => {
+  const add = (/** @type {Collected} */ out, /** @type {string} */ text) => {
     out.text += ` ${text} `;
     out.chars -= text.length;
   };
 
+  /** @type {(element: Element, out: Collected, depth: number) => void} */
   const piece = (element, out, depth) => {
     const tag = element.localName;
     const kind = KINDS.get(tag);
@@ -172,6 +178,7 @@
   };
 
   // In a name these speak by their value whatever they are called.
+  /** @type {(element: Element, tag: string, role: string) => boolean} */
   const holdsValue = (element, tag, role) =>
     tag === "input" ? !TYPELESS.has(element.type) : tag === "select" || tag === "textarea" || tag === "meter" || tag === "progress" || RANGES.has(role);
 
@@ -179,6 +186,7 @@
    * What a control or picture in a name stands for; null for what is read through. What is typed into fields is left out: a name
    * must neither tell what the user wrote nor change with every key.
    */
+  /** @type {(element: Element, tag: string, role: string, out: Pick<Collected, "byReference" | "of">) => string | null} */
   const embedded = (element, tag, role, out) => {
     if (element === out.of) return "";
     switch (tag) {
@@ -194,7 +202,7 @@
       case "meter":
         return String(element.value);
       case "progress":
-        return element.position < 0 ? "" : String(element.value);
+        return /** @type {any} */ (element).position < 0 ? "" : String(element.value);
       case "img":
       case "area":
         return (element.getAttribute("alt") ?? element.title).trim();
@@ -214,15 +222,15 @@
     return out.byReference ? null : element.title.trim();
   };
 
-  /** The value of a range that names none, after ARIA: the middle, or none at all. */
+  /** The value of a range that names none, after ARIA: the middle, or none at all. @type {(element: Element, role: string) => string} */
   const unset = (element, role) => {
     if (role === "spinbutton") return "0";
     if (role !== "slider" && role !== "scrollbar") return "";
-    const limit = (name, otherwise) => Number(element.getAttribute(name) ?? otherwise);
+    const limit = (/** @type {string} */ name, /** @type {number} */ otherwise) => Number(element.getAttribute(name) ?? otherwise);
     return String((limit("aria-valuemin", 0) + limit("aria-valuemax", 100)) / 2);
   };
 
-  const drawn = (svg) => {
+  const drawn = (/** @type {Element} */ svg) => {
     for (const child of svg.children) if (child.localName === "title") return child.textContent.trim();
     return "";
   };
@@ -238,7 +246,7 @@
     return parts.oneLine(out.text, cap);
   };
 
-  /** What style sheets write into an element that says nothing itself; drawings of icon fonts are no text. */
+  /** What style sheets write into an element that says nothing itself; drawings of icon fonts are no text. @type {(element: Element) => string} */
   const generated = (element) => {
     const inner = element.getElementsByTagName("*");
     let text = "";
@@ -255,7 +263,7 @@
   /** Text of the elements that `aria-labelledby` (or another reference attribute) names. */
   // A reference met while one is followed is not: the rules say so, and it could lead in a circle.
   let following = false;
-  const referenced = (element, attribute) => {
+  const referenced = (/** @type {Element} */ element, /** @type {string} */ attribute) => {
     const ids = following ? null : element.getAttribute(attribute)?.trim();
     if (!ids) return "";
     const root = element.getRootNode();
@@ -269,13 +277,13 @@
     return parts.oneLine(texts.join(" "), CAP);
   };
 
-  /** What an element says when another is named by it. */
+  /** What an element says when another is named by it. @type {(target: Element, isSelf: boolean) => string} */
   const pointed = (target, isSelf) => {
     const tag = target.localName;
     const label = !isSelf && holdsValue(target, tag, parts.givenRole(target)) ? "" : target.getAttribute("aria-label")?.trim();
     if (label) return label;
     const named = tag === "input" ? native(target) : "";
-    const inner = named || embedded(target, tag, parts.givenRole(target), { byReference: true });
+    const inner = named || embedded(target, tag, parts.givenRole(target), { byReference: true, of: null });
     if (inner !== null) return inner;
     const hidden = !target.checkVisibility({ visibilityProperty: true }) || target.closest("[aria-hidden=true]") !== null;
     return native(target) || parts.textIn(target, CAP, hidden, false, true) || target.title?.trim();
@@ -283,10 +291,12 @@
 
   // During a walk the labels of each tree are looked up once: `element.labels` searches the whole tree on its first use for each
   // element, which makes a walk quadratic.
+  /** @type {WeakMap<Node, Map<Element, HTMLLabelElement[]>> | null} */
   let labelMaps = null;
   parts.rememberLabels = (on) => {
     labelMaps = on ? new WeakMap() : null;
   };
+  /** @type {HTMLLabelElement[]} */
   const NONE = [];
   parts.labelsOf = (element) => {
     const root = element.getRootNode();
@@ -310,7 +320,7 @@
     return map.get(element) ?? NONE;
   };
 
-  const labels = (element) => {
+  const labels = (/** @type {Element} */ element) => {
     const found = parts.labelsOf(element);
     if (!found.length) return "";
     const texts = [];
@@ -321,9 +331,10 @@
     return parts.oneLine(texts.join(" "), CAP);
   };
 
+  /** @type {Record<string, string>} */
   const BUTTONS = { submit: "Submit", reset: "Reset", image: "Submit" };
 
-  /** What is written on a button that is an `input`. */
+  /** What is written on a button that is an `input`. @type {(input: Element) => string} */
   const worded = (input) => {
     const { type } = input;
     if (type === "image") return input.alt.trim() || input.value.trim() || input.title.trim() || BUTTONS.image;
@@ -331,7 +342,7 @@
     return input.hasAttribute("value") ? input.value.trim() : (BUTTONS[type] ?? "");
   };
 
-  /** What HTML itself gives as a name. */
+  /** What HTML itself gives as a name. @type {(element: Element) => string} */
   const native = (element) => {
     switch (element.localName) {
       case "input":
@@ -356,7 +367,7 @@
       case "optgroup":
         return element.label;
       case "option":
-        return element.label || element.text;
+        return element.label || /** @type {HTMLOptionElement} */ (element).text;
       case "svg":
         return drawn(element);
       default:
@@ -364,7 +375,7 @@
     }
   };
 
-  const first = (element, tag) => {
+  const first = (/** @type {Element} */ element, /** @type {string} */ tag) => {
     for (const child of element.children) if (child.localName === tag) return parts.textIn(child, CAP);
     return "";
   };
@@ -372,8 +383,8 @@
   const isEditorField = (parts.isEditorField = (element) => element.isContentEditable || parts.codeEditorOf(element) !== null);
 
   /** What the field is called that an editor was put in the place of: it stands beside the editor, unseen, and its label is still for it. */
-  const replaced = (editor) => {
-    for (let at = editor, level = 0; at && level < 8; level++) {
+  const replaced = (/** @type {Element} */ editor) => {
+    for (let /** @type {Element | null | undefined} */ at = editor, level = 0; at && level < 8; level++) {
       if (["form", "fieldset", "li", "td"].includes(at.localName)) return "";
       for (const beside of [at.previousElementSibling, at.nextElementSibling]) {
         if (beside?.localName !== "textarea" || beside === editor || beside.checkVisibility()) continue;
@@ -387,9 +398,10 @@
 
   // Ids that libraries make up say nothing.
   const MADE_UP = /[«»]|^:|\d{4,}|[0-9a-f]{8}|^(react-aria|radix|headlessui|mui-\d|downshift|rc[-_]|ember\d|ext-|yui|gwt|ui-id|el-id|(input|field)-?\d)/i;
+  /** @type {(...ids: (string | null)[]) => string} */
   const telling = (...ids) => ids.find((id) => id && !MADE_UP.test(id)) ?? "";
 
-  /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. */
+  /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. @type {(element: Element, role: string) => string} */
   const guess = (element, role) => {
     if (parts.isPlace(element)) return parts.placeName(element);
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
@@ -423,7 +435,7 @@
   const BOUNDS = words("body form fieldset table tr td li dialog");
   const CONTROLS = "input:not([type=hidden]),select,textarea,[role=slider],[role=switch],[role=combobox],[role=radio]";
 
-  /** The label that names a box which is no control of HTML's. */
+  /** The label that names a box which is no control of HTML's. @type {(element: Element) => string} */
   const addressed = (element) => {
     const label = element.id ? element.getRootNode().querySelector?.(`label[for="${CSS.escape(element.id)}"]`) : null;
     return label?.checkVisibility() ? parts.textIn(label, CAP) : "";
@@ -433,11 +445,11 @@
    * The label of a field that no markup ties to it: the nearest one before it that is for nothing. Where it is for several fields, what each asks for
    * tells them apart.
    */
-  const untied = (element, role) => {
+  const untied = (/** @type {Element} */ element, /** @type {string} */ role) => {
     if (!FIELDS.has(role) && !NAMED_BY_LABEL.has(role) && !element.matches("input:not([type=radio],[type=checkbox]),select,textarea")) return "";
     const own = addressed(element);
     if (own) return own;
-    for (let at = element, level = 0; at && level < 10 && !BOUNDS.has(at.localName); at = at.parentElement, level++) {
+    for (let /** @type {?Element} */ at = element, level = 0; at && level < 10 && !BOUNDS.has(at.localName); at = at.parentElement, level++) {
       let before = at.previousElementSibling;
       while (before?.matches(CONTROLS) && !parts.isSeen(before)) before = before.previousElementSibling;
       if (!before) continue;
@@ -452,7 +464,7 @@
     return "";
   };
 
-  /** The label of the component that a control is the inside of. */
+  /** The label of the component that a control is the inside of. @type {(element: Element) => string} */
   const hosted = (element) => {
     const root = element.matches("input,select,textarea,button") ? element.getRootNode() : null;
     return root?.nodeType === 11 && root.host ? labels(root.host) || parts.oneLine(root.host.getAttribute("aria-label") ?? "", CAP) : "";

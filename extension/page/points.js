@@ -1,21 +1,24 @@
+// @ts-check
 // Points: what gets the press at a point, points in an element's own pixels, and a piece of its text.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.aim) return;
+  if (Object.hasOwn(parts, "aim")) return;
 
   // --- what gets the press ---------------------------------------------------------------------------------------------------
+  /** @type {?Note} */
   let missed = null;
+  /** @type {(() => void) | null} */
   let forget = null;
 
   /** What got the last press instead of what was aimed at; null when it was hit. */
   parts.missed = () => missed;
 
-  /** Notes whether the next press goes to the element, or to what stands for it. */
+  /** Notes whether the next press goes to the element, or to what stands for it. @type {(element: Element) => void} */
   const watchPress = (element) => {
     forget?.();
     missed = null;
-    const view = element.ownerDocument.defaultView;
-    const heard = (event) => {
+    const view = /** @type {Window & typeof globalThis} */ (element.ownerDocument.defaultView);
+    const heard = (/** @type {MouseEvent} */ event) => {
       if (!event.isTrusted) return;
       forget?.();
       const hit = event.composedPath()[0];
@@ -41,7 +44,8 @@
   };
 
   // --- points in an element's own pixels -------------------------------------------------------------------------------------
-  const boxOf = (element) => (element.localName === "area" ? parts.areaBox(element) : parts.boxOf(element));
+  /** @type {(element: Element) => Bounds} */
+  const boxOf = (element) => /** @type {Bounds} */ (element.localName === "area" ? parts.areaBox(element) : parts.boxOf(element));
 
   /** Spots: points of an element, in pixels from its top left corner, as points of the top viewport; brought into view together, if asked. */
   parts.spots = (element, points, scroll) => {
@@ -52,21 +56,24 @@
     };
     let { left, top, width, height } = place();
     const outside = points.findIndex(([x, y]) => x < 0 || y < 0 || x > width || y > height);
+    /** @type {Point} */
     const size = [Math.round(width), Math.round(height)];
     if (outside >= 0) return { points: [], size, outside, away: false, other: null };
     // The very edge belongs to what is beside it.
+    /** @type {Point[]} */
     const within = points.map(([x, y]) => [Math.min(Math.max(x, 0.5), width - 0.5), Math.min(Math.max(y, 0.5), height - 0.5)]);
+    /** @type {() => Point[]} */
     const shown = () => within.map(([x, y]) => [left + x, top + y]);
     const isAway = () => shown().some(([x, y]) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || !parts.at(x, y));
     if (scroll && isAway()) {
-      for (const block of ["nearest", "center", "start", "end"]) {
+      for (const block of /** @type {ScrollLogicalPosition[]} */ (["nearest", "center", "start", "end"])) {
         element.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
         ({ left, top } = place());
         if (!isAway()) break;
       }
       if (isAway()) {
         const ys = within.map(([, y]) => top + y);
-        element.ownerDocument.defaultView.scrollBy({ top: (Math.min(...ys) + Math.max(...ys) - innerHeight) / 2, behavior: "instant" });
+        element.ownerDocument.defaultView?.scrollBy({ top: (Math.min(...ys) + Math.max(...ys) - innerHeight) / 2, behavior: "instant" });
         ({ left, top } = place());
       }
     }
@@ -83,23 +90,24 @@
   // --- a piece of text -------------------------------------------------------------------------------------------------------
   const SKIPPED = "script,style,noscript,template";
 
-  /** The text nodes of an element that are rendered. */
+  /** The text nodes of an element that are rendered. @type {(element: Element) => Text[]} */
   const textNodes = (element) => {
     const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
       node.parentElement?.closest(SKIPPED) || !node.parentElement?.checkVisibility({ visibilityProperty: true }) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
     );
     const nodes = [];
-    while (walker.nextNode()) nodes.push(walker.currentNode);
+    while (walker.nextNode()) nodes.push(/** @type {Text} */ (walker.currentNode));
     return nodes;
   };
 
   /** Where a text begins and ends in another one, whatever stands between its words: `[start, end]`; exactly first, then ignoring case. */
-  const placeIn = (whole, text) => {
+  const placeIn = (/** @type {string} */ whole, /** @type {string} */ text) => {
     const pattern = text.trim().split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s*");
     const found = new RegExp(pattern, "u").exec(whole) ?? new RegExp(pattern, "iu").exec(whole);
     return found ? [found.index, found.index + found[0].length] : null;
   };
 
+  /** @type {(field: Element, text: string, range: ?[number, number]) => Partial<TextPlace>} */
   const inField = (field, text, range) => {
     const place = text ? placeIn(field.value, text) : range;
     if (!place || place[1] > field.value.length) return { problem: text ? "it does not hold these words" : `it has ${field.value.length} characters` };
@@ -114,6 +122,7 @@
     return { selected: field.value.slice(...place), points: [], field: true };
   };
 
+  /** @type {?Range} */
   let range = null;
 
   /** TextPlace: a piece of an element's text; in a field it is selected at once, elsewhere its first and last point are told. */
@@ -132,6 +141,7 @@
     });
     const place = text ? placeIn(all, text) : [from, to];
     if (!place || place[1] > all.length) return { problem: text ? "it does not show these words" : `it has ${all.length} characters` };
+    /** @type {(offset: number, isEnd: boolean) => [Text, number]} */
     const at = (offset, isEnd) => {
       let i = starts.findLastIndex((start) => (isEnd ? start < offset : start <= offset));
       if (i < 0) i = 0;
@@ -140,12 +150,14 @@
     range = whole.ownerDocument.createRange();
     range.setStart(...at(place[0], false));
     range.setEnd(...at(place[1], true));
-    range.startContainer.parentElement.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    range.startContainer.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     const [ox, oy] = parts.offsetOf(whole.ownerDocument);
     const boxes = Array.from(range.getClientRects()).filter((box) => box.width > 0.5 && box.height > 0.5);
     const [first, last] = [boxes[0], boxes[boxes.length - 1]];
+    /** @type {Point[]} */
     const points = first ? [[first.left + 0.5 + ox, first.top + first.height / 2 + oy], [last.right - 0.5 + ox, last.top + last.height / 2 + oy]] : [];
     // A press there must do nothing but select.
+    /** @type {(point: Point) => boolean} */
     const isFree = ([x, y]) => {
       const hit = parts.at(x, y);
       return hit !== null && parts.contains(whole, hit) && !parts.takesPress(hit) && !hit.closest("[draggable=true]") && parts.style(hit).userSelect !== "none";
@@ -157,7 +169,7 @@
   parts.selectPlace = (element) => {
     const host = range?.startContainer.parentElement?.closest("[contenteditable]");
     host?.focus({ preventScroll: true });
-    if (range) element.ownerDocument.getSelection().setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset);
+    if (range) element.ownerDocument.getSelection()?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset);
     return parts.selectedText(element);
   };
 

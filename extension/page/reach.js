@@ -1,16 +1,17 @@
+// @ts-check
 // Where a person can reach things: what clips them, what lies over them, and what stands for a control that is itself invisible.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.Reach) return;
+  if (Object.hasOwn(parts, "Reach")) return;
 
   // Points at which an element is asked for what is on top; the first three say whether it is covered, all whether all of it is.
   const POINTS = [[0.5, 0.5], [0.2, 0.3], [0.8, 0.7], [0.08, 0.5], [0.92, 0.5], [0.5, 0.12], [0.5, 0.88]];
   const OPENERS = "button,a[href],input,select,summary,[role=button],[role=link],[onclick],[tabindex='0']";
   // So many covered elements are not by chance.
   const MANY = 5;
-  const isSmall = (rect) => rect.width <= 1 || rect.height <= 1;
-  const isNothing = (clip) => {
-    const [top, right, bottom, left] = clip.match(/-?[\d.]+|auto/g).map(Number);
+  const isSmall = (/** @type {Pick<Bounds, "width" | "height">} */ rect) => rect.width <= 1 || rect.height <= 1;
+  const isNothing = (/** @type {string} */ clip) => {
+    const [top, right, bottom, left] = (clip.match(/-?[\d.]+|auto/g) ?? []).map(Number);
     return right - left <= 1 || bottom - top <= 1;
   };
   /** Whether a style cuts all of a box away. */
@@ -47,16 +48,17 @@
   /** Whether an element lies where no scrolling reaches: before the beginning of its page or of the boxes around that scroll. */
   parts.isOutside = (element, rect) => {
     if (rect.right > 0 && rect.bottom > 0) return false;
-    const reach = new parts.Reach({});
+    const reach = new parts.Reach();
     reach.ground = reach.reachOf(element.ownerDocument);
     return reach.isAway(element, parts.style(element), rect);
   };
 
   parts.Reach = class {
-    constructor(options) {
-      this.options = options;
+    constructor() {
+      /** @type {Reach["clips"]} */
       this.clips = new Map();
       // What the walk is in now, from the outside in, each with its style; what of its document can be reached by scrolling.
+      /** @type {Reach["holders"]} */
       this.holders = [];
       this.ground = ALL;
       // Boxes that hold more than they show, met so far.
@@ -65,6 +67,7 @@
     }
 
     // Whether a control can be seen and clicked itself.
+    /** @type {Reach["isShown"]} */
     isShown(element, style, rect) {
       if (style.visibility !== "visible" || isSmall(rect)) return false;
       if (this.isAway(element, style, rect)) return false;
@@ -75,6 +78,7 @@
     }
 
     // Whether no scrolling brings a box back that lies above or left of what is shown now.
+    /** @type {Reach["isAway"]} */
     isAway(element, style, { right, bottom }) {
       if (right > 0 && bottom > 0) return false;
       const clip = this.clipOf(element, style);
@@ -84,6 +88,7 @@
 
     // Where something of `element` can show, in its document's viewport as it is scrolled now: `[x0, y0, x1, y1]` of what any scrolling
     // reaches, and behind these the same of what the boxes around show now. "none" when a collapsed one hides it.
+    /** @type {Reach["clipOf"]} */
     clipOf(element, style) {
       const position = style.position;
       if (position === "fixed") return this.ground;
@@ -94,13 +99,16 @@
       return this.clipOfHolder(holder);
     }
 
+    /** @type {Reach["clipOfHolder"]} */
     clipOfHolder(holder) {
       const known = this.clips.get(holder);
       if (known !== undefined) return known;
       // Up to the first known one, then down again: no recursion, each holder once.
       const chain = [];
       let level = this.holders.length - 2;
+      /** @type {?Element} */
       let at = holder;
+      /** @type {Clip} */
       let clip = this.ground;
       while (at) {
         const found = this.clips.get(at);
@@ -110,9 +118,10 @@
         }
         // What the walk is in has its style at hand.
         while (level >= 0 && this.holders[level] !== at) level -= 2;
-        const style = level >= 0 ? this.holders[level + 1] : getComputedStyle(at);
+        const style = /** @type {CSSStyleDeclaration} */ (level >= 0 ? this.holders[level + 1] : getComputedStyle(at));
         if (level < 0) level = this.holders.length - 2;
         chain.push(at, style);
+        /** @type {Document} */
         const root = at.ownerDocument;
         if (at === root.body || at === root.documentElement) break;
         const position = style.position;
@@ -120,15 +129,16 @@
         at = position === "absolute" ? at.offsetParent : parts.flatParent(at);
       }
       for (let i = chain.length - 2; i >= 0; i -= 2) {
-        const element = chain[i];
+        const element = /** @type {Element} */ (chain[i]);
         const root = element.ownerDocument;
-        if (clip !== "none" && element !== root.body && element !== root.documentElement) clip = this.clipBy(element, chain[i + 1], clip);
+        if (clip !== "none" && element !== root.body && element !== root.documentElement) clip = this.clipBy(element, /** @type {CSSStyleDeclaration} */ (chain[i + 1]), clip);
         this.clips.set(element, clip);
       }
       return clip;
     }
 
     // What is left of a clip inside of a box. What can be scrolled into the box is cut off only with the box itself.
+    /** @type {Reach["clipBy"]} */
     clipBy(element, style, clip) {
       const x = style.overflowX;
       // One that is visible makes the other visible too, but for `clip`, which hides nothing that was meant to be seen.
@@ -150,10 +160,11 @@
     }
 
     // What of a document can be reached by scrolling it: all of it, but for what lies before its beginning.
+    /** @type {Reach["reachOf"]} */
     reachOf(inner) {
       const root = inner.documentElement;
       const page = inner.scrollingElement ?? root;
-      const { scrollX, scrollY } = inner.defaultView;
+      const { scrollX, scrollY } = /** @type {Window} */ (inner.defaultView);
       const [left, top] = parts.firstOf(page, parts.style(root));
       const base = [left - scrollX, top - scrollY, Infinity, Infinity, -Infinity, -Infinity, Infinity, Infinity];
       const body = parts.body(inner);
@@ -163,6 +174,7 @@
     }
 
     // What lies over the place: null when a click there arrives, else the element on top.
+    /** @type {Reach["cover"]} */
     cover(place, element, [x0, y0, x1, y1]) {
       let blocker = null;
       for (let i = 0; i < POINTS.length; i++) {
@@ -179,10 +191,11 @@
     }
 
     // Whether scrolling or closing something may uncover what `blocker` lies over.
+    /** @type {Reach["canUncover"]} */
     canUncover(place, blocker) {
       // The outermost box of the blocker that does not hold the place too.
       let layer = blocker;
-      for (let at = blocker; at && !parts.contains(at, place); at = parts.flatParent(at)) layer = at;
+      for (let /** @type {?Element} */ at = blocker; at && !parts.contains(at, place); at = parts.flatParent(at)) layer = at;
       let known = this.covers.get(layer);
       if (known === undefined) {
         known = this.movesApart(layer) || this.isLifted(blocker, layer) || layer.matches(OPENERS) || layer.querySelector(OPENERS) !== null || parts.shadowOf(layer) !== null;
@@ -192,8 +205,9 @@
     }
 
     // Whether the blocker was put over the page on purpose, as lists and calendars are that open at a field: closing them uncovers it.
+    /** @type {Reach["isLifted"]} */
     isLifted(blocker, layer) {
-      for (let at = blocker; at; at = parts.flatParent(at)) {
+      for (let /** @type {?Element} */ at = blocker; at; at = parts.flatParent(at)) {
         const { position, zIndex } = getComputedStyle(at);
         if ((position === "absolute" || position === "fixed") && Number(zIndex) > 0) return true;
         if (at === layer) return false;
@@ -202,14 +216,16 @@
     }
 
     // Whether a layer stays where it is while the page scrolls.
+    /** @type {Reach["movesApart"]} */
     movesApart(layer) {
-      for (let at = layer; at && at !== at.ownerDocument.body; at = parts.flatParent(at)) {
+      for (let /** @type {?Element} */ at = layer; at && at !== at.ownerDocument.body; at = parts.flatParent(at)) {
         const { position } = getComputedStyle(at);
         if (position === "fixed" || position === "sticky") return true;
       }
       return false;
     }
 
+    /** @type {Reach["scrollerOf"]} */
     scrollerOf(element) {
       for (let at = parts.flatParent(element); at; at = parts.flatParent(at)) {
         if (at === at.ownerDocument.body) return null;
@@ -221,6 +237,7 @@
     }
 
     // Whether something lies over the page: it, or a box around it that was put where it is by a script. What is as high as the screen is a side bar.
+    /** @type {Reach["floats"]} */
     floats(element, style) {
       if (style.position === "absolute" || style.position === "fixed") return true;
       let at = element.parentElement;
@@ -234,6 +251,7 @@
     }
 
     // Marks what cannot be reached behind an open modal dialog.
+    /** @type {Reach["modal"]} */
     modal() {
       // A page that lets the pointer through for good.
       if (!this.overlays.length) this.nodes = this.nodes.filter((node) => !((node.s ?? 0) & parts.states.BEHIND_MODAL));
@@ -244,7 +262,7 @@
       at ||= this.coveringOverlay();
       if (!at) return;
       const native = this.overlays[at - 1].native;
-      const within = (index) => {
+      const within = (/** @type {number} */ index) => {
         for (let i = index; i; i = this.overlays[i - 1].parent) if (i === at) return true;
         return false;
       };
@@ -258,6 +276,7 @@
 
     // The last dialog, or else the last overlay, if (nearly) all that is in view outside of it is covered: it is as good as modal, whatever it
     // says of itself. Else 0.
+    /** @type {Reach["coveringOverlay"]} */
     coveringOverlay() {
       const dialog = this.overlays.findLastIndex(({ k }) => k === "dialog" || k === "alertdialog") + 1;
       const at = dialog || this.overlays.length;
@@ -265,8 +284,9 @@
       let covered = 0;
       let free = 0;
       for (const node of this.nodes) {
-        if (node.ov || !((node.s ?? 0) & parts.states.IN_VIEW)) continue;
-        if (node.s & parts.states.COVERED) covered++;
+        const s = node.s ?? 0;
+        if (node.ov || !(s & parts.states.IN_VIEW)) continue;
+        if (s & parts.states.COVERED) covered++;
         else free++;
       }
       return covered >= MANY && free * 10 <= covered ? at : 0;
@@ -283,6 +303,7 @@
   };
 
   // The least size of a box that stands for a field nobody sees.
+  /** @type {Record<string, number[] | undefined>} */
   const SURFACES = { textarea: [40, 14], range: [6, 6], list: [40, 14] };
 
   /**
@@ -347,7 +368,7 @@
     return control && parts.standIn(control) === box ? control : null;
   };
 
-  const isUnseen = (select) => {
+  const isUnseen = (/** @type {Element} */ select) => {
     const rect = select.getBoundingClientRect();
     return isSmall(rect) || !select.checkVisibility(SEEN) || parts.style(select).position === "absolute";
   };
@@ -357,7 +378,7 @@
     if (box.localName === "input" || box.localName === "select") return null;
     const inner = box.querySelector("select");
     if (inner) return isUnseen(inner) ? inner : null;
-    for (let at = box, level = 0; at && level < 4 && at.localName !== "form"; at = at.parentElement, level++) {
+    for (let /** @type {?Element} */ at = box, level = 0; at && level < 4 && at.localName !== "form"; at = at.parentElement, level++) {
       for (const beside of [at.previousElementSibling, at.nextElementSibling]) {
         if (beside?.localName === "select") return isUnseen(beside) ? beside : null;
       }

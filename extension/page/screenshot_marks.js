@@ -1,8 +1,9 @@
+// @ts-check
 // Marks for one picture: the numbers of elements on the page, and covers over what must not be seen. They stand on a layer of their own
 // that takes no event, for the moment in which the picture is taken.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.showMarks) return;
+  if (Object.hasOwn(parts, "showMarks")) return;
 
   const STYLE = `
     :host { all: initial !important; position: fixed !important; inset: 0 !important; width: 100vw !important; height: 100vh !important;
@@ -14,9 +15,11 @@
     .cover { background: #444; }`;
   // No picture takes longer. Whoever showed the marks may have been stopped before hiding them.
   const LIFE_MS = 5_000;
+  /** @type {?HTMLElement} */
   let layer = null;
   let end = 0;
 
+  /** @type {(root: ShadowRoot, name: string, rect: Rect) => HTMLElement} */
   const put = (root, name, [x, y, width, height]) => {
     const box = document.createElement("i");
     box.className = name;

@@ -1,13 +1,16 @@
+// @ts-check
 // Whether a text is what is searched for, as crates/page/src/find.rs says it: without case and accents, words in any order, signs as they
 // stand, and short words only as words.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.seeker) return;
+  if (Object.hasOwn(parts, "seeker")) return;
 
+  /** @type {Record<string, string>} */
   const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", þ: "th", ħ: "h", ı: "i", ŧ: "t" };
   const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
+  /** @type {(text: string) => string} */
   const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(SPECIAL, (letter) => LETTERS[letter]).replace(/\s+/g, " ").trim();
-  const wordsIn = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const wordsIn = (/** @type {string} */ text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
   /** A test of texts for a query; null where there is nothing to search for. */
   parts.seeker = (query) => {

@@ -1,7 +1,8 @@
+// @ts-check
 // What elements look like to whoever wrote the page: words of icons and classes, colours, states that only a style sheet knows.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.hintOf) return;
+  if (Object.hasOwn(parts, "hintOf")) return;
 
   const words = parts.words;
 
@@ -10,9 +11,10 @@
     /(?:^|[-_])(selected|active|current|checked|chosen|disabled|unavailable|booked|taken|occupied|reserved|sold|soldout|done|completed|unread|starred|liked|pressed|invalid|error|locked|matched|correct|incorrect|wrong|highlighted|marked)(?:__?[\w-]{4,8})?$/i;
   const MOST_SIBLINGS = 40;
 
-  const stateWords = (element) => {
+  const stateWords = (/** @type {Element} */ element) => {
     const given = element.getAttribute("class");
     if (!given) return [];
+    /** @type {string[]} */
     const found = [];
     for (const name of given.split(/\s+/)) {
       const word = STATE.exec(name)?.[1].toLowerCase();
@@ -31,11 +33,12 @@
     const around = element.parentElement;
     if (!states.length && around && (around.localName === "li" || around.localName === "td") && around.childElementCount === 1) states = stateWords((holder = around));
     if (!states.length) return "";
+    /** @type {Element[]} */
     const like = [];
     for (let other = holder.parentElement?.firstElementChild; other && like.length < MOST_SIBLINGS; other = other.nextElementSibling) {
       if (other !== holder && other.localName === holder.localName) like.push(other);
     }
-    const tells = (word) => !like.length || like.some((other) => !stateWords(other).includes(word));
+    const tells = (/** @type {string} */ word) => !like.length || like.some((other) => !stateWords(other).includes(word));
     return states.filter((word) => !known.includes(word) && tells(word)).slice(0, 2).join(" ");
   };
 
@@ -60,9 +63,10 @@
    */
   parts.hintOf = (element, name) => {
     const said = name.split(" ");
+    /** @type {string[]} */
     const found = [];
-    const add = (text) => {
-      if (COLOUR.test(text ?? "")) {
+    const add = (/** @type {string | null | undefined} */ text) => {
+      if (text && COLOUR.test(text)) {
         if (found.length < 4 && !found.includes(text)) found.push(text);
         return;
       }
@@ -78,7 +82,7 @@
     if (found.length < 4) add(element.style?.backgroundColor || element.style?.fill || "");
     for (const icon of [...element.querySelectorAll("use,img,svg,i,[class]")].slice(0, 4)) {
       const source = icon.getAttribute("href") ?? icon.getAttribute("xlink:href") ?? icon.getAttribute("src");
-      if (source && !source.startsWith("data:")) add(source.split(/[?]/)[0].split(/[/#]/).pop().replace(/\.\w{2,4}$/, ""));
+      if (source && !source.startsWith("data:")) add(source.split(/[?]/)[0].split(/[/#]/).at(-1)?.replace(/\.\w{2,4}$/, ""));
       add(icon.getAttribute("data-icon"));
       add(icon.getAttribute("class"));
     }

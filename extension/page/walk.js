@@ -1,8 +1,10 @@
+// @ts-check
 // The walk: one pass over everything rendered, answering with the raw page of crates/page/src/raw.rs.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.walk) return;
+  if (Object.hasOwn(parts, "walk")) return;
 
+  /** @type {RawVersion} */
   const VERSION = 1;
   const DEPTH_CAP = 1200;
   // Items of a list are in it, or in its rows, or in the cells of these.
@@ -18,10 +20,12 @@
       "spinbutton switch tab textbox treeitem",
   );
   parts.widgets = WIDGETS;
+  /** @type {Record<string, string>} */
   const CONTEXT_TAGS = {
     header: "header", nav: "nav", main: "main", aside: "aside", footer: "footer", search: "search", form: "form", dialog: "dialog",
     fieldset: "group", li: "item", tr: "row", article: "item", details: "group", section: "section", dd: "item",
   };
+  /** @type {Record<string, string>} */
   const CONTEXT_ROLES = {
     banner: "header", navigation: "nav", main: "main", complementary: "aside", contentinfo: "footer", search: "search", form: "form",
     dialog: "dialog", alertdialog: "dialog", region: "section", group: "group", radiogroup: "group", listitem: "item", row: "row",
@@ -35,7 +39,7 @@
   // What a tag is, in bits: one look-up for each element.
   const SKIP = 1, BLOCK = 2, NATIVE = 4, PASSES = 8, CONTEXT = 16, QUIET = 32, FORM = 64, MARKED = 128, NAMED = 256, LABEL = 512;
   const TAGS = new Map();
-  const tagged = (bit, text) => {
+  const tagged = (/** @type {number} */ bit, /** @type {string} */ text) => {
     for (const tag of text.split(" ")) TAGS.set(tag, (TAGS.get(tag) ?? 0) | bit);
   };
   tagged(SKIP, "script style noscript template head link meta base title param source track datalist wbr defs");
@@ -66,7 +70,7 @@
     ["hx-get", TRIGGER], ["hx-post", TRIGGER], ["hx-put", TRIGGER], ["hx-patch", TRIGGER], ["hx-delete", TRIGGER],
   ]);
   const MOST_NAMES = 2000;
-  const factOf = (name) => {
+  const factOf = (/** @type {string} */ name) => {
     const known = ATTRIBUTES.get(name);
     if (known !== undefined) return known;
     const fact = /^(@|x-on:|v-on:|on:|wire:)(click|mousedown|pointerdown)/.test(name) && !/outside|away/.test(name) ? CLICK : /^data-(?!test|qa|cy|v-|react)/.test(name) ? DATA : 0;
@@ -74,8 +78,9 @@
     return fact;
   };
   // Attributes whose value says whether they are about clicks.
+  /** @type {(value: string) => boolean} */
   const isClickAction = (value) => value !== "" && (/[:>]/.test(value) ? /(^|[\s;])(click|mousedown|pointerdown)/.test(value) || /^[\w-]+#/.test(value) : true);
-  const isClickTrigger = (element) => /^$|click/.test(element.getAttribute("hx-trigger") ?? "");
+  const isClickTrigger = (/** @type {Element} */ element) => /^$|click/.test(element.getAttribute("hx-trigger") ?? "");
 
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
@@ -88,6 +93,7 @@
 
   // Places that take files dropped on them listen, and tell it by their name only.
   const DROPS = "[class*=drop i],[id*=drop i],[ondrop]";
+  /** @type {(element: Element) => boolean} */
   const isDropPlace = (element) => element.hasAttribute("ondrop") || /(drop|drag)[-_]?(zone|area|target|box|here)|(file|image|upload)[-_]?drop/i.test(`${element.id} ${element.getAttribute("class") ?? ""}`);
 
   // Why a box is listed in which anything may be.
@@ -96,10 +102,11 @@
   const PAGES = words("text/html application/xhtml+xml");
 
   // Cells hold a few words; those that lay out a page hold more.
-  const isShortCell = (cell) =>
+  const isShortCell = (/** @type {Element} */ cell) =>
     cell.childElementCount === 0 || (cell.textContent.length < 240 && !cell.querySelector("table,pre,h1,h2,h3,h4,h5,h6,[role=row]"));
 
   // Few colours and sizes are in a page, and each is judged once.
+  /** @type {(judge: (text: string) => boolean) => (text: string) => boolean} */
   const judged = (judge) => {
     const known = new Map();
     return (text) => {
@@ -114,13 +121,22 @@
   const isTiny = judged((size) => parseFloat(size) < 2);
   const isClear = judged((color) => color.endsWith(", 0)") && color.startsWith("rgba"));
 
+  const scrolls = (/** @type {RawNode} */ node) => {
+    node.s = (node.s ?? 0) | S.SCROLLS;
+  };
+
   // --- the walk --------------------------------------------------------------------------------------------------------------
   // Texts that were searched for: what listens to clicks on them cannot be seen from here, so they can be acted on from then on.
+  /** @type {WeakSet<Element>} */
   const sought = new WeakSet();
   let isAnySought = false;
   const MOST_SOUGHT = 10;
 
+  /** @type {WalkOptions} */
+  const TEXT_ONLY = { run: "", since: 0, textLimit: 0, nodeLimit: 0, seek: "", inspect: 0 };
+
   class Walk extends parts.Drawings {
+    /** @param {WalkOptions} options @param {boolean} textOnly */
     constructor(options, textOnly) {
       super(options, textOnly ? null : parts.baseline(options.run, options.since));
       this.textOnly = textOnly;
@@ -133,18 +149,26 @@
       this.sink = REST_TEXT;
       // Where the text around a label goes, in which its control has a place.
       this.beside = NO_TEXT;
-      this.isMeant = parts.seeker(this.options.seek ?? "");
+      this.isMeant = parts.seeker(this.options.seek);
       this.found = 0;
       // What a hand over it would show, see parts.reveals.
+      /** @type {Map<Element, Hidden>} */
       this.hidden = new Map();
       // What is clicked in boxes that listen for what is in them.
+      /** @type {Set<Element>} */
       this.items = new Set();
       // Which kinds of items have one that takes the focus, by what is around them.
+      /** @type {Map<Element, Map<string, ?Element>>} */
       this.roved = new Map();
+      /** @type {?Set<Element>} */
+      this.handed = null;
+      /** @type {?Set<Element>} */
+      this.dragged = null;
     }
 
     run() {
       this.delegates = null;
+      /** @type {?Element} */
       this.box = null;
       this.focused = parts.activeElement();
       parts.rememberLabels(true);
@@ -161,17 +185,20 @@
     }
 
     // The text of an element alone, whatever it is.
+    /** @type {PageWalk["within"]} */
     within(element) {
-      const { scrollX, scrollY } = element.ownerDocument.defaultView;
+      const { scrollX, scrollY } = /** @type {Window} */ (element.ownerDocument.defaultView);
       this.holders = [];
       this.scrolled = [scrollX, scrollY];
       this.children(element, element.localName, parts.style(element), false);
       for (const lines of this.text) lines.end();
     }
 
+    /** @type {PageWalk["document"]} */
     document(inner) {
       if (this.base?.first) parts.noteTyped(inner, this.base);
-      const saved = [this.holders, this.ground, this.dragged, this.handed, this.blocked];
+      const walk = /** @type {PageWalk} */ (this);
+      const saved = /** @type {const} */ ([walk.holders, walk.ground, walk.dragged, walk.handed, walk.blocked]);
       const dragged = this.textOnly ? [] : inner.querySelectorAll(DRAGGED);
       const drops = this.textOnly ? [] : Array.from(inner.querySelectorAll(DROPS)).filter(isDropPlace);
       const items = this.textOnly ? [] : [...dragged, ...inner.querySelectorAll("[draggable=true]")];
@@ -179,22 +206,23 @@
       this.dragged = dragged.length || drops.length || empty.length ? new Set([...dragged, ...drops, ...empty]) : null;
       if (!this.textOnly) parts.reveals(inner, this.hidden);
       this.handed = this.textOnly ? null : parts.handed(inner);
-      this.holders = [];
-      this.ground = this.reachOf(inner);
+      walk.holders = [];
+      walk.ground = this.reachOf(inner);
       const root = parts.body(inner);
-      this.blocked = root !== null && parts.style(root).pointerEvents === "none";
+      walk.blocked = root !== null && parts.style(root).pointerEvents === "none";
       if (root) this.element(root, false);
-      [this.holders, this.ground, this.dragged, this.handed, this.blocked] = saved;
+      [walk.holders, walk.ground, walk.dragged, walk.handed, walk.blocked] = saved;
     }
 
     // One element and what is in it; `parentPointer` says whether the parent shows a hand. False when it is in no rendered tree, as what
     // a shadow root leaves out.
+    /** @type {PageWalk["element"]} */
     element(element, parentPointer) {
       const tag = element.localName;
       const bits = TAGS.get(tag) ?? (typeof tag === "string" ? 0 : FORM);
       if (bits & SKIP) return true;
       if (bits & FORM && parts.isClobbered(element)) {
-        for (let child = parts.firstChild(element); child; child = child.nextSibling) if (child.nodeType === 1) this.element(child, parentPointer);
+        for (let child = parts.firstChild(element); child; child = child.nextSibling) if (child.nodeType === 1) this.element(/** @type {Element} */ (child), parentPointer);
         return true;
       }
       this.count++;
@@ -341,6 +369,7 @@
     }
 
     // Text that is in the page and not to be seen says so: it may be meant for a model only. `style` is null where nothing is rendered.
+    /** @type {PageWalk["words"]} */
     words(element, style, data) {
       if (!style || this.sink === NO_TEXT) return;
       const lines = this.text[this.sink];
@@ -352,19 +381,21 @@
     }
 
     // Transparent, tiny, outside of the page, or cut down to nothing.
+    /** @type {PageWalk["isUnseen"]} */
     isUnseen(element, style) {
       const isPlaced = this.placed === element;
       if (isTiny(style.fontSize) || isClear(style.color) || !((isPlaced && this.placeSeen) || element.checkVisibility(OPAQUE))) return true;
-      const rect = isPlaced ? this.place : element.getBoundingClientRect();
+      const rect = isPlaced && this.place ? this.place : element.getBoundingClientRect();
       if (rect.width <= 1 || rect.height <= 1) {
         return style.overflowX !== "visible" || style.clip !== "auto" || style.clipPath !== "none" || style.transform !== "none";
       }
       return this.isAway(element, style, rect) || parseFloat(style.textIndent) < -900;
     }
 
+    /** @type {PageWalk["children"]} */
     children(element, tag, style, pointer) {
       let holder = parts.shadowOf(element) ?? (style && parts.leavesOut(element) ? parts.closedRootOf(element) : null) ?? element;
-      if (holder !== element && !this.textOnly) parts.reveals(holder, this.hidden);
+      if (holder !== element && !this.textOnly) parts.reveals(/** @type {ShadowRoot} */ (holder), this.hidden);
       let list = null;
       if (tag === "slot") {
         list = element.assignedNodes();
@@ -375,12 +406,12 @@
         const type = child.nodeType;
         if (type === 3) {
           this.words(element, style, child.data);
-        } else if (type === 1 && !this.element(child, pointer) && holder === element && !list) {
+        } else if (type === 1 && !this.element(/** @type {Element} */ (child), pointer) && holder === element && !list) {
           // Not in the tree as it is rendered: there is a closed root that leaves this child out.
           const root = parts.closedRootOf(element);
           if (root) {
             for (let inner = root.firstChild; inner; inner = inner.nextSibling) {
-              if (inner.nodeType === 1) this.element(inner, pointer);
+              if (inner.nodeType === 1) this.element(/** @type {Element} */ (inner), pointer);
               else if (inner.nodeType === 3) this.words(element, style, inner.data);
             }
             return;
@@ -391,6 +422,7 @@
     }
 
     // --- around elements: contexts, overlays, text ---------------------------------------------------------------------------
+    /** @type {PageWalk["around"]} */
     around(element, tag, role, style, facts) {
       let kind = role ? CONTEXT_ROLES[role] : CONTEXT_TAGS[tag];
       if (kind && Object.hasOwn(role ? CONTEXT_ROLES : CONTEXT_TAGS, role || tag)) {
@@ -416,6 +448,7 @@
     }
 
     // Puts a control's place into a line; answers how long that is then.
+    /** @type {PageWalk["sign"]} */
     sign(sink, number, end) {
       if (sink === NO_TEXT) return 0;
       const lines = this.text[sink];
@@ -423,6 +456,7 @@
       return lines.line.length - 1;
     }
 
+    /** @type {PageWalk["textSink"]} */
     textSink(element, tag, bits, role) {
       // A column is called what is written on the button that sorts it.
       if (this.inHead && (tag === "button" || role === "button")) return;
@@ -437,6 +471,7 @@
       }
     }
 
+    /** @type {PageWalk["heading"]} */
     heading(element) {
       this.inHeading = true;
       if (this.textOnly) return;
@@ -451,6 +486,7 @@
     }
 
     // --- actionable? ---------------------------------------------------------------------------------------------------------
+    /** @type {PageWalk["isField"]} */
     isField(element, role, facts) {
       if (!(facts & EDITABLE) && role !== "textbox") return false;
       if (!element.isContentEditable) return false;
@@ -458,6 +494,7 @@
     }
 
     // Emits the element if a person can act on it; answers whether to go on into it.
+    /** @type {PageWalk["consider"]} */
     consider(element, tag, bits, role, style, facts, pointer, parentPointer) {
       this.delegates = null;
       let why = "";
@@ -486,9 +523,11 @@
             if (tag === "audio" && !element.controls) why = "no";
             descend = false;
             break;
-          case "canvas":
-            if (element.width * element.height < 900 || element.closest("[aria-hidden=true]")) why = "no";
+          case "canvas": {
+            const { width, height } = /** @type {any} */ (element);
+            if (width * height < 900 || element.closest("[aria-hidden=true]")) why = "no";
             break;
+          }
           case "embed":
           case "object":
             descend = tag === "object";
@@ -531,6 +570,7 @@
       return descend;
     }
 
+    /** @type {PageWalk["plainReason"]} */
     plainReason(element, role, bits, facts, pointer, parentPointer) {
       if (WIDGETS.has(role) || (role === "row" && (element.hasAttribute("aria-expanded") || (facts & TABINDEX && element.hasAttribute("aria-selected"))))) return "role";
       if (facts & EDITABLE && element.isContentEditable && (!element.parentElement?.isContentEditable || element.localName === "body")) return "editable";
@@ -551,6 +591,7 @@
     }
 
     // Whether what listens is clicked itself. Where several things in it are, these are noted.
+    /** @type {PageWalk["isListenedFor"]} */
     isListenedFor(element) {
       if (this.items.has(element)) return true;
       const items = parts.itemsOf(element);
@@ -559,6 +600,7 @@
     }
 
     // Whether an element cannot take the focus by Tab only because another one of its list, grid or calendar has it now.
+    /** @type {PageWalk["isRoved"]} */
     isRoved(element) {
       const tag = element.localName;
       const role = element.getAttribute("role");
@@ -576,17 +618,20 @@
       return false;
     }
 
+    /** @type {PageWalk["seeks"]} */
     seeks() {
       return !this.textOnly && (isAnySought || this.isMeant !== null);
     }
 
     // Where text goes now; null where none is taken.
+    /** @type {PageWalk["lines"]} */
     lines() {
       return this.sink === NO_TEXT ? null : this.text[this.sink];
     }
 
     // Text that is or was searched for, unless it is a part of what is listed. What is listed for a hand over it, or is a box that takes the focus,
     // may hold several things that are clicked each for itself.
+    /** @type {PageWalk["emitSought"]} */
     emitSought(element, tag, role, style) {
       if (this.emitted.has(element)) return;
       // What a field is called is found as the field.
@@ -605,13 +650,15 @@
     }
 
     // A region whose text scrolls and holds nothing to act on is acted on by scrolling it.
+    /** @type {PageWalk["scroller"]} */
     scroller(element, tag, role, style) {
       const overflow = style.overflowY;
       if (overflow === "visible" || (overflow !== "auto" && overflow !== "scroll") || element.clientHeight < 20 || element.clientWidth < 20) return;
-      if (element.scrollHeight - element.clientHeight > 8 && this.emit(element, tag, role, "scroll", style)) this.nodes.at(-1).s |= S.SCROLLS;
+      if (element.scrollHeight - element.clientHeight > 8 && this.emit(element, tag, role, "scroll", style)) scrolls(this.nodes[this.nodes.length - 1]);
     }
 
     // A box that shows a part only of what can be acted on in it. It is called by its label: what it says is listed anyway.
+    /** @type {PageWalk["holder"]} */
     holder(element, tag, role, style, owner) {
       const hidden = element.scrollHeight - element.clientHeight;
       if (!/auto|scroll/.test(style.overflowY) || hidden < LEAST_HIDDEN || hidden * 4 < element.clientHeight || element.clientWidth < LEAST_HIDDEN) return;
@@ -622,10 +669,11 @@
         if (this.emit(element, tag, role, "holder", style)) node = this.nodes.at(-1);
       }
       if (!node) return;
-      node.s |= S.SCROLLS;
+      scrolls(node);
       if (node.w === "tabindex") node.w = "holder";
     }
 
+    /** @type {PageWalk["imageMap"]} */
     imageMap(image, style) {
       const map = image.getRootNode().querySelector?.(`map[name="${CSS.escape(image.useMap.slice(1))}"]`);
       for (const area of map?.areas ?? []) {
@@ -636,34 +684,37 @@
     }
 
     // --- frames --------------------------------------------------------------------------------------------------------------
+    /** @type {PageWalk["frameElement"]} */
     frameElement(element) {
+      const walk = /** @type {PageWalk} */ (this);
       const rect = element.getBoundingClientRect();
       if (rect.width <= 1 || rect.height <= 1) return;
       const inner = parts.frameDocument(element);
-      const x = rect.left + this.offset[0] + element.clientLeft;
-      const y = rect.top + this.offset[1] + element.clientTop;
+      const x = rect.left + walk.offset[0] + element.clientLeft;
+      const y = rect.top + walk.offset[1] + element.clientTop;
       const label = parts.oneLine(element.title || element.name || element.getAttribute("aria-label") || "", 60);
       if (!this.textOnly) {
-        const view = [Math.max(x, this.view[0]), Math.max(y, this.view[1]), Math.min(x + element.clientWidth, this.view[2]), Math.min(y + element.clientHeight, this.view[3])];
+        /** @type {Edges} */
+        const view = [Math.max(x, walk.view[0]), Math.max(y, walk.view[1]), Math.min(x + element.clientWidth, walk.view[2]), Math.min(y + element.clientHeight, walk.view[3])];
         const over = inner || view[0] >= view[2] || view[1] >= view[3] ? null : this.cover(element, element, view);
         this.frames.push({
-          p: inner ? undefined : parts.pathOf(element.contentWindow), nb: this.nodes.length || undefined, ov: this.overlay || undefined,
+          p: inner ? undefined : parts.pathOf(/** @type {Window} */ (element.contentWindow)), nb: this.nodes.length || undefined, ov: this.overlay || undefined,
           cb: over ? parts.noteOf(over) : undefined,
           n: parts.numberOf(element), s: (element.src || "about:blank").slice(0, 300), l: label || undefined,
           b: [Math.round(x), Math.round(y), Math.round(element.clientWidth), Math.round(element.clientHeight)], o: inner ? true : undefined,
         });
       }
       if (!inner) return;
-      const saved = [this.offset, this.view, this.frame, this.context];
-      this.offset = [x, y];
+      const saved = /** @type {const} */ ([walk.offset, walk.view, walk.frame, walk.context]);
+      walk.offset = [x, y];
       const [vx0, vy0, vx1, vy1] = saved[1];
-      this.view = [Math.max(vx0, x), Math.max(vy0, y), Math.min(vx1, x + element.clientWidth), Math.min(vy1, y + element.clientHeight)];
-      this.frame = this.frames.length;
-      this.context = parts.around(element, "frame", this.context);
+      walk.view = [Math.max(vx0, x), Math.max(vy0, y), Math.min(vx1, x + element.clientWidth), Math.min(vy1, y + element.clientHeight)];
+      walk.frame = this.frames.length;
+      walk.context = parts.around(element, "frame", walk.context);
       this.depth++;
       this.document(inner);
       this.depth--;
-      [this.offset, this.view, this.frame, this.context] = saved;
+      [walk.offset, walk.view, walk.frame, walk.context] = saved;
     }
 
     fullText() {
@@ -671,18 +722,15 @@
     }
   }
 
-  /**
-   * Walks the page.
-   * @param {{run: string, since: number, textLimit: number, nodeLimit: number}} options
-   * @returns {string} JSON of a raw page
-   */
+  /** Walks the page: JSON of a raw page. */
   parts.walk = (options) => {
-    const walk = new Walk({ run: "", since: 0, textLimit: 60000, nodeLimit: 50000, ...options }, false);
+    const walk = new Walk({ run: "", since: 0, textLimit: 60000, nodeLimit: 50000, seek: "", inspect: 0, ...options }, false);
     walk.run();
     const text = walk.fullText();
     const limit = walk.options.textLimit;
     const root = document.scrollingElement ?? document.documentElement;
-    return JSON.stringify({
+    /** @type {RawPage} */
+    const page = {
       v: VERSION, u: location.href, t: parts.oneLine(document.title, 300), d: parts.token, rs: document.readyState, ct: PAGES.has(document.contentType) ? undefined : document.contentType,
       vp: [walk.width, walk.height, scrollX, scrollY, root?.scrollWidth ?? 0, root?.scrollHeight ?? 0],
       f: walk.focused ? parts.numberOf(walk.focused) : undefined,
@@ -691,7 +739,8 @@
       tx: text.length > limit ? text.slice(0, limit) : text, tl: text.length > limit ? text.replace(/\ufdd0\d+[\ufdd1\ufdd2]/g, "").length : undefined,
       dt: walk.options.inspect ? parts.detailOf(parts.elementOf(walk.options.inspect)) : undefined,
       ec: walk.count, cut: walk.cut || undefined, p: parts.pathOf(window) || undefined,
-    });
+    };
+    return JSON.stringify(page);
   };
 
   /** The same in a frame that no script of another frame walks; null elsewhere. */
@@ -702,14 +751,14 @@
 
   /** The readable text of what is in an element. */
   parts.textOf = (element) => {
-    const walk = new Walk({ nodeLimit: 0 }, true);
+    const walk = new Walk(TEXT_ONLY, true);
     walk.within(element);
     return walk.fullText();
   };
 
   /** The page's whole readable text, as in the walk. */
   parts.readableText = () => {
-    const walk = new Walk({ nodeLimit: 0 }, true);
+    const walk = new Walk(TEXT_ONLY, true);
     walk.run();
     return walk.fullText();
   };

@@ -1,30 +1,36 @@
+// @ts-check
 // What reached the page of an action: begun before it, asked for by a worker that finds its intent and not its result.
 //
 // An action that has not begun when it is asked for never will: its mark is void from then on, and whoever still held it back learns so. So between
 // "begun" and "never" there is no third, however late a worker's last call arrives.
 (() => {
   const parts = globalThis.edithParts;
-  if (parts.begin) return;
+  if (Object.hasOwn(parts, "begin")) return;
 
   /** Marks that are remembered: those of far more actions than can be under way. */
   const KEPT = 32;
   /** Events so long after the beginning are the action's, in milliseconds; later ones are the person's. */
   const OWN = 3_000;
+  /** @type {Record<string, "presses" | "clicks" | "inputs" | "drops" | "releases">} */
   const COUNTED = {
     mousedown: "presses", keydown: "presses", click: "clicks", auxclick: "clicks", contextmenu: "clicks", input: "inputs", drop: "drops", mouseup: "releases",
   };
+  /** @type {Map<string, Counts>} */
   const marks = new Map();
+  /** @type {Set<string>} */
   const voids = new Set();
+  /** @type {WeakSet<Document>} */
   const watched = new WeakSet();
+  /** @type {?Counts} */
   let current = null;
 
-  const heard = (event) => {
+  const heard = (/** @type {Event & { key?: string }} */ event) => {
     if (!current || !event.isTrusted || performance.now() - current.at > OWN) return;
     current[COUNTED[event.type]]++;
     if (event.type === "keydown" && event.key === "Enter") current.enters++;
   };
 
-  /** Listens in a window and in its frames of the same origin, before the page does. */
+  /** Listens in a window and in its frames of the same origin, before the page does. @type {(view: Window, depth: number) => void} */
   const watch = (view, depth) => {
     try {
       if (!watched.has(view.document)) {
@@ -37,8 +43,8 @@
     }
   };
 
-  const forget = (all) => {
-    while (all.size > KEPT) all.delete(all.keys().next().value);
+  const forget = (/** @type {Map<string, unknown> | Set<string>} */ all) => {
+    while (all.size > KEPT) all.delete(/** @type {string} */ (all.keys().next().value));
   };
 
   /** The action with this mark begins; whether it may. */

@@ -28,6 +28,7 @@ pub mod setup;
 pub mod test;
 pub mod tools;
 pub mod tour;
+pub mod typescript;
 pub mod wasm;
 
 /// Tells the person what is being done.

@@ -10,6 +10,7 @@ use crate::build::{self, BuildError, Profile};
 use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError, WASM_TARGET};
+use crate::typescript::{self, TypesError};
 use crate::{package, paths, say};
 
 /// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
@@ -24,6 +25,9 @@ pub enum TestError {
     /// The formatting is off.
     #[error("the code is not formatted: run `cargo fmt --all`")]
     Format,
+    /// The extension's scripts do not fit their types.
+    #[error(transparent)]
+    Scripts(#[from] TypesError),
     /// A lint or a compile error.
     #[error("{0}; the lines above say where")]
     Lint(ProcessError),
@@ -55,6 +59,8 @@ enum Stage {
     Rust,
     Manifest,
     Format,
+    /// The extension's scripts against their types.
+    Scripts,
     Lints,
     LintsOnWasm(&'static str),
     Tests,
@@ -106,7 +112,7 @@ pub fn test(quick: bool) -> Result<(), TestError> {
 
 /// The stages, quick ones first.
 fn stages(quick: bool) -> Vec<Stage> {
-    let mut stages = vec![Stage::Rust, Stage::Manifest, Stage::Format, Stage::Lints];
+    let mut stages = vec![Stage::Rust, Stage::Manifest, Stage::Format, Stage::Scripts, Stage::Lints];
     stages.extend(WASM_PACKAGES.iter().map(|package| Stage::LintsOnWasm(package)));
     stages.push(Stage::Tests);
     let tested = WASM_PACKAGES.iter().filter(|package| has_tests(&package_folder(package)));
@@ -123,6 +129,7 @@ impl Stage {
             Self::Rust => "what Rust needs".to_owned(),
             Self::Manifest => "manifest".to_owned(),
             Self::Format => "format".to_owned(),
+            Self::Scripts => "types of the scripts".to_owned(),
             Self::Lints => "lints of the native packages".to_owned(),
             Self::LintsOnWasm(package) => format!("lints of {package}, alone on {WASM_TARGET}"),
             Self::Tests => "native tests".to_owned(),
@@ -144,6 +151,13 @@ impl Stage {
             Self::Manifest => Ok(build::check_manifest().map(drop)?),
             Self::Format => {
                 process::run(process::cargo().args(["fmt", "--all", "--check"])).map_err(|_| TestError::Format)
+            }
+            Self::Scripts => {
+                if !typescript::check(&paths::root())? {
+                    let reason = "there is no npm (Node.js) to get the TypeScript compiler with";
+                    counts.skipped.insert(self.name(), reason.to_owned());
+                }
+                Ok(())
             }
             Self::Lints => lint(native(&mut process::cargo(), &["clippy", "--all-targets", "--features", "edith/e2e"])),
             Self::LintsOnWasm(package) => {

@@ -1,0 +1,44 @@
+// What the extension's own scripts and its wasm have of each other.
+
+/** Commands and answers are described in docs/interface.md, and typed in Rust. */
+type Command = { type: string; [field: string]: unknown };
+type Answer = { ok: boolean; error?: { code: string; message: string }; [field: string]: any };
+
+/** What these scripts read of the stored settings. */
+type StoredSettings = { language?: string; plainNewTab?: boolean };
+/** A page, or what is selected or pointed at in one. */
+type Reference = { kind: string; title: string; url: string; text: string };
+/** What a way in asks an open page to show. */
+type Wanted = { fresh?: boolean; context?: Reference[]; conversation?: string; draft?: string };
+
+// wasm-bindgen makes these two beside the scripts.
+declare module "*/edith-worker.js" {
+  export default function init(from: { module_or_path: Promise<Response> }): Promise<unknown>;
+  export function message(command: string, sender: string): Promise<string>;
+  export function wants_debugger_event(tab: number, method: string): boolean;
+  export function debugger_event(tab: number, session: string | undefined, method: string, params: string): void;
+  export function debugger_detached(tab: number, reason: string): void;
+  export function tab_created(tab: number, url: string): void;
+  export function tab_gone(tab: number): void;
+  export function tab_moved(from: number, to: number): void;
+  export function check_schedules(): void;
+  export function speak(): void;
+}
+declare module "*/edith-panel.js" {
+  export default function init(from: { module_or_path: Promise<Response> }): Promise<unknown>;
+}
+
+// Called by Rust (crates/chrome).
+declare var edithTexts: string;
+declare var edithMessages: string;
+declare var edithLanguage: string;
+declare var edithDialogOf: (tab: number) => Promise<unknown>;
+declare var edithForgetDialog: (tab: number) => Promise<void>;
+declare var edithIsWatched: () => Promise<boolean>;
+declare var edithCallPage: (name: string, args: unknown[]) => Promise<unknown>;
+declare var edithTabText: (tab: number) => Promise<string>;
+declare var edithForgetFile: (id: string) => void;
+declare var edithSendFile: (id: string) => Promise<string | undefined>;
+declare var edithSave: (name: string, type: string, text: string) => void;
+declare var edithChoose: (accept: string) => Promise<string | undefined>;
+declare var edithSizes: () => Promise<string>;
