@@ -7,7 +7,7 @@ use crate::lock::Lock;
 use crate::manifest::{self, Facts, Package};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
-use crate::{paths, say, script, wasm};
+use crate::{js, paths, say, wasm};
 
 /// How the extension is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -117,7 +117,7 @@ pub(crate) fn package() -> Package<'static> {
     Package { version: env!("CARGO_PKG_VERSION"), description: description.unwrap_or_default() }
 }
 
-/// Makes the wasm files and scripts of a folder smaller, and the scripts for pages. A file that is no module is left to the checks.
+/// Makes the wasm files and scripts of a folder smaller, and the scripts for pages. What is no wasm or no JavaScript is left to the checks.
 fn strip(folder: &Path) -> Result<(), BuildError> {
     strip_in(folder)?;
     strip_in(&folder.join("page"))
@@ -133,7 +133,7 @@ fn strip_in(folder: &Path) -> Result<(), BuildError> {
             }
         } else if path.extension().is_some_and(|extension| extension == "js") {
             let text = std::fs::read_to_string(&path).map_err(file(&path))?;
-            if let Some(smaller) = script::without_comments(&text) {
+            if let Some(smaller) = js::minified(&text) {
                 std::fs::write(&path, smaller).map_err(file(&path))?;
             }
         }

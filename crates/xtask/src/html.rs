@@ -1,4 +1,10 @@
-//! Reads HTML and CSS well enough to find what a package must not contain: inline script, and anything from elsewhere.
+//! Reads HTML with html5ever, and CSS well enough, to find what a package must not contain: inline script, and anything from elsewhere.
+
+use std::cell::RefCell;
+
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::RawKind;
+use html5ever::tokenizer::{BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 
 use crate::js::is_remote;
 
@@ -37,30 +43,56 @@ pub struct Page {
 /// Reads a page.
 #[must_use]
 pub fn page(source: &str) -> Page {
-    let mut page = Page::default();
-    let mut rest = source;
-    while let Some((_, after)) = rest.split_once('<') {
-        if let Some(comment) = after.strip_prefix("!--") {
-            rest = comment.split_once("-->").map_or("", |(_, rest)| rest);
-            continue;
-        }
-        let (name, attributes, after) = tag(after);
-        page.element(&name, &attributes);
-        rest = after;
-        // The content of these two is not HTML.
-        if name == "script" || name == "style" {
-            let end = format!("</{name}");
-            let at = after.to_ascii_lowercase().find(&end).unwrap_or(after.len());
-            let (content, tail) = after.split_at_checked(at).unwrap_or((after, ""));
-            match name.as_str() {
-                "script" if !content.trim().is_empty() => page.problems.push(What::InlineScript),
-                "style" => page.problems.extend(style(content)),
-                _ => {}
+    let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(source));
+    // The reader never asks for a pause.
+    let _ = tokenizer.feed(&input);
+    tokenizer.end();
+    tokenizer.sink.page.into_inner()
+}
+
+/// What the tokens of a page say.
+#[derive(Default)]
+struct Reader {
+    page: RefCell<Page>,
+    /// The element whose content is no HTML, and what of it was read.
+    raw: RefCell<Option<(String, String)>>,
+}
+
+impl TokenSink for Reader {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        match token {
+            Token::TagToken(tag) if tag.kind == TagKind::StartTag => {
+                let attributes = tag.attrs.iter().map(|one| (one.name.local.to_string(), one.value.to_string()));
+                self.page.borrow_mut().element(&tag.name, &attributes.collect::<Vec<_>>());
+                let kind = match &*tag.name {
+                    "script" => RawKind::ScriptData,
+                    "style" => RawKind::Rawtext,
+                    _ => return TokenSinkResult::Continue,
+                };
+                self.raw.replace(Some((tag.name.to_string(), String::new())));
+                return TokenSinkResult::RawData(kind);
             }
-            rest = tail;
+            Token::CharacterTokens(text) => {
+                if let Some((_, content)) = &mut *self.raw.borrow_mut() {
+                    content.push_str(&text);
+                }
+            }
+            Token::TagToken(_) | Token::EOFToken => {
+                let mut page = self.page.borrow_mut();
+                match self.raw.take() {
+                    Some((name, content)) if name == "style" => page.problems.extend(style(&content)),
+                    Some((_, content)) if !content.trim().is_empty() => page.problems.push(What::InlineScript),
+                    _ => {}
+                }
+            }
+            _ => {}
         }
+        TokenSinkResult::Continue
     }
-    page
 }
 
 /// Reads a style sheet.
@@ -120,42 +152,6 @@ impl Page {
             _ => {}
         }
     }
-}
-
-/// Reads a tag after its `<`: its name, its attributes, what follows it.
-fn tag(source: &str) -> (String, Vec<(String, String)>, &str) {
-    let end_of_name = source.find(|c: char| c.is_whitespace() || c == '>').unwrap_or(source.len());
-    let (name, mut rest) = source.split_at_checked(end_of_name).unwrap_or((source, ""));
-    let mut attributes = Vec::new();
-    loop {
-        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
-        if rest.is_empty() {
-            break;
-        }
-        if let Some(after) = rest.strip_prefix('>') {
-            rest = after;
-            break;
-        }
-        let end = rest.find(|c: char| c.is_whitespace() || "=>/".contains(c)).unwrap_or(rest.len());
-        let (attribute, after) = rest.split_at_checked(end.max(1)).unwrap_or((rest, ""));
-        let (value, after) = match after.trim_start().strip_prefix('=') {
-            Some(value) => value_of(value.trim_start()),
-            None => ("", after),
-        };
-        attributes.push((attribute.to_ascii_lowercase(), value.to_owned()));
-        rest = after;
-    }
-    (name.to_ascii_lowercase(), attributes, rest)
-}
-
-fn value_of(source: &str) -> (&str, &str) {
-    for quote in ['"', '\''] {
-        if let Some(quoted) = source.strip_prefix(quote) {
-            return quoted.split_once(quote).unwrap_or((quoted, ""));
-        }
-    }
-    let end = source.find(|c: char| c.is_whitespace() || c == '>').unwrap_or(source.len());
-    source.split_at_checked(end).unwrap_or((source, ""))
 }
 
 #[cfg(test)]

@@ -1,5 +1,16 @@
-//! Reads JavaScript well enough to find what a package must not contain. Comments, texts and regular expressions are told from code, so a
-//! comment may speak of `eval` and a text may hold an address.
+//! Reads JavaScript with oxc: finds what a package must not contain, and writes scripts as they are shipped.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{
+    ArrowFunctionExpression, AwaitExpression, CallExpression, ExportAllDeclaration, ExportFromDeclaration, Expression,
+    ForOfStatement, Function, IdentifierReference, ImportDeclaration, ImportExpression, NewExpression, Program,
+    StringLiteral,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_codegen::{Codegen, CodegenOptions};
+use oxc_parser::Parser;
+use oxc_span::{SourceType, Span};
+use oxc_syntax::scope::ScopeFlags;
 
 /// One thing found in a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,48 +36,38 @@ pub enum What {
     /// `await` outside of any function.
     #[error("awaits at the top level, which a service worker refuses")]
     TopLevelAwait,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Token<'a> {
-    Word(&'a str),
-    Text(&'a str),
-    /// A number, a regular expression, or a part of a template: nothing to look at, but a value.
-    Value,
-    Arrow,
-    Punct(char),
+    /// No JavaScript.
+    #[error("is not JavaScript from here on")]
+    Syntax,
 }
 
 /// Everything in a script that must not be there.
 #[must_use]
 pub fn scan(source: &str) -> Vec<Finding> {
-    let tokens = tokens(source);
-    let mut findings = Vec::new();
-    let mut nesting = Nesting::default();
-    for (index, &(line, token)) in tokens.iter().enumerate() {
-        let near = |offset: isize| index.checked_add_signed(offset).and_then(|at| Some(tokens.get(at)?.1));
-        let (before, next, second) = (near(-1), near(1), near(2));
-        let called = next == Some(Token::Punct('('));
-        let member = before == Some(Token::Punct('.'));
-        let what = match token {
-            Token::Word("eval") if !member && next != Some(Token::Punct(':')) => Some(What::Eval),
-            Token::Word("Function") if !member && (called || before == Some(Token::Word("new"))) => Some(What::Eval),
-            Token::Word("setTimeout" | "setInterval") if called && matches!(second, Some(Token::Text(_))) => {
-                Some(What::Eval)
+    parsed(source, |program| {
+        let mut scan = Scan { source, findings: Vec::new(), functions: 0 };
+        scan.visit_program(program);
+        scan.findings
+    })
+    .unwrap_or_else(|at| vec![Finding { line: line(source, at), what: What::Syntax }])
+}
+
+/// The script without comments and white space, as it is shipped: every page that EDITH works in loads some. None for what is no JavaScript.
+#[must_use]
+pub fn minified(source: &str) -> Option<String> {
+    let code =
+        parsed(source, |program| Codegen::new().with_options(CodegenOptions::minify()).build(program).code).ok()?;
+    let mut escaped = String::with_capacity(code.len());
+    for letter in code.chars() {
+        match letter {
+            // What was written as an escape in a text: Chrome takes a script with such a character for one that is no UTF-8.
+            '\u{fdd0}'..='\u{fdef}' | '\u{fffe}' | '\u{ffff}' => {
+                escaped.extend(format!("\\u{:04x}", u32::from(letter)).chars())
             }
-            Token::Word("importScripts") if !member => Some(What::RemoteCode),
-            Token::Word("import" | "from") if matches!(next, Some(Token::Text(text)) if is_remote(text)) => {
-                Some(What::RemoteCode)
-            }
-            Token::Word("createElement") if called && second == Some(Token::Text("script")) => Some(What::RemoteCode),
-            Token::Word("import") if called && !member => Some(What::DynamicImport),
-            Token::Word("await") if !member && !nesting.in_function() => Some(What::TopLevelAwait),
-            _ => None,
-        };
-        findings.extend(what.map(|what| Finding { line, what }));
-        nesting.step(token, before, next);
+            _ => escaped.push(letter),
+        }
     }
-    findings
+    Some(escaped)
 }
 
 /// Whether an address leaves the package.
@@ -76,219 +77,122 @@ pub fn is_remote(address: &str) -> bool {
     ["http:", "https:", "//", "data:", "blob:", "ws:", "wss:"].iter().any(|start| address.starts_with(start))
 }
 
-/// Which brackets are open, and which of them are functions.
-#[derive(Default)]
-struct Nesting {
-    open: Vec<Open>,
-    /// Whether the last `)` closed the head of an `if`, `for` and so on, so that a `{` after it is a plain block.
-    closed_control: bool,
+/// Does something with a parsed script; else the offset of its first fault.
+fn parsed<T>(source: &str, with: impl FnOnce(&Program<'_>) -> T) -> Result<T, u32> {
+    let allocator = Allocator::default();
+    // As a module: what is right there is right in a script of pages, too, and a module may await at the top level.
+    let parsed = Parser::new(&allocator, source, SourceType::mjs()).parse();
+    match parsed.diagnostics.first() {
+        Some(fault) => Err(fault.labels.first().map_or(0, |label| label.offset())),
+        None => Ok(with(&parsed.program)),
+    }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
-    Paren {
-        control: bool,
-    },
-    Other,
-    Function,
-    /// The body of an arrow function without braces: ends at the next `,`, `;` or closing bracket.
-    ArrowBody,
+fn line(source: &str, at: u32) -> usize {
+    source.bytes().take(at as usize).filter(|byte| *byte == b'\n').count() + 1
 }
 
-impl Nesting {
-    fn in_function(&self) -> bool {
-        self.open.iter().any(|open| matches!(open, Open::Function | Open::ArrowBody))
+struct Scan<'s> {
+    source: &'s str,
+    findings: Vec<Finding>,
+    /// How many functions are around.
+    functions: usize,
+}
+
+impl Scan<'_> {
+    fn add(&mut self, span: Span, what: What) {
+        self.findings.push(Finding { line: line(self.source, span.start), what });
     }
 
-    fn step(&mut self, token: Token<'_>, before: Option<Token<'_>>, next: Option<Token<'_>>) {
-        match token {
-            Token::Arrow if next != Some(Token::Punct('{')) => self.open.push(Open::ArrowBody),
-            Token::Punct('(') => {
-                let words = ["if", "for", "while", "switch", "with", "catch", "await"];
-                let control = matches!(before, Some(Token::Word(word)) if words.contains(&word));
-                self.open.push(Open::Paren { control });
-            }
-            Token::Punct('{') => {
-                let head = before == Some(Token::Punct(')')) && !self.closed_control;
-                self.open.push(if head || before == Some(Token::Arrow) { Open::Function } else { Open::Other });
-            }
-            Token::Punct('[') => self.open.push(Open::Other),
-            Token::Punct(')' | '}' | ']') => {
-                self.end_arrows();
-                let closed = self.open.pop();
-                self.closed_control = closed == Some(Open::Paren { control: true });
-            }
-            Token::Punct(',' | ';') => self.end_arrows(),
+    fn remote(&mut self, source: &StringLiteral<'_>) {
+        if is_remote(&source.value) {
+            self.add(source.span, What::RemoteCode);
+        }
+    }
+}
+
+/// The last name of what is called: `setTimeout` and `window.setTimeout` alike.
+fn called<'a>(callee: &'a Expression<'a>) -> &'a str {
+    match callee {
+        Expression::Identifier(name) => name.name.as_str(),
+        Expression::StaticMemberExpression(member) => member.property.name.as_str(),
+        _ => "",
+    }
+}
+
+impl<'a> Visit<'a> for Scan<'_> {
+    fn visit_function(&mut self, function: &Function<'a>, flags: ScopeFlags) {
+        self.functions += 1;
+        walk::walk_function(self, function, flags);
+        self.functions -= 1;
+    }
+
+    fn visit_arrow_function_expression(&mut self, function: &ArrowFunctionExpression<'a>) {
+        self.functions += 1;
+        walk::walk_arrow_function_expression(self, function);
+        self.functions -= 1;
+    }
+
+    fn visit_await_expression(&mut self, awaiting: &AwaitExpression<'a>) {
+        if self.functions == 0 {
+            self.add(awaiting.span, What::TopLevelAwait);
+        }
+        walk::walk_await_expression(self, awaiting);
+    }
+
+    fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
+        if statement.r#await && self.functions == 0 {
+            self.add(statement.span, What::TopLevelAwait);
+        }
+        walk::walk_for_of_statement(self, statement);
+    }
+
+    fn visit_identifier_reference(&mut self, name: &IdentifierReference<'a>) {
+        match name.name.as_str() {
+            "eval" => self.add(name.span, What::Eval),
+            "importScripts" => self.add(name.span, What::RemoteCode),
             _ => {}
         }
     }
 
-    fn end_arrows(&mut self) {
-        while self.open.last() == Some(&Open::ArrowBody) {
-            self.open.pop();
-        }
-    }
-}
-
-fn tokens(source: &str) -> Vec<(usize, Token<'_>)> {
-    let mut reader = Reader { rest: source, line: 1, found: Vec::new(), templates: Vec::new() };
-    while reader.step() {}
-    reader.found
-}
-
-struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-    found: Vec<(usize, Token<'a>)>,
-    /// For each template being read: how many braces are open inside of its `${`.
-    templates: Vec<usize>,
-}
-
-impl<'a> Reader<'a> {
-    /// Reads one token, or says that the end is reached.
-    fn step(&mut self) -> bool {
-        let Some(first) = self.rest.chars().next() else { return false };
-        let second = self.rest.chars().nth(1);
-        match (first, second) {
-            ('/', Some('/')) => drop(self.take_until(|rest| rest.starts_with('\n'))),
-            ('/', Some('*')) => drop((self.take(2), self.take_until(|rest| rest.starts_with("*/")), self.take(2))),
-            ('/', _) if self.regex_may_start() => self.regex(),
-            ('"' | '\'', _) => self.text(first),
-            ('`', _) => {
-                self.take(1);
-                self.template();
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        let first = call.arguments.first().and_then(|argument| argument.as_expression());
+        match (called(&call.callee), first) {
+            ("Function", _) if call.callee.is_identifier_reference() => self.add(call.span, What::Eval),
+            ("setTimeout" | "setInterval", Some(Expression::StringLiteral(_) | Expression::TemplateLiteral(_))) => {
+                self.add(call.span, What::Eval);
             }
-            ('=', Some('>')) => {
-                self.take(2);
-                self.push(Token::Arrow);
+            ("createElement", Some(Expression::StringLiteral(text))) if text.value == "script" => {
+                self.add(call.span, What::RemoteCode);
             }
-            (letter, _) if is_word(letter) => {
-                let word = self.take_until(|rest| !rest.starts_with(is_word));
-                let number = word.starts_with(|letter: char| letter.is_ascii_digit());
-                self.push(if number { Token::Value } else { Token::Word(word) });
-            }
-            (space, _) if space.is_whitespace() => drop(self.take(space.len_utf8())),
-            (punct, _) => {
-                self.take(punct.len_utf8());
-                self.punct(punct);
-            }
-        }
-        true
-    }
-
-    fn punct(&mut self, punct: char) {
-        match (punct, self.templates.last_mut()) {
-            ('}', Some(0)) => {
-                // The end of `${…}`: a closing bracket for the nesting, then the template goes on.
-                self.templates.pop();
-                self.push(Token::Punct('}'));
-                self.template();
-                return;
-            }
-            ('}', Some(depth)) => *depth -= 1,
-            ('{', Some(depth)) => *depth += 1,
             _ => {}
         }
-        self.push(Token::Punct(punct));
+        walk::walk_call_expression(self, call);
     }
 
-    /// Reads a template from inside of it to its end or to its next `${`.
-    fn template(&mut self) {
-        loop {
-            self.take_until(|rest| rest.starts_with(['`', '\\']) || rest.starts_with("${"));
-            if self.rest.starts_with("${") {
-                self.take(2);
-                self.push(Token::Value);
-                self.push(Token::Punct('{'));
-                self.templates.push(0);
-                return;
-            }
-            if !self.escape() {
-                self.take(1);
-                self.push(Token::Value);
-                return;
-            }
+    fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
+        if new.callee.is_specific_id("Function") {
+            self.add(new.span, What::Eval);
         }
+        walk::walk_new_expression(self, new);
     }
 
-    fn text(&mut self, quote: char) {
-        self.take(1);
-        let (start, line) = (self.rest, self.line);
-        loop {
-            self.take_until(|rest| rest.starts_with([quote, '\\', '\n']));
-            if !self.escape() {
-                break;
-            }
-        }
-        let text = start.get(..start.len() - self.rest.len()).unwrap_or_default();
-        self.take(1);
-        self.found.push((line, Token::Text(text)));
+    fn visit_import_expression(&mut self, import: &ImportExpression<'a>) {
+        self.add(import.span, What::DynamicImport);
+        walk::walk_import_expression(self, import);
     }
 
-    fn regex(&mut self) {
-        self.take(1);
-        let mut in_class = false;
-        loop {
-            self.take_until(|rest| rest.starts_with(['/', '\\', '[', ']', '\n']));
-            match self.rest.chars().next() {
-                Some('\\') => drop(self.escape()),
-                Some('[') => in_class = true,
-                Some(']') => in_class = false,
-                Some('/') if in_class => {}
-                _ => break,
-            }
-            if self.rest.starts_with(['[', ']', '/']) {
-                self.take(1);
-            }
-        }
-        self.take(1);
-        self.take_until(|rest| !rest.starts_with(is_word));
-        self.push(Token::Value);
+    fn visit_import_declaration(&mut self, import: &ImportDeclaration<'a>) {
+        self.remote(&import.source);
     }
 
-    /// Takes a backslash and what it escapes, if one is next.
-    fn escape(&mut self) -> bool {
-        let escaped = self.rest.starts_with('\\');
-        if escaped {
-            self.take(1);
-            let length = self.rest.chars().next().map_or(0, char::len_utf8);
-            self.take(length);
-        }
-        escaped
+    fn visit_export_all_declaration(&mut self, export: &ExportAllDeclaration<'a>) {
+        self.remote(&export.source);
     }
 
-    /// A `/` after a value divides; anywhere else it starts a regular expression.
-    fn regex_may_start(&self) -> bool {
-        let before_values =
-            ["return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "await", "yield", "else"];
-        match self.found.last() {
-            Some((_, Token::Word(word))) => before_values.contains(word),
-            Some((_, Token::Text(_) | Token::Value | Token::Punct(')' | ']' | '}'))) => false,
-            Some((_, Token::Arrow | Token::Punct(_))) | None => true,
-        }
+    fn visit_export_from_declaration(&mut self, export: &ExportFromDeclaration<'a>) {
+        self.remote(&export.source);
     }
-
-    fn push(&mut self, token: Token<'a>) {
-        self.found.push((self.line, token));
-    }
-
-    fn take_until(&mut self, stop: impl Fn(&str) -> bool) -> &'a str {
-        let rest = self.rest;
-        let end =
-            rest.char_indices().map(|(at, _)| at).find(|&at| rest.get(at..).is_none_or(&stop)).unwrap_or(rest.len());
-        self.take(end)
-    }
-
-    fn take(&mut self, bytes: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
-        self.line += taken.matches('\n').count();
-        self.rest = rest;
-        taken
-    }
-}
-
-fn is_word(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_' || letter == '$' || letter == '#'
 }
 
 #[cfg(test)]
@@ -351,5 +255,17 @@ mod tests {
         ] {
             check(harmless, &[]);
         }
+    }
+
+    #[test]
+    fn what_is_no_javascript_is_found() {
+        check("const a = 1;\nconst b = ;", &[(2, What::Syntax)]);
+        assert_eq!(minified("const a = ;"), None);
+    }
+
+    #[test]
+    fn scripts_are_shipped_without_comments_and_space() {
+        let script = "// What it is.\n(() => {\n\n  /** One. */\n  const a = `1\n  // 2`; // Two.\n  return /* three */ a;\n})();\n";
+        assert_eq!(minified(script).unwrap(), "(()=>{const a=`1\n  // 2`;return a})();");
     }
 }

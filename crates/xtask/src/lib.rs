@@ -23,7 +23,6 @@ pub mod paths;
 pub mod process;
 pub mod pypi;
 pub mod screenshots;
-pub mod script;
 pub mod setup;
 pub mod test;
 pub mod tools;
