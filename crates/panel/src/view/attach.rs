@@ -25,12 +25,12 @@ impl Store {
         let mut refused = None;
         self.files.update(|files| {
             for file in found {
-                let again = files.iter().any(|known| known.name == file.name && known.size == file.size);
+                let is_known = files.iter().any(|known| known.name == file.name && known.size == file.size);
                 if file.size > MAX_DOCUMENT_BYTES {
                     refused = Some(fill("file_too_large", &[("name", &file.name)]));
                 } else if files.len() >= MAX_DOCUMENTS {
                     refused = Some(fill("files_too_many", &[("n", &MAX_DOCUMENTS.to_string())]));
-                } else if !again {
+                } else if !is_known {
                     files.push(file);
                     continue;
                 }

@@ -271,15 +271,6 @@ impl Store {
         self.tell(Command::ConversationRename { conversation_id, title }, |_| {});
     }
 
-    /// Asks the worker for the schedules; silent when it does not answer, because nothing was asked by the person.
-    pub fn refresh_schedules(self) {
-        spawn_local(async move {
-            if let Ok(answer) = bridge::send(&Command::ScheduleList).await {
-                self.schedules.set(schedules::read(&answer));
-            }
-        });
-    }
-
     /// Sends what changes a schedule; whether it worked is told to `then`.
     pub fn change_schedule(self, command: Command, then: impl FnOnce(Result<(), ErrorBody>) + 'static) {
         let then: Box<dyn FnOnce(Result<(), ErrorBody>)> = Box::new(then);

@@ -1,4 +1,4 @@
-//! The box in which a person writes: a task, a question, a word to the run that is going on, or the answer to what is asked. There is one for all of
+//! The box in which a person writes: a task, a question, a word to the run that is running, or the answer to what is asked. There is one for all of
 //! it, so that nothing can be written past what waits.
 
 use crate::state::ask;
@@ -16,7 +16,7 @@ pub fn composer() -> AnyView {
     let store = store();
     let asked = Memo::new(move |_| store.ask().map(|ask| ask.kind));
     let is_asked = flag(move || asked.get().is_some());
-    // What is going on here: nothing, a run that can be told something, or a reply that must first end.
+    // What is running here: nothing, a run that can be told something, or a reply that must first end.
     let busy = flag(move || store.live(|_| ()).is_some());
     let agent = flag(move || store.live(|run| run.is_agent() || run.mode.is_empty()).unwrap_or_default());
     let blocked = flag(move || !is_asked.get() && !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
@@ -38,7 +38,7 @@ pub fn composer() -> AnyView {
         };
         Some(words.to_owned())
     };
-    let going = move || {
+    let keys = move || {
         let words = match (asked.get(), agent.get()) {
             (Some(kind), _) => ask::keys(&kind),
             (None, true) => t("goes_running"),
@@ -83,7 +83,7 @@ pub fn composer() -> AnyView {
     let begin = || el("div", "composer__left").add(chooser()).add(attach_button()).add(modes()).view();
     let left = either(
         move || busy.get(),
-        move || el("span", "composer__hint").attr("id", "composer-keys").live_text(going).view(),
+        move || el("span", "composer__hint").attr("id", "composer-keys").live_text(keys).view(),
         begin,
     );
     let bar = el("div", "composer__bar").add(left).add(send);

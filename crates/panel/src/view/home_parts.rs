@@ -23,10 +23,10 @@ pub fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
         .view()
 }
 
-/// The tasks that are going on.
+/// The tasks that are running.
 pub fn running() -> AnyView {
     let store = store();
-    let going = Memo::new(move |_| {
+    let tasks = Memo::new(move |_| {
         store.runs.with(|runs| {
             let told = |run: &Run| {
                 let still = matches!(run.state, RunState::Paused | RunState::Asking);
@@ -42,7 +42,7 @@ pub fn running() -> AnyView {
         })
     });
     let rows = move || {
-        let rows = going.get().into_iter().map(|(id, prompt, headline, still)| {
+        let rows = tasks.get().into_iter().map(|(id, prompt, headline, still)| {
             let tile = button("tile tile--row", move || store.open(Some(id.clone())))
                 .add(if still { icon(Icon::Hand) } else { spinner() })
                 .add(el("span", "tile__title").attr("dir", "auto").text(prompt))
@@ -52,7 +52,7 @@ pub fn running() -> AnyView {
         all(rows.collect())
     };
     when(
-        move || going.with(|going| !going.is_empty()),
+        move || tasks.with(|tasks| !tasks.is_empty()),
         move || part("running-title", t("running_tasks"), el("ul", "tiles").add(live(rows)).view()),
     )
 }

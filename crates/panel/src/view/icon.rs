@@ -61,7 +61,7 @@ pub enum Icon {
     /// The person's own hand.
     Cursor,
     /// Do it anew.
-    Again,
+    Retry,
 }
 
 impl Icon {
@@ -95,7 +95,7 @@ impl Icon {
             Self::Download => "M10 3v9M6 9l4 4 4-4M4 16h12",
             Self::Upload => "M10 13V4M6 8l4-4 4 4M4 16h12",
             Self::Cursor => "M5 3l10 6-4.500 1.200L8 15z",
-            Self::Again => "M15 6a6 6 0 10 1 6M15.5 3v3.500h-3.500",
+            Self::Retry => "M15 6a6 6 0 10 1 6M15.5 3v3.500h-3.500",
             Self::Clock => "M10 3a7 7 0 100 14 7 7 0 000-14zM10 6v4l3 2",
         }
     }

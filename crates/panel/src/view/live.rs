@@ -11,7 +11,7 @@ use leptos::prelude::*;
 pub fn live_regions() -> AnyView {
     let store = store();
     let progress = words(move || {
-        let going = store.live(|run| {
+        let running = store.live(|run| {
             let count = run.step_count();
             if count.is_empty() { run.headline() } else { format!("{count}: {}", run.headline()) }
         });
@@ -24,7 +24,7 @@ pub fn live_regions() -> AnyView {
                 })
             })
         };
-        going.or_else(ended).unwrap_or_default()
+        running.or_else(ended).unwrap_or_default()
     });
     let ask = words(move || {
         let ask = store.ask().map(|ask| fill("asks_aloud", &[("text", &words_of(&ask.text))]));

@@ -2,8 +2,8 @@
 
 use crate::state::markdown::{Block, Inline, plain};
 use crate::state::text::t;
+use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, el, text};
-use crate::view::message::copy_button;
 use leptos::prelude::*;
 
 /// Draws a text. Its highest heading stands right under the page's own, whatever the model began with.

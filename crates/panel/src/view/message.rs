@@ -5,16 +5,13 @@ use crate::state::markdown;
 use crate::state::runs::{Run, outcome_words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::attach::given_files;
+use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
 use crate::view::store::{Mode, Screen, Store, focus, store};
 use edith_protocol::{Ending, Message, Outcome, Role, RunId};
 use leptos::prelude::*;
-use std::time::Duration;
-
-/// How long t("copied") is shown.
-const COPIED: Duration = Duration::from_secs(2);
 
 /// The person's words. Those that begin a turn can be written anew: `message` is their id, `run` what they are in.
 pub fn said(text: String, files: Vec<String>, message: Option<String>, run: Option<RunId>) -> AnyView {
@@ -49,7 +46,7 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
             store.begin_at(mode, text, Some(message.clone()));
         }
     };
-    let again = send.clone();
+    let submit = send.clone();
     let field = el("textarea", "input said__field")
         .attr("id", "edit-message")
         .attr("rows", "3")
@@ -70,7 +67,7 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
         });
     let buttons = el("div", "buttons")
         .add(button("button button--small", move || editing.set(false)).text(t("cancel")))
-        .add(button("button button--small button--main", again).text(t("send")));
+        .add(button("button button--small button--main", submit).text(t("send")));
     el("div", "said__editor").add(field).add(el("p", "field__note").text(t("edit_note"))).add(buttons).view()
 }
 
@@ -144,8 +141,8 @@ pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> Any
     // From where it was, with all it did before.
     let goes_on = !matches!(outcome, Outcome::NeedsInput);
     let go_on = (mode == Mode::Agent && steps > 0 && goes_on).then(|| {
-        let again = run.clone();
-        button("button button--small", move || store.retry(again.clone(), steps + 1))
+        let retried = run.clone();
+        button("button button--small", move || store.retry(retried.clone(), steps + 1))
             .live_flag("disabled", move || store.live(|_| ()).is_some())
             .text(t("go_on_here"))
     });
@@ -191,24 +188,4 @@ fn proofs(ending: &Ending) -> Option<El> {
     let texts: Vec<String> = ending.evidence.iter().map(|proof| fill("quoted", &[("text", &proof.text)])).collect();
     let line = fill("evidence_line", &[("texts", &texts.join(" · "))]);
     Some(el("p", "ended__proof").attr("dir", "auto").attr("title", first.url.clone()).text(line))
-}
-
-/// A button that copies a text.
-pub fn copy_button(text: String) -> AnyView {
-    let copied = RwSignal::new(false);
-    let copy = move || {
-        // The promise fails only when the page has no focus, which a click has just given it.
-        let _ = window().navigator().clipboard().write_text(&text);
-        copied.set(true);
-        let after = move || {
-            copied.try_set(false);
-        };
-        set_timeout(after, COPIED);
-    };
-    let name = move || Some(if copied.get() { t("copied") } else { t("copy") }.to_owned());
-    button("icon-button copy", copy)
-        .live_attr("aria-label", name)
-        .live_attr("title", name)
-        .add(live(move || icon(if copied.get() { Icon::Check } else { Icon::Copy })))
-        .view()
 }

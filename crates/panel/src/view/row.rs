@@ -3,9 +3,9 @@
 use crate::state::conversations::Row;
 use crate::state::format::ago;
 use crate::state::text::{fill, t};
+use crate::view::conversations::Format;
 use crate::view::el::{all, button, by_id, either, el, live, text};
 use crate::view::icon::{Icon, icon, icon_button};
-use crate::view::keep::Format;
 use crate::view::store::{focus, store, zone};
 use edith_protocol::ConversationId;
 use leptos::prelude::*;

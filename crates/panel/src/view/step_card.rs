@@ -4,9 +4,9 @@ use crate::state::format::{count, duration, money};
 use crate::state::runs::{Call, Step, StepState};
 use crate::state::text::{fill, t};
 use crate::state::tool_title::{exact, title};
+use crate::view::copy_button::copy_button;
 use crate::view::el::{all, button, el, flag, live, when};
 use crate::view::icon::{Icon, icon, spinner};
-use crate::view::message::copy_button;
 use crate::view::store::store;
 use crate::view::viewer::thumbnail;
 use edith_protocol::RunId;
@@ -50,14 +50,14 @@ pub fn step_card(run: RunId, number: u32) -> AnyView {
         .add(el("span", "step__meta").live_text(meta))
         .add(el("span", "step__chevron").add(icon(Icon::Chevron)));
     let used = move || step.with(|step| step.as_ref().map(|(step, _)| step_usage(step)).unwrap_or_default());
-    let again = run.clone();
+    let retried = run.clone();
     let over = flag(move || store.live(|_| ()).is_none());
     let body = move || {
-        let again = again.clone();
+        let retried = retried.clone();
         let retry = move || {
-            let again = again.clone();
-            button("button button--small button--quiet", move || store.retry(again.clone(), number))
-                .add(icon(Icon::Again))
+            let retried = retried.clone();
+            button("button button--small button--quiet", move || store.retry(retried.clone(), number))
+                .add(icon(Icon::Retry))
                 .text(t("retry_step"))
                 .view()
         };

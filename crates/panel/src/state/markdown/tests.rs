@@ -1,5 +1,6 @@
 //! What Markdown becomes, and that hostile text stays harmless.
 
+use super::read::MAX_DEPTH;
 use super::*;
 
 fn text(value: &str) -> Inline {

@@ -1,171 +1,81 @@
-//! The parser's events as the safe tree.
+//! The safe tree, and its words without signs.
 
-use super::dialect::to_commonmark;
-use super::{Block, Inline, MAX_DEPTH, linked, plain, safe_href};
-use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag};
+/// A block of the text.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Block {
+    /// A paragraph.
+    Paragraph(Vec<Inline>),
+    /// Inline content without a paragraph around it, as in a tight list.
+    Plain(Vec<Inline>),
+    /// A heading with its level, 1 to 6.
+    Heading(u8, Vec<Inline>),
+    /// A code block with its language, which may be empty.
+    Code {
+        /// The word after the fence.
+        language: String,
+        /// The code.
+        text: String,
+    },
+    /// A quotation.
+    Quote(Vec<Block>),
+    /// A list; `start` is the first number of an ordered one.
+    List {
+        /// The first number; none for bullets.
+        start: Option<u64>,
+        /// The items.
+        items: Vec<Vec<Block>>,
+    },
+    /// A horizontal rule.
+    Rule,
+    /// A table; the first row is its head.
+    Table(Vec<Vec<Vec<Inline>>>),
+}
 
-/// Reads a text.
-pub(super) fn read(text: &str) -> Vec<Block> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
-    let text = to_commonmark(text);
-    let mut tree = Tree { current: Node::default(), open: Vec::new(), depth: 0, flat: 0 };
-    for (event, place) in Parser::new_ext(&text, options).into_offset_iter() {
-        match event {
-            // One tilde is one, as in "3~5".
-            Event::Start(Tag::Strikethrough) => {
-                let strikes = text.get(place).is_some_and(|source| source.starts_with("~~"));
-                tree.start(strikes.then_some(Tag::Strikethrough));
+/// A piece of text inside a block.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Inline {
+    /// Text as it is.
+    Text(String),
+    /// Code.
+    Code(String),
+    /// Emphasis.
+    Emphasis(Vec<Inline>),
+    /// Strong emphasis.
+    Strong(Vec<Inline>),
+    /// Struck out.
+    Strike(Vec<Inline>),
+    /// A link whose address was found safe.
+    Link(String, Vec<Inline>),
+    /// A line break.
+    Break,
+}
+
+/// The text of some inline content.
+pub fn plain(inlines: &[Inline]) -> String {
+    let mut text = String::new();
+    for inline in inlines {
+        match inline {
+            Inline::Text(piece) | Inline::Code(piece) => text.push_str(piece),
+            Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Strike(inner) | Inline::Link(_, inner) => {
+                text.push_str(&plain(inner));
             }
-            Event::Start(tag) => tree.start(Some(tag)),
-            Event::End(_) => tree.end(),
-            Event::Text(words) | Event::Html(words) | Event::InlineHtml(words) => tree.current.text(&words),
-            Event::Code(code) => tree.current.inlines.push(Inline::Code(code.into_string())),
-            Event::SoftBreak => tree.current.text("\n"),
-            Event::HardBreak => tree.current.inlines.push(Inline::Break),
-            Event::Rule => tree.current.block(Block::Rule),
-            Event::TaskListMarker(done) => tree.current.text(if done { "☑ " } else { "☐ " }),
-            // Not switched on.
-            Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {}
+            Inline::Break => text.push('\n'),
         }
     }
-    tree.current.into_blocks()
+    text
 }
 
-/// What is being read: the innermost node, and those around it with what they are.
-struct Tree<'t> {
-    current: Node,
-    open: Vec<(Option<Tag<'t>>, Node)>,
-    /// How many of them nest; the items of a list are one with it.
-    depth: usize,
-    /// Starts that were left out, since they are too deep.
-    flat: usize,
-}
-
-/// What a node holds so far.
-#[derive(Default)]
-struct Node {
-    blocks: Vec<Block>,
-    inlines: Vec<Inline>,
-    items: Vec<Vec<Block>>,
-    rows: Vec<Vec<Vec<Inline>>>,
-}
-
-impl Node {
-    fn text(&mut self, words: &str) {
-        match self.inlines.last_mut() {
-            Some(Inline::Text(text)) => text.push_str(words),
-            _ => self.inlines.push(Inline::Text(words.to_owned())),
+/// Adds the words of each block.
+pub(super) fn block_words(block: &Block, words: &mut Vec<String>) {
+    match block {
+        Block::Paragraph(inner) | Block::Plain(inner) | Block::Heading(_, inner) => words.push(plain(inner)),
+        Block::Code { text, .. } => words.push(text.clone()),
+        Block::Quote(inner) => inner.iter().for_each(|block| block_words(block, words)),
+        Block::List { items, .. } => items.iter().flatten().for_each(|block| block_words(block, words)),
+        Block::Rule => {}
+        Block::Table(rows) => {
+            let row = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join(", ");
+            words.extend(rows.iter().map(row));
         }
     }
-
-    fn splice(&mut self, inlines: Vec<Inline>) {
-        for inline in inlines {
-            match inline {
-                Inline::Text(words) => self.text(&words),
-                other => self.inlines.push(other),
-            }
-        }
-    }
-
-    /// A link, or an image, which is shown as one: nothing remote is loaded. Where the address is not safe the words stay alone.
-    fn link(&mut self, kind: LinkType, address: &str, mut words: Vec<Inline>) {
-        match safe_href(address) {
-            Some(href) => {
-                if words.is_empty() {
-                    words.push(Inline::Text(href.clone()));
-                }
-                self.inlines.push(Inline::Link(href, words));
-            }
-            None if matches!(kind, LinkType::Autolink | LinkType::Email) => {
-                self.text("<");
-                self.splice(words);
-                self.text(">");
-            }
-            None => self.splice(words),
-        }
-    }
-
-    fn block(&mut self, block: Block) {
-        if !self.inlines.is_empty() {
-            self.blocks.push(Block::Plain(linked(std::mem::take(&mut self.inlines))));
-        }
-        self.blocks.push(block);
-    }
-
-    fn into_blocks(mut self) -> Vec<Block> {
-        if !self.inlines.is_empty() {
-            self.blocks.push(Block::Plain(linked(self.inlines)));
-        }
-        self.blocks
-    }
-}
-
-impl<'t> Tree<'t> {
-    fn start(&mut self, tag: Option<Tag<'t>>) {
-        if self.depth >= MAX_DEPTH {
-            self.flat += 1;
-            return;
-        }
-        self.depth += usize::from(!matches!(tag, Some(Tag::Item)));
-        let node = std::mem::take(&mut self.current);
-        self.open.push((tag, node));
-    }
-
-    fn end(&mut self) {
-        if self.flat > 0 {
-            self.flat -= 1;
-            return;
-        }
-        let Some((tag, around)) = self.open.pop() else { return };
-        self.depth -= usize::from(!matches!(tag, Some(Tag::Item)));
-        let node = std::mem::replace(&mut self.current, around);
-        let out = &mut self.current;
-        let Some(tag) = tag else {
-            out.text("~");
-            out.splice(node.inlines);
-            return out.text("~");
-        };
-        match tag {
-            Tag::Heading { level, .. } => out.block(Block::Heading(level as u8, linked(node.inlines))),
-            Tag::BlockQuote(_) => out.block(Block::Quote(node.into_blocks())),
-            Tag::CodeBlock(kind) => out.block(code(&kind, &plain(&node.inlines))),
-            // Text like any other, so what stands between the tags is read as ever.
-            Tag::HtmlBlock => {
-                read(&plain(&node.inlines).replace('<', "\\<")).into_iter().for_each(|block| out.block(block))
-            }
-            Tag::List(start) => out.block(Block::List { start, items: node.items }),
-            Tag::Item => out.items.push(node.into_blocks()),
-            Tag::Table(_) => out.block(Block::Table(node.rows)),
-            Tag::TableHead | Tag::TableRow => out.rows.extend(node.rows),
-            Tag::TableCell => match out.rows.first_mut() {
-                Some(row) => row.push(linked(node.inlines)),
-                None => out.rows.push(vec![linked(node.inlines)]),
-            },
-            Tag::Emphasis => out.inlines.push(emphasis(node.inlines)),
-            Tag::Strong => out.inlines.push(Inline::Strong(node.inlines)),
-            Tag::Strikethrough => out.inlines.push(Inline::Strike(node.inlines)),
-            Tag::Link { link_type, dest_url, .. } => out.link(link_type, &dest_url, node.inlines),
-            Tag::Image { link_type, dest_url, .. } => out.link(link_type, &dest_url, node.inlines),
-            Tag::Paragraph => out.block(Block::Paragraph(linked(node.inlines))),
-            // Not switched on.
-            _ => out.splice(node.inlines),
-        }
-    }
-}
-
-/// Emphasis around nothing but strong words is the same the other way round.
-fn emphasis(inner: Vec<Inline>) -> Inline {
-    match <[Inline; 1]>::try_from(inner) {
-        Ok([Inline::Strong(inner)]) => Inline::Strong(vec![Inline::Emphasis(inner)]),
-        Ok(one) => Inline::Emphasis(one.into()),
-        Err(inner) => Inline::Emphasis(inner),
-    }
-}
-
-fn code(kind: &CodeBlockKind<'_>, text: &str) -> Block {
-    let language = match kind {
-        CodeBlockKind::Fenced(words) => words.split_whitespace().next().unwrap_or_default().to_owned(),
-        CodeBlockKind::Indented => String::new(),
-    };
-    Block::Code { language, text: text.strip_suffix('\n').unwrap_or(text).to_owned() }
 }

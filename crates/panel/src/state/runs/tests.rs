@@ -1,7 +1,7 @@
 //! What the reducer makes of events, in and out of order.
 
 use super::*;
-use edith_protocol::AskKind;
+use edith_protocol::{AskKind, Done, Outcome, SourceShown, Usage};
 use serde_json::json;
 
 fn progress(step: u32, call: Option<&str>, result: Option<&str>, timestamp: f64) -> Progress {

@@ -113,11 +113,11 @@ fn time(form: Edited) -> AnyView {
     let options = Repeat::ALL.into_iter().map(move |(value, word, label)| {
         el("option", "").attr("value", word).live_flag("selected", move || repeat() == value).text(t(label)).view()
     });
-    let chosen = move || Repeat::ALL.into_iter().find(|(value, ..)| *value == repeat());
+    let selected = move || Repeat::ALL.into_iter().find(|(value, ..)| *value == repeat());
     let list = el("select", "input")
         .attr("id", "schedule-repeat")
         .add_all(options)
-        .value(move || chosen().map(|(_, word, _)| word.to_owned()).unwrap_or_default())
+        .value(move || selected().map(|(_, word, _)| word.to_owned()).unwrap_or_default())
         .on_change(move |word| {
             if let Some((repeat, ..)) = Repeat::ALL.into_iter().find(|(_, known, _)| *known == word) {
                 form.update(|form| {
@@ -168,7 +168,7 @@ fn more(form: Edited, repeat: Repeat) -> AnyView {
             .add_all(DAYS.into_iter().map(move |(day, short, long)| weekday(form, day, short, long)))
             .view(),
         Repeat::Monthly => {
-            let chosen = move || form.with(|form| form.picker.day);
+            let selected = move || form.with(|form| form.picker.day);
             let option = move |day: u8| {
                 let words = if day == LAST_DAY {
                     t("the_last_day").to_owned()
@@ -176,11 +176,11 @@ fn more(form: Edited, repeat: Repeat) -> AnyView {
                     fill("day_number", &[("day", &day.to_string())])
                 };
                 let option = el("option", "").attr("value", day.to_string());
-                option.live_flag("selected", move || chosen() == day).text(words).view()
+                option.live_flag("selected", move || selected() == day).text(words).view()
             };
             let list = el("select", "input")
                 .add_all((1..=LAST_DAY).map(option))
-                .value(move || chosen().to_string())
+                .value(move || selected().to_string())
                 .on_change(move |day| form.update(|form| form.picker.day = day.parse().unwrap_or(1)));
             el("label", "schedule__inline").add(el("span", "").text(t("on_day"))).add(list).view()
         }

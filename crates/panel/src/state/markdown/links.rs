@@ -1,0 +1,72 @@
+//! Which addresses may be followed, and bare ones made links.
+
+use super::tree::Inline;
+
+/// The address of a link that may be followed; none for every scheme but http, https and mailto.
+pub fn safe_href(address: &str) -> Option<String> {
+    let address = address.trim();
+    if address.chars().any(char::is_control) {
+        return None;
+    }
+    let starts = |scheme: &str| address.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme));
+    ["https://", "http://", "mailto:"].into_iter().any(starts).then(|| address.to_owned())
+}
+
+/// Makes links of bare addresses in text.
+pub(super) fn linked(inlines: Vec<Inline>) -> Vec<Inline> {
+    let mut out = Vec::with_capacity(inlines.len());
+    for inline in inlines {
+        match inline {
+            Inline::Text(text) => link_text(&text, &mut out),
+            Inline::Emphasis(inner) => out.push(Inline::Emphasis(linked(inner))),
+            Inline::Strong(inner) => out.push(Inline::Strong(linked(inner))),
+            Inline::Strike(inner) => out.push(Inline::Strike(linked(inner))),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+fn link_text(text: &str, out: &mut Vec<Inline>) {
+    let mut rest = text;
+    let mut before = String::new();
+    while let Some(at) = ["https://", "http://"].into_iter().filter_map(|scheme| rest.find(scheme)).min() {
+        let (head, tail) = rest.split_at(at);
+        let end = tail.find(|c: char| c.is_whitespace() || "<>\"`".contains(c)).unwrap_or(tail.len());
+        let (address, _) = tail.split_at(end);
+        let address = trim_address(address);
+        before.push_str(head);
+        let (_, after) = tail.split_at(address.len());
+        match safe_href(address).filter(|href| !href.ends_with("://")) {
+            Some(href) => {
+                if !before.is_empty() {
+                    out.push(Inline::Text(std::mem::take(&mut before)));
+                }
+                out.push(Inline::Link(href, vec![Inline::Text(address.to_owned())]));
+                rest = after;
+            }
+            None => {
+                // Not an address after all: go on behind its first letter.
+                before.push('h');
+                rest = tail.strip_prefix('h').unwrap_or_default();
+            }
+        }
+    }
+    before.push_str(rest);
+    if !before.is_empty() {
+        out.push(Inline::Text(before));
+    }
+}
+
+/// Without the punctuation of the sentence it stands in; a closing bracket stays when it was opened inside.
+fn trim_address(mut address: &str) -> &str {
+    loop {
+        let trimmed = address.trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', '*', '_']);
+        let unmatched = trimmed.ends_with(')') && trimmed.matches(')').count() > trimmed.matches('(').count();
+        let next = if unmatched { trimmed.strip_suffix(')').unwrap_or(trimmed) } else { trimmed };
+        if next.len() == address.len() {
+            return address;
+        }
+        address = next;
+    }
+}

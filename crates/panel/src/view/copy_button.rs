@@ -1,0 +1,30 @@
+//! A button that copies a text.
+
+use crate::state::text::t;
+use crate::view::el::{button, live};
+use crate::view::icon::{Icon, icon};
+use leptos::prelude::*;
+use std::time::Duration;
+
+/// How long t("copied") is shown.
+const COPIED: Duration = Duration::from_secs(2);
+
+/// A button that copies a text.
+pub fn copy_button(text: String) -> AnyView {
+    let copied = RwSignal::new(false);
+    let copy = move || {
+        // The promise fails only when the page has no focus, which a click has just given it.
+        let _ = window().navigator().clipboard().write_text(&text);
+        copied.set(true);
+        let after = move || {
+            copied.try_set(false);
+        };
+        set_timeout(after, COPIED);
+    };
+    let name = move || Some(if copied.get() { t("copied") } else { t("copy") }.to_owned());
+    button("icon-button copy", copy)
+        .live_attr("aria-label", name)
+        .live_attr("title", name)
+        .add(live(move || icon(if copied.get() { Icon::Check } else { Icon::Copy })))
+        .view()
+}

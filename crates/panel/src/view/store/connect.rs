@@ -1,0 +1,244 @@
+//! What comes in: events of the worker, changes of what is stored, and what both say when the page opens.
+
+use super::{SLACK, Store, Surface, Waiting};
+use crate::state::wire::{event, field};
+use crate::state::{schedules, settings};
+use crate::view::bridge;
+use edith_chrome::{runtime, storage};
+use edith_protocol::{
+    Command, ConversationHead, ConversationId, ConversationList, Event, RunId, RunInfo, Servers, SiteGrants,
+    TITLE_CHARS, keys,
+};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// Streamed pieces are drawn together, this often at most: a screen shows no more and drawing costs.
+const DRAW_EVERY: Duration = Duration::from_millis(40);
+/// How often relative times are told anew.
+const TICK: Duration = Duration::from_secs(30);
+const STORED: [&str; 7] =
+    [keys::CONVERSATIONS, keys::SETTINGS, keys::API_BASE_URL, keys::API_KEY, keys::MODEL, keys::USAGE, keys::GRANTS];
+
+impl Store {
+    /// Listens to the worker and the storage, then reads both.
+    pub fn connect(self) {
+        let listeners = [
+            runtime::on_message(move |message: Value| {
+                if let Some(event) = event(message) {
+                    self.take(event);
+                }
+            }),
+            storage::on_changed(move |changes| {
+                let mut now = Map::new();
+                for key in STORED {
+                    if let Some(change) = storage::change(&changes, key) {
+                        now.insert(key.to_owned(), change.new_value.unwrap_or(Value::Null));
+                    }
+                }
+                self.take_stored(&now);
+                if let Some(id) = self.current.get_untracked()
+                    && let Some(change) = storage::change(&changes, &id.key())
+                {
+                    self.take_talk(change.new_value.unwrap_or(Value::Null));
+                }
+                if [keys::SCHEDULES, keys::SCHEDULE_LOG].iter().any(|key| changes.contains_key(*key)) {
+                    self.refresh_schedules();
+                }
+            }),
+        ];
+        // They live as long as the page's root, which owns this value.
+        StoredValue::new_local(listeners);
+        if let Ok(ticks) = set_interval_with_handle(move || self.now.set(js_sys::Date::now()), TICK) {
+            on_cleanup(move || ticks.clear());
+        }
+        spawn_local(async move {
+            match bridge::read(&STORED).await {
+                Ok(stored) => self.take_stored(&stored),
+                Err(error) => self.error.set(Some(error)),
+            }
+            self.ready.set(true);
+            if self.surface != Surface::Options {
+                self.refresh_runs().await;
+                self.open_live_run();
+                self.refresh_schedules();
+            }
+        });
+        // A page that was hidden may have slept through events.
+        let wake = window_event_listener_untyped("visibilitychange", move |_| {
+            if !document().hidden() && self.surface != Surface::Options {
+                spawn_local(async move { self.refresh_runs().await });
+            }
+        });
+        on_cleanup(move || wake.remove());
+        let opened = Memo::new(move |_| self.current.get());
+        Effect::new(move || self.read_talk(opened.get()));
+        Effect::new(move || self.fetch_steps());
+    }
+
+    /// Asks the worker for its runs; silent when it does not answer, because nothing was asked by the person.
+    pub async fn refresh_runs(self) {
+        let Ok(mut answer) = bridge::send(&Command::RunList).await else { return };
+        if let Some(mut runs) = field::<Vec<RunInfo>>(&mut answer, "runs") {
+            // The worker tells the newest first; here the latest stands last.
+            runs.reverse();
+            self.runs.update(|known| known.take_list(runs));
+        }
+    }
+
+    /// Asks the worker for the schedules; silent when it does not answer, because nothing was asked by the person.
+    pub fn refresh_schedules(self) {
+        spawn_local(async move {
+            if let Ok(answer) = bridge::send(&Command::ScheduleList).await {
+                self.schedules.set(schedules::read(&answer));
+            }
+        });
+    }
+
+    fn take(self, event: Event) {
+        if matches!(event, Event::Delta { .. }) {
+            self.pieces.update_value(|pieces| pieces.push(event));
+            if self.pieces.with_value(Vec::len) == 1 {
+                set_timeout(move || self.draw_pieces(), DRAW_EVERY);
+            }
+            return;
+        }
+        self.draw_pieces();
+        self.take_now(vec![event]);
+    }
+
+    fn draw_pieces(self) {
+        let pieces = self.pieces.try_update_value(std::mem::take).unwrap_or_default();
+        self.take_now(pieces);
+    }
+
+    fn take_now(self, events: Vec<Event>) {
+        let Some(first) = events.first() else { return };
+        self.adopt(event_conversation(first));
+        let unknown = |event: &Event| self.runs.with_untracked(|runs| runs.get(event_run(event)).is_none());
+        let strange = self.surface != Surface::Options && events.iter().any(unknown);
+        // Steps that are being read are not folded away when their run ends.
+        let ended = events.iter().filter(|event| matches!(event, Event::Done(_))).map(|event| event_run(event).clone());
+        if !self.follows.get_untracked() {
+            let ended: Vec<RunId> = ended.collect();
+            self.unfolded.update(|open| open.extend(ended));
+        }
+        self.runs.update(|runs| events.into_iter().for_each(|event| runs.apply(event)));
+        if strange {
+            // Started by another page: its task, mode and limit are in the worker's list.
+            spawn_local(async move { self.refresh_runs().await });
+        }
+    }
+
+    /// A reply that starts coming in tells which conversation the worker made for the prompt that is waiting.
+    fn adopt(self, id: &ConversationId) {
+        let new = self
+            .waiting
+            .with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.conversation.is_none()));
+        let known = || self.conversations.with_untracked(|all| all.iter().any(|conversation| conversation.id == *id));
+        let running = || self.runs.with_untracked(|runs| runs.of(id).next().is_some());
+        if new && !known() && !running() {
+            self.adopted(id.clone());
+        }
+    }
+
+    /// The prompt that is waiting belongs to this conversation.
+    pub fn adopted(self, id: ConversationId) {
+        self.waiting.update(|waiting| {
+            if let Some(waiting) = waiting {
+                waiting.conversation = Some(id.clone());
+            }
+        });
+        self.current.set(Some(id));
+    }
+
+    fn take_stored(self, stored: &Map<String, Value>) {
+        let text = |key: &str, signal: RwSignal<String>| {
+            if let Some(value) = stored.get(key) {
+                signal.set(value.as_str().unwrap_or_default().to_owned());
+            }
+        };
+        text(keys::API_BASE_URL, self.base_url);
+        text(keys::API_KEY, self.api_key);
+        text(keys::MODEL, self.model);
+        if let Some(value) = stored.get(keys::SETTINGS) {
+            self.settings.set(settings::read(Some(value)));
+            self.servers.set(Servers::read(value));
+            self.stored_settings.set(Some(value.clone()));
+        }
+        if let Some(value) = stored.get(keys::USAGE) {
+            self.usage.set(serde_json::from_value(value.clone()).unwrap_or_default());
+        }
+        if let Some(value) = stored.get(keys::GRANTS) {
+            let grants: SiteGrants = serde_json::from_value(value.clone()).unwrap_or_default();
+            self.grants.set(grants.site);
+        }
+        if let Some(value) = stored.get(keys::CONVERSATIONS) {
+            // One that is damaged does not hide the others.
+            let list = ConversationList::read(value.clone());
+            if !list.unreadable.is_empty() {
+                let names: Vec<&str> = list.unreadable.iter().map(edith_protocol::conversation_name).collect();
+                self.tell_unreadable(&names.join(", "));
+            }
+            if !list.whole.is_empty() {
+                // The worker takes along what an earlier version left when it reads the list.
+                let command = Command::ConversationSearch { query: String::new() };
+                spawn_local(async move { drop(bridge::send(&command).await) });
+            }
+            self.take_conversations(list.heads);
+        }
+    }
+
+    fn take_conversations(self, all: Vec<ConversationHead>) {
+        let known: Vec<ConversationId> =
+            self.conversations.with_untracked(|old| old.iter().map(|one| one.id.clone()).collect());
+        let made = self.waiting.with_untracked(|waiting| {
+            let waiting = waiting.as_ref().filter(|waiting| waiting.conversation.is_none())?;
+            let new = |one: &&ConversationHead| !known.contains(&one.id) && is_made_for(one, waiting);
+            all.iter().find(new).map(|head| head.id.clone())
+        });
+        let gone = self.current.with_untracked(|current| {
+            current.as_ref().is_some_and(|id| known.contains(id) && !all.iter().any(|one| one.id == *id))
+        });
+        self.conversations.set(all);
+        if let Some(id) = made {
+            self.adopted(id);
+        } else if gone {
+            self.current.set(None);
+        }
+    }
+
+    /// Opens the conversation that is being worked on, so that a panel that was closed shows what goes on.
+    fn open_live_run(self) {
+        let is_home = untrack(|| self.is_home());
+        let live = self.runs.with_untracked(|runs| runs.live().last().map(|run| run.conversation_id.clone()));
+        if self.surface == Surface::SidePanel && is_home && live.is_some() {
+            self.current.set(live);
+        }
+    }
+}
+
+/// Whether a conversation was made for a prompt that was sent.
+fn is_made_for(head: &ConversationHead, waiting: &Waiting) -> bool {
+    let title: String = waiting.prompt.trim().chars().take(TITLE_CHARS).collect();
+    head.title == title && head.created_at >= waiting.sent_at - SLACK
+}
+
+fn event_conversation(event: &Event) -> &ConversationId {
+    match event {
+        Event::Progress(progress) => &progress.conversation_id,
+        Event::Delta { conversation_id, .. } => conversation_id,
+        Event::Ask(ask) => &ask.conversation_id,
+        Event::Done(done) => &done.conversation_id,
+    }
+}
+
+fn event_run(event: &Event) -> &RunId {
+    match event {
+        Event::Progress(progress) => &progress.run_id,
+        Event::Delta { run_id, .. } => run_id,
+        Event::Ask(ask) => &ask.run_id,
+        Event::Done(done) => &done.run_id,
+    }
+}

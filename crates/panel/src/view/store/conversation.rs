@@ -1,0 +1,137 @@
+//! The open conversation: read when it is opened, and shown together with what its runs do.
+
+use super::{SLACK, Store, Waiting};
+use crate::state::text::fill;
+use crate::state::timeline::{Item, answer_of, missing_runs, timeline};
+use crate::view::bridge;
+use edith_protocol::{Conversation, ConversationId, ConversationList, ErrorBody, Progress, Role, RunId, keys};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::Value;
+
+impl Store {
+    /// Reads a conversation that was opened.
+    pub(super) fn read_talk(self, id: Option<ConversationId>) {
+        let Some(id) = id else { return self.talk.set(None) };
+        if self.talk.with_untracked(|talk| talk.as_ref().is_some_and(|talk| talk.id == id)) {
+            return;
+        }
+        self.talk.set(None);
+        spawn_local(async move {
+            let stored = self.stored_talk(&id).await;
+            if self.current.with_untracked(|current| current.as_ref() == Some(&id)) {
+                self.take_talk(stored.unwrap_or_default());
+            }
+        });
+    }
+
+    /// A conversation as it is stored; none: it is not, or the storage does not answer, which is shown.
+    pub async fn stored_talk(self, id: &ConversationId) -> Option<Value> {
+        let key = id.key();
+        match bridge::read(&[&key, keys::CONVERSATIONS]).await {
+            Ok(mut stored) => stored.remove(&key).filter(|talk| !talk.is_null()).or_else(|| {
+                // One of an earlier version, which the worker has not taken along yet.
+                let list = ConversationList::read(stored.remove(keys::CONVERSATIONS).unwrap_or_default());
+                let whole = list.whole.into_iter().find(|one| one.id == *id)?;
+                serde_json::to_value(whole).ok()
+            }),
+            Err(error) => {
+                self.error.set(Some(error));
+                None
+            }
+        }
+    }
+
+    pub(super) fn take_talk(self, stored: Value) {
+        if stored.is_null() {
+            return;
+        }
+        let name = edith_protocol::conversation_name(&stored).to_owned();
+        match serde_json::from_value(stored) {
+            Ok(talk) => self.talk.set(Some(talk)),
+            Err(_) => self.tell_unreadable(&name),
+        }
+    }
+
+    pub(super) fn tell_unreadable(self, names: &str) {
+        self.error.set(Some(ErrorBody::new("storage", fill("unreadable", &[("names", names)]))));
+    }
+
+    /// Looks at the open conversation; none: it is not read yet, or there is none.
+    fn look_at_talk<T>(self, look: impl FnOnce(Option<&Conversation>) -> T) -> T {
+        let current = self.current.get();
+        self.talk.with(|talk| look(talk.as_ref().filter(|talk| Some(&talk.id) == current.as_ref())))
+    }
+
+    /// What the model says last in a run of the open conversation.
+    pub fn answer_of(self, id: &RunId) -> String {
+        let of = |conversation: Option<&Conversation>| self.runs.with(|runs| answer_of(conversation, runs.get(id), id));
+        let comes = self.runs.with(|runs| runs.get(id).is_some_and(|run| run.is_live() && !run.streaming.is_empty()));
+        if comes {
+            return of(None);
+        }
+        self.look_at_talk(of)
+    }
+
+    /// What the chat shows.
+    pub fn items(self) -> Vec<Item> {
+        let current = self.current.get();
+        self.look_at_talk(|conversation| {
+            self.runs.with(|runs| {
+                let list: Vec<_> = current.iter().flat_map(|id| runs.of(id)).collect();
+                self.waiting.with(|waiting| {
+                    let waiting = waiting
+                        .as_ref()
+                        .filter(|waiting| waiting.conversation == current && !is_stored(conversation, waiting));
+                    let waiting = waiting.map(|waiting| waiting.prompt.as_str());
+                    self.unfolded.with(|open| timeline(conversation, &list, waiting, open))
+                })
+            })
+        })
+    }
+
+    /// Something of the open conversation, as it is stored.
+    pub fn with_current<T>(self, look: impl FnOnce(&Conversation) -> T) -> Option<T> {
+        untrack(|| self.look_at_talk(|talk| talk.map(look)))
+    }
+
+    /// Asks for the stored steps of the open conversation's runs, as far as they are not known.
+    pub fn fetch_steps(self) {
+        let Some(id) = self.current.get() else { return };
+        let asked = self.asked_steps.get_untracked();
+        let missing = self.look_at_talk(|conversation| {
+            conversation.map(|conversation| self.runs.with_untracked(|runs| missing_runs(conversation, runs, &asked)))
+        });
+        for run_id in missing.unwrap_or_default() {
+            self.asked_steps.update_untracked(|asked| asked.push(run_id.clone()));
+            let id = id.clone();
+            spawn_local(async move {
+                let mut after = None;
+                loop {
+                    // A run without stored steps is shown by its messages alone.
+                    let Ok((steps, next)) = bridge::steps(&run_id, after).await else { return };
+                    let steps: Vec<Progress> =
+                        steps.into_iter().filter_map(|step| serde_json::from_value(step).ok()).collect();
+                    if !steps.is_empty() {
+                        self.runs.update(|runs| runs.take_steps(&run_id, &id, steps));
+                    }
+                    if next.is_none() {
+                        return;
+                    }
+                    after = next;
+                }
+            });
+        }
+    }
+}
+
+/// Whether a prompt that was sent is among the stored messages.
+fn is_stored(conversation: Option<&Conversation>, waiting: &Waiting) -> bool {
+    conversation.is_some_and(|conversation| {
+        conversation.messages.iter().rev().any(|message| {
+            message.role == Role::User
+                && message.content.trim() == waiting.prompt
+                && message.timestamp >= waiting.sent_at - SLACK
+        })
+    })
+}
