@@ -3,8 +3,11 @@
 //! Written here and not taken from a crate: those that are kept well bring a date library that weighs more than a tenth of the whole
 //! package (croner with chrono: 114 KB compressed). croner is the reference in the tests.
 
-use super::civil::{DAY, Date};
 use edith_words::{Sentence, say};
+use time::{Date, UtcDateTime};
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
 
 /// Days that are searched for a match: a fifth Monday in February may be forty years away.
 const SEARCHED_DAYS: i64 = 41 * 366;
@@ -153,18 +156,21 @@ impl Cron {
         let first = from.div_euclid(DAY);
         (first..first + SEARCHED_DAYS).find_map(|day| {
             let time = if day == first { from.rem_euclid(DAY) } else { 0 };
-            self.on(Date::of(day)).then(|| self.time_from(time)).flatten().map(|time| day * DAY + time)
+            date(day).filter(|date| self.on(*date)).and_then(|_| self.time_from(time)).map(|time| day * DAY + time)
         })
     }
 
     fn on(&self, date: Date) -> bool {
-        let last = date.days_in_month();
-        let day = has(self.days, date.day) || self.last_day && date.day == last;
-        let place = (date.day - 1) / 7 + 1;
-        let is_nth =
-            |&(weekday, nth): &(u32, u32)| weekday == date.weekday && (nth == place || nth == 0 && date.day + 7 > last);
-        let weekday = has(self.weekdays, date.weekday) || self.nth.iter().any(is_nth);
-        has(self.months, date.month) && if self.either_day { day || weekday } else { day && weekday }
+        let last = u32::from(date.month().length(date.year()));
+        let (day_of_month, month) = (u32::from(date.day()), u32::from(u8::from(date.month())));
+        let day_of_week = u32::from(date.weekday().number_days_from_sunday());
+        let day = has(self.days, day_of_month) || self.last_day && day_of_month == last;
+        let place = (day_of_month - 1) / 7 + 1;
+        let is_nth = |&(weekday, nth): &(u32, u32)| {
+            weekday == day_of_week && (nth == place || nth == 0 && day_of_month + 7 > last)
+        };
+        let weekday = has(self.weekdays, day_of_week) || self.nth.iter().any(is_nth);
+        has(self.months, month) && if self.either_day { day || weekday } else { day && weekday }
     }
 
     /// The first time of a day at or after `from`, in seconds of the day.
@@ -249,4 +255,9 @@ impl Part {
         })?;
         (self.least..=self.most).contains(&number).then_some(number)
     }
+}
+/// The day that is so many days after 1 January 1970; none beyond the year 9999.
+fn date(days: i64) -> Option<Date> {
+    let first = i64::from(UtcDateTime::UNIX_EPOCH.to_julian_day());
+    Date::from_julian_day(i32::try_from(first + days).ok()?).ok()
 }

@@ -3,7 +3,6 @@
 //! A schedule is stored by whoever makes it (the panel through commands, or a script that writes `edith_schedules`); [`cron`] reads its
 //! times, [`slots`] puts them on the clock of the place, [`log`] keeps which of them are dealt with, and [`scheduler`] starts the runs.
 
-mod civil;
 pub mod cron;
 pub mod log;
 pub(crate) mod scheduler;

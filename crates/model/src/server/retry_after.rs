@@ -1,6 +1,7 @@
 //! How long a server wants to be left alone: `Retry-After` in both its forms.
 
 use super::head::Head;
+use std::time::UNIX_EPOCH;
 
 /// The server's wish in milliseconds, from `retry-after-ms` or `Retry-After` (seconds, or an HTTP date).
 pub(super) fn wish_ms(head: &Head, now_ms: f64) -> Option<u64> {
@@ -17,24 +18,8 @@ pub(super) fn wish_ms(head: &Head, now_ms: f64) -> Option<u64> {
 
 /// Milliseconds since 1970 of an HTTP date, e.g. `Sun, 06 Nov 1994 08:49:37 GMT`.
 fn date_ms(text: &str) -> Option<f64> {
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let (_, date) = text.trim().split_once(", ")?;
-    let mut parts = date.split([' ', ':']);
-    let mut next = || parts.next();
-    let day: i64 = next()?.parse().ok()?;
-    let month_name = next()?;
-    let month = MONTHS.iter().position(|name| *name == month_name)? as i64 + 1;
-    let year: i64 = next()?.parse().ok()?;
-    let (hour, minute, second): (i64, i64, i64) = (next()?.parse().ok()?, next()?.parse().ok()?, next()?.parse().ok()?);
-    if next()? != "GMT" || !(1970..=9999).contains(&year) {
-        return None;
-    }
-    // Days since 1970 by the calendar's 400-year cycle, the year starting in March so that the leap day is last.
-    let shifted = if month <= 2 { year - 1 } else { year };
-    let (era, of_era) = (shifted / 400, shifted % 400);
-    let day_of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
-    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day_of_year - 719_468;
-    Some((((days * 24 + hour) * 60 + minute) * 60 + second) as f64 * 1000.0)
+    let date = httpdate::parse_http_date(text.trim()).ok()?;
+    Some(date.duration_since(UNIX_EPOCH).ok()?.as_secs_f64() * 1000.0)
 }
 
 #[cfg(test)]

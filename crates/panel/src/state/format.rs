@@ -1,6 +1,7 @@
 //! Numbers and times in words.
 
 use crate::state::text::{fill, t};
+use time::{Date, UtcDateTime};
 
 const MINUTE: f64 = 60_000.0;
 const HOUR: f64 = 60.0 * MINUTE;
@@ -64,17 +65,13 @@ pub fn ago(now: f64, then: f64, zone: f64) -> String {
 
 /// A local date as the language writes it in numbers: `2026-03-09`, `09.03.2026`, `09/03/2026`.
 pub fn date(time: f64, zone: f64) -> String {
-    // Days to a civil date in the Gregorian calendar, counting years from March.
-    let days = whole_signed((time + zone * MINUTE) / DAY) + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let parts = [("year", year.to_string()), ("month", format!("{month:02}")), ("day", format!("{day:02}"))];
+    let days = i64::from(UtcDateTime::UNIX_EPOCH.to_julian_day()) + whole_signed((time + zone * MINUTE) / DAY);
+    let Some(date) = i32::try_from(days).ok().and_then(|days| Date::from_julian_day(days).ok()) else {
+        return String::new();
+    };
+    let (year, month, day) = date.to_calendar_date();
+    let parts =
+        [("year", year.to_string()), ("month", format!("{:02}", u8::from(month))), ("day", format!("{day:02}"))];
     fill("date_form", &parts.each_ref().map(|(name, part)| (*name, part.as_str())))
 }
 
