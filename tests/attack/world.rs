@@ -201,9 +201,8 @@ fn blog(carrier: Carrier) -> FakePage {
 /// The text of everything in a request.
 fn text_of(request: &ChatRequest) -> String {
     let text = |message: &ChatMessage| match message {
-        ChatMessage::System { content } | ChatMessage::User { content } | ChatMessage::Tool { content, .. } => {
-            content.clone()
-        }
+        ChatMessage::System { content } => content.clone(),
+        ChatMessage::User { content } | ChatMessage::Tool { content, .. } => content.text().into_owned(),
         ChatMessage::Assistant { content, tool_calls } => {
             let calls: Vec<String> = tool_calls.iter().map(|call| call.arguments.clone()).collect();
             format!("{content} {}", calls.join(" "))

@@ -52,9 +52,8 @@ fn uid_of(all: &str, label: &str) -> Option<u64> {
 fn whole(request: &ChatRequest) -> String {
     let text = |message: &ChatMessage| match message {
         ChatMessage::System { .. } => String::new(),
-        ChatMessage::User { content } | ChatMessage::Assistant { content, .. } | ChatMessage::Tool { content, .. } => {
-            content.clone()
-        }
+        ChatMessage::Assistant { content, .. } => content.clone(),
+        ChatMessage::User { content } | ChatMessage::Tool { content, .. } => content.text().into_owned(),
     };
     request.messages.iter().map(text).collect::<Vec<_>>().join("\n")
 }
@@ -98,13 +97,13 @@ fn last(request: &ChatRequest) -> Option<(usize, String, String)> {
                     since.clear();
                 }
             }
-            ChatMessage::User { content } => since.push_str(content),
-            ChatMessage::Tool { tool_call_id, content, .. } => {
-                since.push_str(content);
+            ChatMessage::User { content } => since.push_str(&content.text()),
+            ChatMessage::Tool { tool_call_id, content } => {
+                since.push_str(&content.text());
                 if let Some((_, Some(id), answer)) = &mut found
                     && id == tool_call_id
                 {
-                    answer.clone_from(content);
+                    *answer = content.text().into_owned();
                 }
             }
             ChatMessage::System { .. } => {}

@@ -177,7 +177,7 @@ fn turn(request: &ChatRequest, place: Place) -> Turn {
         request
             .messages
             .iter()
-            .any(|message| matches!(message, ChatMessage::Tool { content, .. } if content.contains(text)))
+            .any(|message| matches!(message, ChatMessage::Tool { content, .. } if content.text().contains(text)))
     };
     let needle = "| \\\"Add lamp\\\"";
     match all.rfind(needle) {

@@ -131,14 +131,16 @@ impl Progress {
         let mut out = Self::default();
         for message in request.messages.iter().skip(request.brief.begins) {
             match message {
-                ChatMessage::User { content } if content.starts_with(PAGE) => out.see(&unfence(content).1),
+                ChatMessage::User { content } if content.text().starts_with(PAGE) => {
+                    out.see(&unfence(&content.text()).1);
+                }
                 ChatMessage::User { .. } | ChatMessage::System { .. } => {}
                 ChatMessage::Assistant { content, tool_calls } => {
                     out.own_lines.extend(content.lines().map(str::to_owned));
                     out.ended =
                         tool_calls.iter().find(|call| matches!(call.name.as_str(), END | FAIL)).cloned().or(out.ended);
                 }
-                ChatMessage::Tool { tool_call_id, content, .. } => out.answer(tool_call_id, content),
+                ChatMessage::Tool { tool_call_id, content } => out.answer(tool_call_id, &content.text()),
             }
         }
         out

@@ -54,10 +54,10 @@ pub fn source(request: &ChatRequest) -> ModelTurn {
     let mut lines = look.text.clone();
     lines.extend(look.elements.iter().map(|element| element.label.clone()));
     let has_read = request.messages.iter().rev().find_map(|message| match message {
-        ChatMessage::Tool { content, .. } => Some(content),
+        ChatMessage::Tool { content, .. } => Some(content.text()),
         _ => None,
     });
-    if let Some(content) = has_read {
+    if let Some(content) = &has_read {
         lines.extend(unfence(content).1.iter().flat_map(|fenced| lines_in(&fenced.body)));
     }
     let facts = facts(goal, &lines, &look);

@@ -29,13 +29,13 @@ fn page(url: &str, title: &str, elements: &str, text: &str) -> String {
 
 impl Talk {
     fn new(task: &str) -> Self {
-        let earlier = ChatMessage::User { content: "click Old things".to_owned() };
+        let earlier = ChatMessage::user("click Old things");
         let messages = vec![
-            ChatMessage::System { content: "rules".to_owned() },
+            ChatMessage::system("rules"),
             earlier,
-            ChatMessage::Assistant { content: "Answer: an old answer".to_owned(), tool_calls: Vec::new() },
-            ChatMessage::User { content: format!("TASK: {task}") },
-            ChatMessage::User { content: "CURRENT PAGE: No page is open; open_browser opens one.".to_owned() },
+            ChatMessage::assistant("Answer: an old answer"),
+            ChatMessage::user(format!("TASK: {task}")),
+            ChatMessage::user("CURRENT PAGE: No page is open; open_browser opens one."),
         ];
         let brief = Brief { task: task.to_owned(), begins: 3, ..Brief::default() };
         Self { brief, messages, dialog_open: false, steps: Vec::new() }
@@ -44,7 +44,7 @@ impl Talk {
     fn on(task: &str, look: &str) -> Self {
         let mut talk = Self::new(task);
         talk.messages.pop();
-        talk.messages.push(ChatMessage::User { content: format!("CURRENT PAGE: \n{look}") });
+        talk.messages.push(ChatMessage::user(format!("CURRENT PAGE: \n{look}")));
         talk
     }
 
@@ -70,9 +70,7 @@ impl Talk {
         let first = rounds[rounds.len().saturating_sub(6)..].first().copied().unwrap_or(0);
         let keep = |(at, message): (usize, &ChatMessage)| match message {
             ChatMessage::Tool { .. } if at < first => None,
-            ChatMessage::Assistant { content, .. } if at < first => {
-                Some(ChatMessage::Assistant { content: content.clone(), tool_calls: Vec::new() })
-            }
+            ChatMessage::Assistant { content, .. } if at < first => Some(ChatMessage::assistant(content.clone())),
             other => Some(other.clone()),
         };
         self.messages.iter().enumerate().filter_map(keep).collect()
@@ -95,14 +93,14 @@ impl Talk {
             }
             let answer = tool(self, &call.name, &args);
             self.messages.push(ChatMessage::Assistant { content: turn.text, tool_calls: vec![call.clone()] });
-            self.messages.push(ChatMessage::Tool { tool_call_id: call.id, content: answer, picture: None });
+            self.messages.push(ChatMessage::tool(call.id, answer));
         }
         panic!("no end: {:?}", self.steps);
     }
 
     fn say(&mut self, text: &str) {
         self.brief.said.push(text.to_owned());
-        self.messages.push(ChatMessage::User { content: format!("USER SAYS: {text}") });
+        self.messages.push(ChatMessage::user(format!("USER SAYS: {text}")));
     }
 }
 
@@ -410,11 +408,7 @@ fn a_pushed_back_end_is_said_again() {
     let turn = talk.turn();
     let call: ToolCall = turn.tool_calls[0].clone();
     talk.messages.push(ChatMessage::Assistant { content: turn.text, tool_calls: vec![call.clone()] });
-    talk.messages.push(ChatMessage::Tool {
-        tool_call_id: call.id.clone(),
-        content: "Is it really done?".into(),
-        picture: None,
-    });
+    talk.messages.push(ChatMessage::tool(&call.id, "Is it really done?"));
     let again = talk.turn().tool_calls[0].clone();
     assert!(again.name == "task_complete" && again.id != call.id && again.arguments == call.arguments);
 }
@@ -422,7 +416,7 @@ fn a_pushed_back_end_is_said_again() {
 #[test]
 fn chat_says_what_it_is() {
     for prompt in ["hello", "what is the capital of France", ""] {
-        let messages = vec![ChatMessage::User { content: prompt.to_owned() }];
+        let messages = vec![ChatMessage::user(prompt)];
         let brief = Brief { purpose: Purpose::Chat, task: prompt.to_owned(), ..Brief::default() };
         let turn = BuiltIn::turn(&ChatRequest { messages, tools: Vec::new(), max_completion_tokens: 1, brief });
         assert!(turn.tool_calls.is_empty() && turn.text.contains("no language model"));
@@ -442,7 +436,7 @@ fn no_messages_make_it_panic() {
         let mut talk = Talk::new("click Save");
         let call = ToolCall { id: id.into(), name: "click".into(), arguments: "{}".into() };
         talk.messages.push(ChatMessage::Assistant { content: String::new(), tool_calls: vec![call] });
-        talk.messages.push(ChatMessage::Tool { tool_call_id: id.into(), content: "<<<DATA".into(), picture: None });
+        talk.messages.push(ChatMessage::tool(id, "<<<DATA"));
         let _ = talk.turn();
     }
 }
@@ -456,7 +450,7 @@ fn first_turn(prompt: &str, given: impl FnOnce(&mut Run)) -> ModelTurn {
         prompt: prompt.to_owned(),
         tab: None,
         settings: Settings::default(),
-        earlier: vec![ChatMessage::User { content: "TASK: click Old things".to_owned() }],
+        earlier: vec![ChatMessage::user("TASK: click Old things")],
         grants: Default::default(),
         now: 0.0,
     });

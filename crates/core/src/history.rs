@@ -2,7 +2,7 @@
 //! rounds, and no look that a newer one replaced. A call is never split from its answer.
 
 use crate::gate::{MASK, Switch};
-use edith_model::ChatMessage;
+use edith_model::{ChatMessage, Content, Part};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -117,9 +117,9 @@ impl Transcript {
             match entry {
                 Entry::Page { text, look, .. } => {
                     let look = shown(look.as_ref(), at >= first_look);
-                    messages.push(ChatMessage::User { content: format!("CURRENT PAGE: {text}{look}") });
+                    messages.push(ChatMessage::user(format!("CURRENT PAGE: {text}{look}")));
                 }
-                Entry::User { text } => messages.push(ChatMessage::User { content: format!("USER SAYS: {text}") }),
+                Entry::User { text } => messages.push(ChatMessage::user(format!("USER SAYS: {text}"))),
                 Entry::Told { .. } => {}
                 Entry::Assistant { text, calls, .. } => {
                     let tool_calls = if at >= first_round {
@@ -133,16 +133,14 @@ impl Transcript {
                 }
                 // Newer changes build on it: without it a long row of calls that look at nothing would leave them without a page.
                 Entry::Answer { look: Some(look), .. } if at < first_round && at >= first_look => {
-                    messages.push(ChatMessage::User { content: format!("CURRENT PAGE:\n{}", look.text) });
+                    messages.push(ChatMessage::user(format!("CURRENT PAGE:\n{}", look.text)));
                 }
                 Entry::Answer { .. } if at < first_round => {}
                 Entry::Answer { call, text, look, picture, .. } => {
                     let look = shown(look.as_ref(), at >= first_look);
-                    messages.push(ChatMessage::Tool {
-                        tool_call_id: call.id.clone(),
-                        content: format!("{text}{look}"),
-                        picture: picture.clone().filter(|_| at >= first_look),
-                    });
+                    let picture = picture.clone().filter(|_| at >= first_look).map(|url| Part::Picture { url });
+                    let content = Content::from(format!("{text}{look}")).with(picture);
+                    messages.push(ChatMessage::tool(&call.id, content));
                 }
             }
         }

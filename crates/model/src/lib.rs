@@ -1,6 +1,7 @@
 //! Language models: the messages they are sent, one streamed turn, how it can fail, and the servers they are asked at, over a port to the network.
 
 mod clock;
+mod content;
 mod error;
 mod http;
 mod message;
@@ -14,6 +15,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 pub use clock::Clock;
+pub use content::{Content, Part};
 pub use error::{ModelError, Retry};
 pub use http::{Broken, Http, HttpAnswer, HttpError, HttpRequest};
 pub use message::{Brief, ChatMessage, ChatRequest, ModelTurn, Purpose, ToolSpec};

@@ -1,5 +1,6 @@
 //! What is sent to a model for one turn, and the turn it answers with.
 
+use crate::Content;
 use edith_protocol::{Document, Reference, ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +14,8 @@ pub enum ChatMessage {
     },
     /// The person, or the driver speaking in the person's place.
     User {
-        /// Its text.
-        content: String,
+        /// What it says.
+        content: Content,
     },
     /// The model.
     Assistant {
@@ -28,12 +29,31 @@ pub enum ChatMessage {
     Tool {
         /// The call it answers.
         tool_call_id: String,
-        /// Its text.
-        content: String,
-        /// A picture, as a data URL; sent only to models that take images.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        picture: Option<String>,
+        /// What it says, and what it shows.
+        content: Content,
     },
+}
+
+impl ChatMessage {
+    /// The rules.
+    pub fn system(content: impl Into<String>) -> Self {
+        Self::System { content: content.into() }
+    }
+
+    /// The person.
+    pub fn user(content: impl Into<Content>) -> Self {
+        Self::User { content: content.into() }
+    }
+
+    /// The model, without calls.
+    pub fn assistant(content: impl Into<String>) -> Self {
+        Self::Assistant { content: content.into(), tool_calls: Vec::new() }
+    }
+
+    /// The answer to this call.
+    pub fn tool(call: impl Into<String>, content: impl Into<Content>) -> Self {
+        Self::Tool { tool_call_id: call.into(), content: content.into() }
+    }
 }
 
 /// A tool as the model is told of it.

@@ -16,11 +16,9 @@ pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
         .filter_map(|message| match message.role {
             Role::User => {
                 let refers = crate::refers::fenced(&message.refers, nonce);
-                Some(ChatMessage::User { content: format!("{}{refers}", message.content) })
+                Some(ChatMessage::user(format!("{}{refers}", message.content)))
             }
-            Role::Assistant => {
-                Some(ChatMessage::Assistant { content: message.content.clone(), tool_calls: Vec::new() })
-            }
+            Role::Assistant => Some(ChatMessage::assistant(message.content.clone())),
             Role::Tool => None,
         })
         .collect()

@@ -29,14 +29,14 @@ pub fn messages(
             (REPORT, format!("QUESTION: {task}\n\n{}", told(research, transcript.compacted, &nonce(run))))
         }
     };
-    let mut messages = vec![ChatMessage::System { content: system.trim_end().to_owned() }];
+    let mut messages = vec![ChatMessage::system(system.trim_end().to_owned())];
     messages.extend(earlier.iter().cloned());
-    messages.push(ChatMessage::User { content: question });
+    messages.push(ChatMessage::user(question));
     for entry in &transcript.entries {
         match entry {
-            Entry::User { text } => messages.push(ChatMessage::User { content: format!("USER SAYS: {text}") }),
+            Entry::User { text } => messages.push(ChatMessage::user(format!("USER SAYS: {text}"))),
             Entry::Assistant { text, .. } if research.phase == Phase::Planning && !text.is_empty() => {
-                messages.push(ChatMessage::Assistant { content: text.clone(), tool_calls: Vec::new() });
+                messages.push(ChatMessage::assistant(text.clone()));
             }
             _ => {}
         }

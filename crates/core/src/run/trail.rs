@@ -10,7 +10,7 @@ use crate::gate::{
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::tool::{Call, Plan};
-use edith_model::ChatMessage;
+use edith_model::{ChatMessage, Part};
 
 impl Run {
     /// What speaks against the call beyond what it does. A long text takes a while.
@@ -51,14 +51,22 @@ impl Run {
         let mut sent = Vec::new();
         for message in &self.task.earlier {
             match message {
-                // What a task referred to stands fenced behind the person's words.
-                ChatMessage::User { content } => match content.split_once("<<<DATA") {
-                    Some((words, data)) => {
-                        said.push(words);
-                        reads.push(Read { origin: EARLIER, text: data, private: true });
+                ChatMessage::User { content } => {
+                    for part in content.parts() {
+                        match part {
+                            // What a task referred to stands fenced behind the person's words.
+                            Part::Text(text) => match text.split_once("<<<DATA") {
+                                Some((words, data)) => {
+                                    said.push(words);
+                                    reads.push(Read { origin: EARLIER, text: data, private: true });
+                                }
+                                None => said.push(text),
+                            },
+                            Part::Document { text, .. } => reads.push(Read { origin: EARLIER, text, private: true }),
+                            Part::Picture { .. } => {}
+                        }
                     }
-                    None => said.push(content),
-                },
+                }
                 ChatMessage::Assistant { content, .. } => {
                     reads.push(Read { origin: EARLIER, text: content, private: true })
                 }

@@ -40,7 +40,7 @@ impl Services {
 
     async fn ask(&self, server: &ModelServer) -> Result<(), ModelError> {
         let request = ChatRequest {
-            messages: vec![ChatMessage::User { content: "Say OK.".to_owned() }],
+            messages: vec![ChatMessage::user("Say OK.")],
             tools: Vec::new(),
             max_completion_tokens: TOKENS,
             brief: Brief { purpose: Purpose::Chat, ..Brief::default() },

@@ -110,14 +110,14 @@ pub fn estimate(request: &ChatRequest) -> u64 {
     for message in &request.messages {
         bytes += 12;
         match message {
-            ChatMessage::System { content } | ChatMessage::User { content } => bytes += content.len(),
+            ChatMessage::System { content } => bytes += content.len(),
             ChatMessage::Assistant { content, tool_calls } => {
                 bytes += content.len();
                 bytes += tool_calls.iter().map(|call| call.name.len() + call.arguments.len() + 24).sum::<usize>();
             }
-            ChatMessage::Tool { content, picture, .. } => {
-                bytes += content.len();
-                pictures += u64::from(picture.is_some());
+            ChatMessage::User { content } | ChatMessage::Tool { content, .. } => {
+                bytes += content.text().len();
+                pictures += content.pictures().count() as u64;
             }
         }
     }

@@ -1,13 +1,13 @@
 //! The request body, in async-openai's types.
 
-use crate::{ChatMessage, ChatRequest, ToolSpec};
+use crate::{ChatMessage, ChatRequest, Part, ToolSpec};
 use async_openai::types::chat::{
     ChatCompletionMessageToolCall, ChatCompletionMessageToolCalls, ChatCompletionRequestAssistantMessage,
-    ChatCompletionRequestMessage, ChatCompletionRequestMessageContentPartImage, ChatCompletionRequestSystemMessage,
-    ChatCompletionRequestToolMessage, ChatCompletionRequestToolMessageContent, ChatCompletionRequestUserMessage,
-    ChatCompletionRequestUserMessageContent, ChatCompletionStreamOptions, ChatCompletionTool,
-    ChatCompletionToolChoiceOption, ChatCompletionTools, CreateChatCompletionRequest, FunctionCall, FunctionObject,
-    ImageUrl, ToolChoiceOptions,
+    ChatCompletionRequestMessage, ChatCompletionRequestMessageContentPartImage,
+    ChatCompletionRequestMessageContentPartText, ChatCompletionRequestSystemMessage, ChatCompletionRequestToolMessage,
+    ChatCompletionRequestToolMessageContent, ChatCompletionRequestUserMessage, ChatCompletionRequestUserMessageContent,
+    ChatCompletionStreamOptions, ChatCompletionTool, ChatCompletionToolChoiceOption, ChatCompletionTools,
+    CreateChatCompletionRequest, FunctionCall, FunctionObject, ImageUrl, ToolChoiceOptions,
 };
 use edith_protocol::ToolCall;
 
@@ -88,12 +88,13 @@ fn messages(messages: &[ChatMessage]) -> Vec<ChatCompletionRequestMessage> {
                     name: None,
                 })
             }
-            ChatMessage::User { content } => ChatCompletionRequestUserMessage::from(content.as_str()).into(),
+            ChatMessage::User { content } if content.pictures().next().is_some() => user(content.parts()),
+            ChatMessage::User { content } => ChatCompletionRequestUserMessage::from(content.text().as_ref()).into(),
             ChatMessage::Assistant { content, tool_calls } => assistant(content, tool_calls),
-            ChatMessage::Tool { tool_call_id, content, picture } => {
-                pictures.extend(picture.as_deref().map(shown));
+            ChatMessage::Tool { tool_call_id, content } => {
+                pictures.extend(content.pictures().map(|url| user(&[Part::Picture { url: url.to_owned() }])));
                 ChatCompletionRequestMessage::Tool(ChatCompletionRequestToolMessage {
-                    content: ChatCompletionRequestToolMessageContent::Text(content.clone()),
+                    content: ChatCompletionRequestToolMessageContent::Text(content.text().into_owned()),
                     tool_call_id: tool_call_id.clone(),
                 })
             }
@@ -118,19 +119,26 @@ fn assistant(content: &str, calls: &[ToolCall]) -> ChatCompletionRequestMessage 
     })
 }
 
-fn shown(url: &str) -> ChatCompletionRequestMessage {
-    let picture = ChatCompletionRequestMessageContentPartImage {
-        image_url: ImageUrl { url: url.to_owned(), detail: None },
-        ..ChatCompletionRequestMessageContentPartImage::default()
+/// A message of the person that has pictures in it.
+fn user(parts: &[Part]) -> ChatCompletionRequestMessage {
+    let part = |part: &Part| match part {
+        Part::Picture { url } => ChatCompletionRequestMessageContentPartImage {
+            image_url: ImageUrl { url: url.clone(), detail: None },
+            ..ChatCompletionRequestMessageContentPartImage::default()
+        }
+        .into(),
+        Part::Text(_) | Part::Document { .. } => {
+            ChatCompletionRequestMessageContentPartText { text: part.text().into_owned(), ..Default::default() }.into()
+        }
     };
-    let content = ChatCompletionRequestUserMessageContent::Array(vec![picture.into()]);
+    let content = ChatCompletionRequestUserMessageContent::Array(parts.iter().map(part).collect());
     ChatCompletionRequestMessage::User(ChatCompletionRequestUserMessage { content, name: None })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Brief;
+    use crate::{Brief, Content};
     use serde_json::{Value, json};
 
     const TOOL: ToolSpec = ToolSpec { name: "click", description: "Clicks.", parameters: r#"{"type":"object"}"# };
@@ -140,19 +148,23 @@ mod tests {
         serde_json::from_str(&of("m", &request, dialect).unwrap()).unwrap()
     }
 
-    fn tool_answer(id: &str, picture: Option<&str>) -> ChatMessage {
-        ChatMessage::Tool { tool_call_id: id.into(), content: "done".into(), picture: picture.map(str::to_owned) }
+    fn picture(url: &str) -> Part {
+        Part::Picture { url: url.to_owned() }
+    }
+
+    fn tool_answer(id: &str, url: Option<&str>) -> ChatMessage {
+        ChatMessage::tool(id, Content::from("done").with(url.map(picture)))
     }
 
     #[test]
     fn the_body_is_that_of_the_contract() {
         let call = ToolCall { id: "a".into(), name: "click".into(), arguments: "{\"uid\":1}".into() };
         let messages = vec![
-            ChatMessage::System { content: "rules".into() },
-            ChatMessage::User { content: "do it".into() },
+            ChatMessage::system("rules"),
+            ChatMessage::user("do it"),
             ChatMessage::Assistant { content: String::new(), tool_calls: vec![call] },
             tool_answer("a", None),
-            ChatMessage::Assistant { content: "ok".into(), tool_calls: vec![] },
+            ChatMessage::assistant("ok"),
         ];
         assert_eq!(
             body(messages, vec![TOOL], Dialect::default()),
@@ -178,7 +190,7 @@ mod tests {
 
     #[test]
     fn chat_has_no_tools() {
-        let body = body(vec![ChatMessage::User { content: "hi".into() }], vec![], Dialect::default());
+        let body = body(vec![ChatMessage::user("hi")], vec![], Dialect::default());
         assert!(body.get("tools").is_none() && body.get("tool_choice").is_none(), "{body}");
     }
 
@@ -187,7 +199,7 @@ mod tests {
         let messages = vec![
             tool_answer("a", Some("data:image/png;base64,AA")),
             tool_answer("b", None),
-            ChatMessage::User { content: "go on".into() },
+            ChatMessage::user("go on"),
             tool_answer("c", Some("data:image/png;base64,BB")),
         ];
         let body = body(messages, vec![], Dialect::default());
@@ -197,6 +209,23 @@ mod tests {
         assert_eq!(
             body["messages"][2]["content"],
             json!([{"type": "image_url", "image_url": {"url": "data:image/png;base64,AA"}}])
+        );
+    }
+
+    #[test]
+    fn a_persons_picture_stands_among_their_words() {
+        let document = Part::Document { name: "a.txt".into(), mime: "text/plain".into(), text: "Words".into() };
+        let plain = Content::from("Read").with(document.clone());
+        let shown = Content::from("See").with(picture("data:image/png;base64,AA")).with(document);
+        let body = body(vec![ChatMessage::user(plain), ChatMessage::user(shown)], vec![], Dialect::default());
+        assert_eq!(body["messages"][0]["content"], "Read\n\nDOCUMENT \"a.txt\" (text/plain):\nWords");
+        assert_eq!(
+            body["messages"][1]["content"],
+            json!([
+                {"type": "text", "text": "See"},
+                {"type": "image_url", "image_url": {"url": "data:image/png;base64,AA"}},
+                {"type": "text", "text": "DOCUMENT \"a.txt\" (text/plain):\nWords"},
+            ])
         );
     }
 

@@ -1,0 +1,129 @@
+//! What a message says: texts, pictures and documents, in order.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+
+/// One part of a message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    /// Words.
+    Text(String),
+    /// A picture; sent only to models that take images.
+    Picture {
+        /// Its data URL, which names its type.
+        url: String,
+    },
+    /// A document, or a piece of one.
+    Document {
+        /// Its file name.
+        name: String,
+        /// Its MIME type.
+        mime: String,
+        /// Its text; data, so whoever makes the message fences it.
+        text: String,
+    },
+}
+
+/// The parts of a message. Text alone is stored as the string it is.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Content(Vec<Part>);
+
+impl Part {
+    /// What it says; empty for a picture.
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => Cow::Borrowed(text),
+            Self::Document { name, mime, text } => Cow::Owned(format!("DOCUMENT {name:?} ({mime}):\n{text}")),
+            Self::Picture { .. } => Cow::Borrowed(""),
+        }
+    }
+}
+
+impl Content {
+    /// The parts, in order.
+    pub fn parts(&self) -> &[Part] {
+        &self.0
+    }
+
+    /// The same with a further part at its end.
+    #[must_use]
+    pub fn with(mut self, part: impl Into<Option<Part>>) -> Self {
+        self.0.extend(part.into());
+        self
+    }
+
+    /// Everything of it that is text: one paragraph for each text and document.
+    pub fn text(&self) -> Cow<'_, str> {
+        let texts = self.0.iter().filter(|part| !matches!(part, Part::Picture { .. })).map(Part::text);
+        texts.reduce(|all, text| Cow::Owned(format!("{all}\n\n{text}"))).unwrap_or_default()
+    }
+
+    /// The data URLs of its pictures.
+    pub fn pictures(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|part| match part {
+            Part::Picture { url } => Some(url.as_str()),
+            Part::Text(_) | Part::Document { .. } => None,
+        })
+    }
+}
+
+impl<T: Into<String>> From<T> for Content {
+    fn from(text: T) -> Self {
+        Self(vec![Part::Text(text.into())])
+    }
+}
+
+impl Serialize for Content {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.as_slice() {
+            [Part::Text(text)] => serializer.serialize_str(text),
+            parts => parts.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Content {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Stored {
+            Text(String),
+            Parts(Vec<Part>),
+        }
+        Stored::deserialize(deserializer).map(|stored| match stored {
+            Stored::Text(text) => Self::from(text),
+            Stored::Parts(parts) => Self(parts),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ChatMessage;
+    use serde_json::json;
+
+    #[test]
+    fn text_alone_is_stored_as_it_was_before_there_were_parts() {
+        for stored in [
+            json!({"User": {"content": "Lamps?"}}),
+            json!({"Assistant": {"content": "Two."}}),
+            json!({"Tool": {"tool_call_id": "a", "content": "done"}}),
+        ] {
+            let read: ChatMessage = serde_json::from_value(stored.clone()).unwrap();
+            assert_eq!(serde_json::to_value(read).unwrap(), stored);
+        }
+    }
+
+    #[test]
+    fn every_part_reads_back() {
+        let document = Part::Document { name: "a.txt".into(), mime: "text/plain".into(), text: "Words".into() };
+        let content =
+            Content::from("See").with(Part::Picture { url: "data:image/png;base64,AA".into() }).with(document);
+        let stored = serde_json::to_string(&content).unwrap();
+        assert_eq!(serde_json::from_str::<Content>(&stored).unwrap(), content, "{stored}");
+        assert_eq!(content.text(), "See\n\nDOCUMENT \"a.txt\" (text/plain):\nWords");
+        assert_eq!(content.pictures().collect::<Vec<_>>(), ["data:image/png;base64,AA"]);
+    }
+}
