@@ -16,13 +16,13 @@ use crate::action::{Action, Performed, Saves, TabError, Target};
 use crate::gate::{Breath, Facts, Fence, LedToFile, is_private};
 use crate::history::{Entry, Look};
 use crate::http_url::HttpUrl;
+use crate::models::ModelPool;
 use crate::port::Permit;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Run, Trace};
 use crate::tool::{Call, ExtractData, Plan, TaskComplete, fence};
 use crate::usage::Ledger;
-use edith_model::ChatModel;
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::RawDetail;
 use edith_page::{self, Index, Marks, RenderOptions, UidTable};
@@ -39,18 +39,10 @@ const TEXT_PAGE_CHARS: usize = 5_000;
 /// Elements that `find_on_page` lists, at most.
 const FOUND: usize = 25;
 
-/// The model of a run.
-pub struct Model {
-    /// What is asked.
-    pub chat: Rc<dyn ChatModel>,
-    /// Its name at its server, by which its price is known; none: the built-in model, which takes no tokens.
-    pub name: Option<String>,
-}
-
 /// A run's hold on the model and the tabs.
 pub struct Hands {
     ports: Ports,
-    model: Model,
+    models: ModelPool,
     ledger: Ledger,
     claims: TabClaims,
     attached: BTreeMap<TabId, Rc<dyn Tab>>,
@@ -94,11 +86,11 @@ enum LookWanted {
 
 impl Hands {
     /// Hands with nothing in them.
-    pub fn new(ports: Ports, model: Model, ledger: Ledger, claims: TabClaims, source_runs: SourceRuns) -> Self {
+    pub fn new(ports: Ports, models: ModelPool, ledger: Ledger, claims: TabClaims, source_runs: SourceRuns) -> Self {
         let (attached, fences) = (BTreeMap::new(), BTreeMap::new());
         Self {
             ports,
-            model,
+            models,
             ledger,
             claims,
             attached,

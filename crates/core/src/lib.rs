@@ -15,6 +15,7 @@ pub mod http_url;
 pub mod journal;
 pub mod log;
 pub mod mode;
+pub mod models;
 pub mod port;
 pub mod refers;
 pub mod research;

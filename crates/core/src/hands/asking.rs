@@ -10,8 +10,9 @@ use std::rc::Rc;
 impl Hands {
     /// Asks the model, if no limit speaks against it, and counts what it took.
     pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
-        let price = self.model.name.as_ref().and_then(|name| run.task.settings.price_of(name));
-        let held = match &self.model.name {
+        let model = self.models.of(crate::mode::rules(run.mode()).role);
+        let price = model.name.as_ref().and_then(|name| run.task.settings.price_of(name));
+        let held = match &model.name {
             Some(_) => match self.ledger.hold(run, price.as_ref(), &mut request).await {
                 Ok(held) => Some(held),
                 Err(reached) => return Input::LimitReached(reached.to_string()),
@@ -29,7 +30,7 @@ impl Hands {
                 });
             }
         };
-        let answer: Result<ModelTurn, ModelError> = self.model.chat.complete(&request, &mut on_text).await;
+        let answer: Result<ModelTurn, ModelError> = model.chat.complete(&request, &mut on_text).await;
         let mut turn = match answer {
             Ok(turn) => turn,
             Err(error) => return Input::ModelFailed(error),

@@ -2,14 +2,14 @@
 
 use super::{Rules, Tools};
 use edith_model::Purpose;
-use edith_protocol::Mode;
+use edith_protocol::{Mode, ModelRole};
 
 pub(super) const RULES: Rules = Rules {
     mode: Mode::Agent,
     prompt: include_str!("agent.md"),
     purpose: Purpose::Task,
     tools: Tools::Task,
-    model_of: Mode::Agent,
+    role: ModelRole::Agent,
     begins_in_a_tab: true,
     looks_again: true,
     retries_a_step: true,

@@ -2,14 +2,14 @@
 
 use super::{Rules, Tools};
 use edith_model::Purpose;
-use edith_protocol::Mode;
+use edith_protocol::{Mode, ModelRole};
 
 pub(super) const RULES: Rules = Rules {
     mode: Mode::Chat,
     prompt: include_str!("chat.md"),
     purpose: Purpose::Chat,
     tools: Tools::None,
-    model_of: Mode::Chat,
+    role: ModelRole::Chat,
     begins_in_a_tab: false,
     looks_again: false,
     retries_a_step: false,

@@ -8,7 +8,7 @@ mod source;
 
 use crate::tool::fence::FENCE_RULE;
 use edith_model::Purpose;
-use edith_protocol::Mode;
+use edith_protocol::{Mode, ModelRole};
 
 /// How runs of a mode work.
 pub struct Rules {
@@ -20,8 +20,8 @@ pub struct Rules {
     pub purpose: Purpose,
     /// The tools its model is offered.
     pub tools: Tools,
-    /// The mode whose model it uses.
-    pub model_of: Mode,
+    /// What its model is used for.
+    pub role: ModelRole,
     /// It begins by looking at a tab; else by asking the model.
     pub begins_in_a_tab: bool,
     /// It looks at its tab again when the person lets it go on.

@@ -2,14 +2,14 @@
 
 use super::{Rules, Tools};
 use edith_model::Purpose;
-use edith_protocol::Mode;
+use edith_protocol::{Mode, ModelRole};
 
 pub(super) const RULES: Rules = Rules {
     mode: Mode::Research,
     prompt: crate::research::report::PLAN,
     purpose: Purpose::ResearchPlan,
     tools: Tools::None,
-    model_of: Mode::Research,
+    role: ModelRole::Research,
     begins_in_a_tab: false,
     looks_again: false,
     retries_a_step: false,

@@ -2,14 +2,14 @@
 
 use super::{Rules, Tools};
 use edith_model::Purpose;
-use edith_protocol::Mode;
+use edith_protocol::{Mode, ModelRole};
 
 pub(super) const RULES: Rules = Rules {
     mode: Mode::Source,
     prompt: include_str!("source.md"),
     purpose: Purpose::Source,
     tools: Tools::Source,
-    model_of: Mode::Research,
+    role: ModelRole::Research,
     begins_in_a_tab: true,
     looks_again: false,
     retries_a_step: false,

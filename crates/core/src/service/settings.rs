@@ -1,8 +1,8 @@
 //! The stored settings: which model a mode uses, what runs go by, what was allowed for good.
 
-use crate::hands::Model;
+use crate::models::{ModelPool, text, trimmed};
 use crate::port::{Models, Ports, Store, StoreError};
-use edith_protocol::{AnswerBody, ErrorBody, Grant, Mode, ModelServer, NamedServer, Servers, keys};
+use edith_protocol::{AnswerBody, ErrorBody, Grant, ModelServer, keys};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -20,25 +20,9 @@ impl StoredSettings {
         Self { store: Rc::clone(&ports.store), models: Rc::clone(&ports.models) }
     }
 
-    /// The model of a mode: the one chosen for it, else the one in the three keys. Where these cannot be read no other is asked instead.
-    pub async fn model(&self, mode: Mode) -> Result<Model, StoreError> {
-        let settings = self.store.read(keys::SETTINGS).await?.unwrap_or_default();
-        let mode = crate::mode::rules(mode).model_of;
-        let server = match Servers::read(&settings).of(mode.name()) {
-            Some(NamedServer { base_url, api_key, model, .. }) => {
-                let (base_url, api_key, model) = (trimmed(base_url), api_key.clone(), model.clone());
-                ModelServer { base_url, api_key, model, ..ModelServer::default() }
-            }
-            None => {
-                let base_url = trimmed(&self.text(keys::API_BASE_URL).await?);
-                if base_url.is_empty() {
-                    return Ok(Model { chat: self.models.built_in(), name: None });
-                }
-                let (api_key, model) = (self.text(keys::API_KEY).await?, self.text(keys::MODEL).await?);
-                ModelServer { base_url, api_key, model, ..ModelServer::default() }
-            }
-        };
-        Ok(Model { chat: self.models.server(&server), name: Some(server.model) })
+    /// The models that are set now.
+    pub async fn models(&self) -> Result<ModelPool, StoreError> {
+        ModelPool::read(&*self.store, &self.models).await
     }
 
     /// A server as the person set it up; without a key the stored one is used.
@@ -50,7 +34,7 @@ impl StoredSettings {
     ) -> Result<ModelServer, StoreError> {
         let api_key = match api_key {
             Some(key) => key,
-            None => self.text(keys::API_KEY).await?,
+            None => text(&*self.store, keys::API_KEY).await?,
         };
         let (base_url, model) = (trimmed(base_url), model.trim().to_owned());
         Ok(ModelServer { base_url, api_key, model, ..ModelServer::default() })
@@ -60,11 +44,6 @@ impl StoredSettings {
     pub async fn read<T: DeserializeOwned + Default>(&self, key: &str) -> Result<T, StoreError> {
         let value = self.store.read(key).await?;
         Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
-    }
-
-    async fn text(&self, key: &str) -> Result<String, StoreError> {
-        let value = self.store.read(key).await?;
-        Ok(value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned())
     }
 }
 
@@ -81,8 +60,4 @@ impl super::Services {
         store.write(keys::GRANTS, stored).await?;
         Ok(AnswerBody::Nothing {})
     }
-}
-
-fn trimmed(base_url: &str) -> String {
-    base_url.trim().trim_end_matches('/').to_owned()
 }

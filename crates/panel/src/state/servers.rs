@@ -1,7 +1,7 @@
 //! Further model servers, which of them a mode uses, and what their models cost.
 
 use crate::state::text::key;
-use edith_protocol::{ModelPrice, NamedServer, Servers, Settings};
+use edith_protocol::{ModelPrice, ModelRole, NamedServer, Servers, Settings};
 
 /// Where local model servers listen unless they are told otherwise: name and port.
 pub const LOCAL: [(&str, u16); 8] = [
@@ -15,9 +15,12 @@ pub const LOCAL: [(&str, u16); 8] = [
     ("text-generation-webui", 5000),
 ];
 
-/// The modes that may have a server of their own: stored word and key of its name.
-pub const MODES: [(&str, &str); 3] =
-    [("agent", key("mode_agent")), ("research", key("mode_research")), ("chat", key("mode_chat"))];
+/// The modes that may have a server of their own: role and key of its name.
+pub const MODES: [(ModelRole, &str); 3] = [
+    (ModelRole::Agent, key("mode_agent")),
+    (ModelRole::Research, key("mode_research")),
+    (ModelRole::Chat, key("mode_chat")),
+];
 
 /// The base URL of a local server on this port.
 pub fn local_url(port: u16) -> String {
@@ -32,24 +35,10 @@ pub fn add(servers: &mut Servers, name: &str, base_url: &str, model: &str) -> St
         id: id.clone(),
         name: name.to_owned(),
         base_url: base_url.to_owned(),
-        api_key: String::new(),
         model: model.to_owned(),
+        ..NamedServer::default()
     });
     id
-}
-
-/// Takes a server away; the modes that used it use the one in force again.
-pub fn remove(servers: &mut Servers, id: &str) {
-    servers.list.retain(|server| server.id != id);
-    servers.modes.retain(|(_, server)| server != id);
-}
-
-/// Chooses the server of a mode; an empty id: the one in the three keys.
-pub fn choose(servers: &mut Servers, mode: &str, id: &str) {
-    servers.modes.retain(|(known, _)| known != mode);
-    if !id.is_empty() {
-        servers.modes.push((mode.to_owned(), id.to_owned()));
-    }
 }
 
 /// Puts what is in force (base URL, key, model) into the place of a named server, and answers that one.
@@ -119,17 +108,18 @@ mod tests {
         let one = add(&mut servers, "Ollama", "http://localhost:11434/v1", "qwen3:8b");
         let two = add(&mut servers, "Other", "https://example.com/v1", "m");
         assert_ne!(one, two);
-        choose(&mut servers, "chat", &one);
-        choose(&mut servers, "agent", &one);
-        choose(&mut servers, "agent", &two);
-        assert_eq!(servers.of("chat").unwrap().model, "qwen3:8b");
-        assert_eq!(servers.of("research"), None);
-        remove(&mut servers, &one);
-        assert_eq!((servers.of("chat"), servers.of("agent").unwrap().model.as_str()), (None, "m"));
+        servers.choose(ModelRole::Chat, Some(&one));
+        servers.choose(ModelRole::Agent, Some(&two));
+        let first = |servers: &Servers, role| servers.of(role).next().map(|server| server.model.clone());
+        assert_eq!(first(&servers, ModelRole::Chat).as_deref(), Some("qwen3:8b"));
+        assert_eq!(first(&servers, ModelRole::Research), None);
+        servers.remove(&one);
+        assert_eq!(first(&servers, ModelRole::Chat), None);
+        assert_eq!(first(&servers, ModelRole::Agent).as_deref(), Some("m"));
         // An id that was freed may be given anew, a taken one not.
         assert_ne!(add(&mut servers, "Third", "", ""), two);
-        choose(&mut servers, "agent", "");
-        assert_eq!(servers.of("agent"), None);
+        servers.choose(ModelRole::Agent, None);
+        assert_eq!(first(&servers, ModelRole::Agent), None);
     }
 
     #[test]

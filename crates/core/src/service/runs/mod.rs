@@ -8,7 +8,8 @@ mod start;
 use super::Stores;
 use super::activity::{Active, Activity};
 use crate::driver::{ControlMessage, Driver, EventBuffer};
-use crate::hands::{Hands, Model, SourceRuns, TabClaims};
+use crate::hands::{Hands, SourceRuns, TabClaims};
+use crate::models::ModelPool;
 use crate::port::{Events, LogArg, Notice, Ports, StoreError};
 use crate::run::{Run, State};
 use crate::usage::Ledger;
@@ -146,7 +147,7 @@ impl Runs {
     }
 
     /// Lets a run go on to its end, which is what is answered.
-    fn drive(self: &Rc<Self>, run: Run, model: Model) -> oneshot::Receiver<(Outcome, String)> {
+    fn drive(self: &Rc<Self>, run: Run, models: ModelPool) -> oneshot::Receiver<(Outcome, String)> {
         let (control, inbox) = mpsc::unbounded();
         let (sources, ended_sources) = mpsc::unbounded();
         let (is_over, over) = oneshot::channel();
@@ -159,7 +160,7 @@ impl Runs {
             ports: self.ports.clone(),
             journal: self.stores.journal.clone(),
             conversations: self.stores.conversations.clone(),
-            hands: Hands::new(hands_ports, model, self.ledger.clone(), self.claims.clone(), source_runs),
+            hands: Hands::new(hands_ports, models, self.ledger.clone(), self.claims.clone(), source_runs),
             event_buffer,
             run,
             inbox,

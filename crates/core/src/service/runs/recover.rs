@@ -1,7 +1,7 @@
 //! What an earlier worker left: its runs go on, and what cannot is told.
 
 use super::{NOTICE_CHARS, Runs};
-use crate::hands::Model;
+use crate::models::ModelPool;
 use crate::port::{Coded, LogArg, Notice, StoreError};
 use crate::run::Run;
 use edith_protocol::{ConversationId, ErrorBody, LogLevel, RunId, TabId};
@@ -62,10 +62,8 @@ impl Runs {
         }
         let (mut runs, unreadable) = journal.unfinished().await?;
         runs.retain(|run| !self.is_running(&run.id));
-        let mut models = Vec::with_capacity(runs.len());
-        for run in &runs {
-            models.push(self.stores.settings.model(run.mode()).await?);
-        }
+        // A worker that has nothing to go on with need not wait for this.
+        let models = if runs.is_empty() { None } else { Some(self.stores.settings.models().await?) };
         self.is_unread.set(false);
         for (key, record) in unreadable {
             // What stays is tried again at the next start.
@@ -78,15 +76,14 @@ impl Runs {
         // What cannot be taken away now is put in order by the next action in that tab, or the next worker.
         self.ports.log.check("tabs.sweep", self.ports.browser.sweep(&kept).await);
         // A research goes before its sources, which tell it their end.
-        let (sources, others): (Vec<_>, Vec<_>) =
-            runs.into_iter().zip(models).partition(|(run, _)| run.parent().is_some());
-        for (run, model) in others.into_iter().chain(sources) {
-            self.resume_run(run, model).await;
+        let (sources, others): (Vec<_>, Vec<_>) = runs.into_iter().partition(|run| run.parent().is_some());
+        for (run, models) in others.into_iter().chain(sources).zip(models.iter().cycle()) {
+            self.resume_run(run, models.clone()).await;
         }
         Ok(())
     }
 
-    async fn resume_run(self: &Rc<Self>, mut run: Run, model: Model) {
+    async fn resume_run(self: &Rc<Self>, mut run: Run, models: ModelPool) {
         if run.parent().is_some_and(|parent| !self.is_running(parent)) {
             self.drop_orphan(&run).await;
             return;
@@ -98,7 +95,7 @@ impl Runs {
             self.claims.claim(tab, &run.id);
         }
         // The run's end is told by its event; nobody waits for it here.
-        drop(self.drive(run, model));
+        drop(self.drive(run, models));
     }
 
     /// A run whose record is damaged cannot go on: its conversation and a notification say so, and the record is kept aside.

@@ -18,10 +18,10 @@ impl RunRegistry for Runs {
     }
 
     async fn start_source(self: Rc<Self>, run: Run) -> Result<(), StoreError> {
-        let model = self.stores.settings.model(run.mode()).await?;
+        let models = self.stores.settings.models().await?;
         self.stores.journal.save(&run).await?;
         // Its end goes to its research.
-        drop(self.drive(run, model));
+        drop(self.drive(run, models));
         Ok(())
     }
 

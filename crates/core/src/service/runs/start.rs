@@ -3,9 +3,9 @@
 use super::{Runs, UNKNOWN_RUN};
 use crate::conversations::texts;
 use crate::gate::{Grants, Terms};
-use crate::hands::Model;
 use crate::history::Entry;
 use crate::mode::rules;
+use crate::models::ModelPool;
 use crate::port::StoreError;
 use crate::run::{NewRun, Run};
 use edith_protocol::{
@@ -76,7 +76,7 @@ impl Runs {
             self.stores.documents.take(std::mem::take(&mut extras.documents), &earlier, now, || entropy.id()).await;
         let taken = taken?;
         let stored = &self.stores.settings;
-        let model = stored.model(mode).await?;
+        let models = stored.models().await?;
         let (settings, grants) = (stored.read(keys::SETTINGS).await?, stored.read(keys::GRANTS).await?);
         // From here on nothing is refused but by the store.
         self.replace(&conversation).await;
@@ -105,7 +105,7 @@ impl Runs {
         }
         run.task.references_text = crate::refers::fenced(&run.task.references, &nonce);
         let gone = prior.runs_cut();
-        let started = self.launch(run, model).await?;
+        let started = self.launch(run, models).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
         Ok(started)
     }
@@ -120,7 +120,7 @@ impl Runs {
             return Err(ErrorBody::new("empty_prompt", say!(SayWhat)));
         }
         let stored = &self.stores.settings;
-        let model = stored.model(new.mode).await?;
+        let models = stored.models().await?;
         let mut grants: Grants = stored.read(keys::GRANTS).await?;
         grants.allow_anywhere(new.terms.may.as_deref().unwrap_or_default());
         let mut run = Run::new(NewRun {
@@ -136,11 +136,11 @@ impl Runs {
         });
         run.task.terms = Some(new.terms);
         // Its end is told by its event, and to whoever listens for ends.
-        self.launch(run, model).await.map(drop)
+        self.launch(run, models).await.map(drop)
     }
 
     /// Stores a run and its place in the conversation, and lets it go on.
-    async fn launch(self: &Rc<Self>, mut run: Run, model: Model) -> Result<Started, ErrorBody> {
+    async fn launch(self: &Rc<Self>, mut run: Run, models: ModelPool) -> Result<Started, ErrorBody> {
         // Stored before it is answered: what was answered goes on even if the worker dies now.
         self.stores.journal.save(&run).await?;
         if let Err(error) = self.stores.conversations.record(&run, self.ports.clock.now()).await {
@@ -155,7 +155,7 @@ impl Runs {
         }
         run.recorded = true;
         let (id, conversation) = (run.id.clone(), run.conversation.clone());
-        Ok((id, conversation, self.drive(run, model)))
+        Ok((id, conversation, self.drive(run, models)))
     }
 
     /// What a new run finds of its conversation, and what of it gives way.

@@ -1,13 +1,13 @@
 //! Further model servers: those that a person adds, those found on this machine, and which of them a mode uses.
 
 use crate::state::server::{Tested, UrlRemark, remark, tidy};
-use crate::state::servers::{LOCAL, MODES, add, choose, local_url, remove, swap};
+use crate::state::servers::{LOCAL, MODES, add, local_url, swap};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{El, all, button, el, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::parts::{section, test_said};
 use crate::view::store::{Store, focus, store};
-use edith_protocol::NamedServer;
+use edith_protocol::{ModelRole, NamedServer};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -124,7 +124,7 @@ fn card(store: Store, id: String) -> AnyView {
             store.store_server();
         }
     };
-    let delete = move || store.change_servers(|servers| of.with_value(|id| remove(servers, id)));
+    let delete = move || store.change_servers(|servers| of.with_value(|id| servers.remove(id)));
     let buttons = el("div", "buttons")
         .add(button("button button--small", test).text(t("test_connection")))
         .add(button("button button--small", use_it).text(t("make_default")))
@@ -203,10 +203,11 @@ fn row(store: Store, name: &'static str, url: String, answer: Result<Vec<String>
 
 /// Which server a mode uses.
 fn modes(store: Store) -> AnyView {
-    let choice = move |mode: &'static str, label: &'static str| {
-        let id = format!("server-of-{mode}");
-        let now =
-            move || store.servers.with(|servers| servers.of(mode).map(|server| server.id.clone()).unwrap_or_default());
+    let choice = move |role: ModelRole, label: &'static str| {
+        let id = format!("server-of-{}", role.name());
+        let now = move || {
+            store.servers.with(|servers| servers.of(role).next().map(|server| server.id.clone()).unwrap_or_default())
+        };
         let options = move || {
             let servers = store.servers.with(|servers| servers.list.clone());
             let option = |value: String, words: String| {
@@ -218,7 +219,7 @@ fn modes(store: Store) -> AnyView {
             all(options)
         };
         let list = el("select", "input").attr("id", id.clone()).add(live(options)).on_change(move |chosen| {
-            store.change_servers(|servers| choose(servers, mode, &chosen));
+            store.change_servers(|servers| servers.choose(role, Some(chosen.as_str()).filter(|id| !id.is_empty())));
         });
         el("div", "field").add(el("label", "field__label").attr("for", id).text(t(label))).add(list).view()
     };
@@ -226,6 +227,6 @@ fn modes(store: Store) -> AnyView {
         .attr("role", "group")
         .attr("aria-labelledby", "modes-title")
         .add(el("h3", "label").attr("id", "modes-title").text(t("server_of_mode")))
-        .add_all(MODES.map(|(mode, label)| choice(mode, label)))
+        .add_all(MODES.map(|(role, label)| choice(role, label)))
         .view()
 }
