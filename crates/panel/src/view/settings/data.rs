@@ -3,9 +3,9 @@
 use crate::state::log;
 use crate::state::text::{fill, key, t};
 use crate::view::bridge;
+use crate::view::copy_button::copy_button;
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon};
-use crate::view::message::copy_button;
 use crate::view::settings::parts::section;
 use crate::view::store::{focus, store, zone};
 use edith_chrome::files;
