@@ -101,7 +101,7 @@ fn a_tab_that_cannot_be_let_go_of_keeps_neither_the_others_nor_the_next_run() {
     world.settle();
     assert_eq!(told_ends(&world, &run), 1);
     assert_eq!(world.browser.attached(), [mine], "the other tab is let go");
-    assert_eq!(world.browser.fences(), Vec::new());
+    assert_eq!(world.browser.bounds(), Vec::new());
     world.model.will([Scripted::complete("done")]);
     start(&world, "go on there", None);
     world.settle();

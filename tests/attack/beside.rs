@@ -1,7 +1,7 @@
-//! Other runs' tabs, limits, and fences: what an obeying model is held to besides its own page.
+//! Other runs' tabs, limits, and bounds: what an obeying model is held to besides its own page.
 
 use super::world::{BLOG, MAIL, ORDER, SHOP};
-use edith_core::gate::{Fence, Switch};
+use edith_core::gate::{Switch, TabBounds};
 use edith_protocol::{AnswerBody, Command, Outcome, RunId, RunState, TabId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
@@ -109,28 +109,28 @@ fn a_tab_is_held_while_an_address_tells_something_and_free_at_every_end() {
     let open = ("open_browser", json!({ "url": MAIL }));
     let prompt = "read my mail at https://mail.example/ and ask https://app.example/";
     let (world, run) = held(prompt, &[open.clone(), tells.clone()]);
-    let fences = world.browser.fences();
-    let Some((_, Fence::Only { hosts, tells: true })) = fences.first() else { panic!("{fences:?}") };
+    let bounds = world.browser.bounds();
+    let Some((_, TabBounds::Only { hosts, tells: true })) = bounds.first() else { panic!("{bounds:?}") };
     assert_eq!(hosts, &["app.example", "mail.example"], "its own site, and those that the person named");
     // The person takes over: the tab is theirs.
     world.send(Command::AgentPause { run_id: run.clone() }).unwrap();
     world.settle();
-    assert_eq!(world.browser.fences(), [], "paused");
+    assert_eq!(world.browser.bounds(), [], "paused");
     world.send(Command::AgentStop { run_id: Some(run) }).unwrap();
     let (world, run) = held(prompt, &[open.clone(), tells.clone()]);
-    assert_eq!(world.browser.fences().len(), 1);
+    assert_eq!(world.browser.bounds().len(), 1);
     world.send(Command::AgentStop { run_id: Some(run) }).unwrap();
     world.settle();
-    assert_eq!(world.browser.fences(), [], "stopped");
+    assert_eq!(world.browser.bounds(), [], "stopped");
     // The next thing that is done frees the tab for what pages of the internet may.
     let (world, _) = held(prompt, &[open.clone(), tells, ("navigate", json!({ "url": MAIL }))]);
-    assert!(matches!(world.browser.fences().as_slice(), [(_, Fence::NotHome)]), "{:?}", world.browser.fences());
+    assert!(matches!(world.browser.bounds().as_slice(), [(_, TabBounds::NotHome)]), "{:?}", world.browser.bounds());
     // Nothing is held where nothing is told, and where the person works in their own network.
     let (world, _) = held(
         "look at http://192.168.0.1/",
         &[("open_browser", json!({ "url": "http://192.168.0.1/" })), ("press_key", json!({ "key": "Down" }))],
     );
-    assert_eq!(world.browser.fences(), []);
+    assert_eq!(world.browser.bounds(), []);
 }
 
 #[test]
@@ -153,33 +153,33 @@ fn a_tab_that_a_page_opens_is_held_as_the_page_is_and_closed_where_it_may_not_be
         assert_eq!(is_open, !closed, "{told}");
         assert_eq!(told.contains("closed again. Not gone on to http://192.168.0.1"), closed, "{told}");
         assert!(!told.contains("Reboot"), "{told}");
-        assert_eq!(world.browser.fences().len(), if closed { 1 } else { 2 }, "{:?}", world.browser.fences());
+        assert_eq!(world.browser.bounds().len(), if closed { 1 } else { 2 }, "{:?}", world.browser.bounds());
         world.send(Command::AgentStop { run_id: Some(run) }).unwrap();
         world.settle();
-        assert_eq!(world.browser.fences(), [], "{to}");
+        assert_eq!(world.browser.bounds(), [], "{to}");
     }
 }
 
 #[test]
 fn what_an_earlier_worker_held_is_free_when_the_next_one_starts() {
     let (world, _) = held("read my mail", &[("open_browser", json!({ "url": MAIL }))]);
-    world.browser.leave_fence(TabId(77));
+    world.browser.leave_bounds(TabId(77));
     world.restart_worker();
     world.settle();
-    assert!(!world.browser.fences().iter().any(|(tab, _)| *tab == TabId(77)), "{:?}", world.browser.fences());
-    // What a run is in the middle of stays held, and is free when it ends, though this worker did not put the fence up.
+    assert!(!world.browser.bounds().iter().any(|(tab, _)| *tab == TabId(77)), "{:?}", world.browser.bounds());
+    // What a run is in the middle of stays held, and is free when it ends, though this worker did not set its bounds.
     let tells = ("navigate", json!({ "url": "https://mail.example/find?q=QX77-19KL-M2" }));
     let (world, run) = held("read my mail", &[("open_browser", json!({ "url": MAIL })), tells]);
-    let (held, foreign) = (world.browser.fences(), world.browser.open_in_front("https://b.example/"));
+    let (held, foreign) = (world.browser.bounds(), world.browser.open_in_front("https://b.example/"));
     assert_eq!(held.len(), 1);
     world.browser.leave_attached(foreign);
     world.restart_worker();
     world.settle();
-    assert_eq!(world.browser.fences(), held);
+    assert_eq!(world.browser.bounds(), held);
     assert!(!world.browser.attached().contains(&foreign), "a tab of no run is let go");
     world.send(Command::AgentStop { run_id: Some(run) }).unwrap();
     world.settle();
-    assert_eq!(world.browser.fences(), [], "stopped");
+    assert_eq!(world.browser.bounds(), [], "stopped");
 }
 
 #[test]

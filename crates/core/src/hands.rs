@@ -2,10 +2,10 @@
 //! nothing.
 
 mod asking;
+mod bounds;
 mod ending;
-mod fencing;
+mod examining;
 mod relocate;
-mod sealed;
 mod source_runs;
 mod sources;
 mod tab_claims;
@@ -13,7 +13,7 @@ mod tabs;
 mod unknown;
 
 use crate::action::{Action, Performed, Saves, TabError, Target};
-use crate::gate::{Breath, Facts, Fence, LedToFile, is_private};
+use crate::gate::{Breath, Facts, LedToFile, TabBounds, is_private};
 use crate::history::{Entry, Look};
 use crate::http_url::HttpUrl;
 use crate::models::ModelPool;
@@ -21,7 +21,7 @@ use crate::port::Permit;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Run, Trace};
-use crate::tool::{Call, ExtractData, Plan, TaskComplete, fence};
+use crate::tool::{Call, ExtractData, Operation, TaskComplete, fence};
 use crate::usage::Ledger;
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::RawDetail;
@@ -57,7 +57,7 @@ pub struct Hands {
     /// The pages that a source's run has read; none: not yet looked up after a restart.
     pages: Option<Vec<Page>>,
     /// What tabs are held to, with the hosts whose new windows are; of one that is not in it, it is not known.
-    fences: BTreeMap<TabId, (Option<Fence>, Vec<String>)>,
+    bounds: BTreeMap<TabId, (Option<TabBounds>, Vec<String>)>,
     /// Leave for what is done now.
     leave: Permit,
 }
@@ -87,7 +87,7 @@ enum LookWanted {
 impl Hands {
     /// Hands with nothing in them.
     pub fn new(ports: Ports, models: ModelPool, ledger: Ledger, claims: TabClaims, source_runs: SourceRuns) -> Self {
-        let (attached, fences) = (BTreeMap::new(), BTreeMap::new());
+        let (attached, bounds) = (BTreeMap::new(), BTreeMap::new());
         Self {
             ports,
             models,
@@ -99,7 +99,7 @@ impl Hands {
             before: None,
             source_runs,
             pages: None,
-            fences,
+            bounds,
             leave: Permit::default(),
         }
     }
@@ -131,7 +131,7 @@ impl Hands {
             Decide::Hold => {
                 if run.paused {
                     // The tab is the person's now.
-                    self.unfence(&self.tabs(run)).await;
+                    self.free(&self.tabs(run)).await;
                     self.attached.values().for_each(|tab| tab.may_save(Saves::Everything));
                 }
                 std::future::pending().await
@@ -220,8 +220,9 @@ impl Hands {
         let mut facts = Facts::gather(&call, Some(&*index)).with_dialog(dialog);
         facts.chosen_site = crate::gate::is_chosen(run, &facts.url);
         facts.given_secret = crate::gate::is_given(run, &call, &facts);
-        let plan = match call.plan(&*index).and_then(|plan| plan.with_document(&run.task.documents)) {
-            Ok(plan) => plan,
+        let operation = match call.operation(&*index).and_then(|operation| operation.with_document(&run.task.documents))
+        {
+            Ok(operation) => operation,
             Err(error) => {
                 let told = error.to_string();
                 return match error.said() {
@@ -230,20 +231,20 @@ impl Hands {
                 };
             }
         };
-        let class = crate::gate::with_files(call.class(&facts), &plan, &run.guard.held_files);
+        let class = crate::gate::with_files(call.class(&facts), &operation, &run.guard.held_files);
         let mut shown = crate::gate::action_shown(&call, &facts, &class, &run.task.prompt);
-        shown.values.extend(crate::gate::document_shown(&plan));
+        shown.values.extend(crate::gate::document_shown(&operation));
         let mut intent = Box::new(Intent {
             text: call.describe(&facts),
             english: call.in_english(&facts),
             shown_args: call.shown_args(&facts),
             shown,
             only_looks: call.is_look(),
-            trace: Trace { document: document_of(&plan, &index), ..Trace::default() },
+            trace: Trace { document: document_of(&operation, &index), ..Trace::default() },
             call: tool_call,
             class,
             facts,
-            plan,
+            operation,
             concerns: Vec::new(),
             traced: None,
             seal: None,
@@ -259,37 +260,39 @@ impl Hands {
         if intent.trace.opened.is_none() && !self.is_still(run, intent).await {
             return Some(Box::new(self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await));
         }
-        if let Err(error) = self.fence_for(run, intent).await {
+        if let Err(error) = self.set_bounds_for(run, intent).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
         let before =
             self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current).map(|(_, index)| Rc::clone(index));
-        let step = match &intent.plan {
-            Plan::Extract(data) => return Some(Box::new(self.extract(run, data).await)),
-            Plan::Look => Ok(self.step("The page as it is now:", run.tabs.current, LookWanted::Whole)),
-            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
+        let step = match &intent.operation {
+            Operation::Extract(data) => return Some(Box::new(self.extract(run, data).await)),
+            Operation::Look => Ok(self.step("The page as it is now:", run.tabs.current, LookWanted::Whole)),
+            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
                 self.open(run, intent, url).await
             }
-            Plan::Perform(action) => self.perform(run, intent, action).await,
-            Plan::ListTabs => self.list_tabs(run).await,
-            Plan::SwitchTab(tab) => self.switch_tab(run, *tab).await,
-            Plan::CloseTab(tab) => self.close_tab(run, *tab).await,
-            Plan::Find(query) => {
+            Operation::Perform(action) => self.perform(run, intent, action).await,
+            Operation::ListTabs => self.list_tabs(run).await,
+            Operation::SwitchTab(tab) => self.switch_tab(run, *tab).await,
+            Operation::CloseTab(tab) => self.close_tab(run, *tab).await,
+            Operation::Find(query) => {
                 let wanted = WalkOptions { seek: query.clone(), ..WalkOptions::default() };
                 self.read(run, wanted, |index| edith_page::find::find(index, query, FOUND, &options(run))).await
             }
-            Plan::Read { offset } => {
+            Operation::Read { offset } => {
                 // Of a very long text the walk sends only as much as is read.
                 let wanted = WalkOptions { text_limit: text_limit(*offset), ..WalkOptions::default() };
                 self.read(run, wanted, |index| text_page(index, *offset)).await
             }
-            Plan::Inspect(target) => self.inspect(run, target).await,
-            Plan::Picture => self.picture(run, None).await,
-            Plan::PictureOf(target) => self.picture(run, Some(target)).await,
+            Operation::Inspect(target) => self.inspect(run, target).await,
+            Operation::Picture => self.picture(run, None).await,
+            Operation::PictureOf(target) => self.picture(run, Some(target)).await,
             // The run answers these itself and never sends them here.
-            Plan::Ask(_) | Plan::Complete(_) | Plan::Fail { .. } | Plan::Remember(_) | Plan::Open(_) => {
-                Ok(self.step("", run.tabs.current, LookWanted::None))
-            }
+            Operation::Ask(_)
+            | Operation::Complete(_)
+            | Operation::Fail { .. }
+            | Operation::Remember(_)
+            | Operation::Open(_) => Ok(self.step("", run.tabs.current, LookWanted::None)),
         };
         if intent.changes_something() && step.is_ok() {
             // Without a page nothing was there.
@@ -321,7 +324,7 @@ impl Hands {
             }
             performed => performed?,
         };
-        let files = LedToFile::of(&intent.plan, performed.files.clone());
+        let files = LedToFile::of(&intent.operation, performed.files.clone());
         Ok(Step { files, ..self.after(run, id, performed).await? })
     }
 
@@ -336,13 +339,13 @@ impl Hands {
             && self.claims.claim(opened, &run.id)
         {
             self.group(run, opened, &run.tabs.attached, "").await;
-            self.fence_as(opened, id).await;
+            self.bound_as(opened, id).await;
             match self.attach(run, opened).await {
                 Ok(tab) => {
                     tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.task.settings.typing).await?;
                     if let Some(why) = self.strays(opened).await? {
                         self.close(opened).await?;
-                        self.unfence(&[opened]).await;
+                        self.free(&[opened]).await;
                         step.text.push_str(&format!(" It opened a new tab, which is closed again. {why}"));
                         return Ok(step);
                     }
@@ -386,7 +389,7 @@ impl Hands {
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.task.settings.typing).await {
             Ok(performed) => {
-                let files = LedToFile::of(&intent.plan, performed.files);
+                let files = LedToFile::of(&intent.operation, performed.files);
                 Step { files, ..self.step(&performed.note, Some(id), LookWanted::Whole) }
             }
             Err(error) => {
@@ -665,9 +668,11 @@ fn no_page() -> TabError {
 
 /// Whether an intent is carried out by what does nothing before it has leave: looks, and clicks, whose element is examined first.
 fn waits_by_itself(intent: &Intent) -> bool {
-    match &intent.plan {
-        Plan::Look | Plan::ListTabs | Plan::Find(_) | Plan::Read { .. } | Plan::Inspect(_) => true,
-        Plan::Perform(Action::Click { .. }) => intent.seal.is_none(),
+    match &intent.operation {
+        Operation::Look | Operation::ListTabs | Operation::Find(_) | Operation::Read { .. } | Operation::Inspect(_) => {
+            true
+        }
+        Operation::Perform(Action::Click { .. }) => intent.seal.is_none(),
         _ => false,
     }
 }
@@ -675,16 +680,16 @@ fn waits_by_itself(intent: &Intent) -> bool {
 /// Whether an intent takes a tab that is not there yet.
 fn opens_a_tab(run: &Run, intent: &Intent) -> bool {
     intent.trace.opened.is_none()
-        && match &intent.plan {
-            Plan::Open(_) => true,
-            Plan::Perform(Action::Navigate { .. }) => run.tabs.current.is_none(),
+        && match &intent.operation {
+            Operation::Open(_) => true,
+            Operation::Perform(Action::Navigate { .. }) => run.tabs.current.is_none(),
             _ => false,
         }
 }
 
 /// Token of the document that a plan is carried out in.
-fn document_of(plan: &Plan, index: &Index) -> String {
-    let Plan::Perform(action) = plan else { return String::new() };
+fn document_of(operation: &Operation, index: &Index) -> String {
+    let Operation::Perform(action) = operation else { return String::new() };
     let mut action = action.clone();
     let own = action.targets_mut().first().map(|target| target.element.document.clone());
     own.unwrap_or_else(|| index.document.clone())

@@ -89,7 +89,7 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             performed.navigated = true;
             if let Some(on) = Contents::leads_on(url.as_str()) {
                 tab.go(on.as_str());
-                if inner.fences.get(&id).is_some_and(|fence| fence.holds(&on)) {
+                if inner.bounds.get(&id).is_some_and(|bounds| bounds.holds(&on)) {
                     let reason = "net::ERR_BLOCKED_BY_CLIENT".to_owned();
                     return Err(TabError::NavigationFailed { url: url.to_string(), reason });
                 }

@@ -5,7 +5,7 @@ use crate::tab::FakeTab;
 use crate::{FakePage, Life};
 use async_trait::async_trait;
 use edith_core::action::TabError;
-use edith_core::gate::Fence;
+use edith_core::gate::TabBounds;
 use edith_core::port::{Browser, Tab, TabInfo};
 use edith_protocol::TabId;
 use std::cell::RefCell;
@@ -77,13 +77,13 @@ impl FakeBrowser {
     }
 
     /// What tabs are held to.
-    pub fn fences(&self) -> Vec<(TabId, Fence)> {
-        self.0.borrow().fences.iter().map(|(tab, fence)| (*tab, fence.clone())).collect()
+    pub fn bounds(&self) -> Vec<(TabId, TabBounds)> {
+        self.0.borrow().bounds.iter().map(|(tab, bounds)| (*tab, bounds.clone())).collect()
     }
 
     /// Holds a tab, as an earlier worker would have.
-    pub fn leave_fence(&self, tab: TabId) {
-        self.0.borrow_mut().fences.insert(tab, Fence::NotHome);
+    pub fn leave_bounds(&self, tab: TabId) {
+        self.0.borrow_mut().bounds.insert(tab, TabBounds::NotHome);
     }
 
     /// Attaches to a tab, as an earlier worker would have.
@@ -163,18 +163,18 @@ impl Browser for FakeBrowser {
         Ok(before - inner.tabs.len())
     }
 
-    async fn fence(&self, tab: TabId, fence: Option<&Fence>, _from: &[String]) -> Result<(), TabError> {
+    async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, _from: &[String]) -> Result<(), TabError> {
         let mut inner = self.0.borrow_mut();
-        match fence {
-            Some(fence) => drop(inner.fences.insert(tab, fence.clone())),
-            None => drop(inner.fences.remove(&tab)),
+        match bounds {
+            Some(bounds) => drop(inner.bounds.insert(tab, bounds.clone())),
+            None => drop(inner.bounds.remove(&tab)),
         }
         Ok(())
     }
 
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {
         let mut inner = self.0.borrow_mut();
-        inner.fences.retain(|tab, _| kept.contains(tab));
+        inner.bounds.retain(|tab, _| kept.contains(tab));
         for (_, tab) in inner.tabs.iter_mut().filter(|(id, _)| !kept.contains(id)) {
             tab.attached = false;
         }

@@ -2,7 +2,7 @@
 
 use crate::FakePage;
 use edith_core::action::{Dialog, Saves};
-use edith_core::gate::Fence;
+use edith_core::gate::TabBounds;
 use edith_core::http_url::HttpUrl;
 use edith_page::page_api::Witness;
 use edith_protocol::TabId;
@@ -52,7 +52,7 @@ pub(crate) struct Contents {
     pub(crate) log: Vec<(String, String)>,
     /// What the tabs may have saved.
     pub(crate) saves: BTreeMap<TabId, Saves>,
-    pub(crate) fences: BTreeMap<TabId, Fence>,
+    pub(crate) bounds: BTreeMap<TabId, TabBounds>,
     pub(crate) silent: Option<TabId>,
 }
 

@@ -3,7 +3,7 @@
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
-use edith_core::gate::Fence;
+use edith_core::gate::TabBounds;
 use edith_core::port::Permit;
 use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table, Which};
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
@@ -118,8 +118,8 @@ impl Browser for Mortal<FakeBrowser> {
         self.call(self.inner.close_grouped(tabs, title_start)).await
     }
 
-    async fn fence(&self, tab: TabId, fence: Option<&Fence>, from: &[String]) -> Result<(), TabError> {
-        self.call(self.inner.fence(tab, fence, from)).await
+    async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError> {
+        self.call(self.inner.set_bounds(tab, bounds, from)).await
     }
 
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError> {

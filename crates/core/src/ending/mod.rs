@@ -6,7 +6,7 @@ mod words;
 use crate::action::Action;
 use crate::gate::EffectClass;
 use crate::run::Intent;
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_page::{FieldValue, Index, Tri};
 use edith_protocol::Proof;
 use lines::{Line, lines};
@@ -78,15 +78,15 @@ impl Deeds {
         let secret = matches!(intent.class, EffectClass::EntersSecret(..));
         // A box that is ticked holds no value.
         let is_filled = matches!(intent.class, EffectClass::Fills);
-        self.last = Some(match &intent.plan {
-            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Deed::Went(url.as_str().to_owned()),
-            Plan::SwitchTab(_) | Plan::CloseTab(_) | Plan::Perform(Action::GoBack | Action::GoForward) => {
-                Deed::Went(String::new())
-            }
-            Plan::Perform(Action::TypeText { target: Some(target), text, submit: false, .. }) if !secret => {
+        self.last = Some(match &intent.operation {
+            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Deed::Went(url.as_str().to_owned()),
+            Operation::SwitchTab(_)
+            | Operation::CloseTab(_)
+            | Operation::Perform(Action::GoBack | Action::GoForward) => Deed::Went(String::new()),
+            Operation::Perform(Action::TypeText { target: Some(target), text, submit: false, .. }) if !secret => {
                 self.filled(target.uid, text)
             }
-            Plan::Perform(Action::SetValue { target, value } | Action::SelectOption { target, value, .. })
+            Operation::Perform(Action::SetValue { target, value } | Action::SelectOption { target, value, .. })
                 if is_filled =>
             {
                 self.filled(target.uid, value)

@@ -3,7 +3,7 @@
 use super::Facts;
 use super::{Commitment, EffectClass, Grants, Verdict, judge, recognise};
 use crate::action::{Action, HeldFile, Saves};
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_page::ElementRef;
 use edith_protocol::Approvals;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct LedToFile {
 
 impl LedToFile {
     /// What an action led to, for each of the files.
-    pub fn of(plan: &Plan, files: Vec<HeldFile>) -> Vec<Self> {
+    pub fn of(plan: &Operation, files: Vec<HeldFile>) -> Vec<Self> {
         let element = element_of(plan);
         let one = |file: HeldFile| Self {
             element: element.clone(),
@@ -43,7 +43,7 @@ pub fn remember(known: &mut Vec<LedToFile>, new: Vec<LedToFile>) {
 }
 
 /// The class of a call that is known to lead to a file.
-pub fn with_files(class: EffectClass, plan: &Plan, known: &[LedToFile]) -> EffectClass {
+pub fn with_files(class: EffectClass, plan: &Operation, known: &[LedToFile]) -> EffectClass {
     if !matches!(class, EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills) {
         return class;
     }
@@ -76,14 +76,14 @@ pub fn may_be_saved(saves: Saves, name: &str, url: &str) -> bool {
     }
 }
 
-fn element_of(plan: &Plan) -> Option<ElementRef> {
-    let Plan::Perform(action) = plan else { return None };
+fn element_of(plan: &Operation) -> Option<ElementRef> {
+    let Operation::Perform(action) = plan else { return None };
     action.clone().targets_mut().first().map(|target| target.element.clone())
 }
 
-fn address_of(plan: &Plan) -> Option<&str> {
+fn address_of(plan: &Operation) -> Option<&str> {
     match plan {
-        Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Some(url.as_str()),
+        Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Some(url.as_str()),
         _ => None,
     }
 }
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_led_to_a_file_is_a_download_the_next_time() {
-        let go = |url: &str| Plan::Perform(Action::Navigate { url: HttpUrl::parse(url).unwrap() });
+        let go = |url: &str| Operation::Perform(Action::Navigate { url: HttpUrl::parse(url).unwrap() });
         let file = |name: &str| HeldFile { url: "http://a.test/get?id=7".into(), name: name.into() };
         let check = |name: &str, what: Commitment| {
             let mut known = Vec::new();

@@ -4,7 +4,7 @@ use super::EffectClass;
 use super::recognise::holds_secret;
 use super::{Facts, MASK};
 use crate::action::Action;
-use crate::tool::{Call, Plan};
+use crate::tool::{Call, Operation};
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 
 /// What would be done, where, with which values, and where each value came from, as far as this call alone tells.
@@ -32,8 +32,8 @@ pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str)
 }
 
 /// The document that a plan gives to the page, as a value of the action.
-pub fn document_shown(plan: &Plan) -> Option<ValueShown> {
-    let Plan::Perform(Action::Upload { target, document }) = plan else { return None };
+pub fn document_shown(plan: &Operation) -> Option<ValueShown> {
+    let Operation::Perform(Action::Upload { target, document }) = plan else { return None };
     let value = crate::documents::line(document);
     Some(ValueShown { field: target.name.clone(), value, source: Origin::Task })
 }

@@ -3,7 +3,7 @@
 use super::Facts;
 use crate::action::Action;
 use crate::http_url::HttpUrl;
-use crate::tool::Plan;
+use crate::tool::Operation;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -29,13 +29,13 @@ impl Terms {
     }
 
     /// The first site outside the terms that a call would use: where it goes, or where it acts. Looking back at what is there is free.
-    pub fn outside(&self, plan: &Plan, facts: &Facts) -> Option<String> {
+    pub fn outside(&self, plan: &Operation, facts: &Facts) -> Option<String> {
         let goes_to = match plan {
-            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Some(url.clone()),
+            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Some(url.clone()),
             // To leave a page is always possible.
-            Plan::Complete(_) | Plan::Ask(_) | Plan::Remember(_) => return None,
-            Plan::ListTabs | Plan::SwitchTab(_) | Plan::CloseTab(_) => return None,
-            Plan::Perform(Action::GoBack | Action::GoForward) => return None,
+            Operation::Complete(_) | Operation::Ask(_) | Operation::Remember(_) => return None,
+            Operation::ListTabs | Operation::SwitchTab(_) | Operation::CloseTab(_) => return None,
+            Operation::Perform(Action::GoBack | Action::GoForward) => return None,
             _ => None,
         };
         let addresses = match goes_to {
@@ -102,18 +102,18 @@ mod tests {
     fn going_and_acting_elsewhere_is_outside_and_leaving_is_not() {
         let terms = terms(&["shop.example"]);
         let on = |url: &str, follows: &str| Facts { url: url.into(), follows: follows.into(), ..Facts::default() };
-        let open = |url: &str| Plan::Open(HttpUrl::parse(url).unwrap());
+        let open = |url: &str| Operation::Open(HttpUrl::parse(url).unwrap());
         let here = on("https://shop.example/", "");
         let away = on("https://evil.example/", "");
         for (plan, facts, expected) in [
             (open("https://evil.example/x"), &here, Some("evil.example")),
             (open("https://shop.example/x"), &away, None),
-            (Plan::Look, &here, None),
-            (Plan::Look, &away, Some("evil.example")),
-            (Plan::Look, &on("https://shop.example/", "https://evil.example/"), Some("evil.example")),
-            (Plan::Look, &on("https://shop.example/", "mailto:a@b.example"), None),
-            (Plan::Complete(crate::ending::Claim::new("done", None)), &away, None),
-            (Plan::Perform(Action::GoBack), &away, None),
+            (Operation::Look, &here, None),
+            (Operation::Look, &away, Some("evil.example")),
+            (Operation::Look, &on("https://shop.example/", "https://evil.example/"), Some("evil.example")),
+            (Operation::Look, &on("https://shop.example/", "mailto:a@b.example"), None),
+            (Operation::Complete(crate::ending::Claim::new("done", None)), &away, None),
+            (Operation::Perform(Action::GoBack), &away, None),
         ] {
             assert_eq!(terms.outside(&plan, facts).as_deref(), expected, "{plan:?} {facts:?}");
         }

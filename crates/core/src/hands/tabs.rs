@@ -13,7 +13,7 @@ const MOST_TABS: usize = 20;
 impl Hands {
     /// Every tab that the run has, or may have.
     pub(super) fn tabs(&self, run: &Run) -> Vec<TabId> {
-        let known = self.attached.keys().chain(self.fences.keys()).copied().chain(run.all_tabs());
+        let known = self.attached.keys().chain(self.bounds.keys()).copied().chain(run.all_tabs());
         known.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
@@ -27,11 +27,11 @@ impl Hands {
         let mut tabs = self.tabs(run);
         tabs.retain(|tab| !kept.contains(tab));
         let browser = &self.ports.browser;
-        let is_held = |tab: &&TabId| self.fences.get(tab).is_none_or(|hold| hold.0.is_some());
-        let unfenced = join_all(tabs.iter().filter(is_held).map(|tab| browser.fence(*tab, None, &[])));
+        let is_held = |tab: &&TabId| self.bounds.get(tab).is_none_or(|hold| hold.0.is_some());
+        let freed = join_all(tabs.iter().filter(is_held).map(|tab| browser.set_bounds(*tab, None, &[])));
         let detached = join_all(tabs.iter().map(|tab| browser.detach(*tab)));
-        // Refused only where the tab is gone, and its fence with it.
-        let _gone = join(unfenced, detached).await;
+        // Refused only where the tab is gone, and its bounds with it.
+        let _gone = join(freed, detached).await;
     }
 
     /// Gives up the run's claims.

@@ -2,7 +2,7 @@
 
 use super::{Hands, LookWanted};
 use crate::run::{Evidence, Input, Intent, Run, Seen, Verdict};
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_protocol::TabId;
 
 impl Hands {
@@ -25,8 +25,10 @@ impl Hands {
         );
         let acted = self.report(run, step).await;
         let page = self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current && acted.look.is_some());
-        let tab_is_there = match intent.plan {
-            Plan::CloseTab(id) => self.ports.browser.tabs().await.is_ok_and(|tabs| tabs.iter().any(|tab| tab.id == id)),
+        let tab_is_there = match intent.operation {
+            Operation::CloseTab(id) => {
+                self.ports.browser.tabs().await.is_ok_and(|tabs| tabs.iter().any(|tab| tab.id == id))
+            }
             _ => run.tabs.current.is_some(),
         };
         let evidence = Evidence {

@@ -2,7 +2,7 @@
 
 use super::{Coded, Tab};
 use crate::action::TabError;
-use crate::gate::Fence;
+use crate::gate::TabBounds;
 use async_trait::async_trait;
 use edith_protocol::TabId;
 use serde::{Deserialize, Serialize};
@@ -29,9 +29,9 @@ pub trait Browser {
     async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError>;
     /// Closes those of the tabs that are in a group whose title begins so. Answers how many.
     async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError>;
-    /// Holds a tab, and what its pages open from then on, to a fence, in place of the one that it had; none: to nothing. `from` are the hosts of
+    /// Holds a tab, and what its pages open from then on, to these bounds, in place of those that it had; none: to nothing. `from` are the hosts of
     /// its documents: what they open in new tabs is held from its first request on.
-    async fn fence(&self, tab: TabId, fence: Option<&Fence>, from: &[String]) -> Result<(), TabError>;
+    async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError>;
     /// Lets go of what earlier workers held and were attached to, but for the tabs of runs that go on.
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError>;
 }

@@ -2,7 +2,7 @@
 
 use super::{Acted, Disposition, Intent, Run, State};
 use crate::history::Entry;
-use crate::tool::{Call, Plan};
+use crate::tool::{Call, Operation};
 use edith_protocol::{Ask, AskAnswer, AskId, AskKind, Event, Outcome};
 use edith_words::{Sentence, say};
 
@@ -73,7 +73,7 @@ impl Run {
             return (Disposition::GoesOn, Vec::new());
         }
         let events = match ask.kind {
-            AskKind::Question { .. } if !matches!(intent.plan, Plan::Ask(_)) => {
+            AskKind::Question { .. } if !matches!(intent.operation, Operation::Ask(_)) => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.told_what_happened(&intent, answer.as_str(), now)
             }

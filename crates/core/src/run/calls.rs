@@ -4,7 +4,7 @@ use super::repeats::Circle;
 use super::{Acted, Intent, Run, State};
 use crate::gate::{self, Breath, Concern, Switch, Verdict, judge, origin_of};
 use crate::history::Entry;
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_protocol::{Event, Outcome, ToolCall};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
@@ -32,14 +32,14 @@ impl Run {
 
     pub(super) fn prepared(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;
-        if let Some(site) = self.task.terms.as_ref().and_then(|terms| terms.outside(&intent.plan, &intent.facts)) {
+        if let Some(site) = self.task.terms.as_ref().and_then(|terms| terms.outside(&intent.operation, &intent.facts)) {
             let need = say!(OutsideSite { site: site, does: &intent.text });
             return self.park(&intent, need, now);
         }
-        match &intent.plan {
-            Plan::Complete(_) | Plan::Fail { .. } => return self.ending(&intent, now),
-            Plan::Ask(question) => return self.ask_question(&intent, question.clone(), now),
-            Plan::Remember(note) => return self.remember(&intent, note.clone(), now),
+        match &intent.operation {
+            Operation::Complete(_) | Operation::Fail { .. } => return self.ending(&intent, now),
+            Operation::Ask(question) => return self.ask_question(&intent, question.clone(), now),
+            Operation::Remember(note) => return self.remember(&intent, note.clone(), now),
             _ => {}
         }
         let traced = intent.traced.take();

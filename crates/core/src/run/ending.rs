@@ -3,7 +3,7 @@
 use super::{Intent, Run, State, Work};
 use crate::ending::{Checked, Claim, says_not_done};
 use crate::history::Entry;
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_protocol::{Event, Outcome};
 use edith_words::say;
 
@@ -25,9 +25,9 @@ impl Run {
 
     /// A call that ends the task. `task_complete` is a request: it is questioned once when something speaks against it.
     pub(super) fn ending(&mut self, intent: &Intent, now: f64) -> Vec<Event> {
-        match &intent.plan {
-            Plan::Fail { reason, done } => self.failed(intent, reason, done, now),
-            Plan::Complete(claim) => match self.doubt() {
+        match &intent.operation {
+            Operation::Fail { reason, done } => self.failed(intent, reason, done, now),
+            Operation::Complete(claim) => match self.doubt() {
                 Some(doubt) if !self.completion.questioned => self.question(intent, &doubt, now),
                 _ => self.confirm(claim.clone(), Some(intent), now),
             },

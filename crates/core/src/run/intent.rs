@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::gate::{Concern, EffectClass, Facts};
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_protocol::{RunId, TabId, ToolCall};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,8 @@ pub struct Intent {
     /// What is known of its targets.
     pub facts: Facts,
     /// How it is carried out.
-    pub plan: Plan,
+    #[serde(rename = "plan")]
+    pub operation: Operation,
     /// What it does, for the person, in the person's language.
     pub text: String,
     /// The same for the model; empty in what an earlier version stored: then `text` is English.
@@ -67,7 +68,7 @@ impl Intent {
             }
         }
         if self.facts.origin != self.shown.origin
-            || matches!(self.plan, Plan::Open(_) | Plan::Perform(Action::Navigate { .. }))
+            || matches!(self.operation, Operation::Open(_) | Operation::Perform(Action::Navigate { .. }))
         {
             self.shown.origin = concerns.first().map_or(self.shown.origin, |concern| concern.origin.clone());
         }

@@ -2,7 +2,7 @@
 
 use super::{Acted, Intent, Run};
 use crate::action::Action;
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_protocol::ToolCall;
 use edith_words::say;
 
@@ -45,12 +45,12 @@ impl Run {
         }
         self.counters.looked.clear();
         self.counters.equal_looks = 0;
-        if matches!(intent.plan, Plan::Perform(Action::Wait { .. } | Action::Pause { .. })) {
+        if matches!(intent.operation, Operation::Perform(Action::Wait { .. } | Action::Pause { .. })) {
             return None;
         }
         let again = matches!(
-            intent.plan,
-            Plan::Perform(
+            intent.operation,
+            Operation::Perform(
                 Action::PressKey { .. } | Action::Scroll { .. } | Action::ClickAt { .. } | Action::DragAt { .. }
             )
         );

@@ -6,7 +6,7 @@ use crate::http_url::HttpUrl;
 use crate::research::findings::Findings;
 use crate::research::plan::{self, Plan};
 use crate::research::{Phase, Research, Source, SourceState, cite};
-use crate::tool::Plan as ToolPlan;
+use crate::tool::Operation;
 use edith_model::ModelTurn;
 use edith_protocol::Mode;
 use edith_protocol::{Event, Outcome, RunId, TabId, ToolCall};
@@ -283,6 +283,6 @@ impl Run {
 
     /// Whether this intent hands over what was found.
     pub(super) fn hands_over(intent: &Intent) -> bool {
-        matches!(intent.plan, ToolPlan::Extract(_))
+        matches!(intent.operation, Operation::Extract(_))
     }
 }

@@ -50,7 +50,7 @@ fn intent(call: &ToolCall, class: EffectClass) -> Intent {
     index.url = "https://a.example/".into();
     let facts = Facts::gather(&parsed, Some(&index));
     Intent {
-        plan: parsed.plan(&index).unwrap(),
+        operation: parsed.operation(&index).unwrap(),
         text: parsed.describe(&facts),
         english: parsed.in_english(&facts),
         shown_args: parsed.shown_args(&facts),

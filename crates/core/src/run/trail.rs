@@ -4,12 +4,12 @@ use super::asks::DENIED;
 use super::{Intent, Run};
 use crate::action::Action;
 use crate::gate::{
-    Breath, Concern, EARLIER, Fence, MASK, Named, Read, Sends, TABS, Trail, Way, concerns, inner, is_local, tells,
+    Breath, Concern, EARLIER, MASK, Named, Read, Sends, TABS, TabBounds, Trail, Way, concerns, inner, is_local, tells,
     told_by,
 };
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::tool::{Call, Plan};
+use crate::tool::{Call, Operation};
 use edith_model::{ChatMessage, Part};
 
 impl Run {
@@ -23,25 +23,25 @@ impl Run {
     }
 
     /// What the run's tab is held to while this is done, and until the next is.
-    pub(crate) fn fence(&self, intent: &Intent) -> Option<Fence> {
+    pub(crate) fn bounds(&self, intent: &Intent) -> Option<TabBounds> {
         if let Some(sites) = self.task.terms.as_ref().map(|terms| &terms.sites).filter(|sites| !sites.is_empty()) {
             let host =
                 |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
-            return Some(Fence::only(sites.iter().filter_map(host).collect(), false));
+            return Some(TabBounds::only(sites.iter().filter_map(host).collect(), false));
         }
-        let goes = match &intent.plan {
-            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Some(url.clone()),
+        let goes = match &intent.operation {
+            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Some(url.clone()),
             _ => None,
         };
         let trail = self.trail();
         if let Some(address) = goes.as_ref().filter(|address| tells(address, &intent.facts, &trail)) {
-            return Some(Fence::around(address, self.guard.places.origins().chain(trail.named.sites())));
+            return Some(TabBounds::around(address, self.guard.places.origins().chain(trail.named.sites())));
         }
         let to = goes.or_else(|| HttpUrl::parse(&intent.facts.follows).ok());
         // What was asked about and allowed is not held back.
         let to_home = to.is_some_and(|to| is_local(to.host()));
         let knows_home = self.guard.places.has_own_network() || trail.named.has_any_local();
-        (self.guard.places.has_public_network() && !to_home && !knows_home).then_some(Fence::NotHome)
+        (self.guard.places.has_public_network() && !to_home && !knows_home).then_some(TabBounds::NotHome)
     }
 
     pub(super) fn trail(&self) -> Trail<'_> {
@@ -118,7 +118,9 @@ impl Run {
 
     /// Notes a site that was gone to and cannot be read yet, because a dialog opened with it.
     pub(super) fn set_out(&mut self, intent: &Intent) {
-        let (Plan::Open(to) | Plan::Perform(Action::Navigate { url: to })) = &intent.plan else { return };
+        let (Operation::Open(to) | Operation::Perform(Action::Navigate { url: to })) = &intent.operation else {
+            return;
+        };
         if intent.facts.follows.is_empty() {
             let way = if self.has_read() { Way::Own } else { Way::Task };
             self.guard.places.arrive(&to.origin(), way, false);

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::gate::{DialogAnswer, EffectClass};
 use crate::http_url::HttpUrl;
 use crate::port::StoreError;
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_page::page_api::Witness;
 use edith_page::{Element, FieldValue, Index};
 use edith_protocol::{Ask, AskKind, Event, Outcome, TabId};
@@ -46,21 +46,21 @@ pub struct Evidence<'a> {
 impl Intent {
     /// Whether carrying it out may change the page or the world, so that it must not be done twice.
     pub fn changes_something(&self) -> bool {
-        match &self.plan {
-            Plan::Look
-            | Plan::ListTabs
-            | Plan::SwitchTab(_)
-            | Plan::Find(_)
-            | Plan::Read { .. }
-            | Plan::Inspect(_)
-            | Plan::Picture
-            | Plan::PictureOf(_)
-            | Plan::Remember(_)
-            | Plan::Ask(_)
-            | Plan::Complete(_)
-            | Plan::Extract(_) => false,
+        match &self.operation {
+            Operation::Look
+            | Operation::ListTabs
+            | Operation::SwitchTab(_)
+            | Operation::Find(_)
+            | Operation::Read { .. }
+            | Operation::Inspect(_)
+            | Operation::Picture
+            | Operation::PictureOf(_)
+            | Operation::Remember(_)
+            | Operation::Ask(_)
+            | Operation::Complete(_)
+            | Operation::Extract(_) => false,
             // At first only an empty tab is opened.
-            Plan::Open(_) => self.trace.opened.is_some(),
+            Operation::Open(_) => self.trace.opened.is_some(),
             _ => self.class.changes_something(),
         }
     }
@@ -75,11 +75,11 @@ impl Intent {
 impl Verdict {
     /// What is known of an intent by this evidence.
     pub fn of(intent: &Intent, evidence: Evidence<'_>) -> Self {
-        match &intent.plan {
-            Plan::CloseTab(_) if evidence.tab_is_there => Self::NotDone("The tab is still there.".into()),
-            Plan::CloseTab(_) => Self::Done("The tab is not there any more.".into()),
-            Plan::Open(url) => of_navigation(intent, url, evidence),
-            Plan::Perform(action) => of_action(intent, action, evidence),
+        match &intent.operation {
+            Operation::CloseTab(_) if evidence.tab_is_there => Self::NotDone("The tab is still there.".into()),
+            Operation::CloseTab(_) => Self::Done("The tab is not there any more.".into()),
+            Operation::Open(url) => of_navigation(intent, url, evidence),
+            Operation::Perform(action) => of_action(intent, action, evidence),
             // These change nothing and are simply done again.
             _ => Self::NotDone("It changes nothing.".into()),
         }

@@ -42,7 +42,7 @@ fn intent(tool: &str, arguments: serde_json::Value, class: Option<EffectClass>) 
     let facts = Facts::gather(&call, Some(&index));
     let class = class.unwrap_or_else(|| call.class(&facts));
     Intent {
-        plan: call.plan(&index).unwrap(),
+        operation: call.operation(&index).unwrap(),
         text: call.describe(&facts),
         english: call.in_english(&facts),
         shown_args: call.shown_args(&facts),

@@ -1,6 +1,6 @@
 //! Reading a call's arguments: the JSON text of a model becomes checked, typed arguments, with small slips mended where the meaning is certain.
 
-use super::kit::Tool;
+use super::declare::Tool;
 use super::schema::{self, Schema};
 use super::{CallError, Fault};
 use serde_json::{Map, Value};

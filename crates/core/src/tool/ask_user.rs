@@ -1,6 +1,6 @@
 //! `ask_user`: a question to the person.
 
-use super::kit::{Plan, Tool, not_empty, quoted};
+use super::declare::{Operation, Tool, not_empty, quoted};
 use super::{CallError, Fault};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -51,8 +51,8 @@ impl Tool for AskUser {
         EffectClass::Asks
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Ask(self.question.clone()))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Ask(self.question.clone()))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

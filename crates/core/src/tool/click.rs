@@ -1,7 +1,7 @@
 //! `click`: a mouse click on an element.
 
 use super::CallError;
-use super::kit::{Plan, Tool, target};
+use super::declare::{Operation, Tool, target};
 use super::press::{Press, press_schema};
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, PageView};
@@ -34,9 +34,9 @@ impl Tool for Click {
         self.press.class(facts)
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         let press = &self.press;
-        Ok(Plan::Perform(Action::Click {
+        Ok(Operation::Perform(Action::Click {
             target: target(press.uid, page)?,
             button: press.button(),
             count: press.count(),

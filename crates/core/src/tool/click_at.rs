@@ -1,7 +1,7 @@
 //! `click_at`: a mouse click at a point of an element, for what is drawn in it: canvases, maps, sliders.
 
 use super::CallError;
-use super::kit::{Plan, Tool, target};
+use super::declare::{Operation, Tool, target};
 use super::press::{Press, press_schema};
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, PageView};
@@ -42,9 +42,9 @@ impl Tool for ClickAt {
         self.press.class(facts)
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         let press = &self.press;
-        Ok(Plan::Perform(Action::ClickAt {
+        Ok(Operation::Perform(Action::ClickAt {
             target: target(press.uid, page)?,
             at: [self.x, self.y],
             button: press.button(),

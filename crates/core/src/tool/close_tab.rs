@@ -1,7 +1,7 @@
 //! `close_tab`: close a tab.
 
 use super::CallError;
-use super::kit::{Plan, Tool};
+use super::declare::{Operation, Tool};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_protocol::TabId;
@@ -27,8 +27,8 @@ impl Tool for CloseTab {
         EffectClass::Acts
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::CloseTab(self.tab_id))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::CloseTab(self.tab_id))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -1,6 +1,6 @@
 //! `drag`: one element onto another.
 
-use super::kit::{Plan, Tool, target};
+use super::declare::{Operation, Tool, target};
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView, recognise};
@@ -50,9 +50,9 @@ impl Tool for Drag {
         recognise::drop_on(facts.element(self.to_uid))
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         let at = self.to_x.zip(self.to_y).map(|(x, y)| [x, y]);
-        Ok(Plan::Perform(Action::Drag { from: target(self.from_uid, page)?, to: target(self.to_uid, page)?, at }))
+        Ok(Operation::Perform(Action::Drag { from: target(self.from_uid, page)?, to: target(self.to_uid, page)?, at }))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

@@ -1,6 +1,6 @@
 //! `drag_at`: the mouse pressed at a point of an element, moved inside it, and released: drawing, signing, moving maps and sliders.
 
-use super::kit::{Plan, Tool, target};
+use super::declare::{Operation, Tool, target};
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, PageView, recognise};
@@ -74,8 +74,8 @@ impl Tool for DragAt {
         }
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::DragAt { target: target(self.uid, page)?, way: self.way() }))
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::DragAt { target: target(self.uid, page)?, way: self.way() }))
     }
 
     fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {

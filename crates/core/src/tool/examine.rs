@@ -1,6 +1,6 @@
 //! Examining what a call touches: the facts that the gate decides on, and what a person calls an element.
 
-use super::{Call, kit};
+use super::{Call, declare};
 use crate::gate::{ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of};
 use edith_page::{Element, ElementKind};
 use edith_words::{Sentence, Word, say};
@@ -45,7 +45,7 @@ impl Facts {
     /// The element's name for a sentence to the person.
     pub(crate) fn name_of(&self, uid: u32) -> Word {
         match self.element(uid) {
-            Some(element) if !element.name.trim().is_empty() => kit::quoted(&element.name),
+            Some(element) if !element.name.trim().is_empty() => declare::quoted(&element.name),
             Some(element) => say!(TheNameless { kind: kind_name(element.kind), uid: uid }).into(),
             None => say!(TheElement { uid: uid }).into(),
         }

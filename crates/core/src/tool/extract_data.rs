@@ -2,7 +2,7 @@
 //! `task_complete`.
 
 use super::CallError;
-use super::kit::{Plan, Tool};
+use super::declare::{Operation, Tool};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
@@ -31,8 +31,8 @@ impl Tool for ExtractData {
         EffectClass::Ends
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Extract(self.data.clone()))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Extract(self.data.clone()))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -1,6 +1,6 @@
 //! `find_on_page`: search in the whole page, also in what a look left out.
 
-use super::kit::{Plan, Tool, quoted};
+use super::declare::{Operation, Tool, quoted};
 use super::{CallError, Fault};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -25,15 +25,15 @@ impl Tool for FindOnPage {
     const LOOKS_AFTER: bool = false;
 
     fn check(&self) -> Result<(), Fault> {
-        super::kit::not_empty("query", &self.query)
+        super::declare::not_empty("query", &self.query)
     }
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Find(self.query.clone()))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Find(self.query.clone()))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

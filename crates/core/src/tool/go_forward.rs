@@ -1,7 +1,7 @@
 //! `go_forward`: one page forward.
 
 use super::CallError;
-use super::kit::{Plan, Tool};
+use super::declare::{Operation, Tool};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -24,8 +24,8 @@ impl Tool for GoForward {
         EffectClass::Navigates
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::GoForward))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::GoForward))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

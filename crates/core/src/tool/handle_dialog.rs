@@ -1,7 +1,7 @@
 //! `handle_dialog`: the answer to an open JavaScript dialog.
 
 use super::CallError;
-use super::kit::{Plan, Tool, quoted};
+use super::declare::{Operation, Tool, quoted};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView, recognise};
 use edith_model::ToolSpec;
@@ -30,8 +30,8 @@ impl Tool for HandleDialog {
         EffectClass::AnswersDialog(recognise::dialog(self.accept, facts.dialog.as_ref()))
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::HandleDialog { accept: self.accept, text: self.text.clone() }))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::HandleDialog { accept: self.accept, text: self.text.clone() }))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

@@ -1,7 +1,7 @@
 //! `hover`: the pointer over an element.
 
 use super::CallError;
-use super::kit::{Plan, Tool, target};
+use super::declare::{Operation, Tool, target};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -31,8 +31,8 @@ impl Tool for Hover {
         EffectClass::Reads
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::Hover { target: target(self.uid, page)? }))
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::Hover { target: target(self.uid, page)? }))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

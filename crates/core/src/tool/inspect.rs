@@ -1,7 +1,7 @@
 //! `inspect`: everything about one element that its line in a look leaves out.
 
 use super::CallError;
-use super::kit::{Plan, Tool, target};
+use super::declare::{Operation, Tool, target};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
@@ -32,8 +32,8 @@ impl Tool for Inspect {
         EffectClass::Reads
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Inspect(target(self.uid, page)?))
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Inspect(target(self.uid, page)?))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

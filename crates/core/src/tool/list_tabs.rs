@@ -1,7 +1,7 @@
 //! `list_tabs`: the browser's tabs.
 
 use super::CallError;
-use super::kit::{Plan, Tool};
+use super::declare::{Operation, Tool};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
@@ -24,8 +24,8 @@ impl Tool for ListTabs {
         EffectClass::Reads
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::ListTabs)
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::ListTabs)
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -3,11 +3,11 @@
 //! To add a tool: a file here with its arguments and `impl Tool`, a line in `tools!` below, a line in the gate's table test.
 
 mod arguments;
+mod declare;
 mod error;
 mod examine;
 pub mod fence;
 pub mod key;
-mod kit;
 mod offer;
 mod schema;
 #[cfg(test)]
@@ -52,6 +52,7 @@ pub use ask_user::AskUser;
 pub use click::Click;
 pub use click_at::ClickAt;
 pub use close_tab::CloseTab;
+pub use declare::Operation;
 pub use drag::Drag;
 pub use drag_at::DragAt;
 pub use error::{CallError, Fault};
@@ -64,7 +65,6 @@ pub use handle_dialog::HandleDialog;
 pub use hover::Hover;
 pub use inspect::Inspect;
 pub use key::{Chord, Key, KeyError, parse_chord};
-pub use kit::Plan;
 pub use list_tabs::ListTabs;
 pub use navigate::Navigate;
 pub use offer::{Offer, offered};
@@ -90,9 +90,9 @@ pub use wait_for_page_update::WaitForPageUpdate;
 
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, Switch, holds_secret};
 pub(crate) use arguments::{mended, unfenced};
+use declare::Tool;
 use edith_model::ToolSpec;
 use edith_words::Sentence;
-use kit::Tool;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -135,8 +135,8 @@ macro_rules! tools {
             ///
             /// # Errors
             /// When a uid is not on the page, or an address is none that may be opened.
-            pub fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
-                match self { $(Self::$tool(call) => call.plan(page)),* }
+            pub fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+                match self { $(Self::$tool(call) => call.operation(page)),* }
             }
 
             fn sentence(&self, facts: &Facts) -> Sentence {
@@ -160,7 +160,7 @@ macro_rules! tools {
                 match self { $(Self::$tool(_) => <$tool as Tool>::IS_LOOK),* }
             }
 
-            /// Whether the answer ends with what the page shows now. So it does for `take_snapshot`, whose plan [`Plan::Look`] is nothing else.
+            /// Whether the answer ends with what the page shows now. So it does for `take_snapshot`, whose plan [`Operation::Look`] is nothing else.
             pub fn looks_after(&self) -> bool {
                 match self { $(Self::$tool(_) => <$tool as Tool>::LOOKS_AFTER),* }
             }

@@ -1,7 +1,7 @@
 //! `navigate`: another address in the run's tab.
 
 use super::CallError;
-use super::kit::{Plan, Tool, quoted};
+use super::declare::{Operation, Tool, quoted};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView, recognise};
 use crate::http_url::HttpUrl;
@@ -28,8 +28,8 @@ impl Tool for Navigate {
         recognise::opens(&self.url)
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::Navigate { url: HttpUrl::parse(&self.url)? }))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::Navigate { url: HttpUrl::parse(&self.url)? }))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

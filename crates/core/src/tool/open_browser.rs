@@ -1,7 +1,7 @@
 //! `open_browser`: an address in a tab of its own.
 
 use super::CallError;
-use super::kit::{Plan, Tool, quoted};
+use super::declare::{Operation, Tool, quoted};
 use crate::gate::{EffectClass, Facts, PageView, recognise};
 use crate::http_url::HttpUrl;
 use edith_model::ToolSpec;
@@ -27,8 +27,8 @@ impl Tool for OpenBrowser {
         recognise::opens(&self.url)
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Open(HttpUrl::parse(&self.url)?))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Open(HttpUrl::parse(&self.url)?))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -1,7 +1,7 @@
 //! `press_key`: a key or a chord.
 
+use super::declare::{Operation, Tool, maybe_target};
 use super::key::parse_chord;
-use super::kit::{Plan, Tool, maybe_target};
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret, recognise};
@@ -60,8 +60,8 @@ impl Tool for PressKey {
         }
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::PressKey { key: self.key.clone(), target: maybe_target(self.uid, page)? }))
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::PressKey { key: self.key.clone(), target: maybe_target(self.uid, page)? }))
     }
 
     fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {

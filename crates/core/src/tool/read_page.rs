@@ -1,7 +1,7 @@
 //! `read_page`: the page's text, paged.
 
 use super::CallError;
-use super::kit::{Plan, Tool};
+use super::declare::{Operation, Tool};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
@@ -29,8 +29,8 @@ impl Tool for ReadPage {
         EffectClass::Reads
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Read { offset: self.offset.unwrap_or(0) })
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Read { offset: self.offset.unwrap_or(0) })
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -1,7 +1,7 @@
 //! `reload`: the page anew.
 
 use super::CallError;
-use super::kit::{Plan, Tool};
+use super::declare::{Operation, Tool};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -24,8 +24,8 @@ impl Tool for Reload {
         EffectClass::Navigates
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::Reload))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::Reload))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

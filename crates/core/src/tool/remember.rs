@@ -1,6 +1,6 @@
 //! `remember`: a note that the model keeps when older rounds are no longer sent to it.
 
-use super::kit::{Plan, Tool, not_empty, quoted};
+use super::declare::{Operation, Tool, not_empty, quoted};
 use super::{CallError, Fault};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -31,8 +31,8 @@ impl Tool for Remember {
         EffectClass::Reads
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Remember(self.text.trim().to_owned()))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Remember(self.text.trim().to_owned()))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

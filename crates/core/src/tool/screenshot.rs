@@ -1,7 +1,7 @@
 //! `screenshot`: a picture of the page.
 
 use super::CallError;
-use super::kit::{Plan, Tool, maybe_target};
+use super::declare::{Operation, Tool, maybe_target};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
@@ -33,8 +33,8 @@ impl Tool for Screenshot {
         self.uid.into_iter().collect()
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(maybe_target(self.uid, page)?.map_or(Plan::Picture, Plan::PictureOf))
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(maybe_target(self.uid, page)?.map_or(Operation::Picture, Operation::PictureOf))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

@@ -1,7 +1,7 @@
 //! `scroll`: the page or a scrollable element.
 
 use super::CallError;
-use super::kit::{Plan, Tool, maybe_target};
+use super::declare::{Operation, Tool, maybe_target};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -38,8 +38,8 @@ impl Tool for Scroll {
         EffectClass::Reads
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::Scroll {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::Scroll {
             direction: self.direction,
             amount: self.amount,
             target: maybe_target(self.uid, page)?,

@@ -1,7 +1,7 @@
 //! `select_option`: choose in a select.
 
 use super::CallError;
-use super::kit::{Plan, Tool, input_shown, target};
+use super::declare::{Operation, Tool, input_shown, target};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
 use edith_model::ToolSpec;
@@ -37,9 +37,9 @@ impl Tool for SelectOption {
         recognise::entry(facts.element(self.uid), &self.value)
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         let target = target(self.uid, page)?;
-        Ok(Plan::Perform(Action::SelectOption { target, value: self.value.clone(), add: self.add }))
+        Ok(Operation::Perform(Action::SelectOption { target, value: self.value.clone(), add: self.add }))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

@@ -1,6 +1,6 @@
 //! `select_text`: a part of an element's text selected, as a person does with the mouse.
 
-use super::kit::{Plan, Tool, quoted, target};
+use super::declare::{Operation, Tool, quoted, target};
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
@@ -51,10 +51,10 @@ impl Tool for SelectText {
         EffectClass::Acts
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         let range = self.from.zip(self.to);
         let text = self.text.clone().filter(|_| range.is_none()).unwrap_or_default();
-        Ok(Plan::Perform(Action::SelectText { target: target(self.uid, page)?, text, range }))
+        Ok(Operation::Perform(Action::SelectText { target: target(self.uid, page)?, text, range }))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

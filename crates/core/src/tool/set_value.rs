@@ -1,7 +1,7 @@
 //! `set_value`: the value of a field that is not typed into.
 
 use super::CallError;
-use super::kit::{Plan, Tool, input_shown, target};
+use super::declare::{Operation, Tool, input_shown, target};
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, recognise};
 use edith_model::ToolSpec;
@@ -41,9 +41,9 @@ impl Tool for SetValue {
         }
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         let target = target(self.uid, page)?;
-        Ok(Plan::Perform(Action::SetValue { target, value: self.value.clone() }))
+        Ok(Operation::Perform(Action::SetValue { target, value: self.value.clone() }))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

@@ -1,7 +1,7 @@
 //! `switch_tab`: work in another tab.
 
 use super::CallError;
-use super::kit::{Plan, Tool};
+use super::declare::{Operation, Tool};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_protocol::TabId;
@@ -27,8 +27,8 @@ impl Tool for SwitchTab {
         EffectClass::Navigates
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::SwitchTab(self.tab_id))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::SwitchTab(self.tab_id))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -1,6 +1,6 @@
 //! `task_complete`: the task is done.
 
-use super::kit::{Plan, Tool, not_empty, quoted};
+use super::declare::{Operation, Tool, not_empty, quoted};
 use super::{CallError, Fault};
 use crate::ending::Claim;
 use crate::gate::{EffectClass, Facts, PageView};
@@ -37,8 +37,8 @@ impl Tool for TaskComplete {
         EffectClass::Ends
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Complete(Claim::new(&self.summary, self.evidence.as_deref())))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Complete(Claim::new(&self.summary, self.evidence.as_deref())))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

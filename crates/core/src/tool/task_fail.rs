@@ -1,6 +1,6 @@
 //! `task_fail`: the task cannot be done, or only in part.
 
-use super::kit::{Plan, Tool, not_empty, quoted};
+use super::declare::{Operation, Tool, not_empty, quoted};
 use super::{CallError, Fault};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -35,9 +35,9 @@ impl Tool for TaskFail {
         EffectClass::Ends
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
         let done = self.done.as_deref().unwrap_or_default().trim().to_owned();
-        Ok(Plan::Fail { reason: self.reason.trim().to_owned(), done })
+        Ok(Operation::Fail { reason: self.reason.trim().to_owned(), done })
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -234,12 +234,12 @@ fn plans_resolve_uids_and_addresses() {
     let page = page();
     let cart = uid(&page, "Add to cart");
     let search = uid(&page, "Search");
-    let plan = |name: &str, arguments: Value| parse(name, &arguments.to_string()).plan(&page);
-    let target = kit::target(cart, &page).unwrap();
+    let plan = |name: &str, arguments: Value| parse(name, &arguments.to_string()).operation(&page);
+    let target = declare::target(cart, &page).unwrap();
     assert_eq!((target.uid, target.name.as_str()), (cart, "Add to cart"));
     assert_eq!(
         plan("click", json!({"uid": cart, "count": 2, "button": "middle", "modifiers": ["Alt"]})),
-        Ok(Plan::Perform(Action::Click {
+        Ok(Operation::Perform(Action::Click {
             target: target.clone(),
             button: MouseButton::Middle,
             count: 2,
@@ -249,27 +249,27 @@ fn plans_resolve_uids_and_addresses() {
     );
     assert_eq!(
         plan("type_text", json!({"text": "x"})),
-        Ok(Plan::Perform(Action::TypeText { target: None, text: "x".into(), submit: false, append: false }))
+        Ok(Operation::Perform(Action::TypeText { target: None, text: "x".into(), submit: false, append: false }))
     );
     assert_eq!(
         plan("scroll", json!({"direction": "top"})),
-        Ok(Plan::Perform(Action::Scroll { direction: ScrollDirection::Top, amount: None, target: None }))
+        Ok(Operation::Perform(Action::Scroll { direction: ScrollDirection::Top, amount: None, target: None }))
     );
     assert_eq!(
         plan("drag", json!({"from_uid": cart, "to_uid": search})),
-        Ok(Plan::Perform(Action::Drag { from: target, to: kit::target(search, &page).unwrap(), at: None }))
+        Ok(Operation::Perform(Action::Drag { from: target, to: declare::target(search, &page).unwrap(), at: None }))
     );
     assert_eq!(
         plan("wait_for_page_update", json!({"text": " "})),
-        Ok(Plan::Perform(Action::Wait { timeout_ms: 5000, text: None }))
+        Ok(Operation::Perform(Action::Wait { timeout_ms: 5000, text: None }))
     );
-    assert_eq!(plan("take_snapshot", json!({})), Ok(Plan::Look));
-    assert_eq!(plan("screenshot", json!({})), Ok(Plan::Picture));
-    assert_eq!(plan("read_page", json!({})), Ok(Plan::Read { offset: 0 }));
-    assert_eq!(plan("list_tabs", json!({})), Ok(Plan::ListTabs));
-    assert_eq!(plan("switch_tab", json!({"tab_id": 7})), Ok(Plan::SwitchTab(TabId(7))));
-    assert_eq!(plan("close_tab", json!({"tab_id": "7"})), Ok(Plan::CloseTab(TabId(7))));
-    assert!(matches!(plan("open_browser", json!({"url": "localhost:8000"})), Ok(Plan::Open(_))));
+    assert_eq!(plan("take_snapshot", json!({})), Ok(Operation::Look));
+    assert_eq!(plan("screenshot", json!({})), Ok(Operation::Picture));
+    assert_eq!(plan("read_page", json!({})), Ok(Operation::Read { offset: 0 }));
+    assert_eq!(plan("list_tabs", json!({})), Ok(Operation::ListTabs));
+    assert_eq!(plan("switch_tab", json!({"tab_id": 7})), Ok(Operation::SwitchTab(TabId(7))));
+    assert_eq!(plan("close_tab", json!({"tab_id": "7"})), Ok(Operation::CloseTab(TabId(7))));
+    assert!(matches!(plan("open_browser", json!({"url": "localhost:8000"})), Ok(Operation::Open(_))));
     for url in ["javascript:alert(1)", "file:///etc/passwd", "chrome://settings", "data:text/html,x", ""] {
         for tool in ["navigate", "open_browser"] {
             let error = plan(tool, json!({"url": url})).unwrap_err();
@@ -285,7 +285,7 @@ fn every_call_on_unknown_uids_fails_without_a_plan() {
     let page = Index::default();
     for (name, arguments, ..) in TOOLS {
         let call = parse(name, arguments);
-        let plan = call.plan(&page);
+        let plan = call.operation(&page);
         assert_eq!(plan.is_err(), !call.uids().is_empty(), "{name}: {plan:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! `type_text`: text into a field, and Enter afterwards if wished.
 
 use super::CallError;
-use super::kit::{Plan, Tool, input_shown, maybe_target};
+use super::declare::{Operation, Tool, input_shown, maybe_target};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
 use edith_model::ToolSpec;
@@ -42,8 +42,8 @@ impl Tool for TypeText {
         if self.submit { entered.and_then_enter(recognise::enter(element, facts)) } else { entered }
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::TypeText {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::TypeText {
             target: maybe_target(self.uid, page)?,
             text: self.text.clone(),
             submit: self.submit,
@@ -54,7 +54,7 @@ impl Tool for TypeText {
     fn describe(&self, facts: &Facts) -> Sentence {
         let place = match (self.uid, &facts.focused) {
             (Some(uid), _) => Some(facts.name_of(uid)),
-            (None, Some(focused)) if !focused.name.is_empty() => Some(super::kit::quoted(&focused.name)),
+            (None, Some(focused)) if !focused.name.is_empty() => Some(super::declare::quoted(&focused.name)),
             (None, _) => None,
         };
         if self.text.is_empty() && self.uid.is_none() && self.submit {

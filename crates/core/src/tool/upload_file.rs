@@ -1,6 +1,6 @@
 //! `upload_file`: a document that the user gave, given to the page.
 
-use super::kit::{Plan, Tool, not_empty, quoted, target};
+use super::declare::{Operation, Tool, not_empty, quoted, target};
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView, recognise};
@@ -42,10 +42,10 @@ impl Tool for UploadFile {
         }
     }
 
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         // Which document the name means is for the run to say, which knows what it was given.
         let document = Document { name: self.document.clone(), ..Document::default() };
-        Ok(Plan::Perform(Action::Upload { target: target(self.uid, page)?, document }))
+        Ok(Operation::Perform(Action::Upload { target: target(self.uid, page)?, document }))
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {

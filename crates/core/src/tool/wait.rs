@@ -1,7 +1,7 @@
 //! `wait`: for a given time.
 
 use super::CallError;
-use super::kit::{Plan, Tool};
+use super::declare::{Operation, Tool};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -27,8 +27,8 @@ impl Tool for Wait {
         EffectClass::Reads
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
-        Ok(Plan::Perform(Action::Pause { ms: self.ms }))
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
+        Ok(Operation::Perform(Action::Pause { ms: self.ms }))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -1,7 +1,7 @@
 //! `wait_for_page_update`: until the page is quiet or shows a text.
 
 use super::CallError;
-use super::kit::{Plan, Tool, quoted};
+use super::declare::{Operation, Tool, quoted};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -34,9 +34,9 @@ impl Tool for WaitForPageUpdate {
         EffectClass::Reads
     }
 
-    fn plan(&self, _page: &dyn PageView) -> Result<Plan, CallError> {
+    fn operation(&self, _page: &dyn PageView) -> Result<Operation, CallError> {
         let text = self.text.clone().filter(|text| !text.trim().is_empty());
-        Ok(Plan::Perform(Action::Wait { timeout_ms: self.timeout_ms.unwrap_or(DEFAULT_MS), text }))
+        Ok(Operation::Perform(Action::Wait { timeout_ms: self.timeout_ms.unwrap_or(DEFAULT_MS), text }))
     }
 
     fn describe(&self, _facts: &Facts) -> Sentence {

@@ -13,7 +13,7 @@ use edith_cdp::{CdpEvent, CdpTab, DetachReason, EventHub, Transport};
 use edith_chrome::{ChromeError, debugger, rules, tabs, windows};
 use edith_core::action::{Dialog, TabError};
 use edith_core::documents::Documents;
-use edith_core::gate::{Fence, HOME, HOME_NAMES};
+use edith_core::gate::{HOME, HOME_NAMES, TabBounds};
 use edith_core::port::{Browser, Clock, Tab, TabInfo};
 use edith_page::page_api::WalkOptions;
 use edith_protocol::TabId;
@@ -41,7 +41,7 @@ pub struct ChromeBrowser {
     hubs: RefCell<HashMap<i32, Rc<EventHub>>>,
     openings: RefCell<Openings>,
     /// What tabs are held to, and the tabs that their pages opened since, which are held to the same.
-    held: RefCell<HashMap<i32, (Fence, Vec<i32>)>>,
+    held: RefCell<HashMap<i32, (TabBounds, Vec<i32>)>>,
     documents: Documents,
 }
 
@@ -104,9 +104,9 @@ impl ChromeBrowser {
 
     fn note(&self, opened: Option<Opened>) {
         let Some(Opened { opener, tab }) = opened else { return };
-        if let Some((fence, opened)) = self.held.borrow_mut().get_mut(&opener) {
+        if let Some((bounds, opened)) = self.held.borrow_mut().get_mut(&opener) {
             opened.push(tab);
-            let rules = json!(rules_in(tab, fence));
+            let rules = json!(rules_in(tab, bounds));
             // Where Chrome refuses, the tab is gone.
             spawn_local(async move { drop(rules::change(&ids_of(tab), &rules).await) });
         }
@@ -289,31 +289,31 @@ impl Browser for ChromeBrowser {
         Ok(closed)
     }
 
-    async fn fence(&self, tab: TabId, fence: Option<&Fence>, from: &[String]) -> Result<(), TabError> {
+    async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError> {
         let mut ids = ids_of(windows(tab.0)).to_vec();
         let mut rules = Vec::new();
         let tabs = {
             let mut held = self.held.borrow_mut();
-            // It has a fence of its own now.
+            // It has bounds of its own now.
             held.values_mut().for_each(|(_, opened)| opened.retain(|opened| *opened != tab.0));
             let mut tabs = held.remove(&tab.0).map(|(_, opened)| opened).unwrap_or_default();
-            if let Some(fence) = fence {
-                held.insert(tab.0, (fence.clone(), tabs.clone()));
+            if let Some(bounds) = bounds {
+                held.insert(tab.0, (bounds.clone(), tabs.clone()));
             }
             tabs.push(tab.0);
             tabs
         };
         for tab in tabs {
             ids.extend(ids_of(tab));
-            rules.extend(fence.into_iter().flat_map(|fence| rules_in(tab, fence)));
+            rules.extend(bounds.into_iter().flat_map(|bounds| rules_in(tab, bounds)));
         }
         // The person's own tabs on a schedule's sites lead where they like, also new ones.
-        if let Some(fence @ (Fence::NotHome | Fence::Only { tells: true, .. })) = fence
+        if let Some(bounds @ (TabBounds::NotHome | TabBounds::Only { tells: true, .. })) = bounds
             && !from.is_empty()
         {
             let all = tabs::query(&tabs::Query::default()).await.map_err(refused)?;
             let known: Vec<i32> = all.iter().map(|tab| tab.id).filter(|id| *id >= 0).collect();
-            rules.extend(rules_of(windows(tab.0), &json!({"excludedTabIds": known, "initiatorDomains": from}), fence));
+            rules.extend(rules_of(windows(tab.0), &json!({"excludedTabIds": known, "initiatorDomains": from}), bounds));
         }
         rules::change(&ids, &json!(rules)).await.map_err(refused)
     }
@@ -354,12 +354,12 @@ fn windows(tab: i32) -> i32 {
 }
 
 /// What holds a tab itself.
-fn rules_in(tab: i32, fence: &Fence) -> Vec<Value> {
-    rules_of(tab, &json!({"tabIds": [tab]}), fence)
+fn rules_in(tab: i32, bounds: &TabBounds) -> Vec<Value> {
+    rules_of(tab, &json!({"tabIds": [tab]}), bounds)
 }
 
 /// Main frames only: what pages load themselves is theirs. `whose` says which requests they are for.
-fn rules_of(tab: i32, whose: &Value, fence: &Fence) -> Vec<Value> {
+fn rules_of(tab: i32, whose: &Value, bounds: &TabBounds) -> Vec<Value> {
     let [first, second] = ids_of(tab);
     let rule = |id: i32, name: &str, what: Value| {
         let mut condition = whose.clone();
@@ -369,9 +369,9 @@ fn rules_of(tab: i32, whose: &Value, fence: &Fence) -> Vec<Value> {
         }
         json!({"id": id, "priority": 1, "action": {"type": "block"}, "condition": condition})
     };
-    match fence {
-        Fence::Only { hosts, .. } => vec![rule(first, "excludedRequestDomains", json!(hosts))],
-        Fence::NotHome => {
+    match bounds {
+        TabBounds::Only { hosts, .. } => vec![rule(first, "excludedRequestDomains", json!(hosts))],
+        TabBounds::NotHome => {
             vec![rule(first, "regexFilter", json!(HOME)), rule(second, "requestDomains", json!(HOME_NAMES))]
         }
     }

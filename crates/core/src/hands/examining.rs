@@ -30,7 +30,7 @@ impl Hands {
         match &intent.seal {
             Some(seal) => gate::seal(&intent.call, &facts) == *seal,
             None => {
-                gate::with_files(call.class(&facts), &intent.plan, &run.guard.held_files) == intent.class
+                gate::with_files(call.class(&facts), &intent.operation, &run.guard.held_files) == intent.class
                     && facts.origin == intent.facts.origin
             }
         }

@@ -9,7 +9,7 @@ use crate::http_url::HttpUrl;
 
 /// What a tab is held to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fence {
+pub enum TabBounds {
     /// These hosts, and what is below them.
     Only {
         /// The hosts, in lower case.
@@ -21,13 +21,13 @@ pub enum Fence {
     NotHome,
 }
 
-/// The numbers and names without a dot that [`Fence::NotHome`] holds back, as a pattern (RE2) for whole addresses as the browser writes them: with
+/// The numbers and names without a dot that [`TabBounds::NotHome`] holds back, as a pattern (RE2) for whole addresses as the browser writes them: with
 /// [`HOME_NAMES`] what `origins::is_local` is true for. Chrome takes no pattern that needs more than 2 KB of memory, so it is as short as it can be.
 pub const HOME: &str = r"^https?://(\[(::1|f[cd]|fe[89ab])|[^./\[]+[:/]|(0|10|127|169\.254|192\.168|172\.(1[6-9]|2.|3[01])|100\.(6[4-9]|[789].|1[01].|12[0-7]))\.[0-9.]+[:/])";
 /// The endings of names that it holds back.
 pub const HOME_NAMES: [&str; 8] = origins::OWN_ENDINGS;
 
-impl Fence {
+impl TabBounds {
     /// One that keeps an address which tells what was read to its own site and those that the run knows.
     pub fn around(address: &HttpUrl, known: impl Iterator<Item = String>) -> Self {
         let hosts = known.filter_map(|origin| HttpUrl::parse(&origin).ok());
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn an_address_that_tells_something_stays_on_its_site_and_on_known_ones() {
         let known = ["https://app.example", "http://127.0.0.1:4000"].map(str::to_owned);
-        let fence = Fence::around(&url("https://www.mail.example.co.uk/x"), known.into_iter());
+        let bounds = TabBounds::around(&url("https://www.mail.example.co.uk/x"), known.into_iter());
         for (to, held) in [
             ("https://mail.example.co.uk/", false),
             ("https://login.example.co.uk/", false),
@@ -97,10 +97,10 @@ mod tests {
             ("https://evil.example/?to=app.example", true),
             ("https://notapp.example/", true),
         ] {
-            assert_eq!(fence.holds(&url(to)), held, "{to}");
+            assert_eq!(bounds.holds(&url(to)), held, "{to}");
         }
         assert!(
-            fence
+            bounds
                 .sentence(Some(&url("https://evil.example/x?d=1")))
                 .starts_with("Not gone on to https://evil.example: ")
         );
@@ -108,6 +108,9 @@ mod tests {
 
     #[test]
     fn home_is_every_address_of_the_persons_own() {
-        assert!(Fence::NotHome.holds(&url("http://192.168.0.1/")) && !Fence::NotHome.holds(&url("https://a.example/")));
+        assert!(
+            TabBounds::NotHome.holds(&url("http://192.168.0.1/"))
+                && !TabBounds::NotHome.holds(&url("https://a.example/"))
+        );
     }
 }

@@ -37,7 +37,7 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
     /// What it does to the world.
     fn class(&self, facts: &Facts) -> EffectClass;
     /// What the driver is to do.
-    fn plan(&self, page: &dyn PageView) -> Result<Plan, CallError>;
+    fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError>;
     /// For the person, in the imperative.
     fn describe(&self, facts: &Facts) -> Sentence;
     /// The element that it follows, if that is a link.
@@ -53,7 +53,7 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
 /// What the driver is to do for a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Plan {
+pub enum Operation {
     /// Nothing but the look that the answer ends with.
     Look,
     /// Act in the run's tab; `Navigate` opens a tab where there is none.
@@ -96,7 +96,7 @@ pub enum Plan {
     Extract(serde_json::Value),
 }
 
-impl Plan {
+impl Operation {
     /// The same with the document that its name means.
     ///
     /// # Errors

@@ -1,11 +1,11 @@
-//! Holding the run's tabs to their fences: put up before an action, taken away when the person takes over and at every end.
+//! Holding the run's tabs to their bounds: set before an action, taken away when the person takes over and at every end.
 
 use super::Hands;
 use crate::action::{Action, TabError};
-use crate::gate::Fence;
+use crate::gate::TabBounds;
 use crate::http_url::HttpUrl;
 use crate::run::{Intent, Run};
-use crate::tool::Plan;
+use crate::tool::Operation;
 use edith_protocol::TabId;
 use std::collections::BTreeSet;
 
@@ -17,25 +17,25 @@ const FIRST_TRIES: u32 = 20;
 const FIRST_MS: u64 = 50;
 
 impl Hands {
-    /// Puts up the fence that belongs to what is done now. Looking changes nothing.
+    /// Sets the bounds that belong to what is done now. Looking changes nothing.
     ///
     /// # Errors
     /// When the browser refuses one that keeps what was read where it is: then the action is not done.
-    pub(super) async fn fence_for(&mut self, run: &Run, intent: &Intent) -> Result<(), TabError> {
+    pub(super) async fn set_bounds_for(&mut self, run: &Run, intent: &Intent) -> Result<(), TabError> {
         let Some(tab) = intent.trace.opened.or(run.tabs.current).filter(|_| intent.changes_something()) else {
             return Ok(());
         };
-        let fence = run.fence(intent);
-        let hold = (fence, self.hosts(tab, intent));
-        if self.fences.get(&tab) == Some(&hold) {
+        let bounds = run.bounds(intent);
+        let hold = (bounds, self.hosts(tab, intent));
+        if self.bounds.get(&tab) == Some(&hold) {
             return Ok(());
         }
         self.leave.given().await;
-        match (self.ports.browser.fence(tab, hold.0.as_ref(), &hold.1).await, &hold.0) {
-            (Ok(()), _) => drop(self.fences.insert(tab, hold)),
-            (Err(error), Some(Fence::Only { .. })) => return Err(error),
+        match (self.ports.browser.set_bounds(tab, hold.0.as_ref(), &hold.1).await, &hold.0) {
+            (Ok(()), _) => drop(self.bounds.insert(tab, hold)),
+            (Err(error), Some(TabBounds::Only { .. })) => return Err(error),
             // What leads to the person's own network is not held back in other tabs either; the next action tries again.
-            (Err(_), _) => drop(self.fences.remove(&tab)),
+            (Err(_), _) => drop(self.bounds.remove(&tab)),
         }
         Ok(())
     }
@@ -46,8 +46,8 @@ impl Hands {
         let shown = index
             .into_iter()
             .flat_map(|index| index.frames.iter().map(|frame| frame.src.as_str()).chain([index.url.as_str()]));
-        let goes = match &intent.plan {
-            Plan::Open(url) | Plan::Perform(Action::Navigate { url }) => Some(url.as_str()),
+        let goes = match &intent.operation {
+            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Some(url.as_str()),
             _ => None,
         };
         let hosts = shown.chain(goes).filter_map(|address| HttpUrl::parse(address).ok());
@@ -57,16 +57,16 @@ impl Hands {
     }
 
     /// Holds a tab that a page opened to what that page is held to, until something else is done in it.
-    pub(super) async fn fence_as(&mut self, opened: TabId, opener: TabId) {
-        let fence = self.fences.get(&opener).and_then(|hold| hold.0.clone());
-        if self.ports.browser.fence(opened, fence.as_ref(), &[]).await.is_ok() {
-            self.fences.insert(opened, (fence, Vec::new()));
+    pub(super) async fn bound_as(&mut self, opened: TabId, opener: TabId) {
+        let bounds = self.bounds.get(&opener).and_then(|hold| hold.0.clone());
+        if self.ports.browser.set_bounds(opened, bounds.as_ref(), &[]).await.is_ok() {
+            self.bounds.insert(opened, (bounds, Vec::new()));
         }
     }
 
     /// Why a tab that a page opened is none for the run; none: it is.
     pub(super) async fn strays(&self, opened: TabId) -> Result<Option<String>, TabError> {
-        let is_held = self.fences.get(&opened).is_some_and(|hold| hold.0.is_some());
+        let is_held = self.bounds.get(&opened).is_some_and(|hold| hold.0.is_some());
         let mut tries = if is_held { FIRST_TRIES } else { 0 };
         loop {
             let tab = self.ports.browser.tabs().await?.into_iter().find(|tab| tab.id == opened);
@@ -80,29 +80,29 @@ impl Hands {
         }
     }
 
-    /// Takes the fences of these tabs away, those too that an earlier worker put up.
-    pub(super) async fn unfence(&mut self, tabs: &[TabId]) {
+    /// Takes the bounds of these tabs away, those too that an earlier worker put up.
+    pub(super) async fn free(&mut self, tabs: &[TabId]) {
         for tab in tabs {
-            if self.fences.get(tab).is_none_or(|hold| hold.0.is_some()) {
-                // Refused only where the tab is gone, and its fence with it.
-                let _gone = self.ports.browser.fence(*tab, None, &[]).await;
-                self.fences.insert(*tab, (None, Vec::new()));
+            if self.bounds.get(tab).is_none_or(|hold| hold.0.is_some()) {
+                // Refused only where the tab is gone, and its bounds with it.
+                let _gone = self.ports.browser.set_bounds(*tab, None, &[]).await;
+                self.bounds.insert(*tab, (None, Vec::new()));
             }
         }
     }
 
     /// What is told where the page in a tab is one that it was held from.
     pub(super) fn held_back(&self, tab: TabId, url: &str) -> Option<String> {
-        let (fence, at) = (self.fences.get(&tab)?.0.as_ref()?, HttpUrl::parse(url).ok()?);
-        fence.holds(&at).then(|| fence.sentence(Some(&at)))
+        let (bounds, at) = (self.bounds.get(&tab)?.0.as_ref()?, HttpUrl::parse(url).ok()?);
+        bounds.holds(&at).then(|| bounds.sentence(Some(&at)))
     }
 
     /// The error of going somewhere, or that the server's answer led to where the tab is held from.
     pub(super) fn held_error(&self, run: &Run, intent: &Intent, error: TabError) -> TabError {
-        let fence = intent.trace.opened.or(run.tabs.current).and_then(|tab| self.fences.get(&tab)?.0.as_ref());
-        match (fence, &error) {
-            (Some(fence), TabError::NavigationFailed { reason, .. }) if reason.contains(BLOCKED) => {
-                TabError::NotPossible(fence.sentence(None))
+        let bounds = intent.trace.opened.or(run.tabs.current).and_then(|tab| self.bounds.get(&tab)?.0.as_ref());
+        match (bounds, &error) {
+            (Some(bounds), TabError::NavigationFailed { reason, .. }) if reason.contains(BLOCKED) => {
+                TabError::NotPossible(bounds.sentence(None))
             }
             _ => error,
         }
