@@ -13,15 +13,15 @@ mod tabs;
 mod unknown;
 
 use crate::action::{Action, Performed, Saves, TabError, Target};
-use crate::gate::{Breath, Facts, LedToFile, TabBounds, is_private};
+use crate::gate::{Breath, LedToFile, TabBounds, Verdict, is_private};
 use crate::history::{Entry, Look};
 use crate::http_url::HttpUrl;
 use crate::models::ModelPool;
 use crate::port::Permit;
 use crate::port::{Ports, Tab, TabInfo};
 use crate::research::quote::Page;
-use crate::run::{Acted, Decide, Input, Intent, Run, Trace};
-use crate::tool::{Call, ExtractData, Operation, TaskComplete, fence};
+use crate::run::{Acted, Decide, Input, Intent, Run};
+use crate::tool::{Operation, fence};
 use crate::usage::Ledger;
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::RawDetail;
@@ -192,13 +192,9 @@ impl Hands {
 
     /// Reads a call and examines its targets.
     async fn prepare(&mut self, run: &Run, tool_call: edith_protocol::ToolCall) -> Input {
-        let call = match Call::parse(&tool_call.name, &tool_call.arguments) {
-            // In research both mean the same.
-            Ok(Call::TaskComplete(TaskComplete { summary, .. })) if run.source().is_some() => {
-                Call::ExtractData(ExtractData { data: summary.into() })
-            }
+        let call = match run.read_call(&tool_call) {
             Ok(call) => call,
-            Err(error) => return Input::Malformed(error.to_string()),
+            Err(input) => return *input,
         };
         // After a restart the page must be walked again before uids mean anything; they stay with their elements.
         let is_known = |hands: &Self| hands.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tabs.current);
@@ -214,64 +210,34 @@ impl Hands {
             _ => Rc::default(),
         };
         let dialog = run.tabs.current.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
-        if let Err(error) = call.check_offered(dialog.as_ref(), run.offer()) {
-            return Input::Malformed(error.to_string());
-        }
-        let mut facts = Facts::gather(&call, Some(&*index)).with_dialog(dialog);
-        facts.chosen_site = crate::gate::is_chosen(run, &facts.url);
-        facts.given_secret = crate::gate::is_given(run, &call, &facts);
-        let operation = match call.operation(&*index).and_then(|operation| operation.with_document(&run.task.documents))
-        {
-            Ok(operation) => operation,
-            Err(error) => {
-                let told = error.to_string();
-                return match error.said() {
-                    Some(said) => Input::Unfit { told, said },
-                    None => Input::Malformed(told),
-                };
-            }
+        let mut intent = match run.intend(tool_call, call, &index, dialog) {
+            Ok(intent) => Box::new(intent),
+            Err(input) => return *input,
         };
-        let class = crate::gate::with_files(call.class(&facts), &operation, &run.guard.held_files);
-        let mut shown = crate::gate::action_shown(&call, &facts, &class, &run.task.prompt);
-        shown.values.extend(crate::gate::document_shown(&operation));
-        let mut intent = Box::new(Intent {
-            text: call.describe(&facts),
-            english: call.in_english(&facts),
-            shown_args: call.shown_args(&facts),
-            shown,
-            only_looks: call.is_look(),
-            trace: Trace { document: document_of(&operation, &index), ..Trace::default() },
-            call: tool_call,
-            class,
-            facts,
-            operation,
-            concerns: Vec::new(),
-            traced: None,
-            seal: None,
-        });
         // In slices: a person must be heard while a long text is compared with all that was read.
-        intent.traced = Some(run.concerns(&intent, &Breath::by(&*self.ports.clock)).await);
+        intent.traced = Some(run.concerns(&intent.proposal, &Breath::by(&*self.ports.clock)).await);
         Input::Prepared(intent)
     }
 
     /// Carries out an intent and looks at what came of it; none: the tab was lost in the middle of it.
     async fn act(&mut self, run: &Run, intent: &Intent) -> Option<Box<Acted>> {
-        // What is opened in a tab of its own was compared before that was opened.
-        if intent.trace.opened.is_none() && !self.is_still(run, intent).await {
-            return Some(Box::new(self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await));
-        }
-        if let Err(error) = self.set_bounds_for(run, intent).await {
+        let limits = match self.judged_again(run, intent).await {
+            Verdict::CarryOut(limits) => limits,
+            _ => return Some(Box::new(self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await)),
+        };
+        if let Err(error) = self.set_bounds_for(run, intent, limits.bounds).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
+        let saves = limits.saves;
         let before =
             self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current).map(|(_, index)| Rc::clone(index));
         let step = match &intent.operation {
             Operation::Extract(data) => return Some(Box::new(self.extract(run, data).await)),
             Operation::Look => Ok(self.step("The page as it is now:", run.tabs.current, LookWanted::Whole)),
             Operation::Open(url) | Operation::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
-                self.open(run, intent, url).await
+                self.open(run, intent, url, saves).await
             }
-            Operation::Perform(action) => self.perform(run, intent, action).await,
+            Operation::Perform(action) => self.perform(run, intent, action, saves).await,
             Operation::ListTabs => self.list_tabs(run).await,
             Operation::SwitchTab(tab) => self.switch_tab(run, *tab).await,
             Operation::CloseTab(tab) => self.close_tab(run, *tab).await,
@@ -307,24 +273,22 @@ impl Hands {
             }
         };
         // A tab repeats what was typed, also a card's number in a field that does not look like one for it.
-        if let Ok(call) = Call::parse(&intent.call.name, &intent.call.arguments) {
-            acted.text = call.discreet(&intent.facts, acted.text);
-        }
+        acted.text = intent.proposal.discreet(acted.text);
         Some(Box::new(acted))
     }
 
-    async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action) -> Result<Step, TabError> {
+    async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action, saves: Saves) -> Result<Step, TabError> {
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
-        tab.may_save(saves(run, intent));
+        tab.may_save(saves);
         let performed = match tab.perform(action, run.task.settings.typing).await {
             Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
                 self.perform_again(run, id, &tab, action, error).await?
             }
             performed => performed?,
         };
-        let files = LedToFile::of(&intent.operation, performed.files.clone());
+        let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
         Ok(Step { files, ..self.after(run, id, performed).await? })
     }
 
@@ -364,7 +328,7 @@ impl Hands {
 
     /// Opens the empty tab for a page that is to be opened: it is part of the run before the page is asked for.
     async fn open_blank(&mut self, run: &Run, intent: &Intent) -> Input {
-        if !self.is_still(run, intent).await {
+        if self.judged_again(run, intent).await == Verdict::Changed {
             let refused = TabError::NotPossible(CHANGED.to_owned());
             return Input::Acted(Box::new(self.report_error(run, &refused).await));
         }
@@ -378,18 +342,18 @@ impl Hands {
         }
     }
 
-    async fn open(&mut self, run: &Run, intent: &Intent, url: &HttpUrl) -> Result<Step, TabError> {
+    async fn open(&mut self, run: &Run, intent: &Intent, url: &HttpUrl, saves: Saves) -> Result<Step, TabError> {
         let Some(id) = intent.trace.opened else { return Err(no_page()) };
         self.claims.claim(id, &run.id);
         self.group(run, id, &run.tabs.attached, "").await;
         self.follow(run, id).await;
         let tab = self.attach(run, id).await?;
         tab.mark(&intent.mark(&run.id), self.leave.clone());
-        tab.may_save(saves(run, intent));
+        tab.may_save(saves);
         let navigate = Action::Navigate { url: url.clone() };
         let mut step = match tab.perform(&navigate, run.task.settings.typing).await {
             Ok(performed) => {
-                let files = LedToFile::of(&intent.operation, performed.files);
+                let files = LedToFile::of(&intent.proposal.leads, performed.files);
                 Step { files, ..self.step(&performed.note, Some(id), LookWanted::Whole) }
             }
             Err(error) => {
@@ -614,11 +578,6 @@ impl Hands {
     }
 }
 
-/// What pages may have saved while an intent is carried out.
-fn saves(run: &Run, intent: &Intent) -> Saves {
-    crate::gate::saves(&intent.class, &intent.facts, run.task.settings.approvals, &run.guard.grants)
-}
-
 /// What the model is told of an action that is not what was allowed any more.
 const CHANGED: &str =
     "Not done: the page is not what it was when the person was asked. Look at it, and ask again by doing it.";
@@ -685,14 +644,6 @@ fn opens_a_tab(run: &Run, intent: &Intent) -> bool {
             Operation::Perform(Action::Navigate { .. }) => run.tabs.current.is_none(),
             _ => false,
         }
-}
-
-/// Token of the document that a plan is carried out in.
-fn document_of(operation: &Operation, index: &Index) -> String {
-    let Operation::Perform(action) = operation else { return String::new() };
-    let mut action = action.clone();
-    let own = action.targets_mut().first().map(|target| target.element.document.clone());
-    own.unwrap_or_else(|| index.document.clone())
 }
 
 /// Whether a tab shows nothing a person would miss.

@@ -1,7 +1,7 @@
 //! What was said and done in a run, and what of it the model is sent: the user's and assistant's texts, the last tool
 //! rounds, and no look that a newer one replaced. A call is never split from its answer.
 
-use crate::gate::{MASK, Switch};
+use crate::gate::{MASK, Switch, Told};
 use edith_model::{ChatMessage, Content, Part};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
@@ -83,6 +83,9 @@ pub enum Entry {
         call: ToolCall,
         /// Its arguments with secrets masked; none when they were never understood.
         shown_args: Option<serde_json::Value>,
+        /// What it told its site.
+        #[serde(default, skip_serializing_if = "Told::is_not_kept")]
+        told: Told,
         /// The tool's words.
         text: String,
         /// What the page showed afterwards.

@@ -71,13 +71,13 @@ pub enum Deed {
 impl Deeds {
     /// Notes an action that worked.
     pub fn note(&mut self, intent: &Intent) {
-        if !intent.class.changes_something() {
+        if !intent.proposal.class.changes_something() {
             return;
         }
         self.unsure = false;
-        let secret = matches!(intent.class, EffectClass::EntersSecret(..));
+        let secret = matches!(intent.proposal.class, EffectClass::EntersSecret(..));
         // A box that is ticked holds no value.
-        let is_filled = matches!(intent.class, EffectClass::Fills);
+        let is_filled = matches!(intent.proposal.class, EffectClass::Fills);
         self.last = Some(match &intent.operation {
             Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Deed::Went(url.as_str().to_owned()),
             Operation::SwitchTab(_)
@@ -91,7 +91,7 @@ impl Deeds {
             {
                 self.filled(target.uid, value)
             }
-            _ if !intent.facts.follows.is_empty() => Deed::Went(intent.facts.follows.clone()),
+            _ if !intent.proposal.facts.follows.is_empty() => Deed::Went(intent.proposal.facts.follows.clone()),
             _ => Deed::Acted,
         });
         if !matches!(self.last, Some(Deed::Went(_))) {

@@ -9,10 +9,9 @@
 use super::flow::{self, Leak, Read};
 use super::origins::{self, Named};
 use super::places::{Places, Way};
-use super::{Breath, Grants, Switch, at_once, recognise};
+use super::{Breath, Grants, Proposal, Switch, at_once, recognise};
 use super::{Facts, MASK, Sends};
 use crate::http_url::HttpUrl;
-use crate::tool::Call;
 use edith_protocol::{Approvals, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
 use serde::{Deserialize, Serialize};
@@ -66,10 +65,11 @@ pub struct Trail<'a> {
     pub sent: Vec<(String, String)>,
 }
 
-/// Everything that speaks against the call.
-pub async fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>, breath: &Breath<'_>) -> Vec<Concern> {
+/// Everything that speaks against the call beyond its effect.
+pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_>) -> Vec<Concern> {
     let mut found = Vec::new();
-    match call.sends() {
+    let facts = &proposal.facts;
+    match &proposal.sends {
         Some(Sends::Address(address)) => {
             if let Ok(address) = HttpUrl::parse(address) {
                 trail.going(&address, facts, &mut found, breath).await;
@@ -85,8 +85,8 @@ pub async fn concerns(call: &Call, facts: &Facts, trail: &Trail<'_>, breath: &Br
                 }
             }
         }
-        Some(Sends::Text(text)) => trail.writing(call, text, facts, &mut found, breath).await,
-        None if matches!(call, Call::CloseTab(_)) => found.extend(trail.closing(call)),
+        Some(Sends::Text(text)) => trail.writing(proposal, text, &mut found, breath).await,
+        None if proposal.leads.closes.is_some() => found.extend(trail.closing(proposal)),
         None => {
             if let Ok(address) = HttpUrl::parse(&facts.follows) {
                 trail.local(&address, facts, &mut found);
@@ -185,12 +185,12 @@ impl Trail<'_> {
         }
     }
 
-    async fn writing(&self, call: &Call, text: &str, facts: &Facts, found: &mut Vec<Concern>, breath: &Breath<'_>) {
+    async fn writing(&self, proposal: &Proposal, text: &str, found: &mut Vec<Concern>, breath: &Breath<'_>) {
+        let facts = &proposal.facts;
         // What is written into a frame goes to the frame's site.
         let to = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
         let Ok(site) = HttpUrl::parse(to) else { return };
-        let entry = call.input();
-        let element = entry.as_ref().and_then(|entry| facts.element_or_focus(entry.uid));
+        let element = proposal.input.as_ref().and_then(|input| facts.element_or_focus(input.uid));
         let field = element.map(|element| element.name.as_str()).unwrap_or_default();
         self.carry(text, to, (&site, field), found, breath).await;
         let harmless = element.is_some_and(|element| recognise::only_finds(element, facts));
@@ -335,9 +335,9 @@ impl Trail<'_> {
     }
 
     /// A tab that the run did not open is the person's.
-    fn closing(&self, call: &Call) -> Option<Concern> {
-        let Call::CloseTab(close) = call else { return None };
-        (Switch::Tabs.is_on() && !self.own_tabs.contains(&close.tab_id)).then(|| Concern {
+    fn closing(&self, proposal: &Proposal) -> Option<Concern> {
+        let tab = proposal.leads.closes?;
+        (Switch::Tabs.is_on() && !self.own_tabs.contains(&tab)).then(|| Concern {
             what: "close".to_owned(),
             origin: "tabs".to_owned(),
             reason: say!(ClosesYourTab).to_string(),

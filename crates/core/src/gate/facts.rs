@@ -270,3 +270,25 @@ impl FieldFacts {
 pub(crate) fn origin_of(url: &str) -> String {
     url::Url::parse(url).map(|url| url.origin().ascii_serialization()).ok().filter(|o| o != "null").unwrap_or_default()
 }
+
+#[cfg(test)]
+impl ElementFacts {
+    /// An element of which only this is known.
+    pub(crate) fn named(uid: u32, kind: ElementKind, name: &str) -> Self {
+        Self {
+            uid,
+            kind,
+            role: String::new(),
+            name: name.into(),
+            field: FieldKind::Plain,
+            href: String::new(),
+            context: Vec::new(),
+            form: None,
+            is_submit: false,
+            has_text: false,
+            download: None,
+            triggers: String::new(),
+            beside: Beside::default(),
+        }
+    }
+}

@@ -1,9 +1,7 @@
 //! Files that pages have saved: what of them needs a question, and what is known of those that were held back.
 
-use super::Facts;
-use super::{Commitment, EffectClass, Grants, Verdict, judge, recognise};
-use crate::action::{Action, HeldFile, Saves};
-use crate::tool::Operation;
+use super::{Commitment, EffectClass, Facts, Grants, Leads, Verdict, on_effect, recognise};
+use crate::action::{HeldFile, Saves};
 use edith_page::ElementRef;
 use edith_protocol::Approvals;
 use serde::{Deserialize, Serialize};
@@ -24,8 +22,8 @@ pub struct LedToFile {
 
 impl LedToFile {
     /// What an action led to, for each of the files.
-    pub fn of(plan: &Operation, files: Vec<HeldFile>) -> Vec<Self> {
-        let element = element_of(plan);
+    pub fn of(leads: &Leads, files: Vec<HeldFile>) -> Vec<Self> {
+        let element = leads.element.clone();
         let one = |file: HeldFile| Self {
             element: element.clone(),
             what: recognise::saved(&file.name, &file.url),
@@ -43,22 +41,21 @@ pub fn remember(known: &mut Vec<LedToFile>, new: Vec<LedToFile>) {
 }
 
 /// The class of a call that is known to lead to a file.
-pub fn with_files(class: EffectClass, plan: &Operation, known: &[LedToFile]) -> EffectClass {
+pub(super) fn led_to_file(class: EffectClass, leads: &Leads, known: &[LedToFile]) -> EffectClass {
     if !matches!(class, EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills) {
         return class;
     }
-    let element = element_of(plan);
-    let leads = |file: &&LedToFile| match (&element, address_of(plan)) {
+    let is_known = |file: &&LedToFile| match (&leads.element, &leads.address) {
         (Some(element), _) => file.element.as_ref() == Some(element),
-        (None, Some(url)) => file.url == url,
+        (None, Some(url)) => file.url == url.as_str(),
         (None, None) => false,
     };
-    known.iter().rev().find(leads).map_or(class, |file| EffectClass::Commits(file.what))
+    known.iter().rev().find(is_known).map_or(class, |file| EffectClass::Commits(file.what))
 }
 
 /// What may be saved while an action is done that has been allowed.
-pub fn saves(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &Grants) -> Saves {
-    let is_free = |what| judge(&EffectClass::Commits(what), facts, approvals, grants) == Verdict::Allow;
+pub(super) fn saves(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &Grants) -> Saves {
+    let is_free = |what| on_effect(&EffectClass::Commits(what), facts, approvals, grants) == Verdict::Allow;
     match class.commitment() {
         Some(Commitment::Downloads | Commitment::Installs) => Saves::Everything,
         _ if is_free(Commitment::Installs) => Saves::Everything,
@@ -76,18 +73,6 @@ pub fn may_be_saved(saves: Saves, name: &str, url: &str) -> bool {
     }
 }
 
-fn element_of(plan: &Operation) -> Option<ElementRef> {
-    let Operation::Perform(action) = plan else { return None };
-    action.clone().targets_mut().first().map(|target| target.element.clone())
-}
-
-fn address_of(plan: &Operation) -> Option<&str> {
-    match plan {
-        Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Some(url.as_str()),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,14 +80,14 @@ mod tests {
 
     #[test]
     fn what_led_to_a_file_is_a_download_the_next_time() {
-        let go = |url: &str| Operation::Perform(Action::Navigate { url: HttpUrl::parse(url).unwrap() });
+        let go = |url: &str| Leads { address: Some(HttpUrl::parse(url).unwrap()), ..Leads::default() };
         let file = |name: &str| HeldFile { url: "http://a.test/get?id=7".into(), name: name.into() };
         let check = |name: &str, what: Commitment| {
             let mut known = Vec::new();
             remember(&mut known, LedToFile::of(&go("http://a.test/get?id=7"), vec![file(name)]));
-            let again = with_files(EffectClass::Navigates, &go("http://a.test/get?id=7"), &known);
+            let again = led_to_file(EffectClass::Navigates, &go("http://a.test/get?id=7"), &known);
             assert_eq!(again, EffectClass::Commits(what), "{name}");
-            let other = with_files(EffectClass::Navigates, &go("http://a.test/get?id=8"), &known);
+            let other = led_to_file(EffectClass::Navigates, &go("http://a.test/get?id=8"), &known);
             assert_eq!(other, EffectClass::Navigates);
         };
         check("invoice.pdf", Commitment::Downloads);

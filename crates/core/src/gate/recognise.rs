@@ -118,8 +118,8 @@ pub(crate) fn dialog(accept: bool, dialog: Option<&Dialog>) -> DialogAnswer {
 }
 
 /// Whether the text is a secret, by the field it is for or by what it is.
-pub(crate) fn holds_secret(entry: &FieldInput<'_>, facts: &Facts) -> bool {
-    secret(facts.element_or_focus(entry.uid), entry.text).is_some()
+pub(crate) fn holds_secret(input: &FieldInput, facts: &Facts) -> bool {
+    secret(facts.element_or_focus(input.uid), &input.text).is_some()
 }
 
 /// What going to an address does beyond showing a page: what the browser saves to the disk is a download.

@@ -1,26 +1,28 @@
 //! What exactly an approval is about. It is compared as it stands, so nothing else can be made to look like it.
 
-use super::{ElementFacts, Facts};
+use super::{ElementFacts, Proposal};
 use edith_page::uid::steady;
-use edith_protocol::ToolCall;
 use serde_json::{Value, json};
 
-/// Tool, arguments, origin, the elements (what they are called, what they are, where they lead, what they send), the values that go along, and
-/// the open dialog. What ticks by itself around an element is left out.
-pub fn seal(call: &ToolCall, facts: &Facts) -> String {
-    let focused = if facts.elements.is_empty() { facts.focused.as_ref() } else { None };
-    let fields: Vec<_> = facts.fields.iter().map(|field| json!([field.name, field.value])).collect();
-    let dialog = facts.dialog.as_ref().map(|dialog| json!([dialog.kind, dialog.message]));
-    json!([
-        call.name,
-        call.arguments,
-        facts.origin,
-        facts.frame,
-        facts.elements.iter().chain(focused).map(identity).collect::<Vec<_>>(),
-        fields,
-        dialog,
-    ])
-    .to_string()
+impl Proposal {
+    /// Tool, arguments, origin, the elements (what they are called, what they are, where they lead, what they send), the values that go along, and
+    /// the open dialog. What ticks by itself around an element is left out.
+    pub fn seal(&self) -> String {
+        let (call, facts) = (&self.call, &self.facts);
+        let focused = if facts.elements.is_empty() { facts.focused.as_ref() } else { None };
+        let fields: Vec<_> = facts.fields.iter().map(|field| json!([field.name, field.value])).collect();
+        let dialog = facts.dialog.as_ref().map(|dialog| json!([dialog.kind, dialog.message]));
+        json!([
+            call.name,
+            call.arguments,
+            facts.origin,
+            facts.frame,
+            facts.elements.iter().chain(focused).map(identity).collect::<Vec<_>>(),
+            fields,
+            dialog,
+        ])
+        .to_string()
+    }
 }
 
 fn identity(element: &ElementFacts) -> Value {

@@ -1,21 +1,78 @@
-//! What a call writes, and what it tells a site.
+//! What a call writes, what it tells a site, and what of that is remembered.
+
+use super::{MASK, inner, told_by};
+use crate::http_url::HttpUrl;
+use serde::{Deserialize, Serialize};
 
 /// A text that a tool puts into a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FieldInput<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldInput {
     /// The argument that holds the text.
     pub argument: &'static str,
     /// The field; none: what has the focus.
     pub uid: Option<u32>,
     /// The text.
-    pub text: &'a str,
+    pub text: String,
 }
 
 /// What a call tells a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sends<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sends {
     /// The address it goes to, as the model wrote it.
-    Address(&'a str),
+    Address(String),
     /// The text it writes.
-    Text(&'a str),
+    Text(String),
+}
+
+/// What a call that was answered has told its site: what the next calls are compared with.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Told {
+    /// Stored by a version that did not keep it.
+    #[default]
+    NotKept,
+    /// Nothing.
+    Nothing,
+    /// This text.
+    Text(String),
+    /// This secret.
+    Secret(String),
+    /// What this address says.
+    Address(String),
+}
+
+impl Told {
+    /// What a call tells when it is carried out.
+    pub fn by(sends: Option<&Sends>, shown_args: &serde_json::Value) -> Self {
+        let is_masked = || shown_args.as_object().is_some_and(|args| args.values().any(|value| value == MASK));
+        match sends {
+            None => Self::Nothing,
+            Some(Sends::Text(text)) if is_masked() => Self::Secret(text.clone()),
+            Some(Sends::Text(text)) => Self::Text(text.clone()),
+            Some(Sends::Address(address)) => Self::Address(address.clone()),
+        }
+    }
+
+    /// Whether an earlier version stored the call.
+    pub(crate) fn is_not_kept(&self) -> bool {
+        *self == Self::NotKept
+    }
+
+    /// Adds what was told from a page of this origin to what is known of secrets and of other texts.
+    pub(crate) fn note(self, from: &str, secrets: &mut Vec<(String, String)>, sent: &mut Vec<(String, String)>) {
+        match self {
+            Self::Secret(text) => secrets.push((text, from.to_owned())),
+            Self::Text(text) => sent.push((from.to_owned(), text)),
+            Self::Address(address) => {
+                if let Ok(address) = HttpUrl::parse(&address) {
+                    for address in inner(&address).iter().chain([&address]) {
+                        let told = told_by(address);
+                        let last = told.split_whitespace().next_back().unwrap_or_default();
+                        sent.push((address.origin(), last.to_owned()));
+                    }
+                }
+            }
+            Self::NotKept | Self::Nothing => {}
+        }
+    }
 }

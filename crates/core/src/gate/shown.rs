@@ -1,41 +1,52 @@
 //! The exact action that an approval is about, as the person sees it.
 
-use super::EffectClass;
 use super::recognise::holds_secret;
-use super::{Facts, MASK};
-use crate::action::Action;
-use crate::tool::{Call, Operation};
+use super::{MASK, Proposal, Switch};
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
+use serde_json::Value;
 
-/// What would be done, where, with which values, and where each value came from, as far as this call alone tells.
-pub fn action_shown(call: &Call, facts: &Facts, class: &EffectClass, task: &str) -> ActionShown {
-    let targets: Vec<String> =
-        call.uids().into_iter().filter_map(|uid| facts.element(uid)).map(|e| e.label()).collect();
-    let action = CallShown {
-        tool: call.name().to_owned(),
-        args: call.shown_args(facts).into(),
-        target: (!targets.is_empty()).then(|| targets.join(" → ")),
-        says: call.describe(facts),
-        class: *class,
-    };
-    let mut values = Vec::new();
-    if let Some(entry) = call.input() {
-        let field = facts.element_or_focus(entry.uid).map(|element| element.name.clone()).unwrap_or_default();
-        let value = if holds_secret(&entry, facts) { MASK.to_owned() } else { entry.text.to_owned() };
-        values.push(ValueShown { field, value, source: source(entry.text, task, Origin::Model) });
+impl Proposal {
+    /// What would be done, where, with which values, and where each value came from, as far as this call alone tells. `says` is what it does
+    /// in words.
+    pub fn shown(&self, shown_args: &Value, says: &str, task: &str) -> ActionShown {
+        let facts = &self.facts;
+        let targets: Vec<String> = facts.elements.iter().map(|element| element.label()).collect();
+        let action = CallShown {
+            tool: self.call.name.clone(),
+            args: shown_args.clone().into(),
+            target: (!targets.is_empty()).then(|| targets.join(" → ")),
+            says: says.to_owned(),
+            class: self.class,
+        };
+        let mut values = Vec::new();
+        if let Some(input) = &self.input {
+            let field = facts.element_or_focus(input.uid).map(|element| element.name.clone()).unwrap_or_default();
+            let value = if holds_secret(input, facts) { MASK.to_owned() } else { input.text.clone() };
+            values.push(ValueShown { field, value, source: source(&input.text, task, Origin::Model) });
+        }
+        for field in facts.fields.iter().filter(|field| !field.value.is_empty()) {
+            let source = source(&field.value, task, Origin::Page);
+            values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
+        }
+        if let Some((document, field)) = &self.leads.document {
+            let value = crate::documents::line(document);
+            values.push(ValueShown { field: field.clone(), value, source: Origin::Task });
+        }
+        ActionShown { action, origin: facts.origin.clone(), values }
     }
-    for field in facts.fields.iter().filter(|field| !field.value.is_empty()) {
-        let source = source(&field.value, task, Origin::Page);
-        values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
-    }
-    ActionShown { action, origin: facts.origin.clone(), values }
-}
 
-/// The document that a plan gives to the page, as a value of the action.
-pub fn document_shown(plan: &Operation) -> Option<ValueShown> {
-    let Operation::Perform(Action::Upload { target, document }) = plan else { return None };
-    let value = crate::documents::line(document);
-    Some(ValueShown { field: target.name.clone(), value, source: Origin::Task })
+    /// A text about what came of it, with the secret that it enters masked.
+    pub(crate) fn discreet(&self, text: String) -> String {
+        match &self.input {
+            Some(input)
+                if !input.text.trim().is_empty() && holds_secret(input, &self.facts) && Switch::Mask.is_on() =>
+            {
+                let line = input.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                text.replace(&input.text, MASK).replace(&line, MASK)
+            }
+            _ => text,
+        }
+    }
 }
 
 /// The task, where the text stands in its words as whole words.

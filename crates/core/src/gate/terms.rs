@@ -1,9 +1,7 @@
 //! What a run may do while nobody watches: whatever goes beyond ends it, so that it never waits for an answer.
 
-use super::Facts;
-use crate::action::Action;
+use super::Proposal;
 use crate::http_url::HttpUrl;
-use crate::tool::Operation;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -29,17 +27,11 @@ impl Terms {
     }
 
     /// The first site outside the terms that a call would use: where it goes, or where it acts. Looking back at what is there is free.
-    pub fn outside(&self, plan: &Operation, facts: &Facts) -> Option<String> {
-        let goes_to = match plan {
-            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Some(url.clone()),
-            // To leave a page is always possible.
-            Operation::Complete(_) | Operation::Ask(_) | Operation::Remember(_) => return None,
-            Operation::ListTabs | Operation::SwitchTab(_) | Operation::CloseTab(_) => return None,
-            Operation::Perform(Action::GoBack | Action::GoForward) => return None,
-            _ => None,
-        };
-        let addresses = match goes_to {
-            Some(url) => vec![url],
+    pub fn outside(&self, proposal: &Proposal) -> Option<String> {
+        let Proposal { facts, leads, .. } = proposal;
+        let addresses = match &leads.address {
+            Some(url) => vec![url.clone()],
+            None if leads.leaves_page => return None,
             None => [&facts.url, &facts.follows].into_iter().filter_map(|address| web(address)).collect(),
         };
         addresses.into_iter().find(|address| !self.allow(address)).map(|address| place(&address))
@@ -71,6 +63,7 @@ fn place(address: &HttpUrl) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gate::{Facts, Leads};
     use serde_json::json;
 
     fn terms(sites: &[&str]) -> Terms {
@@ -102,20 +95,25 @@ mod tests {
     fn going_and_acting_elsewhere_is_outside_and_leaving_is_not() {
         let terms = terms(&["shop.example"]);
         let on = |url: &str, follows: &str| Facts { url: url.into(), follows: follows.into(), ..Facts::default() };
-        let open = |url: &str| Operation::Open(HttpUrl::parse(url).unwrap());
+        let open = |url: &str| Leads { address: Some(HttpUrl::parse(url).unwrap()), ..Leads::default() };
+        let look = Leads::default;
+        let leave = || Leads { leaves_page: true, ..Leads::default() };
         let here = on("https://shop.example/", "");
         let away = on("https://evil.example/", "");
-        for (plan, facts, expected) in [
+        for (leads, facts, expected) in [
             (open("https://evil.example/x"), &here, Some("evil.example")),
             (open("https://shop.example/x"), &away, None),
-            (Operation::Look, &here, None),
-            (Operation::Look, &away, Some("evil.example")),
-            (Operation::Look, &on("https://shop.example/", "https://evil.example/"), Some("evil.example")),
-            (Operation::Look, &on("https://shop.example/", "mailto:a@b.example"), None),
-            (Operation::Complete(crate::ending::Claim::new("done", None)), &away, None),
-            (Operation::Perform(Action::GoBack), &away, None),
+            (look(), &here, None),
+            (look(), &away, Some("evil.example")),
+            (look(), &on("https://shop.example/", "https://evil.example/"), Some("evil.example")),
+            (look(), &on("https://shop.example/", "mailto:a@b.example"), None),
+            (leave(), &away, None),
         ] {
-            assert_eq!(terms.outside(&plan, facts).as_deref(), expected, "{plan:?} {facts:?}");
+            assert_eq!(
+                terms.outside(&Proposal::leading(leads.clone(), facts.clone())).as_deref(),
+                expected,
+                "{leads:?} {facts:?}"
+            );
         }
     }
 

@@ -372,7 +372,7 @@ pub(super) const HARMLESS_FIELDS: &[&str] = &[
 pub(super) const BINS: &[&str] = &["trash", "bin", "recycle bin", "papierkorb", "papelera", "corbeille"];
 
 /// The words of a text: folded to lower case without accents, invisible characters dropped, cut at everything but letters and digits.
-pub(super) fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     let folded: String = text
         .chars()
         .filter(|c| !is_invisible(*c))

@@ -1,11 +1,10 @@
 //! Holding the run's tabs to their bounds: set before an action, taken away when the person takes over and at every end.
 
 use super::Hands;
-use crate::action::{Action, TabError};
+use crate::action::TabError;
 use crate::gate::TabBounds;
 use crate::http_url::HttpUrl;
 use crate::run::{Intent, Run};
-use crate::tool::Operation;
 use edith_protocol::TabId;
 use std::collections::BTreeSet;
 
@@ -21,11 +20,15 @@ impl Hands {
     ///
     /// # Errors
     /// When the browser refuses one that keeps what was read where it is: then the action is not done.
-    pub(super) async fn set_bounds_for(&mut self, run: &Run, intent: &Intent) -> Result<(), TabError> {
+    pub(super) async fn set_bounds_for(
+        &mut self,
+        run: &Run,
+        intent: &Intent,
+        bounds: Option<TabBounds>,
+    ) -> Result<(), TabError> {
         let Some(tab) = intent.trace.opened.or(run.tabs.current).filter(|_| intent.changes_something()) else {
             return Ok(());
         };
-        let bounds = run.bounds(intent);
         let hold = (bounds, self.hosts(tab, intent));
         if self.bounds.get(&tab) == Some(&hold) {
             return Ok(());
@@ -46,10 +49,7 @@ impl Hands {
         let shown = index
             .into_iter()
             .flat_map(|index| index.frames.iter().map(|frame| frame.src.as_str()).chain([index.url.as_str()]));
-        let goes = match &intent.operation {
-            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Some(url.as_str()),
-            _ => None,
-        };
+        let goes = intent.proposal.leads.address.as_ref().map(HttpUrl::as_str);
         let hosts = shown.chain(goes).filter_map(|address| HttpUrl::parse(address).ok());
         let hosts: BTreeSet<String> = hosts.map(|address| address.host().to_owned()).collect();
         // Those with brackets are numbers, which Chrome does not take here.

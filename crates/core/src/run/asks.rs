@@ -28,10 +28,7 @@ impl Run {
     }
 
     pub(super) fn ask_question(&mut self, intent: &Intent, question: String, now: f64) -> Vec<Event> {
-        let options = match Call::parse(&intent.call.name, &intent.call.arguments) {
-            Ok(Call::AskUser(ask)) => ask.choices(),
-            _ => Vec::new(),
-        };
+        let options = intent.call.as_ref().map(Call::choices).unwrap_or_default();
         let ask = Ask {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
@@ -84,7 +81,7 @@ impl Run {
             }
             AskKind::Approval(_) => match answer {
                 AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => {
-                    self.guard.grants.allow(answer, &intent.class, &intent.facts);
+                    self.guard.grants.allow(answer, &intent.proposal.class, &intent.proposal.facts);
                     for concern in &intent.concerns {
                         self.guard.grants.allow_named(answer, &concern.what, &concern.origin);
                     }
@@ -119,7 +116,7 @@ impl Run {
 
     /// Keeps what the person answered as words of theirs, before what else they said is heard: they stand in the conversation, and count as said.
     fn told(&mut self, intent: &Intent, question: Option<String>, answer: &str, at: f64) {
-        let call = intent.call.id.clone();
+        let call = intent.proposal.call.id.clone();
         self.transcript.entries.push(Entry::Told { call, question, text: answer.to_owned(), at });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::repeats::Circle;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, Breath, Concern, Switch, Verdict, judge, origin_of};
+use crate::gate::{self, Breath, Moment, Switch, Told, Verdict, origin_of};
 use crate::history::Entry;
 use crate::tool::Operation;
 use edith_protocol::{Event, Outcome, ToolCall};
@@ -32,35 +32,35 @@ impl Run {
 
     pub(super) fn prepared(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;
-        if let Some(site) = self.task.terms.as_ref().and_then(|terms| terms.outside(&intent.operation, &intent.facts)) {
-            let need = say!(OutsideSite { site: site, does: &intent.text });
-            return self.park(&intent, need, now);
-        }
-        match &intent.operation {
-            Operation::Complete(_) | Operation::Fail { .. } => return self.ending(&intent, now),
-            Operation::Ask(question) => return self.ask_question(&intent, question.clone(), now),
-            Operation::Remember(note) => return self.remember(&intent, note.clone(), now),
-            _ => {}
-        }
         let traced = intent.traced.take();
-        let traced = traced.or_else(|| gate::at_once(self.concerns(&intent, &Breath::never())));
+        let traced = traced.or_else(|| gate::at_once(self.concerns(&intent.proposal, &Breath::never())));
         // What nobody could find out is not done.
         let Some(concerns) = traced else {
             return self.answer_call(&intent, "Not done: it could not be judged.".to_owned(), false, now);
         };
-        let concerns: Vec<Concern> =
-            gate::open(&concerns, self.task.settings.approvals, &self.guard.grants).cloned().collect();
-        let reason = match judge(&intent.class, &intent.facts, self.task.settings.approvals, &self.guard.grants) {
+        match gate::judge(&intent.proposal, self.ground(), Moment::New(&concerns)) {
+            Verdict::Outside { site } => {
+                let need = say!(OutsideSite { site: site, does: &intent.text });
+                self.park(&intent, need, now)
+            }
             Verdict::Refuse { reason } => {
                 let mut events = self.answer_call(&intent, format!("Refused: {reason}"), false, now);
                 events.extend(self.refused(now));
-                return events;
+                events
             }
-            Verdict::Allow if concerns.is_empty() => return self.act(intent, now),
-            Verdict::Allow => String::new(),
-            Verdict::Ask { reason } => reason,
-        };
-        self.ask_approval(intent.with(concerns), &reason, now)
+            Verdict::Ask { reason, concerns } => self.ask_approval(intent.with(concerns), &reason, now),
+            Verdict::Allow | Verdict::CarryOut(_) | Verdict::Changed => self.allowed(intent, now),
+        }
+    }
+
+    /// Does what the run does itself; what is done in the browser is stored first.
+    fn allowed(&mut self, intent: Intent, now: f64) -> Vec<Event> {
+        match &intent.operation {
+            Operation::Complete(_) | Operation::Fail { .. } => self.ending(&intent, now),
+            Operation::Ask(question) => self.ask_question(&intent, question.clone(), now),
+            Operation::Remember(note) => self.remember(&intent, note.clone(), now),
+            _ => self.act(intent, now),
+        }
     }
 
     /// Counts a refusal, by the gate or by the person. After three in a row the run waits for the person's word: it is likely to be led astray.
@@ -90,7 +90,7 @@ impl Run {
             return self.extracted(intent, acted, found, now);
         }
         let mut text = acted.text.clone();
-        if let Some(warning) = self.looking_warning(intent.only_looks) {
+        if let Some(warning) = self.looking_warning(intent.proposal.only_looks) {
             text = format!("{text}\n{warning}");
         }
         let circle = self.going_in_circles(intent, &acted);
@@ -98,10 +98,10 @@ impl Run {
             text = format!("{text}\n{words}");
         }
         let event = self.call_ended(intent, &acted, &text, now);
-        if acted.ok && !intent.only_looks {
+        if acted.ok && !intent.proposal.only_looks {
             self.guard.refusals = 0;
         }
-        if !intent.only_looks {
+        if !intent.proposal.only_looks {
             self.completion.last_failure = (!acted.ok).then(|| format!("{}: {}", intent.in_english(), acted.text));
             self.completion.deeds.failed = (!acted.ok).then(|| intent.text.clone());
             self.completion.questioned = false;
@@ -119,7 +119,7 @@ impl Run {
         crate::gate::remember(&mut self.guard.held_files, acted.files.clone());
         if let Some(tab) = acted.tab
             && !self.tabs.attached.contains(&tab)
-            && intent.call.name != "switch_tab"
+            && intent.proposal.leads.switches_to != Some(tab)
         {
             self.tabs.opened.push(tab);
         }
@@ -218,18 +218,12 @@ impl Run {
         from: String,
         now: f64,
     ) {
-        self.transcript.pending.retain(|pending| pending.id != intent.call.id);
+        self.transcript.pending.retain(|pending| pending.id != intent.proposal.call.id);
         let shown_args = Some(intent.shown_args.clone());
         let replaces = look.as_ref().is_some_and(|look| look.whole);
-        self.transcript.entries.push(Entry::Answer {
-            call: intent.call.clone(),
-            shown_args,
-            text,
-            look,
-            picture,
-            from,
-            at: now,
-        });
+        let told = Told::by(intent.proposal.sends.as_ref(), &intent.shown_args);
+        let call = intent.proposal.call.clone();
+        self.transcript.entries.push(Entry::Answer { call, shown_args, told, text, look, picture, from, at: now });
         if replaces {
             super::condense(&mut self.transcript.entries);
         }
@@ -245,5 +239,14 @@ impl Run {
 
 fn unread_answer(call: ToolCall, why: &str, now: f64) -> Entry {
     let from = String::new();
-    Entry::Answer { call, shown_args: None, text: why.to_owned(), look: None, picture: None, from, at: now }
+    Entry::Answer {
+        call,
+        shown_args: None,
+        told: Told::Nothing,
+        text: why.to_owned(),
+        look: None,
+        picture: None,
+        from,
+        at: now,
+    }
 }

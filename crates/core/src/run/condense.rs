@@ -69,6 +69,7 @@ mod tests {
         Entry::Answer {
             call: ToolCall { id: "c".into(), name: "take_snapshot".into(), arguments: "{}".into() },
             shown_args: None,
+            told: crate::gate::Told::NotKept,
             text: String::new(),
             look: Some(Look { text: text.into(), whole }),
             picture: Some("data:image/png;base64,".into()),

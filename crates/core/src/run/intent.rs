@@ -1,46 +1,81 @@
-//! A call that was read, as it is stored before the browser is touched.
+//! A call that was read and judged, with all that is needed to carry it out: what is stored before the browser is touched.
 
-use crate::action::Action;
-use crate::gate::{Concern, EffectClass, Facts};
-use crate::tool::Operation;
-use edith_protocol::{RunId, TabId, ToolCall};
+use crate::gate::{Concern, EffectClass, Facts, Proposal};
+use crate::tool::{Call, Operation};
+use edith_protocol::{ActionShown, RunId, TabId, ToolCall};
 use serde::{Deserialize, Serialize};
 
-/// A tool call that was read, with all that is needed to carry it out: what is stored before the browser is touched.
+/// A call that is carried out, or asked about. It is stored flat: what of the proposal follows from the call is read from it again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Stored")]
 pub struct Intent {
-    /// The call.
-    pub call: ToolCall,
-    /// What it does to the world.
-    pub class: EffectClass,
-    /// What is known of its targets.
-    pub facts: Facts,
+    /// What the gate judges.
+    #[serde(flatten)]
+    pub proposal: Proposal,
+    /// The call, read; none where this version cannot read what an earlier one stored.
+    #[serde(skip)]
+    pub call: Option<Call>,
     /// How it is carried out.
     #[serde(rename = "plan")]
     pub operation: Operation,
     /// What it does, for the person, in the person's language.
     pub text: String,
     /// The same for the model; empty in what an earlier version stored: then `text` is English.
-    #[serde(default)]
     pub english: String,
     /// The arguments for the person, secrets masked.
     pub shown_args: serde_json::Value,
-    /// Whether it only looks.
-    pub only_looks: bool,
     /// The exact action for an approval.
-    pub shown: edith_protocol::ActionShown,
+    pub shown: ActionShown,
     /// What the person is asked about besides what it does.
-    #[serde(default)]
     pub concerns: Vec<Concern>,
     /// What speaks against it, where that was found out before it was judged.
     #[serde(skip)]
     pub traced: Option<Vec<Concern>>,
     /// What exactly the person is asked about: it is done only if it still is that. None: it is not asked about.
-    #[serde(default)]
     pub seal: Option<String>,
     /// By what it is found out after a restart whether it was done.
-    #[serde(default)]
     pub trace: Trace,
+}
+
+/// An intent as it is stored.
+#[derive(Deserialize)]
+struct Stored {
+    call: ToolCall,
+    class: EffectClass,
+    facts: Facts,
+    only_looks: bool,
+    plan: Operation,
+    text: String,
+    #[serde(default)]
+    english: String,
+    shown_args: serde_json::Value,
+    shown: ActionShown,
+    #[serde(default)]
+    concerns: Vec<Concern>,
+    #[serde(default)]
+    seal: Option<String>,
+    #[serde(default)]
+    trace: Trace,
+}
+
+impl From<Stored> for Intent {
+    fn from(stored: Stored) -> Self {
+        let Stored { call, class, facts, only_looks, plan: operation, text, english, .. } = stored;
+        let read = Call::parse(&call.name, &call.arguments).ok();
+        Self {
+            proposal: Proposal::restored(read.as_ref(), call, class, facts, only_looks, &operation),
+            call: read,
+            operation,
+            text,
+            english,
+            shown_args: stored.shown_args,
+            shown: stored.shown,
+            concerns: stored.concerns,
+            traced: None,
+            seal: stored.seal,
+            trace: stored.trace,
+        }
+    }
 }
 
 /// By what it is found out after a restart whether an intent was done.
@@ -58,6 +93,24 @@ pub struct Trace {
 }
 
 impl Intent {
+    /// The intent to carry out a proposal in a document. `task` is what the person wrote, by which it is told where values came from.
+    pub fn new(call: Call, proposal: Proposal, operation: Operation, document: String, task: &str) -> Self {
+        let (text, shown_args) = (call.describe(&proposal.facts), call.shown_args(&proposal.facts));
+        Self {
+            english: call.in_english(&proposal.facts),
+            shown: proposal.shown(&shown_args, &text, task),
+            text,
+            shown_args,
+            proposal,
+            call: Some(call),
+            operation,
+            concerns: Vec::new(),
+            traced: None,
+            seal: None,
+            trace: Trace { document, ..Trace::default() },
+        }
+    }
+
     /// The same as it is asked about: with what speaks against it, where each value came from, and sealed.
     pub(super) fn with(mut self, concerns: Vec<Concern>) -> Self {
         for concern in &concerns {
@@ -67,12 +120,10 @@ impl Intent {
                 None => self.shown.values.push(value.clone()),
             }
         }
-        if self.facts.origin != self.shown.origin
-            || matches!(self.operation, Operation::Open(_) | Operation::Perform(Action::Navigate { .. }))
-        {
+        if self.proposal.facts.origin != self.shown.origin || self.proposal.leads.address.is_some() {
             self.shown.origin = concerns.first().map_or(self.shown.origin, |concern| concern.origin.clone());
         }
-        self.seal = Some(crate::gate::seal(&self.call, &self.facts));
+        self.seal = Some(self.proposal.seal());
         self.concerns = concerns;
         self
     }
@@ -84,6 +135,6 @@ impl Intent {
 
     /// How the page knows it.
     pub fn mark(&self, run: &RunId) -> String {
-        format!("{run}/{}/{}", self.call.id, self.trace.tries)
+        format!("{run}/{}/{}", self.proposal.call.id, self.trace.tries)
     }
 }

@@ -10,6 +10,7 @@ mod ending;
 mod faults;
 mod groups;
 mod intent;
+mod propose;
 mod provenance;
 mod repeats;
 mod report;

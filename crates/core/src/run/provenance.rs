@@ -122,6 +122,7 @@ mod tests {
             run.transcript.entries.push(Entry::Answer {
                 call: ToolCall { id: id.to_string(), name: "type_text".into(), arguments: arguments.to_string() },
                 shown_args: Some(arguments),
+                told: crate::gate::Told::NotKept,
                 text: "Typed.".into(),
                 look: Some(Look { text: format!("INPUT [value: {text}]"), whole: false }),
                 picture: None,

@@ -39,8 +39,8 @@ impl Run {
         let page = acted.look.as_ref().map_or("", |look| look.text.as_str());
         let picture = acted.picture.as_deref().unwrap_or_default();
         let (told, page) = (unfenced(&acted.text), unfenced(page));
-        let print = fingerprint(&[&intent.call.name, &intent.call.arguments, &told, &page, picture]);
-        if intent.only_looks {
+        let print = fingerprint(&[&intent.proposal.call.name, &intent.proposal.call.arguments, &told, &page, picture]);
+        if intent.proposal.only_looks {
             return self.looking_in_circles(print, &intent.text);
         }
         self.counters.looked.clear();

@@ -69,8 +69,8 @@ impl Run {
 
     fn call_progress(&self, intent: &Intent, now: f64) -> Progress {
         Progress {
-            call_id: Some(intent.call.id.clone()),
-            tool: Some(intent.call.name.clone()),
+            call_id: Some(intent.proposal.call.id.clone()),
+            tool: Some(intent.proposal.call.name.clone()),
             args: Some(intent.shown_args.clone().into()),
             ..self.blank_progress(intent.text.clone(), now)
         }

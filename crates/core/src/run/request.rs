@@ -110,6 +110,7 @@ mod tests {
             Entry::Answer {
                 call,
                 shown_args: None,
+                told: crate::gate::Told::NotKept,
                 text: format!("clicked {number}"),
                 look: Some(Look { text: format!("look {number}"), whole }),
                 picture: None,

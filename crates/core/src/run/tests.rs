@@ -49,21 +49,9 @@ fn intent(call: &ToolCall, class: EffectClass) -> Intent {
     let mut index = edith_page::Index::default();
     index.url = "https://a.example/".into();
     let facts = Facts::gather(&parsed, Some(&index));
-    Intent {
-        operation: parsed.operation(&index).unwrap(),
-        text: parsed.describe(&facts),
-        english: parsed.in_english(&facts),
-        shown_args: parsed.shown_args(&facts),
-        shown: crate::gate::action_shown(&parsed, &facts, &class, "task"),
-        only_looks: parsed.is_look(),
-        call: call.clone(),
-        class,
-        facts,
-        concerns: Vec::new(),
-        traced: None,
-        seal: None,
-        trace: Trace::default(),
-    }
+    let operation = parsed.operation(&index).unwrap();
+    let proposal = crate::gate::Proposal { class, ..parsed.propose(call.clone(), facts, &operation) };
+    Intent::new(parsed, proposal, operation, String::new(), "task")
 }
 
 fn prepared(call: &ToolCall, class: EffectClass) -> Input {

@@ -2,46 +2,16 @@
 
 use super::asks::DENIED;
 use super::{Intent, Run};
-use crate::action::Action;
-use crate::gate::{
-    Breath, Concern, EARLIER, MASK, Named, Read, Sends, TABS, TabBounds, Trail, Way, concerns, inner, is_local, tells,
-    told_by,
-};
+use crate::gate::{self, Breath, Concern, EARLIER, EffectClass, Named, Proposal, Read, TABS, Trail, Way};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
-use crate::tool::{Call, Operation};
+use crate::tool::{self, AnswerOf};
 use edith_model::{ChatMessage, Part};
 
 impl Run {
-    /// What speaks against the call beyond what it does. A long text takes a while.
-    pub(crate) async fn concerns(&self, intent: &Intent, breath: &Breath<'_>) -> Vec<Concern> {
-        let needs = !intent.facts.follows.is_empty() || intent.call.name == "close_tab";
-        match Call::parse(&intent.call.name, &intent.call.arguments) {
-            Ok(call) if needs || call.sends().is_some() => concerns(&call, &intent.facts, &self.trail(), breath).await,
-            _ => Vec::new(),
-        }
-    }
-
-    /// What the run's tab is held to while this is done, and until the next is.
-    pub(crate) fn bounds(&self, intent: &Intent) -> Option<TabBounds> {
-        if let Some(sites) = self.task.terms.as_ref().map(|terms| &terms.sites).filter(|sites| !sites.is_empty()) {
-            let host =
-                |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
-            return Some(TabBounds::only(sites.iter().filter_map(host).collect(), false));
-        }
-        let goes = match &intent.operation {
-            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Some(url.clone()),
-            _ => None,
-        };
-        let trail = self.trail();
-        if let Some(address) = goes.as_ref().filter(|address| tells(address, &intent.facts, &trail)) {
-            return Some(TabBounds::around(address, self.guard.places.origins().chain(trail.named.sites())));
-        }
-        let to = goes.or_else(|| HttpUrl::parse(&intent.facts.follows).ok());
-        // What was asked about and allowed is not held back.
-        let to_home = to.is_some_and(|to| is_local(to.host()));
-        let knows_home = self.guard.places.has_own_network() || trail.named.has_any_local();
-        (self.guard.places.has_public_network() && !to_home && !knows_home).then_some(TabBounds::NotHome)
+    /// What speaks against a proposal beyond its effect. A long text takes a while.
+    pub(crate) async fn concerns(&self, proposal: &Proposal, breath: &Breath<'_>) -> Vec<Concern> {
+        if proposal.needs_trail() { gate::concerns(proposal, &self.trail(), breath).await } else { Vec::new() }
     }
 
     pub(super) fn trail(&self) -> Trail<'_> {
@@ -84,14 +54,18 @@ impl Run {
                 Entry::Page { text, look, from } => {
                     reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text)));
                 }
-                Entry::Answer { call, text, .. } if call.name == "ask_user" => said.push(text),
-                Entry::Answer { call, shown_args, text, look, from, .. } => {
-                    let origin = if call.name == "list_tabs" { TABS } else { from.as_str() };
+                Entry::Answer { call, text, .. } if tool::answer_of(&call.name) == AnswerOf::Person => said.push(text),
+                Entry::Answer { call, shown_args, told, text, look, from, .. } => {
+                    let origin = match tool::answer_of(&call.name) {
+                        AnswerOf::Tabs => TABS,
+                        AnswerOf::Page | AnswerOf::Person => from.as_str(),
+                    };
                     reads.extend(self.read(origin, text));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text)));
                     // What was refused has told nobody anything.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
-                        note_sent(call, shown, from, &mut secrets, &mut sent);
+                        let told = if told.is_not_kept() { tool::told_by(call, shown) } else { told.clone() };
+                        told.note(from, &mut secrets, &mut sent);
                     }
                 }
                 Entry::Assistant { .. } => {}
@@ -118,10 +92,8 @@ impl Run {
 
     /// Notes a site that was gone to and cannot be read yet, because a dialog opened with it.
     pub(super) fn set_out(&mut self, intent: &Intent) {
-        let (Operation::Open(to) | Operation::Perform(Action::Navigate { url: to })) = &intent.operation else {
-            return;
-        };
-        if intent.facts.follows.is_empty() {
+        let Some(to) = &intent.proposal.leads.address else { return };
+        if intent.proposal.facts.follows.is_empty() {
             let way = if self.has_read() { Way::Own } else { Way::Task };
             self.guard.places.arrive(&to.origin(), way, false);
         }
@@ -143,8 +115,7 @@ impl Run {
                 (None, _) => Way::Linked,
             },
             Some(intent) => {
-                let went =
-                    matches!(intent.call.name.as_str(), "open_browser" | "navigate") && intent.facts.follows.is_empty();
+                let went = intent.proposal.leads.address.is_some() && intent.proposal.facts.follows.is_empty();
                 match went {
                     true if self.has_read() => Way::Own,
                     true => Way::Task,
@@ -161,11 +132,13 @@ impl Run {
         };
         // A dialog opens before its page can be read: what leads there is the call before, and it is noted with that.
         let way = match intent {
-            Some(intent) if intent.call.name == "handle_dialog" => self.guard.places.way(&origin).unwrap_or(way),
+            Some(intent) if matches!(intent.proposal.class, EffectClass::AnswersDialog(_)) => {
+                self.guard.places.way(&origin).unwrap_or(way)
+            }
             _ => way,
         };
         // What the person had open may show anything of theirs.
-        let theirs = intent.is_some_and(|intent| intent.call.name == "switch_tab");
+        let theirs = intent.is_some_and(|intent| intent.proposal.leads.switches_to.is_some());
         self.guard.places.arrive(&origin, way, private || theirs);
     }
 
@@ -173,32 +146,5 @@ impl Run {
     fn has_read(&self) -> bool {
         let talked = self.task.earlier.iter().any(|message| matches!(message, ChatMessage::Assistant { .. }));
         talked || !self.task.references_text.is_empty() || !self.guard.places.is_empty()
-    }
-}
-
-/// What an earlier call told which site, and whether it was a secret.
-fn note_sent(
-    call: &edith_protocol::ToolCall,
-    shown: &serde_json::Value,
-    from: &str,
-    secrets: &mut Vec<(String, String)>,
-    sent: &mut Vec<(String, String)>,
-) {
-    let Ok(parsed) = Call::parse(&call.name, &call.arguments) else { return };
-    match parsed.sends() {
-        Some(Sends::Text(text)) if shown.as_object().is_some_and(|args| args.values().any(|value| value == MASK)) => {
-            secrets.push((text.to_owned(), from.to_owned()));
-        }
-        Some(Sends::Text(text)) => sent.push((from.to_owned(), text.to_owned())),
-        Some(Sends::Address(address)) => {
-            if let Ok(address) = HttpUrl::parse(address) {
-                for address in inner(&address).iter().chain([&address]) {
-                    let told = told_by(address);
-                    let last = told.split_whitespace().next_back().unwrap_or_default();
-                    sent.push((address.origin(), last.to_owned()));
-                }
-            }
-        }
-        None => {}
     }
 }

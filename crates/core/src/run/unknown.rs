@@ -61,14 +61,14 @@ impl Intent {
             | Operation::Extract(_) => false,
             // At first only an empty tab is opened.
             Operation::Open(_) => self.trace.opened.is_some(),
-            _ => self.class.changes_something(),
+            _ => self.proposal.class.changes_something(),
         }
     }
 
     /// Whether doing it twice, or not at all, may do harm that the model must not decide about alone.
     fn is_grave(&self) -> bool {
-        self.class.commitment().is_some()
-            || matches!(self.class, EffectClass::AnswersDialog(DialogAnswer::Accepts(Some(_))))
+        self.proposal.class.commitment().is_some()
+            || matches!(self.proposal.class, EffectClass::AnswersDialog(DialogAnswer::Accepts(Some(_))))
     }
 }
 
@@ -115,7 +115,7 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
         return Verdict::NotDone("Nothing of it had reached the page.".into());
     }
     // Under a dialog nobody can act, so one that was not there before came of the action.
-    if evidence.dialog_open && intent.facts.dialog.is_none() {
+    if evidence.dialog_open && intent.proposal.facts.dialog.is_none() {
         return done("A dialog opened at it.");
     }
     let witness = match evidence.seen {
@@ -157,18 +157,18 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
 /// The document that the action was to happen in is not there any more.
 fn of_another_page(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdict {
     let Some(page) = evidence.page else { return Verdict::Unknown("The page cannot be read.".into()) };
-    let leads_here = !intent.facts.follows.is_empty() && intent.facts.follows == page.url;
+    let leads_here = !intent.proposal.facts.follows.is_empty() && intent.proposal.facts.follows == page.url;
     match action {
         Action::Click { .. } | Action::ClickAt { .. } | Action::PressKey { .. } if leads_here => {
             Verdict::Done(format!("The page it leads to, {}, is there.", page.url))
         }
-        Action::GoBack if page.url != intent.facts.url => {
+        Action::GoBack if page.url != intent.proposal.facts.url => {
             Verdict::Done(format!("The page before, {}, is there.", page.url))
         }
-        Action::GoForward if page.url != intent.facts.url => {
+        Action::GoForward if page.url != intent.proposal.facts.url => {
             Verdict::Done(format!("The page after it, {}, is there.", page.url))
         }
-        Action::Reload if page.url == intent.facts.url => Verdict::Done("The page was loaded anew.".into()),
+        Action::Reload if page.url == intent.proposal.facts.url => Verdict::Done("The page was loaded anew.".into()),
         _ => Verdict::Unknown("Another page, or the same one loaded anew, is there now.".into()),
     }
 }

@@ -41,21 +41,11 @@ fn intent(tool: &str, arguments: serde_json::Value, class: Option<EffectClass>) 
     let call = Call::parse(tool, &arguments.to_string()).unwrap();
     let facts = Facts::gather(&call, Some(&index));
     let class = class.unwrap_or_else(|| call.class(&facts));
-    Intent {
-        operation: call.operation(&index).unwrap(),
-        text: call.describe(&facts),
-        english: call.in_english(&facts),
-        shown_args: call.shown_args(&facts),
-        shown: crate::gate::action_shown(&call, &facts, &class, "task"),
-        only_looks: call.is_look(),
-        call: ToolCall { id: "1".into(), name: tool.into(), arguments: arguments.to_string() },
-        class,
-        facts,
-        concerns: Vec::new(),
-        traced: None,
-        seal: None,
-        trace: Trace { at: 1_000.0, document: "doc".into(), ..Trace::default() },
-    }
+    let wrote = ToolCall { id: "1".into(), name: tool.into(), arguments: arguments.to_string() };
+    let operation = call.operation(&index).unwrap();
+    let proposal = crate::gate::Proposal { class, ..call.propose(wrote, facts, &operation) };
+    let trace = Trace { at: 1_000.0, document: "doc".into(), ..Trace::default() };
+    Intent { trace, ..Intent::new(call, proposal, operation, String::new(), "task") }
 }
 
 fn witness(change: impl FnOnce(&mut Witness)) -> Seen {
@@ -180,7 +170,7 @@ fn interrupted(class: EffectClass) -> Run {
         now: 0.0,
     });
     let intent = intent("click", json!({"uid": 2}), Some(class));
-    run.transcript.pending.push_back(intent.call.clone());
+    run.transcript.pending.push_back(intent.proposal.call.clone());
     run.state = State::Acting { intent: Box::new(intent) };
     run.restarted();
     assert!(matches!(run.decide(), Decide::Probe(_)));
@@ -293,7 +283,7 @@ fn a_dialog_that_opened_at_a_click_shows_that_it_was_done() {
     assert_eq!(word(&Verdict::of(&intent, evidence(&Seen::Silent, false))), "unknown");
     assert_eq!(word(&Verdict::of(&intent, evidence(&never(), true))), "not done");
     let mut under = intent.clone();
-    under.facts.dialog =
+    under.proposal.facts.dialog =
         Some(crate::action::Dialog { kind: "alert".into(), message: String::new(), default_text: String::new() });
     assert_eq!(word(&Verdict::of(&under, evidence(&Seen::Silent, true))), "unknown", "it was open before");
 }

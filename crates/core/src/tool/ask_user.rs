@@ -1,6 +1,6 @@
 //! `ask_user`: a question to the person.
 
-use super::declare::{Operation, Tool, not_empty, quoted};
+use super::declare::{AnswerOf, Operation, Tool, not_empty, quoted};
 use super::{CallError, Fault};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -20,20 +20,6 @@ pub struct AskUser {
 /// Answers that are offered, at most: more are no choice at a glance.
 const MOST_OPTIONS: usize = 8;
 
-impl AskUser {
-    /// The answers to choose from, each once.
-    pub fn choices(&self) -> Vec<String> {
-        let mut choices: Vec<String> = Vec::new();
-        for option in self.options.iter().map(|option| option.trim()) {
-            if !option.is_empty() && !choices.iter().any(|known| known == option) {
-                choices.push(option.to_owned());
-            }
-        }
-        choices.truncate(MOST_OPTIONS);
-        choices
-    }
-}
-
 impl Tool for AskUser {
     const SPEC: ToolSpec = ToolSpec {
         name: "ask_user",
@@ -42,6 +28,7 @@ impl Tool for AskUser {
     };
     const EXAMPLE: &'static str = r#"{"question": "Which size?", "options": ["S", "M"]}"#;
     const LOOKS_AFTER: bool = false;
+    const ANSWER: AnswerOf = AnswerOf::Person;
 
     fn check(&self) -> Result<(), Fault> {
         not_empty("question", &self.question)
@@ -57,5 +44,16 @@ impl Tool for AskUser {
 
     fn describe(&self, _facts: &Facts) -> Sentence {
         say!(Ask { question: quoted(&self.question) })
+    }
+
+    fn choices(&self) -> Vec<String> {
+        let mut choices: Vec<String> = Vec::new();
+        for option in self.options.iter().map(|option| option.trim()) {
+            if !option.is_empty() && !choices.iter().any(|known| known == option) {
+                choices.push(option.to_owned());
+            }
+        }
+        choices.truncate(MOST_OPTIONS);
+        choices
     }
 }

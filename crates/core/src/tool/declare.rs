@@ -1,10 +1,10 @@
 //! What every tool is made of: its spec, its typed arguments, its effect, its plan, and the sentences about it.
 
-use super::{CallError, Fault};
+use super::{Call, CallError, Fault, Offer};
 use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
-use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret};
+use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
 use crate::http_url::HttpUrl;
 use edith_model::ToolSpec;
 use edith_page::Element;
@@ -22,6 +22,9 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
     const IS_LOOK: bool = false;
     /// Whether its answer ends with what the page shows now.
     const LOOKS_AFTER: bool = true;
+
+    /// What its answer is made of.
+    const ANSWER: AnswerOf = AnswerOf::Page;
 
     /// The argument that may be a list of texts; it is read as one text with a line for each.
     const SEVERAL: Option<&'static str> = None;
@@ -44,10 +47,40 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
     fn followed<'a>(&self, _facts: &'a Facts) -> Option<&'a ElementFacts> {
         None
     }
+    /// What it tells a site; without more it is what it puts into a field.
+    fn sends(&self) -> Option<Sends> {
+        self.input().map(|input| Sends::Text(input.text))
+    }
+    /// Whether it goes to whatever has the focus.
+    fn goes_to_focus(&self) -> bool {
+        self.uids().is_empty() && self.input().is_some()
+    }
+    /// Answers that it offers the person.
+    fn choices(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// The call that it stands for where this is offered.
+    fn for_offer(self, _offer: Offer) -> Call
+    where
+        Self: Into<Call>,
+    {
+        self.into()
+    }
     /// What it would put into a field.
-    fn input(&self) -> Option<FieldInput<'_>> {
+    fn input(&self) -> Option<FieldInput> {
         None
     }
+}
+
+/// What a tool's answer is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnswerOf {
+    /// What a page shows.
+    Page,
+    /// Words of the person.
+    Person,
+    /// The list of the person's tabs.
+    Tabs,
 }
 
 /// What the driver is to do for a call.
@@ -97,6 +130,11 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// Whether it is done in the document that is there.
+    pub fn is_done_in_page(&self) -> bool {
+        matches!(self, Self::Perform(_))
+    }
+
     /// The same with the document that its name means.
     ///
     /// # Errors
@@ -152,6 +190,6 @@ pub(crate) fn not_empty(argument: &'static str, text: &str) -> Result<(), Fault>
 }
 
 /// The text of an input for the person: masked where it is a secret.
-pub(crate) fn input_shown(input: &FieldInput<'_>, facts: &Facts) -> Word {
-    if holds_secret(input, facts) { MASK.into() } else { quoted(input.text) }
+pub(crate) fn input_shown(input: &FieldInput, facts: &Facts) -> Word {
+    if holds_secret(input, facts) { MASK.into() } else { quoted(&input.text) }
 }

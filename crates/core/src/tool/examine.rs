@@ -29,9 +29,9 @@ impl Facts {
         facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
         // To go where a link of the page leads is to follow it.
         if let Some(Sends::Address(address)) = call.sends()
-            && page.leads_to(address)
+            && page.leads_to(&address)
         {
-            facts.follows = address.to_owned();
+            facts.follows = address;
         }
         // What stands in other fields is nobody's business unless it is about to be sent.
         if call.class(&facts).commitment().is_some()

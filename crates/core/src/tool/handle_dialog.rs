@@ -3,7 +3,7 @@
 use super::CallError;
 use super::declare::{Operation, Tool, quoted};
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView, recognise};
+use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
@@ -45,5 +45,9 @@ impl Tool for HandleDialog {
             (false, _, Some(message)) => say!(AnswerCancelTo { message: message }),
             (false, _, None) => say!(AnswerCancel),
         }
+    }
+
+    fn sends(&self) -> Option<Sends> {
+        self.text.clone().map(Sends::Text)
     }
 }

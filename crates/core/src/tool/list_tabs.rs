@@ -1,7 +1,7 @@
 //! `list_tabs`: the browser's tabs.
 
 use super::CallError;
-use super::declare::{Operation, Tool};
+use super::declare::{AnswerOf, Operation, Tool};
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
@@ -19,6 +19,7 @@ impl Tool for ListTabs {
     };
     const EXAMPLE: &'static str = "{}";
     const IS_LOOK: bool = true;
+    const ANSWER: AnswerOf = AnswerOf::Tabs;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads

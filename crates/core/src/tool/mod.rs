@@ -7,8 +7,11 @@ mod declare;
 mod error;
 mod examine;
 pub mod fence;
+#[cfg(test)]
+mod gate_tests;
 pub mod key;
 mod offer;
+mod propose;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -52,7 +55,7 @@ pub use ask_user::AskUser;
 pub use click::Click;
 pub use click_at::ClickAt;
 pub use close_tab::CloseTab;
-pub use declare::Operation;
+pub use declare::{AnswerOf, Operation};
 pub use drag::Drag;
 pub use drag_at::DragAt;
 pub use error::{CallError, Fault};
@@ -71,6 +74,7 @@ pub use offer::{Offer, offered};
 pub use open_browser::OpenBrowser;
 pub use press::Press;
 pub use press_key::PressKey;
+pub(crate) use propose::{answer_of, told_by};
 pub use read_page::ReadPage;
 pub use reload::Reload;
 pub use remember::Remember;
@@ -88,7 +92,7 @@ pub use upload_file::UploadFile;
 pub use wait::Wait;
 pub use wait_for_page_update::WaitForPageUpdate;
 
-use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, Switch, holds_secret};
+use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
 pub(crate) use arguments::{mended, unfenced};
 use declare::Tool;
 use edith_model::ToolSpec;
@@ -107,6 +111,15 @@ macro_rules! tools {
 
         /// Every tool's spec, in the order in which they are offered.
         pub(crate) const SPECS: &[ToolSpec] = &[$(<$tool as Tool>::SPEC),*];
+
+        /// What each tool's answer is made of.
+        const ANSWERS: &[(&str, AnswerOf)] = &[$((<$tool as Tool>::SPEC.name, <$tool as Tool>::ANSWER)),*];
+
+        $(impl From<$tool> for Call {
+            fn from(call: $tool) -> Self {
+                Self::$tool(call)
+            }
+        })*
 
         impl Call {
             fn read(name: &str, arguments: &str) -> Result<Self, CallError> {
@@ -151,8 +164,28 @@ macro_rules! tools {
                 match self { $(Self::$tool(call) => call.followed(facts)),* }
             }
 
-            pub(crate) fn input(&self) -> Option<FieldInput<'_>> {
+            /// What it would put into a field.
+            pub(crate) fn input(&self) -> Option<FieldInput> {
                 match self { $(Self::$tool(call) => call.input()),* }
+            }
+
+            /// What it tells a site, if it writes or goes somewhere.
+            pub fn sends(&self) -> Option<Sends> {
+                match self { $(Self::$tool(call) => call.sends()),* }
+            }
+
+            fn goes_to_focus(&self) -> bool {
+                match self { $(Self::$tool(call) => call.goes_to_focus()),* }
+            }
+
+            /// Answers that it offers the person.
+            pub(crate) fn choices(&self) -> Vec<String> {
+                match self { $(Self::$tool(call) => call.choices()),* }
+            }
+
+            /// The call that it stands for where this is offered.
+            pub(crate) fn for_offer(self, offer: Offer) -> Self {
+                match self { $(Self::$tool(call) => call.for_offer(offer)),* }
             }
 
             /// Whether it only looks. Three of these in a row without an action are warned about.
@@ -216,16 +249,6 @@ impl Call {
         }
     }
 
-    /// What it tells a site, if it writes or goes somewhere.
-    pub fn sends(&self) -> Option<Sends<'_>> {
-        match self {
-            Self::OpenBrowser(call) => Some(Sends::Address(&call.url)),
-            Self::Navigate(call) => Some(Sends::Address(&call.url)),
-            Self::HandleDialog(call) => call.text.as_deref().map(Sends::Text),
-            _ => self.input().map(|input| Sends::Text(input.text)),
-        }
-    }
-
     /// What it does, for the person, in the imperative: `Click “Add to cart”`. Secrets are masked.
     pub fn describe(&self, facts: &Facts) -> String {
         self.sentence(facts).to_string()
@@ -234,17 +257,6 @@ impl Call {
     /// The same in English, for the model.
     pub fn in_english(&self, facts: &Facts) -> String {
         self.sentence(facts).english()
-    }
-
-    /// A text about what came of the call, with the secret that it enters masked.
-    pub(crate) fn discreet(&self, facts: &Facts, text: String) -> String {
-        match self.input() {
-            Some(input) if !input.text.trim().is_empty() && holds_secret(&input, facts) && Switch::Mask.is_on() => {
-                let line = input.text.split_whitespace().collect::<Vec<_>>().join(" ");
-                text.replace(input.text, MASK).replace(&line, MASK)
-            }
-            _ => text,
-        }
     }
 
     /// The arguments for events and approvals: a text for a secret field is masked.

@@ -3,7 +3,7 @@
 use super::CallError;
 use super::declare::{Operation, Tool, quoted};
 use crate::action::Action;
-use crate::gate::{EffectClass, Facts, PageView, recognise};
+use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
 use crate::http_url::HttpUrl;
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
@@ -34,5 +34,9 @@ impl Tool for Navigate {
 
     fn describe(&self, _facts: &Facts) -> Sentence {
         say!(GoTo { url: quoted(&self.url) })
+    }
+
+    fn sends(&self) -> Option<Sends> {
+        Some(Sends::Address(self.url.clone()))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, quoted};
-use crate::gate::{EffectClass, Facts, PageView, recognise};
+use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
 use crate::http_url::HttpUrl;
 use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
@@ -33,5 +33,9 @@ impl Tool for OpenBrowser {
 
     fn describe(&self, _facts: &Facts) -> Sentence {
         say!(OpenTab { url: quoted(&self.url) })
+    }
+
+    fn sends(&self) -> Option<Sends> {
+        Some(Sends::Address(self.url.clone()))
     }
 }

@@ -78,8 +78,12 @@ impl Tool for PressKey {
         }
     }
 
-    fn input(&self) -> Option<FieldInput<'_>> {
+    fn input(&self) -> Option<FieldInput> {
         let writes = self.key.chars().count() == 1;
-        writes.then_some(FieldInput { argument: "key", uid: self.uid, text: &self.key })
+        writes.then_some(FieldInput { argument: "key", uid: self.uid, text: self.key.clone() })
+    }
+
+    fn goes_to_focus(&self) -> bool {
+        self.uid.is_none()
     }
 }

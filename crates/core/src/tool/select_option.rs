@@ -50,7 +50,7 @@ impl Tool for SelectOption {
         say!(Choose { value: value, name: facts.name_of(self.uid) })
     }
 
-    fn input(&self) -> Option<FieldInput<'_>> {
-        Some(FieldInput { argument: "value", uid: Some(self.uid), text: &self.value })
+    fn input(&self) -> Option<FieldInput> {
+        Some(FieldInput { argument: "value", uid: Some(self.uid), text: self.value.clone() })
     }
 }

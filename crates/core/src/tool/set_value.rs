@@ -51,7 +51,7 @@ impl Tool for SetValue {
         say!(SetTo { name: facts.name_of(self.uid), value: value })
     }
 
-    fn input(&self) -> Option<FieldInput<'_>> {
-        Some(FieldInput { argument: "value", uid: Some(self.uid), text: &self.value })
+    fn input(&self) -> Option<FieldInput> {
+        Some(FieldInput { argument: "value", uid: Some(self.uid), text: self.value.clone() })
     }
 }

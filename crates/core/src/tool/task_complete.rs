@@ -1,7 +1,7 @@
 //! `task_complete`: the task is done.
 
 use super::declare::{Operation, Tool, not_empty, quoted};
-use super::{CallError, Fault};
+use super::{Call, CallError, ExtractData, Fault, Offer};
 use crate::ending::Claim;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_model::ToolSpec;
@@ -43,5 +43,10 @@ impl Tool for TaskComplete {
 
     fn describe(&self, _facts: &Facts) -> Sentence {
         say!(Finish { summary: quoted(&self.summary) })
+    }
+
+    fn for_offer(self, offer: Offer) -> Call {
+        // In research both mean the same.
+        if offer.source { ExtractData { data: self.summary.into() }.into() } else { self.into() }
     }
 }

@@ -386,7 +386,7 @@ fn a_link_is_followed_only_by_what_follows_it() {
         let call = parse(name, &arguments.to_string());
         let facts = Facts::gather(&call, Some(&page(focused)));
         assert_eq!(facts.follows == "mailto:ann@a.example", expected, "{name} {arguments}");
-        let verdict = crate::gate::judge(
+        let verdict = crate::gate::on_effect(
             &call.class(&facts),
             &facts,
             edith_protocol::Approvals::Ask,

@@ -73,7 +73,7 @@ impl Tool for TypeText {
         }
     }
 
-    fn input(&self) -> Option<FieldInput<'_>> {
-        Some(FieldInput { argument: "text", uid: self.uid, text: &self.text })
+    fn input(&self) -> Option<FieldInput> {
+        Some(FieldInput { argument: "text", uid: self.uid, text: self.text.clone() })
     }
 }

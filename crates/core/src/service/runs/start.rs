@@ -2,7 +2,7 @@
 
 use super::{Runs, UNKNOWN_RUN};
 use crate::conversations::texts;
-use crate::gate::{Grants, Terms};
+use crate::gate::{Grants, Terms, Told};
 use crate::history::Entry;
 use crate::mode::rules;
 use crate::models::ModelPool;
@@ -238,7 +238,16 @@ fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
                 let shown_args = serde_json::from_str(&call.arguments).ok();
                 // Where it was read is not stored: for the gate it is from somewhere else.
                 let from = crate::gate::EARLIER.to_owned();
-                entries.push(Entry::Answer { call, shown_args, text, look: None, picture: None, from, at });
+                entries.push(Entry::Answer {
+                    call,
+                    shown_args,
+                    told: Told::NotKept,
+                    text,
+                    look: None,
+                    picture: None,
+                    from,
+                    at,
+                });
             }
         }
     }

@@ -111,10 +111,10 @@ fn classes() -> Vec<(EffectClass, bool, bool)> {
 fn each_class_has_its_verdict() {
     for (class, ask, auto) in classes() {
         for (approvals, asked) in [(Approvals::Ask, ask), (Approvals::Auto, auto)] {
-            let verdict = judge(&class, &facts(SHOP, vec![]), approvals, &Grants::default());
+            let verdict = on_effect(&class, &facts(SHOP, vec![]), approvals, &Grants::default());
             match (&verdict, asked) {
                 (Verdict::Allow, false) => {}
-                (Verdict::Ask { reason }, true) => assert!(reason.ends_with('.'), "{reason}"),
+                (Verdict::Ask { reason, .. }, true) => assert!(reason.ends_with('.'), "{reason}"),
                 _ => panic!("{class:?} {approvals:?}: {verdict:?}"),
             }
         }
@@ -124,7 +124,7 @@ fn each_class_has_its_verdict() {
 #[test]
 fn without_approvals_a_document_goes_to_a_site_the_user_chose() {
     let chosen = Facts { chosen_site: true, ..facts(SHOP, vec![]) };
-    let judged = |approvals| judge(&EffectClass::Uploads, &chosen, approvals, &Grants::default());
+    let judged = |approvals| on_effect(&EffectClass::Uploads, &chosen, approvals, &Grants::default());
     assert_eq!(judged(Approvals::Auto), Verdict::Allow);
     assert!(matches!(judged(Approvals::Ask), Verdict::Ask { .. }));
 }
@@ -141,8 +141,8 @@ fn grants_hold_for_their_class_and_site_only() {
         for (class, ..) in classes().into_iter().filter(|(_, ask, _)| *ask) {
             let mut grants = Grants::default();
             grants.allow(&answer.into(), &class, &here);
-            assert_eq!(judge(&class, &here, Approvals::Ask, &grants), Verdict::Allow, "{class:?}");
-            assert!(matches!(judge(&class, &there, Approvals::Ask, &grants), Verdict::Ask { .. }), "{class:?}");
+            assert_eq!(on_effect(&class, &here, Approvals::Ask, &grants), Verdict::Allow, "{class:?}");
+            assert!(matches!(on_effect(&class, &there, Approvals::Ask, &grants), Verdict::Ask { .. }), "{class:?}");
             let mut kept = Grants::default();
             kept.add_new(&grants, &Grants::default());
             assert_eq!(kept.cover(&class, &here.origin), answer == "site");
@@ -162,7 +162,7 @@ fn grants_hold_for_their_class_and_site_only() {
 fn only_web_pages_are_acted_on_and_only_web_links_followed() {
     let refused = |class: EffectClass, url: &str, href: &str| {
         let facts = Facts { follows: href.into(), ..facts(url, vec![]) };
-        matches!(judge(&class, &facts, Approvals::Auto, &Grants::default()), Verdict::Refuse { .. })
+        matches!(on_effect(&class, &facts, Approvals::Auto, &Grants::default()), Verdict::Refuse { .. })
     };
     let commit = EffectClass::Commits(Commitment::Pays);
     for class in [EffectClass::Acts, EffectClass::Fills, EffectClass::Navigates, commit] {
@@ -197,8 +197,7 @@ fn an_approval_shows_values_and_where_they_came_from() {
         crate::gate::FieldFacts { name: "Code".into(), value: crate::gate::MASK.into() },
     ];
     let call = call("type_text", r#"{"uid": 5, "text": "Hello there", "submit": true}"#);
-    let class = call.class(&page);
-    let shown = action_shown(&call, &page, &class, "Write to ann@a.example about the meeting");
+    let shown = super::shown(&call, &page, "Write to ann@a.example about the meeting");
     assert_eq!(shown.origin, "https://a.example");
     assert_eq!(shown.action.tool, "type_text");
     assert_eq!(shown.action.target.as_deref(), Some("INPUT \"Subject\""));
@@ -209,7 +208,7 @@ fn an_approval_shows_values_and_where_they_came_from() {
         [("Subject", "Hello there", "model"), ("To", "ann@a.example", "task"), ("Code", crate::gate::MASK, "page")]
             .map(|(field, value, source)| (field, value, source.to_owned()))
     );
-    let said = action_shown(&call, &page, &class, "Say “hello there” to Ann");
+    let said = super::shown(&call, &page, "Say “hello there” to Ann");
     assert_eq!(said.values[0].source, edith_protocol::Origin::Task);
 }
 
@@ -224,8 +223,7 @@ fn no_secret_is_shown_anywhere() {
             ("press_key", r#"{"uid": 5, "key": "Q"}"#),
         ] {
             let call = call(tool, arguments);
-            let class = call.class(&page);
-            let shown = serde_json::to_string(&action_shown(&call, &page, &class, "my task")).unwrap();
+            let shown = serde_json::to_string(&shown(&call, &page, "my task")).unwrap();
             for text in [call.describe(&page), call.shown_args(&page).to_string(), shown] {
                 assert!(!text.contains('Q'), "{tool}: {text}");
             }
@@ -247,7 +245,7 @@ fn a_given_password_is_entered_unasked_only_where_little_is_to_be_asked() {
         (&and_sends, &given, Auto, false),
         (&card, &given, Auto, false),
     ] {
-        let verdict = judge(class, facts, approvals, &Grants::default());
+        let verdict = on_effect(class, facts, approvals, &Grants::default());
         assert_eq!(verdict == Verdict::Allow, allowed, "{class:?} {approvals:?}: {verdict:?}");
     }
 }

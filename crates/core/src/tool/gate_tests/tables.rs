@@ -27,7 +27,7 @@ fn verdict(row: &str) -> Verdict {
         let name = if tool == "open" { "open_browser" } else { tool };
         let call = call(name, &serde_json::json!({ "url": label }).to_string());
         let facts = facts(SHOP, vec![]);
-        return judge(&call.class(&facts), &facts, Approvals::Ask, &Grants::default());
+        return on_effect(&call.class(&facts), &facts, Approvals::Ask, &Grants::default());
     }
     let (kind, field) = match kind {
         "button" | "submit" => (K::Button, FieldKind::Plain),
@@ -89,7 +89,7 @@ fn verdict(row: &str) -> Verdict {
     let page = format!("https://shop.example{}", word("page").unwrap_or("/lamps".into()));
     let mut facts = facts(&page, vec![element]);
     facts.follows = word("href").unwrap_or_default();
-    judge(&call.class(&facts), &facts, Approvals::Ask, &Grants::default())
+    on_effect(&call.class(&facts), &facts, Approvals::Ask, &Grants::default())
 }
 
 #[test]

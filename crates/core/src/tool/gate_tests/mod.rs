@@ -3,9 +3,10 @@
 mod tables;
 mod verdicts;
 
-use super::words::words;
 use super::*;
 use crate::action::Dialog;
+use crate::gate::words;
+use crate::gate::*;
 use crate::gate::{ElementFacts, Facts, FormShape};
 use crate::tool::Call;
 use ElementKind as K;
@@ -13,22 +14,15 @@ use edith_page::{ElementKind, FieldKind};
 
 const SHOP: &str = "https://shop.example/lamps";
 
-pub(super) fn element(uid: u32, kind: ElementKind, name: &str) -> ElementFacts {
-    ElementFacts {
-        uid,
-        kind,
-        role: String::new(),
-        name: name.into(),
-        field: FieldKind::Plain,
-        href: String::new(),
-        context: Vec::new(),
-        form: None,
-        is_submit: false,
-        has_text: false,
-        download: None,
-        triggers: String::new(),
-        beside: crate::gate::Beside::default(),
-    }
+fn element(uid: u32, kind: ElementKind, name: &str) -> ElementFacts {
+    ElementFacts::named(uid, kind, name)
+}
+
+/// What an approval of the call shows.
+fn shown(call: &Call, page: &Facts, task: &str) -> edith_protocol::ActionShown {
+    let wrote = edith_protocol::ToolCall { id: "1".into(), name: call.name().into(), arguments: String::new() };
+    let proposal = call.propose(wrote, page.clone(), &Operation::Look);
+    proposal.shown(&call.shown_args(page), &call.describe(page), task)
 }
 
 fn form(method: &str, action: &str, submit: &str) -> Option<FormShape> {

@@ -1,0 +1,40 @@
+//! What the pages of a run may do while a proposal is carried out: which files they may have saved, and where its tab may be led.
+
+use super::files::saves;
+use super::{Ground, Proposal, TabBounds, Trail, is_local, tells};
+use crate::action::Saves;
+use crate::http_url::HttpUrl;
+
+/// What holds while a proposal is carried out, until the next is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Limits {
+    /// Which files may be saved.
+    pub saves: Saves,
+    /// Where the tab may be led; none: anywhere.
+    pub bounds: Option<TabBounds>,
+}
+
+/// The limits of a proposal that is allowed.
+pub(super) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Limits {
+    Limits {
+        saves: saves(&proposal.class, &proposal.facts, ground.approvals, ground.grants),
+        bounds: trail.and_then(|trail| bounds(proposal, ground, trail)),
+    }
+}
+
+fn bounds(proposal: &Proposal, ground: Ground<'_>, trail: &Trail<'_>) -> Option<TabBounds> {
+    if let Some(sites) = ground.terms.map(|terms| &terms.sites).filter(|sites| !sites.is_empty()) {
+        let host =
+            |site: &String| HttpUrl::parse(site.trim_start_matches("*.")).ok().map(|site| site.host().to_owned());
+        return Some(TabBounds::only(sites.iter().filter_map(host).collect(), false));
+    }
+    let goes = proposal.leads.address.as_ref();
+    if let Some(address) = goes.filter(|address| tells(address, &proposal.facts, trail)) {
+        return Some(TabBounds::around(address, trail.places.origins().chain(trail.named.sites())));
+    }
+    let to = goes.cloned().or_else(|| HttpUrl::parse(&proposal.facts.follows).ok());
+    // What was asked about and allowed is not held back.
+    let to_home = to.is_some_and(|to| is_local(to.host()));
+    let knows_home = trail.places.has_own_network() || trail.named.has_any_local();
+    (trail.places.has_public_network() && !to_home && !knows_home).then_some(TabBounds::NotHome)
+}

@@ -1,0 +1,74 @@
+//! A call with everything that the gate needs to judge it, whichever tool it is of.
+
+use super::files::led_to_file;
+use super::{EffectClass, Facts, FieldInput, LedToFile, Sends};
+use crate::http_url::HttpUrl;
+use edith_page::ElementRef;
+use edith_protocol::{Document, TabId, ToolCall};
+use serde::Serialize;
+
+/// What is proposed to be done. What follows from the call alone is not stored: it is read from the call again.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Proposal {
+    /// The call as the model wrote it: an approval is about exactly that.
+    pub call: ToolCall,
+    /// What it does to the world.
+    pub class: EffectClass,
+    /// What is known of its targets.
+    pub facts: Facts,
+    /// Whether it only looks.
+    pub only_looks: bool,
+    /// What it writes, and where.
+    #[serde(skip)]
+    pub input: Option<FieldInput>,
+    /// What it tells a site.
+    #[serde(skip)]
+    pub sends: Option<Sends>,
+    /// What carrying it out leads to.
+    #[serde(skip)]
+    pub leads: Leads,
+    /// Whether it goes to whatever has the focus, which a page can move.
+    #[serde(skip)]
+    pub to_focus: bool,
+}
+
+/// What carrying out a call leads to.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Leads {
+    /// The address that is gone to.
+    pub address: Option<HttpUrl>,
+    /// The element that is acted on.
+    pub element: Option<ElementRef>,
+    /// The document that the page is given, and the name of the element that takes it.
+    pub document: Option<(Document, String)>,
+    /// The tab that is gone to.
+    pub switches_to: Option<TabId>,
+    /// The tab that is closed.
+    pub closes: Option<TabId>,
+    /// Whether it may be done wherever the run is: it uses no page, or leaves one.
+    pub leaves_page: bool,
+}
+
+impl Proposal {
+    /// The same where it is known that carrying it out leads to a file.
+    #[must_use]
+    pub fn knowing(mut self, files: &[LedToFile]) -> Self {
+        self.class = led_to_file(self.class, &self.leads, files);
+        self
+    }
+
+    /// Whether what the run has read must be known to judge it.
+    pub fn needs_trail(&self) -> bool {
+        self.sends.is_some() || !self.facts.follows.is_empty() || self.leads.closes.is_some()
+    }
+}
+
+#[cfg(test)]
+impl Proposal {
+    /// A proposal of which only this is known.
+    pub(crate) fn leading(leads: Leads, facts: Facts) -> Self {
+        let call = ToolCall { id: "1".into(), name: String::new(), arguments: String::new() };
+        let class = EffectClass::Acts;
+        Self { call, class, facts, only_looks: false, input: None, sends: None, leads, to_focus: false }
+    }
+}

@@ -1,0 +1,110 @@
+//! What the user chose and gave by their own words: a site that stands in the task's words, or where the task began; a secret for one site.
+
+use super::concern::SECRET_CHARS;
+use super::{Facts, FieldInput, Named, Terms, origin_of};
+use crate::http_url::HttpUrl;
+
+/// What the user said themselves, and where the task began.
+#[derive(Debug, Clone)]
+pub struct UserWords<'a> {
+    /// The origin of the tab that the task began in; empty: in none.
+    pub home: &'a str,
+    /// The task, and what the user said in the middle of it. Answers count for nothing here: what is asked for may be what led the run astray.
+    pub said: Vec<&'a str>,
+}
+
+impl UserWords<'_> {
+    /// Whether the user chose the site of that address for this run.
+    pub fn chose(&self, address: &str) -> bool {
+        let Ok(url) = HttpUrl::parse(address) else { return false };
+        url.origin() == self.home || self.said.iter().any(|text| names(text, &url))
+    }
+
+    /// Whether the secret that is entered stands in the user's words, and they can only have meant this site: they name no other, or none and the
+    /// task began here. Nothing is given to a frame or a form of another site.
+    pub fn gave(&self, input: &FieldInput, facts: &Facts) -> bool {
+        let Ok(url) = HttpUrl::parse(&facts.url) else { return false };
+        let of_form = facts.element_or_focus(input.uid).and_then(|element| element.form.as_ref());
+        let action = of_form.map(|form| form.action.as_str()).filter(|action| !action.is_empty());
+        let leaves = action.is_some_and(|action| origin_of(action) != url.origin());
+        if leaves || !facts.frame.is_empty() || input.text.chars().count() < SECRET_CHARS {
+            return false;
+        }
+        let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+        let stands = |text: &&str| {
+            text.match_indices(&input.text).any(|(at, found)| {
+                let (before, after) =
+                    (text.get(..at).unwrap_or_default(), text.get(at + found.len()..).unwrap_or_default());
+                is_edge(before.chars().next_back()) && is_edge(after.chars().next())
+            })
+        };
+        let named = Named::read(self.said.iter().copied());
+        let mut sites = named.sites().peekable();
+        let only_this = match sites.peek() {
+            None => url.origin() == self.home,
+            Some(_) => sites.all(|site| Terms { sites: vec![site], may: None }.allow(&url)),
+        };
+        only_this && self.said.iter().any(stands)
+    }
+}
+
+/// Whether a text has the site's host in it, or one that it is a part of.
+fn names(text: &str, url: &HttpUrl) -> bool {
+    let marks = |c: char| c.is_ascii_punctuation() && !matches!(c, '/' | '[' | ']');
+    text.split_whitespace().map(|word| word.trim_matches(marks)).any(|word| {
+        let is_site = word.contains('.') || word.contains("localhost");
+        is_site && Terms { sites: vec![word.to_owned()], may: None }.allow(url)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_given_to_the_one_site_that_the_user_spoke_of() {
+        for (prompt, home, page, action, given) in [
+            ("log in at http://shop.example/login as ann with hunter22", "", "https://shop.example/login", "", true),
+            (
+                "log in with the password \"hunter22\" and add a row",
+                "https://shop.example",
+                "https://shop.example/in",
+                "",
+                true,
+            ),
+            ("log in at shop.example with hunter22", "", "https://evil.example/", "", false),
+            ("log in at shop.example with hunter22 and read blog.example", "", "https://blog.example/", "", false),
+            ("log in at shop.example with hunter22 and read blog.example", "", "https://shop.example/", "", false),
+            ("log in with hunter22", "https://shop.example", "https://evil.example/", "", false),
+            ("log in at shop.example", "", "https://shop.example/", "", false),
+            ("log in at shop.example with xhunter22", "", "https://shop.example/", "", false),
+            ("log in at shop.example with hunter22", "", "https://shop.example/", "https://evil.example/in", false),
+            ("log in at shop.example with hunter22", "", "https://shop.example/", "https://shop.example/in", true),
+        ] {
+            let words = UserWords { home, said: vec![prompt] };
+            let input = FieldInput { argument: "text", uid: Some(5), text: "hunter22".into() };
+            let form = crate::gate::FormShape { action: action.into(), ..Default::default() };
+            let field = crate::gate::ElementFacts {
+                form: (!action.is_empty()).then_some(form),
+                ..crate::gate::ElementFacts::named(5, edith_page::ElementKind::Input, "Password")
+            };
+            let facts = Facts { url: page.into(), elements: vec![field], ..Facts::default() };
+            assert_eq!(words.gave(&input, &facts), given, "{prompt} {page} {action}");
+        }
+    }
+
+    #[test]
+    fn a_site_is_chosen_by_its_host() {
+        for (text, address, expected) in [
+            ("upload it to jobs.example, please", "https://jobs.example/apply", true),
+            ("upload it to (https://jobs.example/apply).", "https://www.jobs.example/", true),
+            ("Go to http://localhost:4000/x and upload", "http://localhost:4000/y", true),
+            ("Go to http://localhost:4000/x and upload", "http://localhost:4001/y", false),
+            ("upload report.pdf", "https://jobs.example/", false),
+            ("upload it to jobs.example", "https://jobs.example.evil.example/", false),
+            ("upload it to jobs.example", "https://notjobs.example/", false),
+        ] {
+            assert_eq!(names(text, &HttpUrl::parse(address).unwrap()), expected, "{text} {address}");
+        }
+    }
+}

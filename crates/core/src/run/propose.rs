@@ -1,0 +1,81 @@
+//! From a call of the model to an intent: read once, examined on the page, proposed to the gate.
+
+use super::{Input, Intent, Run};
+use crate::action::Dialog;
+use crate::gate::{self, Facts, Ground, Moment, Now, PageView, Proposal, Trail, UserWords, Verdict};
+use crate::history::Entry;
+use crate::tool::{Call, CallError};
+use edith_page::Index;
+use edith_protocol::ToolCall;
+
+impl Run {
+    /// Reads a call as it is offered to this run.
+    ///
+    /// # Errors
+    /// What is to be taken in instead, with a sentence for the model.
+    pub(crate) fn read_call(&self, call: &ToolCall) -> Result<Call, Box<Input>> {
+        let read =
+            Call::parse(&call.name, &call.arguments).map_err(|error| Box::new(Input::Malformed(error.to_string())))?;
+        Ok(read.for_offer(self.offer()))
+    }
+
+    /// What is intended with a call on a page, over which this dialog is open.
+    ///
+    /// # Errors
+    /// What is to be taken in instead: it cannot be done now, or names what is not there.
+    pub(crate) fn intend(
+        &self,
+        wrote: ToolCall,
+        call: Call,
+        index: &Index,
+        dialog: Option<Dialog>,
+    ) -> Result<Intent, Box<Input>> {
+        let malformed = |error: CallError| match error.said() {
+            Some(said) => Box::new(Input::Unfit { told: error.to_string(), said }),
+            None => Box::new(Input::Malformed(error.to_string())),
+        };
+        call.check_offered(dialog.as_ref(), self.offer()).map_err(malformed)?;
+        let mut facts = Facts::gather(&call, Some(index)).with_dialog(dialog);
+        let words = self.words_of_the_user();
+        facts.chosen_site = words.chose(&facts.url);
+        facts.given_secret = call.input().is_some_and(|input| words.gave(&input, &facts));
+        let operation =
+            call.operation(index).and_then(|it| it.with_document(&self.task.documents)).map_err(malformed)?;
+        let proposal = call.propose(wrote, facts, &operation).knowing(&self.guard.held_files);
+        let document = match (operation.is_done_in_page(), &proposal.leads.element) {
+            (true, Some(element)) => element.document.clone(),
+            (true, None) => index.document.clone(),
+            (false, _) => String::new(),
+        };
+        Ok(Intent::new(call, proposal, operation, document, &self.task.prompt))
+    }
+
+    /// The same call on the page as it is now, for the gate to compare.
+    pub(crate) fn proposed_again(&self, intent: &Intent, page: &dyn PageView) -> Now {
+        let Some(call) = &intent.call else { return Now::Unreadable };
+        let facts = Facts::gather(call, Some(page));
+        let again: Proposal = call.propose(intent.proposal.call.clone(), facts, &intent.operation);
+        Now::Page(Box::new(again.knowing(&self.guard.held_files)))
+    }
+
+    /// The gate's verdict on an intent that is about to be carried out.
+    pub(crate) fn judge_dispatch(&self, intent: &Intent, now: Now) -> Verdict {
+        let trail: Option<Trail<'_>> = intent.changes_something().then(|| self.trail());
+        let moment = Moment::Dispatch { seal: intent.seal.as_deref(), now, trail: trail.as_ref() };
+        gate::judge(&intent.proposal, self.ground(), moment)
+    }
+
+    /// What the gate judges this run's proposals by.
+    pub(super) fn ground(&self) -> Ground<'_> {
+        Ground { approvals: self.task.settings.approvals, grants: &self.guard.grants, terms: self.task.terms.as_ref() }
+    }
+
+    /// The task, and what the user said in the middle of it.
+    fn words_of_the_user(&self) -> UserWords<'_> {
+        let said = self.transcript.entries.iter().filter_map(|entry| match entry {
+            Entry::User { text } => Some(text.as_str()),
+            Entry::Page { .. } | Entry::Told { .. } | Entry::Assistant { .. } | Entry::Answer { .. } => None,
+        });
+        UserWords { home: &self.guard.home, said: std::iter::once(self.task.prompt.as_str()).chain(said).collect() }
+    }
+}

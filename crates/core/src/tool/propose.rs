@@ -1,0 +1,86 @@
+//! From a call to what the gate judges: what it writes, what it tells a site, and what carrying it out leads to.
+
+use super::{ANSWERS, AnswerOf, Call, Operation};
+use crate::action::Action;
+use crate::gate::{EffectClass, Facts, Leads, Proposal, Told};
+use edith_protocol::ToolCall;
+use serde_json::Value;
+
+impl Call {
+    /// The proposal to carry it out. `wrote` is the call as the model wrote it.
+    pub fn propose(&self, wrote: ToolCall, facts: Facts, operation: &Operation) -> Proposal {
+        Proposal::restored(Some(self), wrote, self.class(&facts), facts, self.is_look(), operation)
+    }
+}
+
+impl Proposal {
+    /// A proposal of which the call, its class and the facts were stored; none: the call cannot be read any more.
+    pub(crate) fn restored(
+        read: Option<&Call>,
+        call: ToolCall,
+        class: EffectClass,
+        facts: Facts,
+        only_looks: bool,
+        operation: &Operation,
+    ) -> Self {
+        Self {
+            input: read.and_then(Call::input),
+            sends: read.and_then(Call::sends),
+            to_focus: read.is_some_and(Call::goes_to_focus),
+            leads: operation.leads(),
+            call,
+            class,
+            facts,
+            only_looks,
+        }
+    }
+}
+
+impl Operation {
+    /// What carrying it out leads to.
+    pub(crate) fn leads(&self) -> Leads {
+        let leaves_page = Leads { leaves_page: true, ..Leads::default() };
+        match self {
+            Self::Open(url) | Self::Perform(Action::Navigate { url }) => {
+                Leads { address: Some(url.clone()), ..Leads::default() }
+            }
+            Self::SwitchTab(tab) => Leads { switches_to: Some(*tab), ..leaves_page },
+            Self::CloseTab(tab) => Leads { closes: Some(*tab), ..leaves_page },
+            Self::Complete(_)
+            | Self::Ask(_)
+            | Self::Remember(_)
+            | Self::ListTabs
+            | Self::Perform(Action::GoBack | Action::GoForward) => leaves_page,
+            Self::Perform(action) => {
+                let mut action = action.clone();
+                let element = action.targets_mut().first().map(|target| target.element.clone());
+                let document = match action {
+                    Action::Upload { target, document } => Some((document, target.name)),
+                    _ => None,
+                };
+                Leads { element, document, ..Leads::default() }
+            }
+            Self::Look
+            | Self::Find(_)
+            | Self::Read { .. }
+            | Self::Inspect(_)
+            | Self::Picture
+            | Self::PictureOf(_)
+            | Self::Fail { .. }
+            | Self::Extract(_) => Leads::default(),
+        }
+    }
+}
+
+/// What the answer of the tool of this name is made of.
+pub(crate) fn answer_of(name: &str) -> AnswerOf {
+    ANSWERS.iter().find(|(known, _)| *known == name).map_or(AnswerOf::Page, |(_, answer)| *answer)
+}
+
+/// What a call has told its site, where that was not kept with its answer.
+pub(crate) fn told_by(call: &ToolCall, shown_args: &Value) -> Told {
+    match Call::parse(&call.name, &call.arguments) {
+        Ok(call) => Told::by(call.sends().as_ref(), shown_args),
+        Err(_) => Told::Nothing,
+    }
+}
