@@ -247,7 +247,8 @@ fn a_new_tab_is_followed_and_a_dialog_gets_its_own_tool() {
 
     let world = self::world();
     open_then_click(&world, "Open dialog");
-    let offered: Vec<&str> = world.model.requests().last().unwrap().tools.iter().map(|tool| tool.name).collect();
+    let requests = world.model.requests();
+    let offered: Vec<&str> = requests.last().unwrap().tools.iter().map(|tool| &*tool.name).collect();
     assert!(offered.contains(&"handle_dialog") && !offered.contains(&"click"), "{offered:?}");
 }
 

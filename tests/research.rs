@@ -228,7 +228,7 @@ fn each_source_has_its_own_history_tools_and_stop() {
         let all = whole(request);
         let named = ["a.example", "b.example", "c.example"].iter().filter(|site| all.contains(*site)).count();
         assert_eq!(named, 1, "a source knows nothing of the others: {all}");
-        let names: Vec<&str> = request.tools.iter().map(|tool| tool.name).collect();
+        let names: Vec<&str> = request.tools.iter().map(|tool| &*tool.name).collect();
         assert!(names.contains(&"click") && names.contains(&"ask_user") && !names.contains(&"task_complete"));
     }
 }
@@ -323,7 +323,7 @@ fn fewer_than_two_sites_are_an_ordinary_task_and_it_says_so() {
         let done = done(&world);
         assert_eq!((done.run_id, done.outcome, done.summary.as_str()), (run, Outcome::Completed, "24.90"), "{answer}");
         let request = world.model.requests().pop().unwrap();
-        let names: Vec<&str> = request.tools.iter().map(|tool| tool.name).collect();
+        let names: Vec<&str> = request.tools.iter().map(|tool| &*tool.name).collect();
         assert!(names.contains(&"task_complete") && !names.contains(&"extract_data"), "{answer}: {names:?}");
         let said = serde_json::to_string(&conversation(&world)).unwrap();
         assert!(said.contains("so I do it as an ordinary task"), "{answer}: {said}");

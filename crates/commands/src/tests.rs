@@ -16,7 +16,7 @@ struct Talk {
 }
 
 fn spec(name: &'static str) -> ToolSpec {
-    ToolSpec { name, description: "", parameters: "{}" }
+    ToolSpec { name: name.into(), description: "".into(), parameters: "{}".into() }
 }
 
 fn fenced(kind: &str, text: &str) -> String {

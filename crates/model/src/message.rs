@@ -3,6 +3,7 @@
 use crate::Content;
 use edith_protocol::{Document, Reference, ToolCall, Usage};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// One message of the prompt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -60,11 +61,11 @@ impl ChatMessage {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolSpec {
     /// The tool's name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// When and how to use it.
-    pub description: &'static str,
+    pub description: Cow<'static, str>,
     /// JSON Schema of the arguments, as JSON text.
-    pub parameters: &'static str,
+    pub parameters: Cow<'static, str>,
 }
 
 /// What is sent to the model for one turn.

@@ -2,6 +2,7 @@
 
 use crate::history::Entry;
 use crate::run::{Run, State};
+use crate::tool;
 use edith_model::ChatMessage;
 use edith_protocol::{Ending, Message, Outcome, Role, RunId, ToolCall};
 
@@ -92,7 +93,9 @@ impl Messages<'_> {
 
     /// Blanks what the model said beside the call that ended the run where the end says it too: nobody reads an answer twice.
     fn drop_what_the_end_says(&mut self, summary: &str) {
-        let ends = |message: &&mut Message| message.tool_calls.iter().any(|call| call.name == "task_complete");
+        let ends = |message: &&mut Message| {
+            message.tool_calls.iter().any(|call| tool::declaration(&call.name).is_some_and(|tool| tool.completes_task))
+        };
         if let Some(last) = self.list.iter_mut().rfind(ends) {
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             if words(summary).contains(&words(&last.content)) {

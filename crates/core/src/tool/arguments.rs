@@ -1,23 +1,22 @@
 //! Reading a call's arguments: the JSON text of a model becomes checked, typed arguments, with small slips mended where the meaning is certain.
 
 use super::declare::Tool;
-use super::schema::{self, Schema};
+use super::reading::{check, only_argument, takes_anything};
+use super::shape::Field;
 use super::{CallError, Fault};
 use serde_json::{Map, Value};
 
 /// Reads the arguments of one tool.
 pub(super) fn read<T: Tool>(text: &str) -> Result<T, CallError> {
-    let tool = T::SPEC.name;
-    let example = T::EXAMPLE;
+    let (tool, example) = (T::NAME, T::EXAMPLE);
     let unreadable = |problem: String| CallError::Unreadable { tool, problem, example };
     let wrong = |fault: Fault| CallError::Argument { tool, fault, example };
-    let schema = Schema::of(&T::SPEC).map_err(|error| unreadable(error.to_string()))?;
-    let mut given = object(text, &schema).map_err(unreadable)?;
+    let mut given = object(text, T::FIELDS).map_err(unreadable)?;
     if let Some(several) = T::SEVERAL.and_then(|name| given.get_mut(name)) {
         join_lines(several);
     }
-    let checked = schema::check(&schema, given).map_err(wrong)?;
-    // The schema and the struct say the same (a test holds them together), so this does not fail on what passed.
+    let checked = check(T::FIELDS, given).map_err(wrong)?;
+    // The shape and the struct are declared as one, so this does not fail on what passed.
     let call: T = serde_json::from_value(Value::Object(checked)).map_err(|error| unreadable(error.to_string()))?;
     call.check().map_err(wrong)?;
     Ok(call)
@@ -32,7 +31,7 @@ fn join_lines(value: &mut Value) {
 }
 
 /// The one object that the text means.
-fn object(text: &str, schema: &Schema) -> Result<Map<String, Value>, String> {
+fn object(text: &str, fields: &'static [Field]) -> Result<Map<String, Value>, String> {
     let text = edith_protocol::json::well_formed(unfenced(text));
     let text = text.as_ref();
     if text.is_empty() {
@@ -43,7 +42,7 @@ fn object(text: &str, schema: &Schema) -> Result<Map<String, Value>, String> {
         Err(error) => match serde_json::from_str(&mended(text)) {
             Ok(value) => value,
             // One bare text for the one argument there is, e.g. an address.
-            Err(_) if !text.starts_with(['{', '[', '"']) && schema.only_argument().is_some() => {
+            Err(_) if !text.starts_with(['{', '[', '"']) && only_argument(fields).is_some() => {
                 Value::String(text.to_owned())
             }
             Err(_) => return Err(error.to_string()),
@@ -56,12 +55,12 @@ fn object(text: &str, schema: &Schema) -> Result<Map<String, Value>, String> {
         Value::String(inner) if inner.trim_start().starts_with('{') => {
             serde_json::from_str(&mended(&inner)).map_err(|error| error.to_string())
         }
-        value @ (Value::String(_) | Value::Number(_)) => match schema.only_argument() {
+        value @ (Value::String(_) | Value::Number(_)) => match only_argument(fields) {
             Some(name) => Ok(Map::from_iter([(name.to_owned(), value)])),
             None => Err("this is no JSON object".to_owned()),
         },
-        value @ Value::Array(_) if schema.takes_anything().is_some() => {
-            Ok(Map::from_iter(schema.takes_anything().map(|name| (name.to_owned(), value))))
+        value @ Value::Array(_) if takes_anything(fields).is_some() => {
+            Ok(Map::from_iter(takes_anything(fields).map(|name| (name.to_owned(), value))))
         }
         Value::Bool(_) | Value::Array(_) => Err("this is no JSON object".to_owned()),
     }

@@ -1,31 +1,28 @@
 //! `ask_user`: a question to the person.
 
-use super::declare::{AnswerOf, Operation, Tool, not_empty, quoted};
+use super::declare::{AnswerOf, Offered, Operation, Tool, not_empty, quoted};
+use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Ask the person, and wait for the answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct AskUser {
-    /// The question.
-    pub question: String,
-    /// Answers to choose from.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<String>,
+arguments! {
+    /// Ask the person, and wait for the answer.
+    pub struct AskUser {
+        /// The question.
+        question: String => "one clear question";
+        /// Answers to choose from.
+        optional options: Vec<String> => "answers to choose from, where there are few";
+    }
 }
 
 /// Answers that are offered, at most: more are no choice at a glance.
 const MOST_OPTIONS: usize = 8;
 
 impl Tool for AskUser {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "ask_user",
-        description: "Ask the user something only they can know or decide, and wait for the answer.",
-        parameters: r#"{"type":"object","properties":{"question":{"type":"string","description":"one clear question"},"options":{"type":"array","items":{"type":"string"},"description":"answers to choose from, where there are few"}},"required":["question"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "ask_user";
+    const DESCRIPTION: &'static str = "Ask the user something only they can know or decide, and wait for the answer.";
+    const OFFERED: Offered = Offered::Always;
     const EXAMPLE: &'static str = r#"{"question": "Which size?", "options": ["S", "M"]}"#;
     const LOOKS_AFTER: bool = false;
     const ANSWER: AnswerOf = AnswerOf::Person;

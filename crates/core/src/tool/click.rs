@@ -2,42 +2,40 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, target};
-use super::press::{Press, press_schema};
+use super::press::Press;
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_protocol::MouseButton;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Click an element.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Click {
-    /// Which element, and how.
-    #[serde(flatten)]
-    pub press: Press,
+arguments! {
+    /// Click an element.
+    pub struct Click {
+        /// The element.
+        uid: u32 => "the element's uid";
+        /// How.
+        inline press: Press;
+    }
 }
 
 impl Tool for Click {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "click",
-        description: "Click an element of the latest look.",
-        parameters: press_schema!("", r#""uid""#),
-    };
+    const NAME: &'static str = "click";
+    const DESCRIPTION: &'static str = "Click an element of the latest look.";
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
 
     fn uids(&self) -> Vec<u32> {
-        vec![self.press.uid]
+        vec![self.uid]
     }
 
     fn class(&self, facts: &Facts) -> EffectClass {
-        self.press.class(facts)
+        self.press.class(self.uid, facts)
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
         let press = &self.press;
         Ok(Operation::Perform(Action::Click {
-            target: target(press.uid, page)?,
+            target: target(self.uid, page)?,
             button: press.button(),
             count: press.count(),
             modifiers: press.modifiers.clone(),
@@ -46,12 +44,12 @@ impl Tool for Click {
     }
 
     fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {
-        self.press.followed(facts)
+        self.press.followed(self.uid, facts)
     }
 
     fn describe(&self, facts: &Facts) -> Sentence {
         let press = &self.press;
-        let name = facts.name_of(press.uid);
+        let name = facts.name_of(self.uid);
         if let Some(ms) = press.hold_ms.filter(|ms| *ms > 0) {
             return say!(ClickHold { name: name, ms: ms });
         }

@@ -1,21 +1,23 @@
 //! What every tool is made of: its spec, its typed arguments, its effect, its plan, and the sentences about it.
 
+use super::shape::{Arguments, Field};
 use super::{Call, CallError, Fault, Offer};
 use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
 use crate::http_url::HttpUrl;
-use edith_model::ToolSpec;
 use edith_page::Element;
 use edith_protocol::{Document, TabId};
 use edith_words::{Sentence, Word};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// One tool. A tool is one file: the arguments' struct, this trait for it, and its tests.
-pub(crate) trait Tool: Serialize + DeserializeOwned {
-    /// What the model is told.
-    const SPEC: ToolSpec;
+pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
+    /// Its name.
+    const NAME: &'static str;
+    /// When and how to use it, for the model.
+    const DESCRIPTION: &'static str;
     /// Arguments as they should be written, for error sentences.
     const EXAMPLE: &'static str;
     /// Whether it only looks: three of these in a row without an action are warned about.
@@ -23,6 +25,10 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
     /// Whether its answer ends with what the page shows now.
     const LOOKS_AFTER: bool = true;
 
+    /// When it is offered.
+    const OFFERED: Offered = Offered::OnPages;
+    /// Whether it says that the whole task is done.
+    const COMPLETES_TASK: bool = false;
     /// What its answer is made of.
     const ANSWER: AnswerOf = AnswerOf::Page;
 
@@ -69,6 +75,53 @@ pub(crate) trait Tool: Serialize + DeserializeOwned {
     /// What it would put into a field.
     fn input(&self) -> Option<FieldInput> {
         None
+    }
+}
+
+/// When a tool is offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offered {
+    /// While no dialog is open.
+    OnPages,
+    /// The same, where the person gave documents.
+    WithDocuments,
+    /// While a dialog is open.
+    InDialogs,
+    /// Always.
+    Always,
+    /// In all work but that on a source of a research, which it ends.
+    EndsTask,
+    /// In the work on a source of a research, which it ends.
+    EndsSource,
+}
+
+/// What a tool declares of itself.
+pub(crate) struct Declaration {
+    /// Its name.
+    pub name: &'static str,
+    /// When and how to use it, for the model.
+    pub description: &'static str,
+    /// Its arguments.
+    pub fields: &'static [Field],
+    /// When it is offered.
+    pub offered: Offered,
+    /// Whether it says that the whole task is done.
+    pub completes_task: bool,
+    /// What its answer is made of.
+    pub answer: AnswerOf,
+}
+
+impl Declaration {
+    /// What this tool declares.
+    pub(super) const fn of<T: Tool>() -> Self {
+        Self {
+            name: T::NAME,
+            description: T::DESCRIPTION,
+            fields: T::FIELDS,
+            offered: T::OFFERED,
+            completes_task: T::COMPLETES_TASK,
+            answer: T::ANSWER,
+        }
     }
 }
 

@@ -1,34 +1,29 @@
 //! `drag`: one element onto another.
 
 use super::declare::{Operation, Tool, target};
+use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView, recognise};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Drag an element.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Drag {
-    /// What is dragged.
-    pub from_uid: u32,
-    /// Where it is dropped.
-    pub to_uid: u32,
-    /// Where inside it: CSS pixels from its left edge; none: in its middle.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_x: Option<f64>,
-    /// The same from its top edge.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_y: Option<f64>,
+arguments! {
+    /// Drag an element.
+    pub struct Drag {
+        /// What is dragged.
+        from_uid: u32 => "uid of what is dragged";
+        /// Where it is dropped.
+        to_uid: u32 => "uid of where it is dropped";
+        /// Where inside it: CSS pixels from its left edge; none: in its middle.
+        optional to_x: Option<f64> => "place inside it, in pixels from its left edge; default its middle";
+        /// The same from its top edge.
+        optional to_y: Option<f64> => "and from its top edge";
+    }
 }
 
 impl Tool for Drag {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "drag",
-        description: "Drag one element and drop it on another.",
-        parameters: r#"{"type":"object","properties":{"from_uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of what is dragged"},"to_uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of where it is dropped"},"to_x":{"type":"number","description":"place inside it, in pixels from its left edge; default its middle"},"to_y":{"type":"number","description":"and from its top edge"}},"required":["from_uid","to_uid"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "drag";
+    const DESCRIPTION: &'static str = "Drag one element and drop it on another.";
     const EXAMPLE: &'static str = r#"{"from_uid": 12, "to_uid": 31}"#;
 
     fn check(&self) -> Result<(), Fault> {

@@ -1,34 +1,31 @@
 //! `drag_at`: the mouse pressed at a point of an element, moved inside it, and released: drawing, signing, moving maps and sliders.
 
 use super::declare::{Operation, Tool, target};
+use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, PageView, recognise};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
 /// Points of a way, at most.
 const POINTS: usize = 200;
 
-/// Drag inside an element.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct DragAt {
-    /// The element.
-    pub uid: u32,
-    /// Where the button is pressed: CSS pixels from its left edge.
-    pub x: f64,
-    /// The same from its top edge.
-    pub y: f64,
-    /// Where it is released; none: at the end of the path.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_x: Option<f64>,
-    /// The same from its top edge.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_y: Option<f64>,
-    /// Points to pass on the way.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<[f64; 2]>,
+arguments! {
+    /// Drag inside an element.
+    pub struct DragAt {
+        /// The element.
+        uid: u32 => "the element's uid";
+        /// Where the button is pressed: CSS pixels from its left edge.
+        x: f64 => "pixels from its left edge";
+        /// The same from its top edge.
+        y: f64 => "pixels from its top edge";
+        /// Where it is released; none: at the end of the path.
+        optional to_x: Option<f64> => "where it is released";
+        /// The same from its top edge.
+        optional to_y: Option<f64> => "where it is released";
+        /// Points to pass on the way.
+        optional path: Vec<[f64; 2]> => "further points [x, y] to pass in this order, for drawing";
+    }
 }
 
 impl DragAt {
@@ -40,11 +37,8 @@ impl DragAt {
 }
 
 impl Tool for DragAt {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "drag_at",
-        description: "Press the mouse at a point inside an element, move it inside the element and release it, in its own pixels from its top left corner: to draw, sign, move maps and sliders. One call is one stroke.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"},"x":{"type":"number","description":"pixels from its left edge"},"y":{"type":"number","description":"pixels from its top edge"},"to_x":{"type":"number","description":"where it is released"},"to_y":{"type":"number","description":"where it is released"},"path":{"type":"array","items":{"type":"array","items":{"type":"number"}},"description":"further points [x, y] to pass in this order, for drawing"}},"required":["uid","x","y"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "drag_at";
+    const DESCRIPTION: &'static str = "Press the mouse at a point inside an element, move it inside the element and release it, in its own pixels from its top left corner: to draw, sign, move maps and sliders. One call is one stroke.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "x": 10, "y": 10, "to_x": 80, "to_y": 40}"#;
 
     fn check(&self) -> Result<(), Fault> {

@@ -2,26 +2,46 @@
 //! `task_complete`.
 
 use super::CallError;
-use super::declare::{Operation, Tool};
+use super::declare::{Offered, Operation, Tool};
+use super::shape::{Kind, arguments};
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Hand over what was found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ExtractData {
-    /// The facts with their quotes, in any shape that [`crate::research::findings::Findings::read`] knows.
-    pub data: Value,
+arguments! {
+    /// Hand over what was found.
+    pub struct ExtractData {
+        /// The facts with their quotes, in any shape that [`crate::research::findings::Findings::read`] knows.
+        data: Value as Kind::Loose(<Found as super::shape::Arguments>::FIELDS) => "what was found";
+    }
+}
+
+arguments! {
+    /// What the model is told to hand over.
+    pub struct Found {
+        /// The facts.
+        facts: Vec<Fact> => "";
+        /// What else is to be known.
+        optional summary: Option<String> => "what was not found, or needs to be known beside the facts";
+    }
+}
+
+arguments! {
+    /// A fact, and what shows it.
+    pub struct Fact {
+        /// In the model's words.
+        fact: String => "one fact, in your words, figures as on the page";
+        /// In the page's.
+        quote: String => "the words of the page that show it, letter by letter";
+        /// Where.
+        url: String => "address of the page it stands on";
+    }
 }
 
 impl Tool for ExtractData {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "extract_data",
-        description: "End your work on this source and hand over what you found: facts, each with the exact words of the page that show it. Every quote is compared with the page.",
-        parameters: r#"{"type":"object","properties":{"data":{"type":"object","description":"what was found","properties":{"facts":{"type":"array","items":{"type":"object","properties":{"fact":{"type":"string","description":"one fact, in your words, figures as on the page"},"quote":{"type":"string","description":"the words of the page that show it, letter by letter"},"url":{"type":"string","description":"address of the page it stands on"}},"required":["fact","quote","url"]}},"summary":{"type":"string","description":"what was not found, or needs to be known beside the facts"}},"required":["facts"]}},"required":["data"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "extract_data";
+    const DESCRIPTION: &'static str = "End your work on this source and hand over what you found: facts, each with the exact words of the page that show it. Every quote is compared with the page.";
+    const OFFERED: Offered = Offered::EndsSource;
     const EXAMPLE: &'static str = r#"{"data": {"facts": [{"fact": "The lamp costs 24.90.", "quote": "Desk lamp, black € 24.90", "url": "https://shop.example/lamp"}]}}"#;
     // It only looks: the page is read once more, and done again after a restart.
     const IS_LOOK: bool = true;

@@ -2,22 +2,20 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// One page back in the tab's history.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct GoBack {}
+arguments! {
+    /// One page back in the tab's history.
+    pub struct GoBack {
+    }
+}
 
 impl Tool for GoBack {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "go_back",
-        description: "Go one page back in the tab's history.",
-        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "go_back";
+    const DESCRIPTION: &'static str = "Go one page back in the tab's history.";
     const EXAMPLE: &'static str = "{}";
 
     fn class(&self, _facts: &Facts) -> EffectClass {

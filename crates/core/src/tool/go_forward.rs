@@ -2,22 +2,20 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// One page forward in the tab's history.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct GoForward {}
+arguments! {
+    /// One page forward in the tab's history.
+    pub struct GoForward {
+    }
+}
 
 impl Tool for GoForward {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "go_forward",
-        description: "Go one page forward in the tab's history, after go_back.",
-        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "go_forward";
+    const DESCRIPTION: &'static str = "Go one page forward in the tab's history, after go_back.";
     const EXAMPLE: &'static str = "{}";
 
     fn class(&self, _facts: &Facts) -> EffectClass {

@@ -1,29 +1,27 @@
 //! `handle_dialog`: the answer to an open JavaScript dialog.
 
 use super::CallError;
-use super::declare::{Operation, Tool, quoted};
+use super::declare::{Offered, Operation, Tool, quoted};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Answer the open dialog.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct HandleDialog {
-    /// OK or Cancel.
-    pub accept: bool,
-    /// What to enter in a prompt.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
+arguments! {
+    /// Answer the open dialog.
+    pub struct HandleDialog {
+        /// OK or Cancel.
+        accept: bool => "true: OK, false: Cancel";
+        /// What to enter in a prompt.
+        optional text: Option<String> => "what to enter, for a prompt";
+    }
 }
 
 impl Tool for HandleDialog {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "handle_dialog",
-        description: "Answer the JavaScript dialog that is open: OK (accept) or Cancel, and a text for a prompt.",
-        parameters: r#"{"type":"object","properties":{"accept":{"type":"boolean","description":"true: OK, false: Cancel"},"text":{"type":"string","description":"what to enter, for a prompt"}},"required":["accept"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "handle_dialog";
+    const DESCRIPTION: &'static str =
+        "Answer the JavaScript dialog that is open: OK (accept) or Cancel, and a text for a prompt.";
+    const OFFERED: Offered = Offered::InDialogs;
     const EXAMPLE: &'static str = r#"{"accept": false}"#;
 
     fn class(&self, facts: &Facts) -> EffectClass {

@@ -2,25 +2,23 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, target};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Point at an element.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Hover {
-    /// The element.
-    pub uid: u32,
+arguments! {
+    /// Point at an element.
+    pub struct Hover {
+        /// The element.
+        uid: u32 => "the element's uid";
+    }
 }
 
 impl Tool for Hover {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "hover",
-        description: "Move the pointer over an element and leave it there, to open menus and tooltips.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"}},"required":["uid"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "hover";
+    const DESCRIPTION: &'static str =
+        "Move the pointer over an element and leave it there, to open menus and tooltips.";
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
 
     fn uids(&self) -> Vec<u32> {

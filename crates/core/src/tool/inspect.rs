@@ -2,24 +2,21 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, target};
+use super::shape::arguments;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Read one element in full.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Inspect {
-    /// The element.
-    pub uid: u32,
+arguments! {
+    /// Read one element in full.
+    pub struct Inspect {
+        /// The element.
+        uid: u32 => "the element's uid";
+    }
 }
 
 impl Tool for Inspect {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "inspect",
-        description: "Read one element in full: where a link leads, its attributes, its whole text and value, all its options, the rows of its table. For what a look cuts short (…) or leaves out.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"}},"required":["uid"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "inspect";
+    const DESCRIPTION: &'static str = "Read one element in full: where a link leads, its attributes, its whole text and value, all its options, the rows of its table. For what a look cuts short (…) or leaves out.";
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
     const IS_LOOK: bool = true;
     const LOOKS_AFTER: bool = false;

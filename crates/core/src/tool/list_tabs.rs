@@ -2,21 +2,19 @@
 
 use super::CallError;
 use super::declare::{AnswerOf, Operation, Tool};
+use super::shape::arguments;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// List the open tabs with their ids, titles and addresses.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ListTabs {}
+arguments! {
+    /// List the open tabs with their ids, titles and addresses.
+    pub struct ListTabs {
+    }
+}
 
 impl Tool for ListTabs {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "list_tabs",
-        description: "List the open tabs with their ids, titles and addresses.",
-        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "list_tabs";
+    const DESCRIPTION: &'static str = "List the open tabs with their ids, titles and addresses.";
     const EXAMPLE: &'static str = "{}";
     const IS_LOOK: bool = true;
     const ANSWER: AnswerOf = AnswerOf::Tabs;

@@ -12,7 +12,8 @@ mod gate_tests;
 pub mod key;
 mod offer;
 mod propose;
-mod schema;
+mod reading;
+mod shape;
 #[cfg(test)]
 mod tests;
 
@@ -55,7 +56,7 @@ pub use ask_user::AskUser;
 pub use click::Click;
 pub use click_at::ClickAt;
 pub use close_tab::CloseTab;
-pub use declare::{AnswerOf, Operation};
+pub use declare::{AnswerOf, Offered, Operation};
 pub use drag::Drag;
 pub use drag_at::DragAt;
 pub use error::{CallError, Fault};
@@ -70,6 +71,7 @@ pub use inspect::Inspect;
 pub use key::{Chord, Key, KeyError, parse_chord};
 pub use list_tabs::ListTabs;
 pub use navigate::Navigate;
+pub(crate) use offer::declaration;
 pub use offer::{Offer, offered};
 pub use open_browser::OpenBrowser;
 pub use press::Press;
@@ -94,8 +96,7 @@ pub use wait_for_page_update::WaitForPageUpdate;
 
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
 pub(crate) use arguments::{mended, unfenced};
-use declare::Tool;
-use edith_model::ToolSpec;
+use declare::{Declaration, Tool};
 use edith_words::Sentence;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -109,11 +110,8 @@ macro_rules! tools {
             $(#[doc = concat!("See [`", stringify!($tool), "`].")] $tool($tool)),*
         }
 
-        /// Every tool's spec, in the order in which they are offered.
-        pub(crate) const SPECS: &[ToolSpec] = &[$(<$tool as Tool>::SPEC),*];
-
-        /// What each tool's answer is made of.
-        const ANSWERS: &[(&str, AnswerOf)] = &[$((<$tool as Tool>::SPEC.name, <$tool as Tool>::ANSWER)),*];
+        /// Every built-in tool, in the order in which they are offered.
+        pub(crate) const BUILT_IN: &[Declaration] = &[$(Declaration::of::<$tool>()),*];
 
         $(impl From<$tool> for Call {
             fn from(call: $tool) -> Self {
@@ -123,7 +121,7 @@ macro_rules! tools {
 
         impl Call {
             fn read(name: &str, arguments: &str) -> Result<Self, CallError> {
-                $(if name == <$tool as Tool>::SPEC.name {
+                $(if name == <$tool as Tool>::NAME {
                     return arguments::read::<$tool>(arguments).map(Self::$tool);
                 })*
                 Err(offer::unknown(name))
@@ -131,7 +129,7 @@ macro_rules! tools {
 
             /// The tool's name.
             pub fn name(&self) -> &'static str {
-                match self { $(Self::$tool(_) => <$tool as Tool>::SPEC.name),* }
+                match self { $(Self::$tool(_) => <$tool as Tool>::NAME),* }
             }
 
             /// The elements it names.
@@ -176,6 +174,10 @@ macro_rules! tools {
 
             fn goes_to_focus(&self) -> bool {
                 match self { $(Self::$tool(call) => call.goes_to_focus()),* }
+            }
+
+            fn offered(&self) -> Offered {
+                match self { $(Self::$tool(_) => <$tool as Tool>::OFFERED),* }
             }
 
             /// Answers that it offers the person.

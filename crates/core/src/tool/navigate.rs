@@ -2,26 +2,24 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, quoted};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
 use crate::http_url::HttpUrl;
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Go to an address in the run's tab; where there is none, one is opened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Navigate {
-    /// The address as the model wrote it.
-    pub url: String,
+arguments! {
+    /// Go to an address in the run's tab; where there is none, one is opened.
+    pub struct Navigate {
+        /// The address as the model wrote it.
+        url: String => "http or https address";
+    }
 }
 
 impl Tool for Navigate {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "navigate",
-        description: "Go to a web address in the current tab. To follow a link that is on the page, click it instead.",
-        parameters: r#"{"type":"object","properties":{"url":{"type":"string","description":"http or https address"}},"required":["url"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "navigate";
+    const DESCRIPTION: &'static str =
+        "Go to a web address in the current tab. To follow a link that is on the page, click it instead.";
     const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

@@ -1,19 +1,10 @@
 //! Which tools are offered when, and what to say when the model names one that is not.
 
-use super::{Call, CallError, SPECS};
+use super::declare::{Declaration, Offered};
+use super::shape::schema;
+use super::{BUILT_IN, Call, CallError};
 use crate::action::Dialog;
 use edith_model::ToolSpec;
-
-/// The tool that answers a dialog: offered only while one is open.
-const DIALOG_TOOL: &str = "handle_dialog";
-/// What is offered beside it then, with the tool that ends the run.
-const ASK_TOOL: &str = "ask_user";
-/// End a task.
-const END_TOOLS: [&str; 2] = ["task_complete", "task_fail"];
-/// Offered only where there are documents.
-const UPLOAD_TOOL: &str = "upload_file";
-/// Ends the work on a source of a research.
-const SOURCE_END_TOOL: &str = "extract_data";
 
 /// What decides which tools there are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -26,20 +17,35 @@ pub struct Offer {
     pub documents: bool,
 }
 
-/// The tools for the next model turn: all but `handle_dialog`, or with a dialog open that one alone with the stop tools. A run
-/// that works on a source of a research ends with `extract_data` and every other with `task_complete` or `task_fail`.
+/// The tools for the next model turn.
 pub fn offered(offer: Offer) -> Vec<ToolSpec> {
-    SPECS.iter().filter(|spec| is_offered(spec.name, offer)).cloned().collect()
+    BUILT_IN.iter().filter(|tool| is_offered(tool.offered, offer)).map(Declaration::spec).collect()
 }
 
-fn is_offered(name: &str, offer: Offer) -> bool {
-    match name {
-        DIALOG_TOOL => offer.dialog_open,
-        _ if END_TOOLS.contains(&name) => !offer.source,
-        SOURCE_END_TOOL => offer.source,
-        UPLOAD_TOOL => offer.documents && !offer.dialog_open,
-        ASK_TOOL => true,
-        _ => !offer.dialog_open,
+/// What the tool of this name declares; none: there is no such built-in tool.
+pub(crate) fn declaration(name: &str) -> Option<&'static Declaration> {
+    BUILT_IN.iter().find(|tool| tool.name == name)
+}
+
+impl Declaration {
+    /// What the model is told of it.
+    pub(super) fn spec(&self) -> ToolSpec {
+        ToolSpec {
+            name: self.name.into(),
+            description: self.description.into(),
+            parameters: schema(self.fields).into(),
+        }
+    }
+}
+
+fn is_offered(when: Offered, offer: Offer) -> bool {
+    match when {
+        Offered::OnPages => !offer.dialog_open,
+        Offered::WithDocuments => offer.documents && !offer.dialog_open,
+        Offered::InDialogs => offer.dialog_open,
+        Offered::Always => true,
+        Offered::EndsTask => !offer.source,
+        Offered::EndsSource => offer.source,
     }
 }
 
@@ -49,23 +55,23 @@ impl Call {
     /// # Errors
     /// With what to do instead.
     pub fn check_offered(&self, dialog: Option<&Dialog>, offer: Offer) -> Result<(), CallError> {
-        let tool = self.name();
-        if is_offered(tool, Offer { dialog_open: dialog.is_some(), ..offer }) {
+        let when = self.offered();
+        if is_offered(when, Offer { dialog_open: dialog.is_some(), ..offer }) {
             return Ok(());
         }
-        let why = match dialog {
-            _ if tool == SOURCE_END_TOOL => "it is for research. Finish with task_complete.".to_owned(),
-            _ if END_TOOLS.contains(&tool) => "in research you finish with extract_data.".to_owned(),
-            Some(dialog) => format!(
+        let why = match (when, dialog) {
+            (Offered::EndsSource, _) => "it is for research. Finish with task_complete.".to_owned(),
+            (Offered::EndsTask, _) => "in research you finish with extract_data.".to_owned(),
+            (_, Some(dialog)) => format!(
                 "a {} dialog is open and says {:?}. Answer it with handle_dialog first, or ask the user.",
                 dialog.kind, dialog.message
             ),
-            None if tool == UPLOAD_TOOL => {
+            (Offered::WithDocuments, None) => {
                 "the user gave no document to this task. Ask the user to attach it.".to_owned()
             }
-            None => "no dialog is open. Look at the page and go on.".to_owned(),
+            (_, None) => "no dialog is open. Look at the page and go on.".to_owned(),
         };
-        Err(CallError::NotOffered { tool, why })
+        Err(CallError::NotOffered { tool: self.name(), why })
     }
 }
 
@@ -76,17 +82,17 @@ pub(super) fn exact_name(name: &str) -> Option<&'static str> {
     };
     let wrote = name.trim().trim_end_matches("()");
     let wrote = bare(wrote.rsplit(['.', ':', '/']).next().unwrap_or(wrote));
-    SPECS.iter().map(|spec| spec.name).find(|name| bare(name) == wrote)
+    BUILT_IN.iter().map(|tool| tool.name).find(|name| bare(name) == wrote)
 }
 
 /// The error for a name that no tool has.
 pub(super) fn unknown(name: &str) -> CallError {
     let wrote: String = name.chars().take(60).collect();
-    let nearest = SPECS.iter().map(|spec| spec.name).min_by_key(|known| distance(&wrote, known)).unwrap_or_default();
-    let offered = SPECS
+    let nearest = BUILT_IN.iter().map(|tool| tool.name).min_by_key(|known| distance(&wrote, known)).unwrap_or_default();
+    let offered = BUILT_IN
         .iter()
-        .map(|spec| spec.name)
-        .filter(|name| ![DIALOG_TOOL, SOURCE_END_TOOL, UPLOAD_TOOL].contains(name))
+        .filter(|tool| matches!(tool.offered, Offered::OnPages | Offered::Always | Offered::EndsTask))
+        .map(|tool| tool.name)
         .collect::<Vec<_>>()
         .join(", ");
     CallError::UnknownTool { wrote, nearest, offered }

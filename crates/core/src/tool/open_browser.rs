@@ -2,25 +2,22 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, quoted};
+use super::shape::arguments;
 use crate::gate::{EffectClass, Facts, PageView, Sends, recognise};
 use crate::http_url::HttpUrl;
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Open an address in a new tab, which becomes the run's tab.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct OpenBrowser {
-    /// The address as the model wrote it.
-    pub url: String,
+arguments! {
+    /// Open an address in a new tab, which becomes the run's tab.
+    pub struct OpenBrowser {
+        /// The address as the model wrote it.
+        url: String => "http or https address";
+    }
 }
 
 impl Tool for OpenBrowser {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "open_browser",
-        description: "Open a web address in a new tab and work there from now on. Use it once at the start; afterwards use navigate.",
-        parameters: r#"{"type":"object","properties":{"url":{"type":"string","description":"http or https address"}},"required":["url"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "open_browser";
+    const DESCRIPTION: &'static str = "Open a web address in a new tab and work there from now on. Use it once at the start; afterwards use navigate.";
     const EXAMPLE: &'static str = r#"{"url": "https://example.org/"}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

@@ -1,45 +1,23 @@
 //! How a mouse button is pressed on an element: what every clicking tool takes and does alike.
 
+use super::shape::{Kind, arguments};
 use crate::gate::{EffectClass, ElementFacts, Facts, recognise};
 use edith_protocol::{Modifier, MouseButton};
-use serde::{Deserialize, Serialize};
 
-/// The press of a click.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Press {
-    /// The element.
-    pub uid: u32,
-    /// None: the left one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub button: Option<MouseButton>,
-    /// 1 to 3; none: once.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub count: Option<u8>,
-    /// Keys held meanwhile.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub modifiers: Vec<Modifier>,
-    /// How long the button is held down, in milliseconds; none: not longer than a click takes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hold_ms: Option<u64>,
+arguments! {
+    /// The press of a click.
+    #[derive(Default)]
+    pub struct Press {
+        /// None: the left one.
+        optional button: Option<MouseButton> => "default left";
+        /// 1 to 3; none: once.
+        optional count: Option<u8> as Kind::Whole(1, 3) => "2 for a double click; default 1";
+        /// Keys held meanwhile.
+        optional modifiers: Vec<Modifier> => "keys held meanwhile";
+        /// How long the button is held down, in milliseconds; none: not longer than a click takes.
+        optional hold_ms: Option<u64> as Kind::Whole(0, 10_000) => "how long the button is held down";
+    }
 }
-
-/// The JSON Schema of a tool that presses: the properties of [`Press`] with further ones behind the uid, and the names of those that must be there.
-macro_rules! press_schema {
-    ($further:literal, $required:literal) => {
-        concat!(
-            r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"},"#,
-            $further,
-            r#""button":{"type":"string","enum":["left","right","middle"],"description":"default left"},"#,
-            r#""count":{"type":"integer","minimum":1,"maximum":3,"description":"2 for a double click; default 1"},"#,
-            r#""modifiers":{"type":"array","items":{"type":"string","enum":["Alt","Control","Meta","Shift"]},"description":"keys held meanwhile"},"#,
-            r#""hold_ms":{"type":"integer","minimum":0,"maximum":10000,"description":"how long the button is held down"}},"#,
-            r#""required":["#,
-            $required,
-            r#"],"additionalProperties":false}"#
-        )
-    };
-}
-pub(super) use press_schema;
 
 impl Press {
     /// The button.
@@ -52,15 +30,15 @@ impl Press {
         self.count.unwrap_or(1)
     }
 
-    pub(super) fn class(&self, facts: &Facts) -> EffectClass {
+    pub(super) fn class(&self, uid: u32, facts: &Facts) -> EffectClass {
         match self.button() {
             // A context menu opens, nothing else.
             MouseButton::Right => EffectClass::Acts,
-            MouseButton::Left | MouseButton::Middle => recognise::click(facts.element(self.uid), facts),
+            MouseButton::Left | MouseButton::Middle => recognise::click(facts.element(uid), facts),
         }
     }
 
-    pub(super) fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {
-        facts.element(self.uid).filter(|_| self.button() != MouseButton::Right)
+    pub(super) fn followed<'a>(&self, uid: u32, facts: &'a Facts) -> Option<&'a ElementFacts> {
+        facts.element(uid).filter(|_| self.button() != MouseButton::Right)
     }
 }

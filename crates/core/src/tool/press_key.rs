@@ -2,30 +2,27 @@
 
 use super::declare::{Operation, Tool, maybe_target};
 use super::key::parse_chord;
+use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, holds_secret, recognise};
-use edith_model::ToolSpec;
 use edith_protocol::Modifier;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Press a key.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct PressKey {
-    /// `Enter`, `Control+a`.
-    pub key: String,
-    /// What to focus before; none: what has the focus.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub uid: Option<u32>,
+arguments! {
+    /// Press a key.
+    pub struct PressKey {
+        /// `Enter`, `Control+a`.
+        key: String => "e.g. Enter, Escape, Control+a";
+        /// What to focus before; none: what has the focus.
+        optional uid: Option<u32> => "element to focus before; default: what has the focus";
+    }
 }
 
 impl Tool for PressKey {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "press_key",
-        description: "Press a key or a chord, e.g. Enter, Escape, Tab, ArrowDown, PageDown, Control+a. To write text use type_text.",
-        parameters: r#"{"type":"object","properties":{"key":{"type":"string","description":"e.g. Enter, Escape, Control+a"},"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"element to focus before; default: what has the focus"}},"required":["key"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "press_key";
+    const DESCRIPTION: &'static str =
+        "Press a key or a chord, e.g. Enter, Escape, Tab, ArrowDown, PageDown, Control+a. To write text use type_text.";
     const EXAMPLE: &'static str = r#"{"key": "Enter"}"#;
 
     fn check(&self) -> Result<(), Fault> {

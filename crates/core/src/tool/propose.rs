@@ -1,6 +1,6 @@
 //! From a call to what the gate judges: what it writes, what it tells a site, and what carrying it out leads to.
 
-use super::{ANSWERS, AnswerOf, Call, Operation};
+use super::{AnswerOf, Call, Operation, declaration};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, Leads, Proposal, Told};
 use edith_protocol::ToolCall;
@@ -74,7 +74,7 @@ impl Operation {
 
 /// What the answer of the tool of this name is made of.
 pub(crate) fn answer_of(name: &str) -> AnswerOf {
-    ANSWERS.iter().find(|(known, _)| *known == name).map_or(AnswerOf::Page, |(_, answer)| *answer)
+    declaration(name).map_or(AnswerOf::Page, |tool| tool.answer)
 }
 
 /// What a call has told its site, where that was not kept with its answer.

@@ -2,22 +2,20 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Load the page anew.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Reload {}
+arguments! {
+    /// Load the page anew.
+    pub struct Reload {
+    }
+}
 
 impl Tool for Reload {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "reload",
-        description: "Load the page anew. What was entered and not sent is lost.",
-        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "reload";
+    const DESCRIPTION: &'static str = "Load the page anew. What was entered and not sent is lost.";
     const EXAMPLE: &'static str = "{}";
 
     fn class(&self, _facts: &Facts) -> EffectClass {

@@ -2,32 +2,28 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, maybe_target};
+use super::shape::{Kind, arguments};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_protocol::ScrollDirection;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Scroll.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Scroll {
-    /// Where to.
-    pub direction: ScrollDirection,
-    /// CSS pixels; none: most of a screen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub amount: Option<f64>,
-    /// What to scroll; none: the page.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub uid: Option<u32>,
+arguments! {
+    /// Scroll.
+    pub struct Scroll {
+        /// Where to.
+        direction: ScrollDirection => "";
+        /// CSS pixels; none: most of a screen.
+        optional amount: Option<f64> as Kind::Number(Some((1.0, 100000.0))) => "pixels; default most of a screen";
+        /// What to scroll; none: the page.
+        optional uid: Option<u32> => "scrollable element; default the page";
+    }
 }
 
 impl Tool for Scroll {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "scroll",
-        description: "Scroll the page, or a scrollable element. Elements out of view need no scrolling before a click.",
-        parameters: r#"{"type":"object","properties":{"direction":{"type":"string","enum":["up","down","top","bottom"]},"amount":{"type":"number","minimum":1,"maximum":100000,"description":"pixels; default most of a screen"},"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"scrollable element; default the page"}},"required":["direction"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "scroll";
+    const DESCRIPTION: &'static str =
+        "Scroll the page, or a scrollable element. Elements out of view need no scrolling before a click.";
     const EXAMPLE: &'static str = r#"{"direction": "down"}"#;
 
     fn uids(&self) -> Vec<u32> {

@@ -2,30 +2,27 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, input_shown, target};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Choose an option.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SelectOption {
-    /// The select.
-    pub uid: u32,
-    /// The option's value or visible text; of a list in which several can be chosen, all of them, one on each line.
-    pub value: String,
-    /// Where several can be chosen: what is chosen already stays.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub add: bool,
+arguments! {
+    /// Choose an option.
+    pub struct SelectOption {
+        /// The select.
+        uid: u32 => "uid of the SELECT or of what opens the list";
+        /// The option's value or visible text; of a list in which several can be chosen, all of them, one on each line.
+        value: String => "the option's visible text or value; where several can be chosen, all that shall be, one on each line";
+        /// Where several can be chosen: what is chosen already stays.
+        optional add: bool => "where several can be chosen, keep what is chosen and add this; default false";
+    }
 }
 
 impl Tool for SelectOption {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "select_option",
-        description: "Choose an option of a SELECT, or of the list that an INPUT or BUTTON opens, by its visible text or value.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of the SELECT or of what opens the list"},"value":{"type":"string","description":"the option's visible text or value; where several can be chosen, all that shall be, one on each line"},"add":{"type":"boolean","description":"where several can be chosen, keep what is chosen and add this; default false"}},"required":["uid","value"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "select_option";
+    const DESCRIPTION: &'static str =
+        "Choose an option of a SELECT, or of the list that an INPUT or BUTTON opens, by its visible text or value.";
     const EXAMPLE: &'static str = r#"{"uid": 32, "value": "Price"}"#;
     const SEVERAL: Option<&'static str> = Some("value");
 

@@ -1,35 +1,30 @@
 //! `select_text`: a part of an element's text selected, as a person does with the mouse.
 
 use super::declare::{Operation, Tool, quoted, target};
+use super::shape::{Kind, arguments};
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Select a text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SelectText {
-    /// The element that holds it.
-    pub uid: u32,
-    /// The words to select.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    /// Or: the character it begins with, counted from 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub from: Option<u32>,
-    /// The character it ends before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<u32>,
+arguments! {
+    /// Select a text.
+    pub struct SelectText {
+        /// The element that holds it.
+        uid: u32 => "the element's uid";
+        /// The words to select.
+        optional text: Option<String> => "the words to select";
+        /// Or: the character it begins with, counted from 0.
+        optional from: Option<u32> as Kind::Whole(0, u32::MAX as i64) => "or the first character, counted from 0";
+        /// The character it ends before.
+        optional to: Option<u32> as Kind::Whole(0, u32::MAX as i64) => "and the character it ends before";
+    }
 }
 
 impl Tool for SelectText {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "select_text",
-        description: "Select a part of an element's text, as with the mouse, to format, copy or replace it.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the element's uid"},"text":{"type":"string","description":"the words to select"},"from":{"type":"integer","minimum":0,"maximum":4294967295,"description":"or the first character, counted from 0"},"to":{"type":"integer","minimum":0,"maximum":4294967295,"description":"and the character it ends before"}},"required":["uid"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "select_text";
+    const DESCRIPTION: &'static str =
+        "Select a part of an element's text, as with the mouse, to format, copy or replace it.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "the second word"}"#;
 
     fn check(&self) -> Result<(), Fault> {

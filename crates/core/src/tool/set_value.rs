@@ -2,28 +2,25 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, input_shown, target};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, PageView, recognise};
-use edith_model::ToolSpec;
 use edith_page::ElementKind;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Set a range, date, time, colour or number.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SetValue {
-    /// The field.
-    pub uid: u32,
-    /// The value in the form HTML has for it.
-    pub value: String,
+arguments! {
+    /// Set a range, date, time, colour or number.
+    pub struct SetValue {
+        /// The field.
+        uid: u32 => "the field's uid";
+        /// The value in the form HTML has for it.
+        value: String => "e.g. 40, 2025-03-31, 14:30, 2025-03-31T14:30, #ff8800, true";
+    }
 }
 
 impl Tool for SetValue {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "set_value",
-        description: "Set the value of a slider, date, time, colour or number field, or tick a CHECKBOX, RADIO or SWITCH with true or false. For text fields use type_text.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the field's uid"},"value":{"type":"string","description":"e.g. 40, 2025-03-31, 14:30, 2025-03-31T14:30, #ff8800, true"}},"required":["uid","value"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "set_value";
+    const DESCRIPTION: &'static str = "Set the value of a slider, date, time, colour or number field, or tick a CHECKBOX, RADIO or SWITCH with true or false. For text fields use type_text.";
     const EXAMPLE: &'static str = r#"{"uid": 21, "value": "2025-03-31"}"#;
 
     fn uids(&self) -> Vec<u32> {

@@ -2,25 +2,22 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool};
+use super::shape::arguments;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_protocol::TabId;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Work in another tab from now on.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SwitchTab {
-    /// The tab, as `list_tabs` numbers it.
-    pub tab_id: TabId,
+arguments! {
+    /// Work in another tab from now on.
+    pub struct SwitchTab {
+        /// The tab, as `list_tabs` numbers it.
+        tab_id: TabId => "as list_tabs names it";
+    }
 }
 
 impl Tool for SwitchTab {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "switch_tab",
-        description: "Work in another tab from now on.",
-        parameters: r#"{"type":"object","properties":{"tab_id":{"type":"integer","minimum":0,"maximum":2147483647,"description":"as list_tabs names it"}},"required":["tab_id"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "switch_tab";
+    const DESCRIPTION: &'static str = "Work in another tab from now on.";
     const EXAMPLE: &'static str = r#"{"tab_id": 7}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

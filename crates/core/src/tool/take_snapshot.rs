@@ -2,21 +2,19 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool};
+use super::shape::arguments;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Look at the page: its elements with their uids, and its text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct TakeSnapshot {}
+arguments! {
+    /// Look at the page: its elements with their uids, and its text.
+    pub struct TakeSnapshot {
+    }
+}
 
 impl Tool for TakeSnapshot {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "take_snapshot",
-        description: "Look at the page: its elements with their uids, and its text. Actions already answer with a look, so use this only when the page may have changed by itself.",
-        parameters: r#"{"type":"object","properties":{},"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "take_snapshot";
+    const DESCRIPTION: &'static str = "Look at the page: its elements with their uids, and its text. Actions already answer with a look, so use this only when the page may have changed by itself.";
     const EXAMPLE: &'static str = "{}";
     const IS_LOOK: bool = true;
 

@@ -1,29 +1,27 @@
 //! `task_complete`: the task is done.
 
-use super::declare::{Operation, Tool, not_empty, quoted};
+use super::declare::{Offered, Operation, Tool, not_empty, quoted};
+use super::shape::arguments;
 use super::{Call, CallError, ExtractData, Fault, Offer};
 use crate::ending::Claim;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Say that the task is done.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct TaskComplete {
-    /// What was done and found.
-    pub summary: String,
-    /// Words of the page that show it, a line for each; code looks for them there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evidence: Option<String>,
+arguments! {
+    /// Say that the task is done.
+    pub struct TaskComplete {
+        /// What was done and found.
+        summary: String => "what was done and found, for the user";
+        /// Words of the page that show it, a line for each; code looks for them there.
+        optional evidence: Option<String> => "the words of the page that show it, letter by letter; they are looked for there";
+    }
 }
 
 impl Tool for TaskComplete {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "task_complete",
-        description: "End the task: everything asked for is done, and the page shows it. Say what was done and answer what was asked.",
-        parameters: r#"{"type":"object","properties":{"summary":{"type":"string","description":"what was done and found, for the user"},"evidence":{"type":"string","description":"the words of the page that show it, letter by letter; they are looked for there"}},"required":["summary"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "task_complete";
+    const DESCRIPTION: &'static str = "End the task: everything asked for is done, and the page shows it. Say what was done and answer what was asked.";
+    const OFFERED: Offered = Offered::EndsTask;
+    const COMPLETES_TASK: bool = true;
     const EXAMPLE: &'static str =
         r#"{"summary": "The lamp is in the cart; the total is 24.90.", "evidence": "Total: 24.90"}"#;
     const LOOKS_AFTER: bool = false;

@@ -1,6 +1,6 @@
 //! Tests of all tools together: specs, reading, plans, sentences.
 
-use super::schema::Schema;
+use super::shape::arguments;
 use super::*;
 use crate::action::{Action, Dialog};
 use edith_page::raw::RawNode;
@@ -10,6 +10,9 @@ use fastrand::Rng;
 use serde_json::json;
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/specs.json");
+
+/// Bytes of all names, descriptions and schemas.
+const TOLD_BYTES: usize = 12_905;
 
 /// For each tool: its name, arguments that are right, and whether it only looks, whether it looks after.
 const TOOLS: &[(&str, &str, bool, bool)] = &[
@@ -87,10 +90,11 @@ fn uid(page: &Index, name: &str) -> u32 {
 
 #[test]
 fn specs_are_the_golden_ones() {
-    let specs: Vec<Value> = SPECS
+    let specs: Vec<Value> = BUILT_IN
         .iter()
+        .map(Declaration::spec)
         .map(|spec| {
-            let parameters: Value = serde_json::from_str(spec.parameters).unwrap();
+            let parameters: Value = serde_json::from_str(&spec.parameters).unwrap();
             json!({"name": spec.name, "description": spec.description, "parameters": parameters})
         })
         .collect();
@@ -105,22 +109,21 @@ fn specs_are_the_golden_ones() {
 #[test]
 fn the_table_here_names_every_tool() {
     let names: Vec<&str> = TOOLS.iter().map(|row| row.0).collect();
-    let specs: Vec<&str> = SPECS.iter().map(|spec| spec.name).collect();
+    let specs: Vec<&str> = BUILT_IN.iter().map(|tool| tool.name).collect();
     assert_eq!(names, specs);
 }
 
 #[test]
 fn schema_and_struct_say_the_same() {
     for (name, arguments, is_look, looks_after) in TOOLS {
-        let spec = SPECS.iter().find(|spec| spec.name == *name).unwrap();
-        assert!(Schema::of(spec).is_ok(), "{name}");
+        let spec = declaration(name).unwrap().spec();
         let call = parse(name, arguments);
         assert_eq!(call.name(), *name);
         assert_eq!((call.is_look(), call.looks_after()), (*is_look, *looks_after), "{name}");
         // Every argument that was given is kept, so the struct has all that the schema names.
         let given: Value = serde_json::from_str(arguments).unwrap();
         assert_eq!(call.shown_args(&Facts::default()), given, "{name}");
-        let schema: Value = serde_json::from_str(spec.parameters).unwrap();
+        let schema: Value = serde_json::from_str(&spec.parameters).unwrap();
         let named: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
         assert_eq!(
             named,
@@ -152,7 +155,7 @@ fn examples_in_error_sentences_are_right_themselves() {
 
 #[test]
 fn slips_with_a_certain_meaning_are_understood() {
-    let click = Call::Click(Click { press: Press { uid: 12, ..Press::default() } });
+    let click = Call::Click(Click { uid: 12, press: Press::default() });
     for (name, arguments) in [
         ("click", r#"{"uid": 12}"#),
         ("click", r#"{"uid": "12"}"#),
@@ -399,30 +402,35 @@ fn a_link_is_followed_only_by_what_follows_it() {
 #[test]
 fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     let offer = |dialog_open, source| Offer { dialog_open, source, documents: true };
-    let names_in = |open, source| offered(offer(open, source)).iter().map(|spec| spec.name).collect::<Vec<_>>();
+    let names_of = |offer| offered(offer).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
+    let names_in = |open, source| names_of(offer(open, source));
     let names = |open| names_in(open, false);
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete", "task_fail"]);
-    assert_eq!(names(false).len(), SPECS.len() - 2);
+    assert_eq!(names(false).len(), BUILT_IN.len() - 2);
     // Without documents there is nothing to upload, and all else is as it was.
-    let without: Vec<&str> = offered(Offer::default()).iter().map(|spec| spec.name).collect();
-    let others: Vec<&str> = names(false).into_iter().filter(|name| *name != "upload_file").collect();
+    let without = names_of(Offer::default());
+    let others: Vec<String> = names(false).into_iter().filter(|name| *name != "upload_file").collect();
     assert_eq!(without, others);
     assert!(parse("upload_file", r#"{"uid":1,"document":"a"}"#).check_offered(None, Offer::default()).is_err());
-    assert!(!names(false).contains(&"handle_dialog"));
+    assert!(!names(false).contains(&"handle_dialog".to_owned()));
     // In research extract_data stands in the place of task_complete, and nothing else differs.
     assert_eq!(names_in(true, true), ["handle_dialog", "ask_user", "extract_data"]);
     let mut in_research = names_in(false, true);
-    assert_eq!(in_research.pop(), Some("extract_data"));
+    assert_eq!(in_research.pop().as_deref(), Some("extract_data"));
     assert_eq!(in_research, names(false)[..names(false).len() - 2]);
     let dialog = Dialog { kind: "confirm".into(), message: "Sure?".into(), default_text: String::new() };
     for (name, arguments, ..) in TOOLS {
         let call = parse(name, arguments);
         assert_eq!(
             call.check_offered(Some(&dialog), offer(false, false)).is_ok(),
-            names(true).contains(name),
+            names(true).iter().any(|known| known == name),
             "{name}"
         );
-        assert_eq!(call.check_offered(None, offer(false, false)).is_ok(), names(false).contains(name), "{name}");
+        assert_eq!(
+            call.check_offered(None, offer(false, false)).is_ok(),
+            names(false).iter().any(|known| known == name),
+            "{name}"
+        );
     }
 }
 
@@ -465,4 +473,53 @@ fn any_name_is_answered() {
             assert!(!error.to_string().is_empty(), "seed {seed}");
         }
     }
+}
+
+#[test]
+fn what_the_model_is_told_of_the_tools_does_not_grow() {
+    let specs: usize = BUILT_IN
+        .iter()
+        .map(Declaration::spec)
+        .map(|spec| spec.name.len() + spec.description.len() + spec.parameters.len())
+        .sum();
+    assert_eq!(specs, TOLD_BYTES, "each byte is sent with every turn: a quarter of a token");
+}
+
+arguments! {
+    /// A list of things, as a tool may take one.
+    pub struct Order {
+        /// Things.
+        items: Vec<Item> => "what to order";
+    }
+}
+
+arguments! {
+    /// One of them.
+    pub struct Item {
+        /// Its name.
+        name: String => "";
+        /// How many.
+        optional count: Option<u32> as shape::Kind::Whole(1, 9) => "default 1";
+    }
+}
+
+#[test]
+fn objects_in_lists_are_declared_told_and_read() {
+    use shape::Arguments;
+    assert_eq!(
+        shape::schema(Order::FIELDS),
+        concat!(
+            r#"{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"#,
+            r#""count":{"type":"integer","minimum":1,"maximum":9,"description":"default 1"}},"required":["name"]},"#,
+            r#""description":"what to order"}},"required":["items"],"additionalProperties":false}"#
+        )
+    );
+    let read = |given: Value| reading::check(Order::FIELDS, given.as_object().cloned().unwrap());
+    let order = read(json!({"items": [{"name": "lamp", "count": "2", "colour": "red"}, {"name": 7}]})).unwrap();
+    let order: Order = serde_json::from_value(Value::Object(order)).unwrap();
+    let item = |name: &str, count| Item { name: name.into(), count };
+    assert_eq!(order, Order { items: vec![item("lamp", Some(2)), item("7", None)] });
+    let problem = read(json!({"items": [{"name": "lamp", "count": 12}]})).unwrap_err().problem;
+    assert_eq!(problem, "has a wrong \"count\", which must be from 1 to 9, not 12");
+    assert!(read(json!({"items": [{"count": 1}]})).unwrap_err().problem.contains("is missing"));
 }

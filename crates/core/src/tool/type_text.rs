@@ -2,34 +2,28 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, input_shown, maybe_target};
+use super::shape::arguments;
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Type a text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct TypeText {
-    /// The field; none: at the caret of what has the focus.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub uid: Option<u32>,
-    /// What to type.
-    pub text: String,
-    /// Press Enter afterwards.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub submit: bool,
-    /// Keep what is there, and type after it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub append: bool,
+arguments! {
+    /// Type a text.
+    pub struct TypeText {
+        /// The field; none: at the caret of what has the focus.
+        optional uid: Option<u32> => "the field's uid";
+        /// What to type.
+        text: String => "what to type";
+        /// Press Enter afterwards.
+        optional submit: bool => "press Enter afterwards; default false";
+        /// Keep what is there, and type after it.
+        optional append: bool => "keep what is there and type after it; default false";
+    }
 }
 
 impl Tool for TypeText {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "type_text",
-        description: "Type text into a field, replacing what is in it. Without uid it goes to the caret of what has the focus, and what stands there stays.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"the field's uid"},"text":{"type":"string","description":"what to type"},"submit":{"type":"boolean","description":"press Enter afterwards; default false"},"append":{"type":"boolean","description":"keep what is there and type after it; default false"}},"required":["text"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "type_text";
+    const DESCRIPTION: &'static str = "Type text into a field, replacing what is in it. Without uid it goes to the caret of what has the focus, and what stands there stays.";
     const EXAMPLE: &'static str = r#"{"uid": 12, "text": "desk lamp", "submit": true}"#;
 
     fn uids(&self) -> Vec<u32> {

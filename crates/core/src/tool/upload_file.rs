@@ -1,29 +1,27 @@
 //! `upload_file`: a document that the user gave, given to the page.
 
-use super::declare::{Operation, Tool, not_empty, quoted, target};
+use super::declare::{Offered, Operation, Tool, not_empty, quoted, target};
+use super::shape::arguments;
 use super::{CallError, Fault};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView, recognise};
-use edith_model::ToolSpec;
 use edith_protocol::Document;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Give a document to the page.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct UploadFile {
-    /// The file input, the button that opens it, or the place to drop files on.
-    pub uid: u32,
-    /// The document's name.
-    pub document: String,
+arguments! {
+    /// Give a document to the page.
+    pub struct UploadFile {
+        /// The file input, the button that opens it, or the place to drop files on.
+        uid: u32 => "uid of the file input, button or drop area";
+        /// The document's name.
+        document: String => "the document's name, as listed with the task";
+    }
 }
 
 impl Tool for UploadFile {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "upload_file",
-        description: "Give the page one of the documents that the user gave to this task. The uid is that of the file input, of the button that opens its file chooser, or of the area to drop files on. Several files for one place: one call each.",
-        parameters: r#"{"type":"object","properties":{"uid":{"type":"integer","minimum":1,"maximum":4294967295,"description":"uid of the file input, button or drop area"},"document":{"type":"string","description":"the document's name, as listed with the task"}},"required":["uid","document"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "upload_file";
+    const DESCRIPTION: &'static str = "Give the page one of the documents that the user gave to this task. The uid is that of the file input, of the button that opens its file chooser, or of the area to drop files on. Several files for one place: one call each.";
+    const OFFERED: Offered = Offered::WithDocuments;
     const EXAMPLE: &'static str = r#"{"uid": 12, "document": "report.pdf"}"#;
 
     fn check(&self) -> Result<(), Fault> {

@@ -2,25 +2,22 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool};
+use super::shape::{Kind, arguments};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
-/// Wait a while.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Wait {
-    /// So many milliseconds, 10,000 at most.
-    pub ms: u64,
+arguments! {
+    /// Wait a while.
+    pub struct Wait {
+        /// So many milliseconds, 10,000 at most.
+        ms: u64 as Kind::Whole(1, 10_000) => "milliseconds";
+    }
 }
 
 impl Tool for Wait {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "wait",
-        description: "Do nothing for a while, then look. Only where time itself matters, as in games and countdowns; for something to come use wait_for_page_update.",
-        parameters: r#"{"type":"object","properties":{"ms":{"type":"integer","minimum":1,"maximum":10000,"description":"milliseconds"}},"required":["ms"],"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "wait";
+    const DESCRIPTION: &'static str = "Do nothing for a while, then look. Only where time itself matters, as in games and countdowns; for something to come use wait_for_page_update.";
     const EXAMPLE: &'static str = r#"{"ms": 2000}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

@@ -2,32 +2,27 @@
 
 use super::CallError;
 use super::declare::{Operation, Tool, quoted};
+use super::shape::{Kind, arguments};
 use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
-use edith_model::ToolSpec;
 use edith_words::{Sentence, say};
-use serde::{Deserialize, Serialize};
 
 /// How long is waited when the model does not say, in milliseconds.
 const DEFAULT_MS: u64 = 5_000;
 
-/// Wait for the page.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct WaitForPageUpdate {
-    /// At most so many milliseconds; none: 5,000.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub timeout_ms: Option<u64>,
-    /// The text to wait for; none: until the page is quiet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
+arguments! {
+    /// Wait for the page.
+    pub struct WaitForPageUpdate {
+        /// At most so many milliseconds; none: 5,000.
+        optional timeout_ms: Option<u64> as Kind::Whole(100, 30_000) => "at most so many milliseconds; default 5000";
+        /// The text to wait for; none: until the page is quiet.
+        optional text: Option<String> => "wait until this stands on the page";
+    }
 }
 
 impl Tool for WaitForPageUpdate {
-    const SPEC: ToolSpec = ToolSpec {
-        name: "wait_for_page_update",
-        description: "Wait until the page is quiet, or until it shows a text. Actions already wait for what they start, so this is for things that take longer.",
-        parameters: r#"{"type":"object","properties":{"timeout_ms":{"type":"integer","minimum":100,"maximum":30000,"description":"at most so many milliseconds; default 5000"},"text":{"type":"string","description":"wait until this stands on the page"}},"additionalProperties":false}"#,
-    };
+    const NAME: &'static str = "wait_for_page_update";
+    const DESCRIPTION: &'static str = "Wait until the page is quiet, or until it shows a text. Actions already wait for what they start, so this is for things that take longer.";
     const EXAMPLE: &'static str = r#"{"timeout_ms": 5000, "text": "Done"}"#;
 
     fn class(&self, _facts: &Facts) -> EffectClass {

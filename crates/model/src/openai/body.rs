@@ -64,9 +64,9 @@ pub(super) fn of(model: &str, request: &ChatRequest, dialect: Dialect) -> Result
 fn tool(spec: &ToolSpec) -> Result<ChatCompletionTools, serde_json::Error> {
     Ok(ChatCompletionTools::Function(ChatCompletionTool {
         function: FunctionObject {
-            name: spec.name.to_owned(),
-            description: Some(spec.description.to_owned()),
-            parameters: Some(serde_json::from_str(spec.parameters)?),
+            name: spec.name.clone().into_owned(),
+            description: Some(spec.description.clone().into_owned()),
+            parameters: Some(serde_json::from_str(&spec.parameters)?),
             strict: None,
         },
     }))
@@ -140,8 +140,13 @@ mod tests {
     use super::*;
     use crate::{Brief, Content};
     use serde_json::{Value, json};
+    use std::borrow::Cow;
 
-    const TOOL: ToolSpec = ToolSpec { name: "click", description: "Clicks.", parameters: r#"{"type":"object"}"# };
+    const TOOL: ToolSpec = ToolSpec {
+        name: Cow::Borrowed("click"),
+        description: Cow::Borrowed("Clicks."),
+        parameters: Cow::Borrowed(r#"{"type":"object"}"#),
+    };
 
     fn body(messages: Vec<ChatMessage>, tools: Vec<ToolSpec>, dialect: Dialect) -> Value {
         let request = ChatRequest { messages, tools, max_completion_tokens: 4096, brief: Brief::default() };

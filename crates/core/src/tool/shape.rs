@@ -1,0 +1,223 @@
+//! What a tool's arguments look like, declared once: from it come the struct, the JSON Schema that the model is sent, and the reading of what it
+//! writes.
+
+use edith_protocol::{Modifier, MouseButton, ScrollDirection, TabId};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// One argument.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What the model is told of it; empty: nothing.
+    pub about: &'static str,
+    /// Whether it must be there.
+    pub required: bool,
+    /// What it may be.
+    pub kind: Kind,
+}
+
+/// What an argument may be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Kind {
+    /// Any text.
+    Text,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// A whole number from here to there.
+    Whole(i64, i64),
+    /// A number; within these limits, where there are any.
+    Number(Option<(f64, f64)>),
+    /// `true` or `false`.
+    YesNo,
+    /// Any number of these.
+    List(&'static Kind),
+    /// A pair of numbers.
+    Point,
+    /// An object with these fields.
+    Object(&'static [Field]),
+    /// An object that the model is told has these fields, and that is taken in any shape.
+    Loose(&'static [Field]),
+    /// No argument of its own: these stand in its place.
+    Inline(&'static [Field]),
+}
+
+/// A uid of an element.
+pub(crate) const UID: Kind = Kind::Whole(1, u32::MAX as i64);
+
+/// A type that an argument may have.
+pub(crate) trait Argument {
+    /// What the model may write for it.
+    const KIND: Kind;
+}
+
+macro_rules! argument {
+    ($($type:ty = $kind:expr;)*) => { $(impl Argument for $type { const KIND: Kind = $kind; })* };
+}
+
+argument! {
+    String = Kind::Text;
+    bool = Kind::YesNo;
+    u32 = UID;
+    f64 = Kind::Number(None);
+    [f64; 2] = Kind::Point;
+    TabId = Kind::Whole(0, i32::MAX as i64);
+    MouseButton = Kind::OneOf(&["left", "right", "middle"]);
+    Modifier = Kind::OneOf(&["Alt", "Control", "Meta", "Shift"]);
+    ScrollDirection = Kind::OneOf(&["up", "down", "top", "bottom"]);
+}
+
+impl<T: Argument> Argument for Option<T> {
+    const KIND: Kind = T::KIND;
+}
+
+impl<T: Argument> Argument for Vec<T> {
+    const KIND: Kind = Kind::List(&T::KIND);
+}
+
+/// A struct of arguments.
+pub(crate) trait Arguments {
+    /// Its fields, in the order in which the model is told of them.
+    const FIELDS: &'static [Field];
+}
+
+/// Declares a struct of arguments: `name: Type => "what the model is told";`, with `as KIND` where the type alone does not say what may be
+/// written, `optional` before what may be left out, and `inline` before another such struct whose fields stand in its place.
+macro_rules! arguments {
+    ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
+        $crate::tool::shape::arguments!(@fields [$(#[$meta])* $name] [] [] $($body)*);
+    };
+    (@fields $head:tt [$($fields:tt)*] [$($shape:tt)*]
+        $(#[$meta:meta])* optional $field:ident: $type:ty $(as $kind:expr)? => $about:literal; $($rest:tt)*) => {
+        $crate::tool::shape::arguments!(@fields $head
+            [$($fields)*
+                $(#[$meta])*
+                #[serde(default, skip_serializing_if = "crate::tool::shape::is_default")]
+                pub $field: $type,]
+            [$($shape)* $crate::tool::shape::Field {
+                name: stringify!($field),
+                about: $about,
+                required: false,
+                kind: $crate::tool::shape::arguments!(@kind $type $(, $kind)?),
+            },]
+            $($rest)*);
+    };
+    (@fields $head:tt [$($fields:tt)*] [$($shape:tt)*] $(#[$meta:meta])* inline $field:ident: $type:ty; $($rest:tt)*) => {
+        $crate::tool::shape::arguments!(@fields $head
+            [$($fields)* $(#[$meta])* #[serde(flatten)] pub $field: $type,]
+            [$($shape)* $crate::tool::shape::Field {
+                name: "",
+                about: "",
+                required: false,
+                kind: $crate::tool::shape::Kind::Inline(<$type as $crate::tool::shape::Arguments>::FIELDS),
+            },]
+            $($rest)*);
+    };
+    (@fields $head:tt [$($fields:tt)*] [$($shape:tt)*]
+        $(#[$meta:meta])* $field:ident: $type:ty $(as $kind:expr)? => $about:literal; $($rest:tt)*) => {
+        $crate::tool::shape::arguments!(@fields $head
+            [$($fields)* $(#[$meta])* pub $field: $type,]
+            [$($shape)* $crate::tool::shape::Field {
+                name: stringify!($field),
+                about: $about,
+                required: true,
+                kind: $crate::tool::shape::arguments!(@kind $type $(, $kind)?),
+            },]
+            $($rest)*);
+    };
+    (@fields [$(#[$meta:meta])* $name:ident] [$($fields:tt)*] [$($shape:tt)*]) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        pub struct $name { $($fields)* }
+
+        impl $crate::tool::shape::Arguments for $name {
+            const FIELDS: &'static [$crate::tool::shape::Field] = &[$($shape)*];
+        }
+
+        impl $crate::tool::shape::Argument for $name {
+            const KIND: $crate::tool::shape::Kind =
+                $crate::tool::shape::Kind::Object(<$name as $crate::tool::shape::Arguments>::FIELDS);
+        }
+    };
+    (@kind $type:ty) => { <$type as $crate::tool::shape::Argument>::KIND };
+    (@kind $type:ty, $kind:expr) => { $kind };
+}
+pub(crate) use arguments;
+
+/// Whether an optional argument was left out.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// The fields, with those of inlined structs in their places.
+pub(super) fn each(fields: &'static [Field]) -> impl Iterator<Item = &'static Field> {
+    fields.iter().flat_map(|field| match &field.kind {
+        Kind::Inline(fields) => *fields,
+        _ => std::slice::from_ref(field),
+    })
+}
+
+/// The JSON Schema of a tool's arguments.
+pub(super) fn schema(fields: &'static [Field]) -> String {
+    let mut out = String::from(r#"{"type":"object""#);
+    object(&mut out, fields);
+    out.push_str(r#","additionalProperties":false}"#);
+    out
+}
+
+fn object(out: &mut String, fields: &'static [Field]) {
+    out.push_str(r#","properties":{"#);
+    for (at, field) in each(fields).enumerate() {
+        let comma = if at == 0 { "" } else { "," };
+        // Writing into a string cannot fail.
+        let _done = write!(out, "{comma}{}:", text(field.name));
+        kind(out, &field.kind, field.about);
+    }
+    out.push('}');
+    let required: Vec<String> = each(fields).filter(|field| field.required).map(|field| text(field.name)).collect();
+    if !required.is_empty() {
+        let _done = write!(out, r#","required":[{}]"#, required.join(","));
+    }
+}
+
+fn kind(out: &mut String, kind_of: &Kind, about: &str) {
+    let name = match kind_of {
+        Kind::Text | Kind::OneOf(_) => "string",
+        Kind::Whole(..) => "integer",
+        Kind::Number(_) => "number",
+        Kind::YesNo => "boolean",
+        Kind::List(_) | Kind::Point => "array",
+        Kind::Object(_) | Kind::Loose(_) | Kind::Inline(_) => "object",
+    };
+    let _done = write!(out, r#"{{"type":"{name}""#);
+    match kind_of {
+        Kind::OneOf(words) => {
+            let words: Vec<String> = words.iter().map(|word| text(word)).collect();
+            let _done = write!(out, r#","enum":[{}]"#, words.join(","));
+        }
+        Kind::Whole(min, max) => {
+            let _done = write!(out, r#","minimum":{min},"maximum":{max}"#);
+        }
+        Kind::Number(Some((min, max))) => {
+            let _done = write!(out, r#","minimum":{min},"maximum":{max}"#);
+        }
+        Kind::List(item) => {
+            out.push_str(r#","items":"#);
+            kind(out, item, "");
+        }
+        Kind::Point => out.push_str(r#","items":{"type":"number"}"#),
+        Kind::Text | Kind::Number(None) | Kind::YesNo | Kind::Object(_) | Kind::Loose(_) | Kind::Inline(_) => {}
+    }
+    if !about.is_empty() {
+        let _done = write!(out, r#","description":{}"#, text(about));
+    }
+    if let Kind::Object(fields) | Kind::Loose(fields) = kind_of {
+        object(out, fields);
+    }
+    out.push('}');
+}
+
+fn text(text: &str) -> String {
+    Value::from(text).to_string()
+}
