@@ -10,8 +10,6 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 
-pub use list::Sentence;
-
 /// What the keys of the core's sentences begin with in a catalogue.
 const PREFIX: &str = "core_";
 
@@ -111,6 +109,30 @@ macro_rules! whole {
 }
 whole!(u16 u32 u64 usize i64);
 
+/// Declares the sentences, each with its key, its English words and its placeholders.
+macro_rules! sentences {
+    ($($name:ident $key:literal $(($($word:ident),+))? $english:literal)*) => {
+        /// Everything that the core says to a person.
+        #[derive(Debug, Clone, PartialEq)]
+        #[allow(missing_docs, reason = "the words are the documentation: each stands as that of its variant")]
+        pub enum Sentence {
+            $(#[doc = $english] $name $({ $($word: $crate::Word),+ })?),*
+        }
+
+        impl Sentence {
+            /// Keys and English words of all of them.
+            pub const ALL: &[(&str, &str)] = &[$(($key, $english)),*];
+
+            fn parts(&self) -> (&'static str, &'static str, Vec<(&'static str, &$crate::Word)>) {
+                match self {
+                    $(Self::$name $({ $($word),+ })? => ($key, $english, vec![$($((stringify!($word), $word)),+)?])),*
+                }
+            }
+        }
+    };
+}
+list::every_sentence!(sentences);
+
 impl Sentence {
     /// In English, for the model.
     pub fn english(&self) -> String {
@@ -147,30 +169,6 @@ impl From<Sentence> for String {
         sentence.to_string()
     }
 }
-
-/// Declares every sentence with its key, its English words and its placeholders.
-macro_rules! sentences {
-    ($($name:ident $key:literal $(($($word:ident),+))? $english:literal)*) => {
-        /// Everything that the core says to a person.
-        #[derive(Debug, Clone, PartialEq)]
-        #[allow(missing_docs, reason = "the words are the documentation: each stands as that of its variant")]
-        pub enum Sentence {
-            $(#[doc = $english] $name $({ $($word: $crate::Word),+ })?),*
-        }
-
-        impl Sentence {
-            /// Keys and English words of all of them.
-            pub const ALL: &[(&str, &str)] = &[$(($key, $english)),*];
-
-            pub(super) fn parts(&self) -> (&'static str, &'static str, Vec<(&'static str, &$crate::Word)>) {
-                match self {
-                    $(Self::$name $({ $($word),+ })? => ($key, $english, vec![$($((stringify!($word), $word)),+)?])),*
-                }
-            }
-        }
-    };
-}
-use sentences;
 
 /// A sentence, with what its placeholders stand for turned into words: `say!(GoTo { url: address })`.
 #[macro_export]

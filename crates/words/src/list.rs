@@ -1,8 +1,7 @@
 //! The core's sentences: name, key in the catalogues, placeholders, English words. A test holds the catalogues of all languages to it.
 
-use super::sentences;
-
-sentences! {
+/// Hands every sentence to the macro `$make`.
+macro_rules! every_sentence { ($make:ident) => { $make! {
     Ask "ask" (question) "Ask {question}"
     Click "click" (name) "Click {name}"
     RightClick "right_click" (name) "Right-click {name}"
@@ -335,4 +334,5 @@ sentences! {
     NetBlocked "net_blocked" (error) "the browser, an extension or a policy blocks it ({error})"
     NoSuchElement "no_such_element" (uid) "The page has no element {uid}."
     NoSuchDocument "no_such_document" (name) "This task has no document {name}."
-}
+} } }
+pub(crate) use every_sentence;
