@@ -1,6 +1,6 @@
 //! What models cost, and what was used on a day.
 
-use crate::{Settings, Usage};
+use crate::Usage;
 use serde::{Deserialize, Serialize};
 
 /// The price of a model, per million tokens.
@@ -73,15 +73,6 @@ pub fn default_price(model: &str) -> Option<ModelPrice> {
     Some(ModelPrice { model: (*family).to_owned(), prompt: *prompt, cached: *cached, completion: *completion })
 }
 
-impl Settings {
-    /// What a model costs: as the user says (the longest name that fits), else by the list.
-    pub fn price_of(&self, model: &str) -> Option<ModelPrice> {
-        let fits = |price: &&ModelPrice| !price.model.is_empty() && model.starts_with(price.model.as_str());
-        let own = self.prices.iter().filter(fits).max_by_key(|price| price.model.len());
-        own.cloned().or_else(|| default_price(model))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,16 +82,6 @@ mod tests {
         let price = ModelPrice { model: "m".into(), prompt: 2.0, cached: 0.5, completion: 8.0 };
         let usage = Usage { prompt_tokens: 1_000_000, cached_tokens: 400_000, completion_tokens: 250_000, price: None };
         assert!((price.of(&usage) - (1.2 + 0.2 + 2.0)).abs() < 1e-9);
-    }
-
-    #[test]
-    fn the_users_own_price_goes_before_the_list_and_the_longest_name_wins() {
-        let own = |model: &str, prompt: f64| ModelPrice { model: model.into(), prompt, ..ModelPrice::default() };
-        let settings = Settings { prices: vec![own("gpt", 1.0), own("gpt-4o", 7.0)], ..Settings::default() };
-        assert_eq!(settings.price_of("gpt-4o-mini").unwrap().prompt, 7.0);
-        assert_eq!(settings.price_of("gpt-9").unwrap().prompt, 1.0);
-        assert_eq!(settings.price_of("openai/gpt-4o-mini-2024").unwrap().prompt, 0.15);
-        assert_eq!(settings.price_of("my-own-model"), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a user sets, with its defaults.
 
-use crate::ModelPrice;
+use crate::{ModelPrice, default_price};
 use serde::{Deserialize, Serialize};
 
 /// The keys of `chrome.storage.local`.
@@ -142,6 +142,15 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// What a model costs: as the user says (the longest name that fits), else by the list.
+    pub fn price_of(&self, model: &str) -> Option<ModelPrice> {
+        let fits = |price: &&ModelPrice| !price.model.is_empty() && model.starts_with(price.model.as_str());
+        let own = self.prices.iter().filter(fits).max_by_key(|price| price.model.len());
+        own.cloned().or_else(|| default_price(model))
+    }
+}
+
 /// Which model server to use.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ModelServer {
@@ -173,5 +182,15 @@ mod tests {
     fn what_is_missing_has_its_default() {
         let settings: Settings = serde_json::from_str(r#"{"maxSteps": 5, "later": true}"#).unwrap();
         assert_eq!(settings, Settings { max_steps: 5, ..Settings::default() });
+    }
+
+    #[test]
+    fn the_users_own_price_goes_before_the_list_and_the_longest_name_wins() {
+        let own = |model: &str, prompt: f64| ModelPrice { model: model.into(), prompt, ..ModelPrice::default() };
+        let settings = Settings { prices: vec![own("gpt", 1.0), own("gpt-4o", 7.0)], ..Settings::default() };
+        assert_eq!(settings.price_of("gpt-4o-mini").unwrap().prompt, 7.0);
+        assert_eq!(settings.price_of("gpt-9").unwrap().prompt, 1.0);
+        assert_eq!(settings.price_of("openai/gpt-4o-mini-2024").unwrap().prompt, 0.15);
+        assert_eq!(settings.price_of("my-own-model"), None);
     }
 }
