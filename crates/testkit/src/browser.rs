@@ -45,8 +45,9 @@ impl FakeBrowser {
 
     /// Opens a tab as the person would, in front.
     pub fn open_in_front(&self, url: &str) -> TabId {
-        let id = self.new_tab(url);
-        self.0.borrow_mut().active = Some(id);
+        let mut contents = self.0.borrow_mut();
+        let id = contents.new_tab(url);
+        contents.active = Some(id);
         id
     }
 
@@ -102,14 +103,6 @@ impl FakeBrowser {
     pub fn attached(&self) -> Vec<TabId> {
         self.0.borrow().tabs.iter().filter(|(_, tab)| tab.attached).map(|(id, _)| *id).collect()
     }
-
-    pub(crate) fn new_tab(&self, url: &str) -> TabId {
-        let mut inner = self.0.borrow_mut();
-        inner.next_tab += 1;
-        let id = TabId(inner.next_tab);
-        inner.tabs.insert(id, OpenTab { url: url.to_owned(), ..OpenTab::default() });
-        id
-    }
 }
 
 #[async_trait(?Send)]
@@ -134,7 +127,7 @@ impl Browser for FakeBrowser {
                 }
                 Ok(tab)
             }
-            None => Ok(self.new_tab("about:blank")),
+            None => Ok(self.0.borrow_mut().new_tab("about:blank")),
         }
     }
 
@@ -202,6 +195,6 @@ impl FakeBrowser {
             Some(open) => open.attached = true,
             None => return Err(TabError::Closed),
         }
-        Ok(Rc::new(FakeTab::new(self.clone(), tab, life.clone())))
+        Ok(Rc::new(FakeTab::new(self.0.clone(), tab, life.clone())))
     }
 }

@@ -70,4 +70,11 @@ impl Contents {
         let of_host = || host().and_then(|host| self.hosts.iter().find(|(end, _)| host.ends_with(end.as_str())));
         self.pages.get(url).or_else(|| of_host().map(|(_, page)| page))
     }
+
+    pub(crate) fn new_tab(&mut self, url: &str) -> TabId {
+        self.next_tab += 1;
+        let id = TabId(self.next_tab);
+        self.tabs.insert(id, OpenTab { url: url.to_owned(), ..OpenTab::default() });
+        id
+    }
 }

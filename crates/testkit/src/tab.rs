@@ -1,7 +1,8 @@
 //! A tab of the fake browser, as one worker is attached to it.
 
+use crate::Life;
 use crate::acts::apply;
-use crate::{FakeBrowser, Life};
+use crate::contents::Contents;
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::port::{Permit, Tab};
@@ -10,9 +11,10 @@ use edith_page::raw::RAW_VERSION;
 use edith_page::{FieldKind, RawPage};
 use edith_protocol::{TabId, Typing};
 use std::cell::RefCell;
+use std::rc::Rc;
 
 pub(crate) struct FakeTab {
-    browser: FakeBrowser,
+    contents: Rc<RefCell<Contents>>,
     id: TabId,
     life: Life,
     mark: RefCell<String>,
@@ -20,8 +22,8 @@ pub(crate) struct FakeTab {
 }
 
 impl FakeTab {
-    pub(crate) fn new(browser: FakeBrowser, id: TabId, life: Life) -> Self {
-        Self { browser, id, life, mark: RefCell::default(), leave: RefCell::default() }
+    pub(crate) fn new(contents: Rc<RefCell<Contents>>, id: TabId, life: Life) -> Self {
+        Self { contents, id, life, mark: RefCell::default(), leave: RefCell::default() }
     }
 }
 
@@ -32,7 +34,7 @@ impl Tab for FakeTab {
     }
 
     async fn look(&self, _options: &WalkOptions) -> Result<RawPage, TabError> {
-        let inner = self.browser.0.borrow();
+        let inner = self.contents.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
         let mut page = inner.page(&tab.url).cloned().unwrap_or_default();
         for node in page.nodes.iter_mut().filter(|node| node.field == FieldKind::Plain) {
@@ -60,7 +62,7 @@ impl Tab for FakeTab {
         // What the page has allowed follows at once; a worker may still die in between.
         self.life.pass_at_once().await;
         let (performed, hangs) = {
-            let mut inner = self.browser.0.borrow_mut();
+            let mut inner = self.contents.borrow_mut();
             let performed = apply(&mut inner, self.id, action)?;
             if let Some(witness) = inner.witnesses.get_mut(&mark) {
                 witness.presses += 1;
@@ -77,12 +79,12 @@ impl Tab for FakeTab {
             _ => None,
         };
         let to = to.map(|to| if to.is_empty() { "http://new.example/" } else { to.trim() });
-        let opened_tabs = to.map(|to| self.browser.new_tab(to)).into_iter().collect();
+        let opened_tabs = to.map(|to| self.contents.borrow_mut().new_tab(to)).into_iter().collect();
         Ok(Performed { opened_tabs, ..performed })
     }
 
     fn may_save(&self, saves: Saves) {
-        self.browser.0.borrow_mut().saves.insert(self.id, saves);
+        self.contents.borrow_mut().saves.insert(self.id, saves);
     }
 
     fn mark(&self, mark: &str, leave: Permit) {
@@ -91,7 +93,7 @@ impl Tab for FakeTab {
     }
 
     async fn witness(&self, mark: &str, document: &str) -> Result<Option<Witness>, TabError> {
-        let mut inner = self.browser.0.borrow_mut();
+        let mut inner = self.contents.borrow_mut();
         let here = inner.tabs.get(&self.id).ok_or(TabError::Closed)?.document(self.id) == document;
         let known = inner.witnesses.get(mark).cloned();
         if known.is_none() {
@@ -101,7 +103,7 @@ impl Tab for FakeTab {
     }
 
     async fn bring(&self, target: &Target) -> Result<edith_page::Rect, TabError> {
-        let inner = self.browser.0.borrow();
+        let inner = self.contents.borrow();
         let tab = inner.tabs.get(&self.id).ok_or(TabError::Closed)?;
         let page = inner.page(&tab.url).cloned().unwrap_or_default();
         let node = page.nodes.iter().find(|node| node.node == target.element.node);
@@ -114,7 +116,7 @@ impl Tab for FakeTab {
     }
 
     fn dialog(&self) -> Option<Dialog> {
-        self.browser.0.borrow().tabs.get(&self.id).and_then(|tab| tab.dialog.clone())
+        self.contents.borrow().tabs.get(&self.id).and_then(|tab| tab.dialog.clone())
     }
 }
 
@@ -122,7 +124,7 @@ impl FakeTab {
     /// The page learns that an action begins, unless its mark is void.
     fn begin(&self, action: &Action) -> Result<String, TabError> {
         let mark = self.mark.take();
-        let mut inner = self.browser.0.borrow_mut();
+        let mut inner = self.contents.borrow_mut();
         if inner.voids.contains(&mark) {
             return Err(TabError::NotPossible("A later worker has taken over.".to_owned()));
         }
