@@ -5,18 +5,7 @@ use xtask::model_server::Reply;
 
 use super::lane::{Lane, Run};
 use super::look::{Element, Look};
-
-/// Why an oracle cannot go on, in words for the report.
-#[derive(Debug)]
-pub struct Stop(pub String);
-
-/// What a step of an oracle gives.
-pub type Step<T = ()> = Result<T, Stop>;
-
-/// A failure's words.
-pub fn stop<T>(words: impl Into<String>) -> Step<T> {
-    Err(Stop(words.into()))
-}
+use super::step::{Step, stop};
 
 /// Calls after which an oracle is going round in circles.
 const MOST_CALLS: usize = 80;

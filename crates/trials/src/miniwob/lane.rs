@@ -10,7 +10,7 @@ use xtask::browser::{Browser, BrowserError, Extension, Options, Page, RunHandle,
 use xtask::folder::Folder;
 use xtask::model_server::{ModelServer, Reply, Request};
 
-use super::agent::{Step, Stop};
+use super::step::{Step, Stop};
 
 /// How long one tool may take with everything around it.
 const TURN: Duration = Duration::from_secs(40);

@@ -10,6 +10,7 @@ mod episode;
 mod lane;
 mod look;
 mod report;
+mod step;
 mod tasks;
 
 pub use cli::{TrialError, play_with_model, run_cli};

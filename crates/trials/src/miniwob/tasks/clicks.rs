@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use super::super::agent::{Agent, Step, stop};
+use super::super::agent::Agent;
 use super::super::look::Element;
+use super::super::step::{Step, stop};
 
 pub fn first_button(agent: &mut Agent<'_>) -> Step {
     let button = agent.nth("BUTTON", 0)?;

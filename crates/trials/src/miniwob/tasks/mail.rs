@@ -1,7 +1,8 @@
 //! A mailbox: messages found by their senders, answered, sent on, thrown away and marked.
 
-use super::super::agent::{Agent, Step, between, stop};
+use super::super::agent::{Agent, between};
 use super::super::look::Element;
+use super::super::step::{Step, stop};
 
 /// What is wanted of a message.
 #[derive(Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@ mod mail;
 mod pages;
 mod writing;
 
-use super::agent::{Agent, Step};
+use super::agent::Agent;
+use super::step::Step;
 
 /// Decides an episode.
 pub type Oracle = fn(&mut Agent<'_>) -> Step;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::super::agent::{Agent, Step, stop};
+use super::super::agent::Agent;
 use super::super::look::Element;
+use super::super::step::{Step, stop};
 use super::clicks::ordinal;
 
 /// The name after an `@` in the task, with it.

@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use super::super::agent::{Agent, Step, stop};
+use super::super::agent::Agent;
 use super::super::look::Element;
+use super::super::step::{Step, stop};
 use super::clicks::ordinal;
 
 /// Writes a text into the first field and sends it.
