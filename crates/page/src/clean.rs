@@ -59,6 +59,11 @@ pub fn bare(text: &str, cap: usize) -> String {
     line(text, cap).replace('[', "(").replace(']', ")")
 }
 
+/// Length in UTF-16 units, in which the page's own script counts.
+pub(super) fn units(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::classify::{ElementKind, Tier, classify, is_card, tier};
-use super::raw::{FieldKind, RawFrame, RawNode, RawOption, RawOverlay, RawPage, Rect, Viewport, state};
-use super::uid::{ElementRef, UidTable};
+use super::classify::{ElementKind, Tier};
+use super::clean::units;
+use super::raw::{FieldKind, RawFrame, RawOption, RawOverlay, Rect, Viewport};
+use super::uid::ElementRef;
 
 /// On, off, or neither.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,48 +188,10 @@ pub struct Index {
     pub focused: Option<u32>,
     /// Whether the walk left something out.
     pub cut: bool,
-    by_uid: HashMap<u32, usize>,
+    pub(super) by_uid: HashMap<u32, usize>,
 }
 
 impl Index {
-    /// Distils and numbers what the walk found.
-    pub fn build(mut page: RawPage, uids: &mut UidTable) -> Self {
-        let nodes = std::mem::take(&mut page.nodes);
-        let mut elements = Vec::with_capacity(nodes.len());
-        let keep = super::distil::keep(&nodes, &page.contexts);
-        let mut focused = None;
-        for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
-            let uid = uids.assign(page.document_at(node.document), node.node);
-            if node.node == page.focused {
-                focused.get_or_insert(uid);
-            }
-            let order = elements.len();
-            elements.push(element(node, &page, uid, order));
-        }
-        let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
-        let by_node: HashMap<u32, u32> = elements.iter().map(|e: &Element| (e.target.node, e.uid)).collect();
-        let (text, placed) = super::anchors::number(page.text, |node| by_node.get(&node).copied());
-        super::anchors::tell_cells(&placed, &by_uid, &mut elements);
-        let text_length = (page.text_length as usize).max(super::text::units(&text));
-        Self {
-            url: page.url,
-            title: page.title,
-            content_type: page.content_type,
-            document: page.document,
-            ready_state: page.ready_state,
-            elements,
-            text,
-            placed,
-            text_length,
-            frames: page.frames,
-            overlays: page.overlays,
-            scroll: page.viewport,
-            focused,
-            cut: page.cut,
-            by_uid,
-        }
-    }
-
     /// The elements that nothing open keeps a person from.
     pub(super) fn usable(&self) -> impl Iterator<Item = &Element> {
         self.elements.iter().filter(|e| !e.states.behind_modal)
@@ -241,7 +204,7 @@ impl Index {
 
     /// Whether the page says more than the walk sent.
     pub(super) fn is_text_cut(&self) -> bool {
-        self.text_length > super::text::units(&self.text)
+        self.text_length > units(&self.text)
     }
 
     /// What the open overlay is called that what is behind it waits for.
@@ -253,143 +216,5 @@ impl Index {
     /// The element with this uid.
     pub fn element(&self, uid: u32) -> Option<&Element> {
         self.by_uid.get(&uid).and_then(|at| self.elements.get(*at))
-    }
-}
-
-fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
-    let kind = classify(&node);
-    let position = |number: u32| (number as usize).checked_sub(1);
-    Element {
-        uid,
-        kind,
-        tier: tier(kind, is_card(&node)),
-        context: context(&node, page),
-        value: value(&node),
-        states: states(&node, kind),
-        role: node.role,
-        tag: node.tag,
-        input_type: node.input_type,
-        name: node.name,
-        option_count: (node.option_count as usize).max(node.options.len()),
-        options: node.options,
-        limits: Limits { min: node.min, max: node.max, step: node.step },
-        placeholder: node.placeholder,
-        hint: node.hint,
-        autocomplete: node.autocomplete,
-        href: node.href,
-        target: ElementRef { document: page.document_at(node.document).to_owned(), node: node.node },
-        form: position(node.form).and_then(|at| page.forms.get(at)).map(|form| FormFacts {
-            action: form.action.clone(),
-            method: form.method.clone(),
-            submit_name: form.submit.clone(),
-            name: form.label.clone(),
-        }),
-        form_number: position(node.form).and_then(|at| page.forms.get(at)).map_or(node.form, |form| match form.of {
-            0 => node.form,
-            of => of,
-        }),
-        submits: node.states & state::SUBMITS != 0,
-        download: node.download,
-        triggers: node.triggers,
-        field: node.field,
-        guessed: node.states & state::GUESSED != 0,
-        in_view: node.states & state::IN_VIEW != 0,
-        rect: node.rect,
-        overlay: position(node.overlay),
-        frame: position(node.frame),
-        in_text: false,
-        order,
-    }
-}
-
-fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let mut at = node.context;
-    // The parent's position is always smaller, so this ends; a broken page table is cut by the cap.
-    for _ in 0..12 {
-        let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) else { break };
-        // `main` or `item` without a name says nothing about where an element is; `header` does.
-        let silent = matches!(
-            entry.kind.as_str(),
-            "main"
-                | "item"
-                | "row"
-                | "section"
-                | "group"
-                | "list"
-                | "panel"
-                | "frame"
-                | "form"
-                | "menu"
-                | "toolbar"
-                | "grid"
-                | "tree"
-        );
-        let label = if !entry.label.is_empty() {
-            entry.label.as_str()
-        } else if silent {
-            ""
-        } else {
-            entry.kind.as_str()
-        };
-        if !label.is_empty() && !repeats(&entry.kind, label, &node.name) && !out.iter().any(|c| c == label) {
-            out.push(label.to_owned());
-        }
-        if out.len() == 5 || entry.parent >= at {
-            break;
-        }
-        at = entry.parent;
-    }
-    out
-}
-
-/// Whether something around an element is called by what the element itself is called, as an item is by its link.
-fn repeats(kind: &str, label: &str, name: &str) -> bool {
-    let cut = label.strip_suffix('…').map(str::trim_end);
-    let is_said_by_it = matches!(kind, "item" | "row") && !name.is_empty() && label.starts_with(name);
-    label == name || is_said_by_it || cut.is_some_and(|start| !start.is_empty() && name.starts_with(start))
-}
-
-fn value(node: &RawNode) -> Option<FieldValue> {
-    let has = |bit: u32| node.states & bit != 0;
-    // A file that the run itself gave is named.
-    if let (FieldKind::File, Some(names)) = (node.field, &node.value) {
-        return Some(FieldValue::Shown(names.clone()));
-    }
-    if node.field.is_masked() {
-        return Some(if has(state::FILLED) { FieldValue::Masked } else { FieldValue::Shown(String::new()) });
-    }
-    let text = node.value.clone()?;
-    Some(if has(state::TYPED_BEFORE) && !text.is_empty() { FieldValue::Typed(text) } else { FieldValue::Shown(text) })
-}
-
-fn states(node: &RawNode, kind: ElementKind) -> States {
-    let has = |bit: u32| node.states & bit != 0;
-    let tri = |yes: bool| {
-        if has(state::MIXED) {
-            Tri::Mixed
-        } else if yes {
-            Tri::Yes
-        } else {
-            Tri::No
-        }
-    };
-    States {
-        checked: kind.is_checkable().then(|| tri(has(state::CHECKED))),
-        expanded: if has(state::EXPANDED) { Some(true) } else { has(state::COLLAPSED).then_some(false) },
-        pressed: (!kind.is_checkable() && has(state::PRESSED | state::UNPRESSED)).then(|| tri(has(state::PRESSED))),
-        selected: has(state::SELECTED),
-        current: has(state::CURRENT),
-        disabled: has(state::DISABLED),
-        readonly: has(state::READONLY),
-        required: has(state::REQUIRED),
-        invalid: has(state::INVALID).then(|| node.invalid_message.clone()),
-        multiple: has(state::MULTIPLE),
-        has_popup: has(state::HAS_POPUP),
-        focused: has(state::FOCUSED),
-        covered: has(state::COVERED).then(|| node.covered_by.clone()),
-        scrolls: has(state::SCROLLS),
-        on_hover: has(state::ON_HOVER),
-        behind_modal: has(state::BEHIND_MODAL),
     }
 }

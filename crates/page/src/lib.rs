@@ -6,6 +6,7 @@
 
 mod anchors;
 pub mod budget;
+mod build;
 pub mod changes;
 pub mod classify;
 pub mod clean;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::anchors::{For, Placing};
 use super::budget::tokens;
-use super::clean::{bare, line};
+use super::clean::{bare, line, units};
 use super::index::{Element, FieldValue, Index};
 use super::line::{Lines, NAME_CAP};
 
@@ -72,11 +72,6 @@ pub(super) fn section(
         let _ = writeln!(out, "(more text: read_page with offset {offset})");
     }
     out
-}
-
-/// Length in UTF-16 units, in which the page's own script counts.
-pub(super) fn units(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
 }
 
 /// The page's text for reading, line by line, with uids and addresses; then what its fields hold that a look tells only the beginning of, and the

@@ -310,5 +310,5 @@ fn focus(index: &Index) -> Option<u32> {
 
 /// How much text there is beyond what the walk sent.
 fn further(index: &Index) -> usize {
-    index.text_length.saturating_sub(super::text::units(&index.text))
+    index.text_length.saturating_sub(super::clean::units(&index.text))
 }

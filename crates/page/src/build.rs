@@ -1,0 +1,188 @@
+//! From what the page's walk found to the index: elements are distilled and numbered, and the text learns their numbers.
+
+use std::collections::HashMap;
+
+use super::classify::{ElementKind, classify, is_card, tier};
+use super::clean::units;
+use super::index::{Element, FieldValue, FormFacts, Index, Limits, States, Tri};
+use super::raw::{FieldKind, RawNode, RawPage, state};
+use super::uid::{ElementRef, UidTable};
+use super::{anchors, distil};
+
+impl Index {
+    /// Distils and numbers what the walk found.
+    pub fn build(mut page: RawPage, uids: &mut UidTable) -> Self {
+        let nodes = std::mem::take(&mut page.nodes);
+        let mut elements = Vec::with_capacity(nodes.len());
+        let keep = distil::keep(&nodes, &page.contexts);
+        let mut focused = None;
+        for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
+            let uid = uids.assign(page.document_at(node.document), node.node);
+            if node.node == page.focused {
+                focused.get_or_insert(uid);
+            }
+            let order = elements.len();
+            elements.push(element(node, &page, uid, order));
+        }
+        let by_uid: HashMap<u32, usize> = elements.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
+        let by_node: HashMap<u32, u32> = elements.iter().map(|e: &Element| (e.target.node, e.uid)).collect();
+        let (text, placed) = anchors::number(page.text, |node| by_node.get(&node).copied());
+        anchors::tell_cells(&placed, &by_uid, &mut elements);
+        let text_length = (page.text_length as usize).max(units(&text));
+        Self {
+            url: page.url,
+            title: page.title,
+            content_type: page.content_type,
+            document: page.document,
+            ready_state: page.ready_state,
+            elements,
+            text,
+            placed,
+            text_length,
+            frames: page.frames,
+            overlays: page.overlays,
+            scroll: page.viewport,
+            focused,
+            cut: page.cut,
+            by_uid,
+        }
+    }
+}
+
+fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
+    let kind = classify(&node);
+    let position = |number: u32| (number as usize).checked_sub(1);
+    Element {
+        uid,
+        kind,
+        tier: tier(kind, is_card(&node)),
+        context: context(&node, page),
+        value: value(&node),
+        states: states(&node, kind),
+        role: node.role,
+        tag: node.tag,
+        input_type: node.input_type,
+        name: node.name,
+        option_count: (node.option_count as usize).max(node.options.len()),
+        options: node.options,
+        limits: Limits { min: node.min, max: node.max, step: node.step },
+        placeholder: node.placeholder,
+        hint: node.hint,
+        autocomplete: node.autocomplete,
+        href: node.href,
+        target: ElementRef { document: page.document_at(node.document).to_owned(), node: node.node },
+        form: position(node.form).and_then(|at| page.forms.get(at)).map(|form| FormFacts {
+            action: form.action.clone(),
+            method: form.method.clone(),
+            submit_name: form.submit.clone(),
+            name: form.label.clone(),
+        }),
+        form_number: position(node.form).and_then(|at| page.forms.get(at)).map_or(node.form, |form| match form.of {
+            0 => node.form,
+            of => of,
+        }),
+        submits: node.states & state::SUBMITS != 0,
+        download: node.download,
+        triggers: node.triggers,
+        field: node.field,
+        guessed: node.states & state::GUESSED != 0,
+        in_view: node.states & state::IN_VIEW != 0,
+        rect: node.rect,
+        overlay: position(node.overlay),
+        frame: position(node.frame),
+        in_text: false,
+        order,
+    }
+}
+
+fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut at = node.context;
+    // The parent's position is always smaller, so this ends; a broken page table is cut by the cap.
+    for _ in 0..12 {
+        let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) else { break };
+        // `main` or `item` without a name says nothing about where an element is; `header` does.
+        let silent = matches!(
+            entry.kind.as_str(),
+            "main"
+                | "item"
+                | "row"
+                | "section"
+                | "group"
+                | "list"
+                | "panel"
+                | "frame"
+                | "form"
+                | "menu"
+                | "toolbar"
+                | "grid"
+                | "tree"
+        );
+        let label = if !entry.label.is_empty() {
+            entry.label.as_str()
+        } else if silent {
+            ""
+        } else {
+            entry.kind.as_str()
+        };
+        if !label.is_empty() && !repeats(&entry.kind, label, &node.name) && !out.iter().any(|c| c == label) {
+            out.push(label.to_owned());
+        }
+        if out.len() == 5 || entry.parent >= at {
+            break;
+        }
+        at = entry.parent;
+    }
+    out
+}
+
+/// Whether something around an element is called by what the element itself is called, as an item is by its link.
+fn repeats(kind: &str, label: &str, name: &str) -> bool {
+    let cut = label.strip_suffix('…').map(str::trim_end);
+    let is_said_by_it = matches!(kind, "item" | "row") && !name.is_empty() && label.starts_with(name);
+    label == name || is_said_by_it || cut.is_some_and(|start| !start.is_empty() && name.starts_with(start))
+}
+
+fn value(node: &RawNode) -> Option<FieldValue> {
+    let has = |bit: u32| node.states & bit != 0;
+    // A file that the run itself gave is named.
+    if let (FieldKind::File, Some(names)) = (node.field, &node.value) {
+        return Some(FieldValue::Shown(names.clone()));
+    }
+    if node.field.is_masked() {
+        return Some(if has(state::FILLED) { FieldValue::Masked } else { FieldValue::Shown(String::new()) });
+    }
+    let text = node.value.clone()?;
+    Some(if has(state::TYPED_BEFORE) && !text.is_empty() { FieldValue::Typed(text) } else { FieldValue::Shown(text) })
+}
+
+fn states(node: &RawNode, kind: ElementKind) -> States {
+    let has = |bit: u32| node.states & bit != 0;
+    let tri = |yes: bool| {
+        if has(state::MIXED) {
+            Tri::Mixed
+        } else if yes {
+            Tri::Yes
+        } else {
+            Tri::No
+        }
+    };
+    States {
+        checked: kind.is_checkable().then(|| tri(has(state::CHECKED))),
+        expanded: if has(state::EXPANDED) { Some(true) } else { has(state::COLLAPSED).then_some(false) },
+        pressed: (!kind.is_checkable() && has(state::PRESSED | state::UNPRESSED)).then(|| tri(has(state::PRESSED))),
+        selected: has(state::SELECTED),
+        current: has(state::CURRENT),
+        disabled: has(state::DISABLED),
+        readonly: has(state::READONLY),
+        required: has(state::REQUIRED),
+        invalid: has(state::INVALID).then(|| node.invalid_message.clone()),
+        multiple: has(state::MULTIPLE),
+        has_popup: has(state::HAS_POPUP),
+        focused: has(state::FOCUSED),
+        covered: has(state::COVERED).then(|| node.covered_by.clone()),
+        scrolls: has(state::SCROLLS),
+        on_hover: has(state::ON_HOVER),
+        behind_modal: has(state::BEHIND_MODAL),
+    }
+}
