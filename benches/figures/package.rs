@@ -2,7 +2,7 @@
 
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::build::Profile;
-use xtask::package::{self, Sizes};
+use xtask::archive::{self, Sizes};
 use xtask::paths;
 
 /// The whole package, and the two wasm files, before and after compression.
@@ -30,7 +30,7 @@ pub fn figures() -> Vec<Figure<'static>> {
 }
 
 fn sizes() -> Result<Sizes, Reason> {
-    Ok(package::sizes(&package::files(&paths::dist())?, Profile::Release)?)
+    Ok(archive::sizes(&archive::files(&paths::dist())?, Profile::Release)?)
 }
 
 fn number(size: u64) -> f64 {

@@ -2,22 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+pub use crate::archive::Profile;
 use crate::checks::{self, CheckError};
 use crate::lock::Lock;
 use crate::manifest::{self, Facts, Package};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
 use crate::{js, paths, say, wasm};
-
-/// How the extension is compiled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Profile {
-    /// Small: what ships and what is tested.
-    #[default]
-    Release,
-    /// Quick to compile, many times larger.
-    Debug,
-}
 
 /// What can go wrong while the extension is built.
 #[derive(Debug, thiserror::Error)]
@@ -78,7 +69,7 @@ pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
         strip(&new)?;
     }
 
-    let sizes = checks::folder(&new, profile)?;
+    let sizes = checks::folder(&new, profile, package())?;
     sizes.print();
     if let Err(too_large) = checks::size(&sizes) {
         say(&format!("warning: {too_large}"));

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::build::Profile;
-use crate::manifest::Problem;
-use crate::package::{self, PackageError, Sizes};
-use crate::{html, js, manifest};
+use crate::archive::{self, ArchiveError, Profile, Sizes};
+use crate::manifest::{self, Package, Problem};
+use crate::{html, js};
 
 /// Files that every package has.
 const REQUIRED: &[&str] = &[
@@ -46,7 +45,7 @@ pub enum CheckError {
     Faults(Vec<Fault>),
     /// The folder cannot be read.
     #[error(transparent)]
-    Read(#[from] PackageError),
+    Read(#[from] ArchiveError),
 }
 
 /// One fault of a built folder.
@@ -102,8 +101,8 @@ pub enum Fault {
 ///
 /// # Errors
 /// All faults at once.
-pub fn folder(folder: &Path, profile: Profile) -> Result<Sizes, CheckError> {
-    let files = package::files(folder)?;
+pub fn folder(folder: &Path, profile: Profile, package: Package<'_>) -> Result<Sizes, CheckError> {
+    let files = archive::files(folder)?;
     let names: BTreeSet<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     let mut faults: Vec<Fault> =
         REQUIRED.iter().filter(|name| !names.contains(**name)).map(|name| Fault::Missing((*name).to_owned())).collect();
@@ -115,10 +114,10 @@ pub fn folder(folder: &Path, profile: Profile) -> Result<Sizes, CheckError> {
     }
     if let Some((_, content)) = files.iter().find(|(name, _)| name == "manifest.json") {
         let text = String::from_utf8_lossy(content);
-        let problems = manifest::check(&text, crate::build::package(), folder).err();
+        let problems = manifest::check(&text, package, folder).err();
         faults.extend(problems.into_iter().flatten().map(Fault::Manifest));
     }
-    let sizes = package::sizes(&files, profile)?;
+    let sizes = archive::sizes(&files, profile)?;
     if faults.is_empty() { Ok(sizes) } else { Err(CheckError::Faults(faults)) }
 }
 
@@ -206,7 +205,7 @@ mod tests {
             }
             None => std::fs::remove_file(path).unwrap(),
         }
-        let checked = folder(built.path(), Profile::Release).and_then(|sizes| size(&sizes));
+        let checked = folder(built.path(), Profile::Release, crate::build::package()).and_then(|sizes| size(&sizes));
         let found = match checked {
             Ok(()) => Vec::new(),
             Err(CheckError::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),

@@ -6,6 +6,7 @@ pub mod internet;
 pub mod model_server;
 pub mod sites;
 
+pub mod archive;
 pub mod axe;
 pub mod bench;
 pub mod build;

@@ -11,7 +11,7 @@ use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError, WASM_TARGET};
 use crate::typescript::{self, TypesError};
-use crate::{package, paths, say};
+use crate::{archive, paths, say};
 
 /// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
 const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-worker", "edith-panel"];
@@ -182,7 +182,7 @@ impl Stage {
                 cargo_test(native(&mut cargo, &e2e), counts)
             }
             Self::Size => {
-                let sizes = package::files(&paths::dist()).and_then(|files| package::sizes(&files, Profile::Release));
+                let sizes = archive::files(&paths::dist()).and_then(|files| archive::sizes(&files, Profile::Release));
                 Ok(checks::size(&sizes.map_err(CheckError::from)?)?)
             }
         }

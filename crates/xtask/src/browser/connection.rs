@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use super::{BrowserError, CALL_DEADLINE};
+use super::error::{BrowserError, CALL_DEADLINE};
 
 /// Something the browser reported by itself.
 #[derive(Debug, Clone)]

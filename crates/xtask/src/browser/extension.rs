@@ -9,7 +9,8 @@ use tokio::sync::watch;
 
 use crate::manifest::extension_id;
 
-use super::{Browser, BrowserError, Page, Theme};
+use super::error::BrowserError;
+use super::page::{Page, Theme};
 
 /// The binding through which the page hands its runtime messages out.
 const BINDING: &str = "edithSeen";
@@ -65,8 +66,8 @@ pub struct RunHandle {
 }
 
 impl Extension {
-    pub(super) async fn open(browser: &Browser, id: &str, path: &str) -> Result<Self, BrowserError> {
-        let page = browser.open_blank().await?;
+    /// Opens the extension's page `path` in an empty tab.
+    pub(super) async fn open(page: Page, id: &str, path: &str) -> Result<Self, BrowserError> {
         let mut calls = page.subscribe("Runtime.bindingCalled");
         page.send("Page.enable", json!({})).await?;
         page.send("Runtime.enable", json!({})).await?;

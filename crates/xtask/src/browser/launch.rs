@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::{BrowserError, POLL};
+use super::error::{BrowserError, POLL};
 use crate::chromium::find_chromium;
 
 /// How long a browser may take to open its debugging port. Cold starts on busy machines have been seen to take 10 s.

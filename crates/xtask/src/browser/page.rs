@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use base64::Engine;
 use serde_json::{Value, json};
 
-use super::{BrowserError, CALL_DEADLINE, Connection, POLL, Subscription};
+use super::connection::{Connection, Subscription};
+use super::error::{BrowserError, CALL_DEADLINE, POLL};
 
 /// How long a document may take to load.
 const LOAD_DEADLINE: Duration = Duration::from_secs(20);

@@ -2,21 +2,7 @@
 
 use std::collections::HashSet;
 
-use serde_json::Value;
-
-use super::Request;
-
-/// The text of a message, whether its content is a text or a list of parts.
-pub(super) fn text_of(message: &Value) -> String {
-    match message.get("content") {
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(parts)) => {
-            let texts = parts.iter().filter_map(|part| part.get("text").and_then(Value::as_str));
-            texts.collect::<Vec<_>>().join("\n")
-        }
-        _ => String::new(),
-    }
-}
+use super::request::{Request, text_of};
 
 /// The newest message that shows a page; empty where there is none.
 pub fn last_look(request: &Request) -> String {
@@ -101,7 +87,7 @@ fn unquote(quoted: &str) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::super::{End, Request};
+    use super::super::request::{End, Request};
     use super::{last_look, uid_of};
 
     fn request(messages: &[&str]) -> Request {

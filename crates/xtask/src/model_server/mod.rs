@@ -4,6 +4,7 @@
 
 mod look;
 mod reply;
+mod request;
 mod script;
 mod wire;
 
@@ -16,14 +17,14 @@ use axum::extract::State as Shared;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use look::{last_look, uid_of};
 pub use reply::{Call, Fault, Reply};
+pub use request::{End, Request};
 pub use script::{Script, ScriptError};
 
 /// Why the server could not be started.
@@ -53,64 +54,6 @@ pub enum ModelServerError {
         /// How long it was waited for.
         milliseconds: u128,
     },
-}
-
-/// How an answer ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum End {
-    /// It is still under way.
-    Open,
-    /// Everything that the script wanted to send was sent.
-    Sent,
-    /// The client closed the connection before that.
-    ClientLeft,
-}
-
-/// One request as it came.
-#[derive(Debug, Clone, Serialize)]
-pub struct Request {
-    /// Its number among the requests for completions, from 0 on.
-    pub number: usize,
-    /// The path.
-    pub path: String,
-    /// Headers, names in lower case, in the order of arrival.
-    pub headers: Vec<(String, String)>,
-    /// The body; null when it was not JSON.
-    pub body: Value,
-    /// When it came.
-    #[serde(skip)]
-    pub at: Option<Instant>,
-    /// How its answer ended.
-    pub end: End,
-}
-
-impl Request {
-    /// A header's value; empty where there is none.
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
-    }
-
-    /// The messages, system first.
-    pub fn messages(&self) -> &[Value] {
-        self.body.get("messages").and_then(Value::as_array).map_or(&[], Vec::as_slice)
-    }
-
-    /// The text of the last message of a role; empty where there is none.
-    pub fn last_of(&self, role: &str) -> String {
-        let is_role = |message: &&Value| message.get("role").and_then(Value::as_str) == Some(role);
-        self.messages().iter().rev().find(is_role).map(look::text_of).unwrap_or_default()
-    }
-
-    /// The names of the tools that were offered.
-    pub fn tools(&self) -> Vec<&str> {
-        let tools = self.body.get("tools").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-        tools.iter().filter_map(|tool| tool.pointer("/function/name").and_then(Value::as_str)).collect()
-    }
-
-    fn wants_stream(&self) -> bool {
-        self.body.get("stream") == Some(&Value::Bool(true))
-    }
 }
 
 /// Who may call the server from a web page.

@@ -5,43 +5,11 @@ use axum::extract::{Form, Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::Site;
 use super::html::{euros, fill, missing, notice};
-use super::shop::{CartLine, Shop};
-
-/// Where an order goes.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Address {
-    /// Full name.
-    pub name: String,
-    /// E-mail address.
-    pub email: String,
-    /// Street and number.
-    pub street: String,
-    /// Postal code.
-    pub postcode: String,
-    /// City.
-    pub city: String,
-    /// Country.
-    pub country: String,
-}
-
-/// An order that was placed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Order {
-    /// Its number, from 1001 on.
-    pub number: u32,
-    /// What was ordered.
-    pub lines: Vec<CartLine>,
-    /// What it costs in cents, shipping included.
-    pub total: u32,
-    /// Where it goes.
-    pub address: Address,
-    /// The last four digits of the card; nothing else of it is kept.
-    pub card_end: String,
-}
+use super::site::Site;
+use super::state::{Address, CartLine, Order, Shop};
 
 pub(super) fn routes() -> Router<Site> {
     Router::new().route("/shop/checkout", get(checkout).post(order)).route("/shop/order/{number}", get(ordered))

@@ -10,8 +10,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures_util::StreamExt;
 
-use super::Site;
 use super::html::missing;
+use super::site::Site;
 
 /// A page of paper with a line on it (PDF 1.4), as small as it gets; readers mend the missing table of references.
 const PAPER: &str = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\

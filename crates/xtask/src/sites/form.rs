@@ -5,31 +5,12 @@ use axum::extract::{Multipart, State as Shared};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
-use serde::Serialize;
 
-use super::Site;
 use super::html::{escape, fill, notice, page};
-
-/// What was sent with one press on "Register".
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Submission {
-    /// Names and values in the order of the form; a name can come several times.
-    pub fields: Vec<(String, String)>,
-    /// The name and the size in bytes of a file that came along.
-    pub file: Option<(String, usize)>,
-}
+use super::site::Site;
+use super::state::Submission;
 
 impl Submission {
-    /// The first value of a field; empty where there is none.
-    pub fn value(&self, name: &str) -> &str {
-        self.values(name).first().copied().unwrap_or_default()
-    }
-
-    /// All values of a field.
-    pub fn values(&self, name: &str) -> Vec<&str> {
-        self.fields.iter().filter(|(known, _)| known == name).map(|(_, value)| value.as_str()).collect()
-    }
-
     /// What is wrong with it; empty when nothing is.
     fn faults(&self) -> String {
         let mut faults = Vec::new();
@@ -47,15 +28,6 @@ impl Submission {
         }
         faults.join(" ")
     }
-}
-
-/// What the form remembers.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct Forms {
-    /// What was accepted.
-    pub accepted: Vec<Submission>,
-    /// What was refused.
-    pub refused: Vec<Submission>,
 }
 
 pub(super) fn routes() -> Router<Site> {

@@ -6,6 +6,7 @@
 
 mod board;
 mod checkout;
+mod error;
 mod files;
 mod form;
 mod html;
@@ -13,12 +14,13 @@ mod mail;
 mod pages;
 pub mod see;
 mod shop;
+mod site;
 mod sources;
 pub mod speed;
+mod state;
 mod uploads;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Router;
 use axum::extract::{Request, State as Shared};
@@ -26,100 +28,17 @@ use axum::http::header;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::get;
-use serde::Serialize;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-pub use board::{Board, Task};
-pub use checkout::{Address, Order};
-pub use form::{Forms, Submission};
-pub use mail::{Mail, Message};
-pub use pages::Note;
-pub use shop::{CartLine, Product, Shop};
+pub use error::SitesError;
+pub use site::LATE;
 pub use sources::{Behaviour, Source};
-pub use uploads::Upload;
+pub use state::{
+    Address, Board, CartLine, Forms, Mail, Message, Note, Order, Product, Shop, State, Submission, Task, Upload,
+};
 
-/// How long the board's and the late pages' answers take.
-pub const LATE: Duration = Duration::from_millis(300);
-
-/// Why the sites could not be served.
-#[derive(Debug, thiserror::Error)]
-pub enum SitesError {
-    /// The port is taken, or listening is not allowed.
-    #[error("cannot listen on 127.0.0.1:{port}: {source}")]
-    Listen {
-        /// The port that was asked for; 0 means any.
-        port: u16,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The bundled product or message list is not what the code expects.
-    #[error("the bundled {file} cannot be read: {source}")]
-    Bundle {
-        /// Which of them.
-        file: &'static str,
-        /// Why.
-        source: serde_json::Error,
-    },
-    /// The command line makes no sense.
-    #[error("{0}")]
-    Usage(String),
-}
-
-/// Everything the sites remember.
-#[derive(Debug, Clone, Serialize)]
-pub struct State {
-    /// The shop: products, cart, orders.
-    pub shop: Shop,
-    /// The mailbox.
-    pub mail: Mail,
-    /// What was sent with the form.
-    pub form: Forms,
-    /// The task board.
-    pub board: Board,
-    /// Files that were sent, in order.
-    pub uploads: Vec<Upload>,
-    /// What happened on the single pages, in order.
-    pub notes: Vec<Note>,
-    /// Every request but those for style sheets, scripts and pictures, as method and path with query, in order.
-    pub requests: Vec<String>,
-}
-
-impl State {
-    fn new() -> Result<Self, SitesError> {
-        Ok(Self {
-            shop: Shop::new()?,
-            mail: Mail::new()?,
-            form: Forms::default(),
-            board: Board::new(),
-            uploads: Vec::new(),
-            notes: Vec::new(),
-            requests: Vec::new(),
-        })
-    }
-
-    /// The values noted by one page under one name, in order.
-    pub fn noted(&self, page: &str, what: &str) -> Vec<&str> {
-        let wanted = self.notes.iter().filter(|note| note.page == page && note.what == what);
-        wanted.map(|note| note.value.as_str()).collect()
-    }
-}
-
-/// What the handlers share.
-#[derive(Clone)]
-struct Site {
-    state: Arc<Mutex<State>>,
-    /// Scripts that a test gave, for the page `libraries`.
-    script: Arc<Mutex<Vec<u8>>>,
-    /// The second origin, without a slash at its end.
-    other: Arc<str>,
-}
-
-impl Site {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+use site::Site;
 
 /// The running sites. They stop when this is dropped.
 pub struct Sites {

@@ -9,22 +9,11 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Json, Redirect, Response};
 use axum::routing::{get, post};
 use futures_util::StreamExt;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::html::{fill, missing, page};
-use super::{LATE, Site};
-
-/// Something that happened on a single page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Note {
-    /// The page's name.
-    pub page: String,
-    /// What happened.
-    pub what: String,
-    /// With which value.
-    pub value: String,
-}
+use super::site::{LATE, Site};
+use super::state::Note;
 
 /// The pages: name in the address, what it is about, its HTML.
 const PAGES: &[(&str, &str, &str)] = &[

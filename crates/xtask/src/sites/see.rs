@@ -5,8 +5,8 @@ use axum::extract::Path;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
-use super::Site;
 use super::html::missing;
+use super::site::Site;
 
 /// Name in the address and HTML. `data-see` names what a person can act on, `data-not` says why nobody can act on it.
 const PAGES: [(&str, &str); 8] = [

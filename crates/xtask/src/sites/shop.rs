@@ -5,92 +5,13 @@ use axum::extract::{Form, Path, Query, State as Shared};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::checkout::Order;
 use super::html::{euros, fill, missing, notice, options, page};
-use super::{Site, SitesError};
-
-/// Goods from this sum on are sent free of charge, in cents.
-const FREE_SHIPPING_FROM: u32 = 5000;
-/// What sending costs below that, in cents.
-const SHIPPING: u32 = 490;
-
-/// Something that is sold.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Product {
-    /// Its name in addresses.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// One of seven.
-    pub category: String,
-    /// Its price in cents.
-    pub cents: u32,
-    /// How many there are; none: out of stock.
-    pub stock: u32,
-    /// Stars, of five.
-    pub rating: f32,
-    /// One or two sentences.
-    pub about: String,
-}
-
-/// A product in the cart or in an order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CartLine {
-    /// The product's id.
-    pub id: String,
-    /// How many.
-    pub quantity: u32,
-}
-
-/// What the shop remembers.
-#[derive(Debug, Clone, Serialize)]
-pub struct Shop {
-    /// Everything that is sold, in the order of the catalogue.
-    #[serde(skip)]
-    pub products: Vec<Product>,
-    /// The one customer's cart.
-    pub cart: Vec<CartLine>,
-    /// All orders.
-    pub orders: Vec<Order>,
-}
+use super::site::Site;
+use super::state::{Product, Shop};
 
 impl Shop {
-    pub(super) fn new() -> Result<Self, SitesError> {
-        let products = serde_json::from_str(include_str!("assets/shop/products.json"))
-            .map_err(|source| SitesError::Bundle { file: "products.json", source })?;
-        Ok(Self { products, cart: Vec::new(), orders: Vec::new() })
-    }
-
-    /// The product with an id.
-    pub fn product(&self, id: &str) -> Option<&Product> {
-        self.products.iter().find(|product| product.id == id)
-    }
-
-    /// The sum of the goods in the cart, in cents.
-    pub fn goods(&self) -> u32 {
-        let cents = |line: &CartLine| self.product(&line.id).map_or(0, |product| product.cents * line.quantity);
-        self.cart.iter().map(cents).sum()
-    }
-
-    /// What sending the cart costs, in cents.
-    pub fn shipping(&self) -> u32 {
-        if self.cart.is_empty() || self.goods() >= FREE_SHIPPING_FROM { 0 } else { SHIPPING }
-    }
-
-    /// What the cart costs with shipping, in cents.
-    pub fn total(&self) -> u32 {
-        self.goods() + self.shipping()
-    }
-
-    fn put(&mut self, id: &str, quantity: u32) {
-        match self.cart.iter_mut().find(|line| line.id == id) {
-            Some(line) => line.quantity += quantity,
-            None => self.cart.push(CartLine { id: id.to_owned(), quantity }),
-        }
-    }
-
     fn header(&self, query: &str) -> String {
         let count: u32 = self.cart.iter().map(|line| line.quantity).sum();
         fill(include_str!("assets/shop/header.html"), &[("query", query), ("count", &count.to_string())])

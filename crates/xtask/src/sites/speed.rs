@@ -11,7 +11,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 
-use super::Site;
+use super::site::Site;
 
 /// Elements in one card of a list: the article, its heading and link, two texts, a box with its label, a button.
 const CARD: usize = 8;

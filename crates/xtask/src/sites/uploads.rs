@@ -6,28 +6,15 @@ use axum::http::{HeaderMap, header};
 use axum::response::{Html, Json};
 use axum::routing::post;
 use axum::{Router, extract::DefaultBodyLimit};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Site;
 use super::html::page;
+use super::site::Site;
+use super::state::Upload;
 
 /// The largest request that is taken, in bytes.
 const LARGEST: usize = 64 << 20;
-
-/// A file that was sent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Upload {
-    /// The field or the place that it was given to.
-    pub by: String,
-    /// Its name.
-    pub name: String,
-    /// Its media type.
-    pub kind: String,
-    /// Its bytes.
-    #[serde(skip)]
-    pub bytes: Vec<u8>,
-}
 
 pub(super) fn routes() -> Router<Site> {
     Router::new()
