@@ -1,8 +1,8 @@
 //! What the package weighs: it is downloaded once and compiled at every start of the worker.
 
+use xtask::archive::{self, Sizes};
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::build::Profile;
-use xtask::archive::{self, Sizes};
 use xtask::paths;
 
 /// The whole package, and the two wasm files, before and after compression.
