@@ -11,7 +11,7 @@ use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError, WASM_TARGET};
 use crate::typescript::{self, TypesError};
-use crate::{archive, paths, say};
+use crate::{archive, paths, say, tools};
 
 /// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
 const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-worker", "edith-panel"];
@@ -31,6 +31,9 @@ pub enum TestError {
     /// A lint or a compile error.
     #[error("{0}; the lines above say where")]
     Lint(ProcessError),
+    /// A dependency has a licence or a source that `deny.toml` does not allow.
+    #[error("{0}; the lines above say which dependency, and deny.toml what is allowed")]
+    Dependencies(ProcessError),
     /// A test failed.
     #[error("{0}; the lines above say which test and why")]
     Tests(ProcessError),
@@ -67,6 +70,8 @@ enum Stage {
     /// What a browser crate can test without a browser.
     TestsOf(&'static str),
     Tools,
+    /// Licences, sources and versions of what is depended on.
+    Dependencies,
     Build,
     /// The tests of xtask's own browser client, which everything after it relies on.
     BrowserClient,
@@ -118,7 +123,14 @@ fn stages(quick: bool) -> Vec<Stage> {
     let tested = WASM_PACKAGES.iter().filter(|package| has_tests(&package_folder(package)));
     stages.extend(tested.map(|package| Stage::TestsOf(package)));
     if !quick {
-        stages.extend([Stage::Tools, Stage::Build, Stage::BrowserClient, Stage::EndToEnd, Stage::Size]);
+        stages.extend([
+            Stage::Tools,
+            Stage::Dependencies,
+            Stage::Build,
+            Stage::BrowserClient,
+            Stage::EndToEnd,
+            Stage::Size,
+        ]);
     }
     stages
 }
@@ -135,6 +147,7 @@ impl Stage {
             Self::Tests => "native tests".to_owned(),
             Self::TestsOf(package) => format!("native tests of {package}"),
             Self::Tools => "tools and browser".to_owned(),
+            Self::Dependencies => "dependencies".to_owned(),
             Self::Build => "build and package checks".to_owned(),
             Self::BrowserClient => "tests of the browser client".to_owned(),
             Self::EndToEnd => "end-to-end tests".to_owned(),
@@ -170,6 +183,19 @@ impl Stage {
             Self::Tools => {
                 setup::build_tools()?;
                 Ok(setup::browser().map(drop)?)
+            }
+            Self::Dependencies => {
+                let mut command = Command::new(tools::cargo_deny().map_err(SetupError::from)?);
+                command.args([
+                    "--log-level",
+                    "error",
+                    "check",
+                    "--hide-inclusion-graph",
+                    "bans",
+                    "licenses",
+                    "sources",
+                ]);
+                process::run(command.current_dir(paths::root())).map_err(TestError::Dependencies)
             }
             Self::Build => Ok(build::build(Profile::Release).map(drop)?),
             Self::BrowserClient => {

@@ -1,5 +1,5 @@
-//! The two programs that turn Rust into the package, each at an exact version: trunk and wasm-bindgen. What is on the search path
-//! at the right version is used; the rest is compiled once into the user's cache folder.
+//! The programs that turn Rust into the package, trunk and wasm-bindgen, and the one that checks its dependencies, cargo-deny; each at an
+//! exact version. What is on the search path at the right version is used; the rest is compiled once into the user's cache folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,6 +11,9 @@ use crate::{paths, say};
 
 /// The version of trunk: the newest that today's minimum Rust compiles.
 const TRUNK: &str = "0.21.14";
+
+/// The version of cargo-deny.
+const CARGO_DENY: &str = "0.20.2";
 
 /// What can go wrong while the tools are looked for and installed.
 #[derive(Debug, thiserror::Error)]
@@ -94,12 +97,26 @@ pub fn ready() -> Result<Tools, ToolsError> {
         },
         Tool { package: "trunk", program: "trunk", version: TRUNK.to_owned(), locked: true, opt_level: "0" },
     ];
-    let folder = paths::cache().join("tools");
-    let [wasm_bindgen, trunk] = match wanted.each_ref().map(|tool| find(tool, &folder)) {
-        [Some(wasm_bindgen), Some(trunk)] => [wasm_bindgen, trunk],
-        _ => install(&wanted, &folder)?,
-    };
+    let [wasm_bindgen, trunk] = installed_or_found(&wanted)?;
     Ok(Tools { trunk, wasm_bindgen })
+}
+
+/// Finds cargo-deny, installing it where it is missing.
+///
+/// # Errors
+/// When it cannot be installed.
+pub fn cargo_deny() -> Result<PathBuf, ToolsError> {
+    let version = CARGO_DENY.to_owned();
+    let wanted = Tool { package: "cargo-deny", program: "cargo-deny", version, locked: true, opt_level: "0" };
+    installed_or_found(&[wanted]).map(|[program]| program)
+}
+
+fn installed_or_found<const N: usize>(wanted: &[Tool; N]) -> Result<[PathBuf; N], ToolsError> {
+    let folder = paths::cache().join("tools");
+    if wanted.iter().any(|tool| find(tool, &folder).is_none()) {
+        install(wanted, &folder)?;
+    }
+    Ok(wanted.each_ref().map(|tool| find(tool, &folder).unwrap_or_else(|| installed(tool, &folder))))
 }
 
 /// The version in `Cargo.lock`: the program and the library must be of the same one.
@@ -131,10 +148,10 @@ fn installed(tool: &Tool, folder: &Path) -> PathBuf {
     folder.join(format!("{}-{}", tool.package, tool.version)).join("bin").join(file)
 }
 
-fn install(wanted: &[Tool; 2], folder: &Path) -> Result<[PathBuf; 2], ToolsError> {
+fn install(wanted: &[Tool], folder: &Path) -> Result<(), ToolsError> {
     let file = |source| ToolsError::File { path: folder.to_owned(), source };
     let _lock = Lock::take(folder).map_err(file)?;
-    // One folder for both, so that what they share is compiled once.
+    // One folder for all, so that what they share is compiled once.
     let target = folder.join("target");
     for tool in wanted {
         // Looked for again: another command may have installed it while this one waited.
@@ -155,7 +172,7 @@ fn install(wanted: &[Tool; 2], folder: &Path) -> Result<[PathBuf; 2], ToolsError
     }
     // Only space is lost when this fails.
     let _ = std::fs::remove_dir_all(&target);
-    Ok(wanted.each_ref().map(|tool| find(tool, folder).unwrap_or_else(|| installed(tool, folder))))
+    Ok(())
 }
 
 fn install_command(tool: &Tool, folder: &Path, target: &Path) -> Command {
