@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(all[..quick.len()], quick);
         assert_eq!(
             all[quick.len()..],
-            [Stage::Tools, Stage::Build, Stage::BrowserClient, Stage::EndToEnd, Stage::Size]
+            [Stage::Tools, Stage::Dependencies, Stage::Build, Stage::BrowserClient, Stage::EndToEnd, Stage::Size]
         );
         assert!(quick.contains(&Stage::LintsOnWasm("edith-worker")) && quick.contains(&Stage::Tests));
     }
