@@ -13,12 +13,12 @@ mod tabs;
 mod unknown;
 
 use crate::action::{Action, Performed, Saves, TabError, Target};
-use crate::gate::{Breath, LedToFile, TabBounds, Verdict, is_private};
+use crate::gate::{Breath, LedToFile, Verdict, is_private};
 use crate::history::{Entry, Look};
 use crate::http_url::HttpUrl;
 use crate::models::ModelPool;
-use crate::port::Permit;
-use crate::port::{Ports, Tab, TabInfo};
+
+use crate::port::{Permit, Ports, Tab, TabBounds, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Run};
 use crate::tool::{Operation, fence};

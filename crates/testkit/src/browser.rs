@@ -5,7 +5,7 @@ use crate::tab::FakeTab;
 use crate::{FakePage, Life};
 use async_trait::async_trait;
 use edith_core::action::TabError;
-use edith_core::gate::TabBounds;
+use edith_core::port::TabBounds;
 use edith_core::port::{Browser, Tab, TabInfo};
 use edith_protocol::TabId;
 use std::cell::RefCell;

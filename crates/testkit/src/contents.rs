@@ -2,8 +2,8 @@
 
 use crate::FakePage;
 use edith_core::action::{Dialog, Saves};
-use edith_core::gate::TabBounds;
 use edith_core::http_url::HttpUrl;
+use edith_core::port::TabBounds;
 use edith_page::page_api::Witness;
 use edith_protocol::TabId;
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,8 +3,8 @@
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
-use edith_core::gate::TabBounds;
 use edith_core::port::Permit;
+use edith_core::port::TabBounds;
 use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table, Which};
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_page::page_api::{WalkOptions, Witness};

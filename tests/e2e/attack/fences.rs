@@ -182,7 +182,7 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
             .iter()
             .any(|name| url.split('/').nth(2).unwrap().ends_with(&format!(".{name}")));
         let by_pattern = lab.extension.page().eval(&script).await.unwrap() == json!(true);
-        let bounds = edith_core::gate::TabBounds::NotHome;
+        let bounds = edith_core::port::TabBounds::NotHome;
         assert_eq!(
             (by_pattern || by_name, bounds.holds(&edith_core::http_url::HttpUrl::parse(url).unwrap())),
             (home, home),

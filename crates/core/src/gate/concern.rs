@@ -6,6 +6,7 @@
 //! site (of the two, they named at least one). Words from a page that anybody can see go anywhere; numbers, addresses and keys do not. Words
 //! alone go to a search engine. Everything else is asked, with the value, where it was read, and where it would go.
 
+use super::addresses::{MOST_INNER, inner, is_same_site, told_by};
 use super::flow::{self, Leak, Read};
 use super::origins::{self, Named};
 use super::places::{Places, Way};
@@ -22,12 +23,6 @@ const QUERY_CHARS: usize = 80;
 const PARTS: usize = 60;
 /// Of these, so many characters at the end: no part of a text reaches further back.
 const PARTS_CHARS: usize = 4_000;
-/// Addresses within an address that are looked at; one with more of them is asked about as a whole.
-const MOST_INNER: usize = 64;
-/// Of each, so many bytes: what follows is read with the address around it.
-const INNER_BYTES: usize = 2_000;
-/// Percent signs in an address are read so often.
-const INNER_READINGS: usize = 3;
 /// What an address is called among the values.
 const ADDRESS: &str = "address";
 /// Shortest secret that is looked for in what goes out, in characters.
@@ -96,23 +91,6 @@ pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_
     found
 }
 
-/// What a call to go somewhere tells the server there: the path, what is asked, the fragment, and the parts of the host that anybody may choose.
-pub(crate) fn told_by(address: &HttpUrl) -> String {
-    let Ok(url) = url::Url::parse(address.as_str()) else { return String::new() };
-    let mut parts: Vec<String> = Vec::new();
-    let labels: Vec<&str> = address.host().split('.').collect();
-    if !address.host().chars().all(|c| c.is_ascii_digit() || c == '.') {
-        parts.extend(labels.iter().rev().skip(2).rev().map(|label| (*label).to_owned()));
-    }
-    parts.extend(url.path_segments().into_iter().flatten().map(super::decode::percent));
-    // Names first, so that values that belong together stand together.
-    parts.extend(url.query_pairs().map(|(name, _)| name.into_owned()));
-    parts.extend(url.query_pairs().map(|(_, value)| value.into_owned()));
-    parts.extend(url.fragment().map(super::decode::percent));
-    parts.retain(|part| !part.is_empty());
-    parts.join(" ")
-}
-
 /// Whether the model made an address that tells something which was read, wherever that was: it may go there, but not on from there.
 pub(crate) fn tells(address: &HttpUrl, facts: &Facts, trail: &Trail<'_>) -> bool {
     if !Switch::Hold.is_on() || trail.is_printed(address) || !facts.follows.is_empty() {
@@ -125,36 +103,6 @@ pub(crate) fn tells(address: &HttpUrl, facts: &Facts, trail: &Trail<'_>) -> bool
     // What nobody could tell would be held back.
     at_once(flow::leaks(&text, &read, &trail.said, &never)).is_none_or(|leaks| !leaks.is_empty())
         || (!read.is_empty() && at_once(flow::is_opaque(&text, &read, &trail.said, &never)).unwrap_or(true))
-}
-
-/// Addresses of other sites that stand in an address, percent signs read as often as they were written.
-pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
-    let mut found: Vec<HttpUrl> = Vec::new();
-    if !Switch::Inner.is_on() {
-        return found;
-    }
-    let mut text = address.as_str().split_once("://").map_or("", |(_, rest)| rest).to_owned();
-    for _ in 0..=INNER_READINGS {
-        for (at, _) in text.match_indices("//").take(MOST_INNER) {
-            let rest = start_of(text.get(at + 2..).unwrap_or_default(), INNER_BYTES);
-            let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>')).unwrap_or(rest.len());
-            let Ok(other) = HttpUrl::parse(&format!("https://{}", rest.get(..end).unwrap_or_default())) else {
-                continue;
-            };
-            if other.host().contains('.')
-                && !is_same_site(&other.origin(), &address.origin())
-                && !found.iter().any(|known| known.as_str() == other.as_str())
-            {
-                found.push(other);
-            }
-        }
-        let read = super::decode::percent(&text);
-        if read == text {
-            break;
-        }
-        text = read;
-    }
-    found
 }
 
 impl Trail<'_> {
@@ -363,19 +311,6 @@ impl Trail<'_> {
     }
 }
 
-/// Whether two origins may be the same person's: the same host, or the same last two parts of its name.
-fn is_same_site(one: &str, other: &str) -> bool {
-    let site = |origin: &str| {
-        let host = HttpUrl::parse(origin).map(|url| url.host().to_owned()).unwrap_or_default();
-        if host.ends_with(|c: char| c.is_ascii_digit() || c == ']') {
-            return host;
-        }
-        let labels: Vec<&str> = host.rsplit('.').take(2).collect();
-        labels.join(".")
-    };
-    one == other || site(one) == site(other)
-}
-
 /// What was said before this run, as a source.
 pub const EARLIER: &str = Origin::EARLIER;
 
@@ -385,11 +320,6 @@ pub const TABS: &str = Origin::TABS;
 /// Whether a text is the press of one key.
 fn is_one_key(text: &str) -> bool {
     text.chars().nth(1).is_none() && !text.is_empty()
-}
-
-/// The first bytes of a text, or some fewer where a character would be cut.
-fn start_of(text: &str, bytes: usize) -> &str {
-    text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
 }
 
 /// The last characters of a text.

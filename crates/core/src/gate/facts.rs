@@ -1,6 +1,6 @@
 //! What is known of the page and the elements a call touches: the ground the gate decides on, small enough to be stored with the run.
 
-use super::recognise;
+use super::words::is_amount;
 use crate::action::Dialog;
 use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index};
 use serde::{Deserialize, Serialize};
@@ -239,7 +239,7 @@ impl ElementFacts {
                 FieldKind::Card => beside.card = true,
                 FieldKind::Password | FieldKind::OneTimeCode => beside.password = true,
                 FieldKind::Plain if field.kind.takes_text() => {
-                    beside.amount |= recognise::is_amount(&field.name);
+                    beside.amount |= is_amount(&field.name);
                 }
                 FieldKind::Plain | FieldKind::File => {}
             }

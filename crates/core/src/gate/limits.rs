@@ -1,18 +1,9 @@
 //! What the pages of a run may do while a proposal is carried out: which files they may have saved, and where its tab may be led.
 
 use super::files::saves;
-use super::{Ground, Proposal, TabBounds, Trail, is_local, tells};
-use crate::action::Saves;
+use super::{Ground, Limits, Proposal, Trail, is_local, tells};
 use crate::http_url::HttpUrl;
-
-/// What holds while a proposal is carried out, until the next is.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Limits {
-    /// Which files may be saved.
-    pub saves: Saves,
-    /// Where the tab may be led; none: anywhere.
-    pub bounds: Option<TabBounds>,
-}
+use crate::port::TabBounds;
 
 /// The limits of a proposal that is allowed.
 pub(super) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Limits {

@@ -1,10 +1,8 @@
 //! A call with everything that the gate needs to judge it, whichever tool it is of.
 
-use super::files::led_to_file;
-use super::{EffectClass, Facts, FieldInput, LedToFile, Sends};
-use crate::http_url::HttpUrl;
-use edith_page::ElementRef;
-use edith_protocol::{Document, TabId, ToolCall};
+use super::held_files::led_to_file;
+use super::{EffectClass, Facts, FieldInput, Leads, LedToFile, Sends};
+use edith_protocol::ToolCall;
 use serde::Serialize;
 
 /// What is proposed to be done. What follows from the call alone is not stored: it is read from the call again.
@@ -30,23 +28,6 @@ pub struct Proposal {
     /// Whether it goes to whatever has the focus, which a page can move.
     #[serde(skip)]
     pub to_focus: bool,
-}
-
-/// What carrying out a call leads to.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Leads {
-    /// The address that is gone to.
-    pub address: Option<HttpUrl>,
-    /// The element that is acted on.
-    pub element: Option<ElementRef>,
-    /// The document that the page is given, and the name of the element that takes it.
-    pub document: Option<(Document, String)>,
-    /// The tab that is gone to.
-    pub switches_to: Option<TabId>,
-    /// The tab that is closed.
-    pub closes: Option<TabId>,
-    /// Whether it may be done wherever the run is: it uses no page, or leaves one.
-    pub leaves_page: bool,
 }
 
 impl Proposal {

@@ -127,11 +127,6 @@ pub(crate) fn opens(address: &str) -> EffectClass {
     file(address).map_or(EffectClass::Navigates, EffectClass::Commits)
 }
 
-/// Whether a field of this name is for an amount of money, or for the account it goes to.
-pub(crate) fn is_amount(name: &str) -> bool {
-    any_of(words::AMOUNTS.iter(), &words(name))
-}
-
 /// What saving a file comes to, by its name and its address: a program is more than a file.
 pub(crate) fn saved(name: &str, address: &str) -> Commitment {
     let is_program = file(name) == Some(Commitment::Installs) || file(address) == Some(Commitment::Installs);

@@ -1,6 +1,7 @@
 //! What a call writes, what it tells a site, and what of that is remembered.
 
-use super::{MASK, inner, told_by};
+use super::MASK;
+use super::addresses::{inner, told_by};
 use crate::http_url::HttpUrl;
 use serde::{Deserialize, Serialize};
 

@@ -6,20 +6,7 @@
 
 use super::origins;
 use crate::http_url::HttpUrl;
-
-/// What a tab is held to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TabBounds {
-    /// These hosts, and what is below them.
-    Only {
-        /// The hosts, in lower case.
-        hosts: Vec<String>,
-        /// Whether it is for an address that tells what was read; else for the schedule's sites.
-        tells: bool,
-    },
-    /// Anything but the person's own machine and network.
-    NotHome,
-}
+use crate::port::TabBounds;
 
 /// The numbers and names without a dot that [`TabBounds::NotHome`] holds back, as a pattern (RE2) for whole addresses as the browser writes them: with
 /// [`HOME_NAMES`] what `origins::is_local` is true for. Chrome takes no pattern that needs more than 2 KB of memory, so it is as short as it can be.

@@ -231,7 +231,7 @@ pub(super) const SAFE: &[&str] = &[
 
 /// Names of fields for amounts of money.
 #[rustfmt::skip]
-pub(super) const AMOUNTS: &[&str] = &[
+const AMOUNTS: &[&str] = &[
     "amount", "sum", "betrag", "summe", "importe", "monto", "cantidad a", "montant", "somme", "iban", "account number", "kontonummer",
     "número de cuenta", "numéro de compte", "recipient account",
 ];
@@ -428,6 +428,12 @@ impl Folded {
     fn into_iter(self) -> impl Iterator<Item = char> {
         self.0.into_iter().flatten()
     }
+}
+
+/// Whether a field of this name is for an amount of money, or for the account it goes to.
+pub(super) fn is_amount(name: &str) -> bool {
+    let name = words(name);
+    AMOUNTS.iter().any(|phrase| stands(phrase, At::Anywhere, &name))
 }
 
 /// Characters that a person does not see and a model reads: controls, zero-width, direction marks, tag characters, variation selectors

@@ -2,8 +2,8 @@
 
 use super::Hands;
 use crate::action::TabError;
-use crate::gate::TabBounds;
 use crate::http_url::HttpUrl;
+use crate::port::TabBounds;
 use crate::run::{Intent, Run};
 use edith_protocol::TabId;
 use std::collections::BTreeSet;

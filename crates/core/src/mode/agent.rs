@@ -1,6 +1,6 @@
 //! Work in a tab with tools.
 
-use super::{Rules, Tools};
+use super::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::{Mode, ModelRole};
 

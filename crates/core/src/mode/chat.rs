@@ -1,6 +1,6 @@
 //! Talk, without tools and without a tab.
 
-use super::{Rules, Tools};
+use super::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::{Mode, ModelRole};
 

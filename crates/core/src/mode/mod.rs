@@ -3,43 +3,13 @@
 mod agent;
 mod chat;
 mod research;
+mod rules;
 mod sites;
 mod source;
 
-use crate::tool::fence::FENCE_RULE;
-use edith_model::Purpose;
-use edith_protocol::{Mode, ModelRole};
+use edith_protocol::Mode;
 
-/// How runs of a mode work.
-pub struct Rules {
-    /// Which mode.
-    pub mode: Mode,
-    /// The system prompt; `{max_steps}` and `{fence_rule}` in it are replaced.
-    pub prompt: &'static str,
-    /// What its turns are for.
-    pub purpose: Purpose,
-    /// The tools its model is offered.
-    pub tools: Tools,
-    /// What its model is used for.
-    pub role: ModelRole,
-    /// It begins by looking at a tab; else by asking the model.
-    pub begins_in_a_tab: bool,
-    /// It looks at its tab again when the person lets it go on.
-    pub looks_again: bool,
-    /// A retry may begin at any of its steps; else at the first.
-    pub retries_a_step: bool,
-}
-
-/// The tools that a mode's model is offered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tools {
-    /// None: it answers in words.
-    None,
-    /// Those for a task, ended by `task_complete` or `task_fail`.
-    Task,
-    /// Those for a source of a research, ended by `extract_data`.
-    Source,
-}
+pub use rules::{Rules, Tools};
 
 /// The rules of a mode.
 pub fn rules(mode: Mode) -> &'static Rules {
@@ -48,24 +18,5 @@ pub fn rules(mode: Mode) -> &'static Rules {
         Mode::Agent => &agent::RULES,
         Mode::Research => &research::RULES,
         Mode::Source => &source::RULES,
-    }
-}
-
-impl Rules {
-    /// The first message to the model; `address` is that of the page at hand.
-    pub fn system(&self, address: &str, max_steps: u32) -> String {
-        let mut text = self.prompt.to_owned();
-        if self.tools == Tools::None {
-            return text;
-        }
-        text = text.trim_end().replace("{max_steps}", &max_steps.to_string()).replace("{fence_rule}", FENCE_RULE);
-        let hints = sites::hints(address);
-        if !hints.is_empty() {
-            text.push_str("\n\n# Hints for this site\n");
-            for hint in hints {
-                text.push_str(&format!("- {hint}\n"));
-            }
-        }
-        text
     }
 }

@@ -1,6 +1,6 @@
 //! A question divided over sources. What it asks the model for lies beside what it makes of the answer, in `crate::research`.
 
-use super::{Rules, Tools};
+use super::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::{Mode, ModelRole};
 

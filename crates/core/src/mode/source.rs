@@ -1,6 +1,6 @@
 //! Work on one source of a research.
 
-use super::{Rules, Tools};
+use super::rules::{Rules, Tools};
 use edith_model::Purpose;
 use edith_protocol::{Mode, ModelRole};
 

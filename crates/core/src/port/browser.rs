@@ -2,7 +2,7 @@
 
 use super::{Coded, Tab};
 use crate::action::TabError;
-use crate::gate::TabBounds;
+use crate::port::TabBounds;
 use async_trait::async_trait;
 use edith_protocol::TabId;
 use serde::{Deserialize, Serialize};

@@ -9,6 +9,7 @@ mod permit;
 mod spawner;
 mod store;
 mod tab;
+mod tab_bounds;
 mod timetable;
 
 pub use browser::{Browser, TabInfo};
@@ -21,6 +22,7 @@ pub use permit::Permit;
 pub use spawner::Spawner;
 pub use store::{Store, StoreError, Table, Which};
 pub use tab::Tab;
+pub use tab_bounds::TabBounds;
 pub use timetable::{Timetable, Zone};
 
 use std::rc::Rc;

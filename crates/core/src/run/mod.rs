@@ -6,6 +6,7 @@ mod apply;
 mod asks;
 mod calls;
 mod condense;
+mod deeds;
 mod ending;
 mod faults;
 mod groups;

@@ -7,6 +7,7 @@ mod documents;
 mod models;
 pub(crate) mod runs;
 mod settings;
+mod stores;
 
 use crate::conversations::Conversations;
 use crate::documents::Documents;
@@ -16,8 +17,8 @@ use crate::usage::Ledger;
 use activity::Activity;
 use edith_protocol::{ErrorBody, LogEntry};
 use runs::Runs;
-use settings::StoredSettings;
 use std::rc::Rc;
+use stores::{StoredSettings, Stores};
 
 /// The services of a worker.
 pub struct Services {
@@ -26,15 +27,6 @@ pub struct Services {
     activity: Activity,
     /// The registry of runs.
     pub(crate) runs: Rc<Runs>,
-}
-
-/// Where things are stored.
-#[derive(Clone)]
-struct Stores {
-    journal: Journal,
-    conversations: Conversations,
-    documents: Documents,
-    settings: StoredSettings,
 }
 
 impl Services {

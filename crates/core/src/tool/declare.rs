@@ -1,7 +1,7 @@
 //! What every tool is made of: its spec, its typed arguments, its effect, its plan, and the sentences about it.
 
 use super::shape::{Arguments, Field};
-use super::{Call, CallError, Fault, Offer};
+use super::{CallError, Fault};
 use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
@@ -11,6 +11,7 @@ use edith_page::Element;
 use edith_protocol::{Document, TabId};
 use edith_words::{Sentence, Word};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
 /// One tool. A tool is one file: the arguments' struct, this trait for it, and its tests.
 pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
@@ -65,17 +66,25 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     fn choices(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The call that it stands for where this is offered.
-    fn for_offer(self, _offer: Offer) -> Call
-    where
-        Self: Into<Call>,
-    {
-        self.into()
+    /// The tool that it stands for where this is offered, with its arguments; none: it is what it is.
+    fn stands_for(&self, _offer: Offer) -> Option<(&'static str, Value)> {
+        None
     }
     /// What it would put into a field.
     fn input(&self) -> Option<FieldInput> {
         None
     }
+}
+
+/// What decides which tools there are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Offer {
+    /// A dialog is open.
+    pub dialog_open: bool,
+    /// The run works on a source of a research.
+    pub source: bool,
+    /// The user gave documents to the task.
+    pub documents: bool,
 }
 
 /// When a tool is offered.

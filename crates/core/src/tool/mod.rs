@@ -10,6 +10,7 @@ pub mod fence;
 #[cfg(test)]
 mod gate_tests;
 pub mod key;
+mod names;
 mod offer;
 mod propose;
 mod reading;
@@ -56,6 +57,7 @@ pub use ask_user::AskUser;
 pub use click::Click;
 pub use click_at::ClickAt;
 pub use close_tab::CloseTab;
+pub use declare::Offer;
 pub use declare::{AnswerOf, Offered, Operation};
 pub use drag::Drag;
 pub use drag_at::DragAt;
@@ -72,7 +74,7 @@ pub use key::{Chord, Key, KeyError, parse_chord};
 pub use list_tabs::ListTabs;
 pub use navigate::Navigate;
 pub(crate) use offer::declaration;
-pub use offer::{Offer, offered};
+pub use offer::offered;
 pub use open_browser::OpenBrowser;
 pub use press::Press;
 pub use press_key::PressKey;
@@ -124,7 +126,7 @@ macro_rules! tools {
                 $(if name == <$tool as Tool>::NAME {
                     return arguments::read::<$tool>(arguments).map(Self::$tool);
                 })*
-                Err(offer::unknown(name))
+                Err(names::unknown(BUILT_IN, name))
             }
 
             /// The tool's name.
@@ -176,7 +178,7 @@ macro_rules! tools {
                 match self { $(Self::$tool(call) => call.goes_to_focus()),* }
             }
 
-            fn offered(&self) -> Offered {
+            fn when_offered(&self) -> Offered {
                 match self { $(Self::$tool(_) => <$tool as Tool>::OFFERED),* }
             }
 
@@ -187,7 +189,8 @@ macro_rules! tools {
 
             /// The call that it stands for where this is offered.
             pub(crate) fn for_offer(self, offer: Offer) -> Self {
-                match self { $(Self::$tool(call) => call.for_offer(offer)),* }
+                let other = match &self { $(Self::$tool(call) => call.stands_for(offer)),* };
+                other.and_then(|(name, arguments)| Self::read(name, &arguments.to_string()).ok()).unwrap_or(self)
             }
 
             /// Whether it only looks. Three of these in a row without an action are warned about.
@@ -245,9 +248,9 @@ impl Call {
     /// # Errors
     /// With a sentence that tells the model what to write instead.
     pub fn parse(name: &str, arguments: &str) -> Result<Self, CallError> {
-        match offer::exact_name(name) {
+        match names::exact_name(BUILT_IN, name) {
             Some(exact) => Self::read(exact, arguments),
-            None => Err(offer::unknown(name)),
+            None => Err(names::unknown(BUILT_IN, name)),
         }
     }
 

@@ -1,21 +1,10 @@
 //! Which tools are offered when, and what to say when the model names one that is not.
 
-use super::declare::{Declaration, Offered};
+use super::declare::{Declaration, Offer, Offered};
 use super::shape::schema;
 use super::{BUILT_IN, Call, CallError};
 use crate::action::Dialog;
 use edith_model::ToolSpec;
-
-/// What decides which tools there are.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Offer {
-    /// A dialog is open.
-    pub dialog_open: bool,
-    /// The run works on a source of a research.
-    pub source: bool,
-    /// The user gave documents to the task.
-    pub documents: bool,
-}
 
 /// The tools for the next model turn.
 pub fn offered(offer: Offer) -> Vec<ToolSpec> {
@@ -55,7 +44,7 @@ impl Call {
     /// # Errors
     /// With what to do instead.
     pub fn check_offered(&self, dialog: Option<&Dialog>, offer: Offer) -> Result<(), CallError> {
-        let when = self.offered();
+        let when = self.when_offered();
         if is_offered(when, Offer { dialog_open: dialog.is_some(), ..offer }) {
             return Ok(());
         }
@@ -73,35 +62,4 @@ impl Call {
         };
         Err(CallError::NotOffered { tool: self.name(), why })
     }
-}
-
-/// The tool that a name means: case, separators and a prefix like `functions.` do not matter.
-pub(super) fn exact_name(name: &str) -> Option<&'static str> {
-    let bare = |text: &str| -> String {
-        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
-    };
-    let wrote = name.trim().trim_end_matches("()");
-    let wrote = bare(wrote.rsplit(['.', ':', '/']).next().unwrap_or(wrote));
-    BUILT_IN.iter().map(|tool| tool.name).find(|name| bare(name) == wrote)
-}
-
-/// The error for a name that no tool has.
-pub(super) fn unknown(name: &str) -> CallError {
-    let wrote: String = name.chars().take(60).collect();
-    let nearest = BUILT_IN.iter().map(|tool| tool.name).min_by_key(|known| distance(&wrote, known)).unwrap_or_default();
-    let offered = BUILT_IN
-        .iter()
-        .filter(|tool| matches!(tool.offered, Offered::OnPages | Offered::Always | Offered::EndsTask))
-        .map(|tool| tool.name)
-        .collect::<Vec<_>>()
-        .join(", ");
-    CallError::UnknownTool { wrote, nearest, offered }
-}
-
-/// Letters changed, added or taken away between two names; a shared word counts for nearness.
-fn distance(a: &str, b: &str) -> usize {
-    let shared = a.split('_').filter(|word| word.len() > 2 && b.split('_').any(|other| other == *word)).count();
-    // A name that says more than was written is further away than one that does not.
-    let more = b.split('_').filter(|word| !a.split('_').any(|other| other == *word)).count();
-    (strsim::levenshtein(&a.to_lowercase(), b) + 4 * more).saturating_sub(4 * shared)
 }

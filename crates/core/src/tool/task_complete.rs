@@ -1,11 +1,12 @@
 //! `task_complete`: the task is done.
 
-use super::declare::{Offered, Operation, Tool, not_empty, quoted};
+use super::declare::{Offer, Offered, Operation, Tool, not_empty, quoted};
 use super::shape::arguments;
-use super::{Call, CallError, ExtractData, Fault, Offer};
+use super::{CallError, ExtractData, Fault};
 use crate::ending::Claim;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
+use serde_json::{Value, json};
 
 arguments! {
     /// Say that the task is done.
@@ -43,8 +44,8 @@ impl Tool for TaskComplete {
         say!(Finish { summary: quoted(&self.summary) })
     }
 
-    fn for_offer(self, offer: Offer) -> Call {
+    fn stands_for(&self, offer: Offer) -> Option<(&'static str, Value)> {
         // In research both mean the same.
-        if offer.source { ExtractData { data: self.summary.into() }.into() } else { self.into() }
+        offer.source.then(|| (ExtractData::NAME, json!({ "data": self.summary })))
     }
 }

@@ -5,8 +5,8 @@ mod recover;
 mod sources;
 mod start;
 
-use super::Stores;
 use super::activity::{Active, Activity};
+use super::stores::Stores;
 use crate::driver::{ControlMessage, Driver, EventBuffer};
 use crate::hands::{Hands, SourceRuns, TabClaims};
 use crate::models::ModelPool;

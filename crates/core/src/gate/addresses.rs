@@ -1,0 +1,77 @@
+//! What addresses tell, and the addresses that stand in them.
+
+use super::Switch;
+use super::decode::percent;
+use crate::http_url::HttpUrl;
+
+/// Addresses within an address that are looked at; one with more of them is asked about as a whole.
+pub(super) const MOST_INNER: usize = 64;
+/// Of each, so many bytes: what follows is read with the address around it.
+const INNER_BYTES: usize = 2_000;
+/// Percent signs in an address are read so often.
+const INNER_READINGS: usize = 3;
+
+/// What a call to go somewhere tells the server there: the path, what is asked, the fragment, and the parts of the host that anybody may choose.
+pub(crate) fn told_by(address: &HttpUrl) -> String {
+    let Ok(url) = url::Url::parse(address.as_str()) else { return String::new() };
+    let mut parts: Vec<String> = Vec::new();
+    let labels: Vec<&str> = address.host().split('.').collect();
+    if !address.host().chars().all(|c| c.is_ascii_digit() || c == '.') {
+        parts.extend(labels.iter().rev().skip(2).rev().map(|label| (*label).to_owned()));
+    }
+    parts.extend(url.path_segments().into_iter().flatten().map(percent));
+    // Names first, so that values that belong together stand together.
+    parts.extend(url.query_pairs().map(|(name, _)| name.into_owned()));
+    parts.extend(url.query_pairs().map(|(_, value)| value.into_owned()));
+    parts.extend(url.fragment().map(percent));
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+/// Addresses of other sites that stand in an address, percent signs read as often as they were written.
+pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
+    let mut found: Vec<HttpUrl> = Vec::new();
+    if !Switch::Inner.is_on() {
+        return found;
+    }
+    let mut text = address.as_str().split_once("://").map_or("", |(_, rest)| rest).to_owned();
+    for _ in 0..=INNER_READINGS {
+        for (at, _) in text.match_indices("//").take(MOST_INNER) {
+            let rest = start_of(text.get(at + 2..).unwrap_or_default(), INNER_BYTES);
+            let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>')).unwrap_or(rest.len());
+            let Ok(other) = HttpUrl::parse(&format!("https://{}", rest.get(..end).unwrap_or_default())) else {
+                continue;
+            };
+            if other.host().contains('.')
+                && !is_same_site(&other.origin(), &address.origin())
+                && !found.iter().any(|known| known.as_str() == other.as_str())
+            {
+                found.push(other);
+            }
+        }
+        let read = percent(&text);
+        if read == text {
+            break;
+        }
+        text = read;
+    }
+    found
+}
+
+/// Whether two origins may be the same person's: the same host, or the same last two parts of its name.
+pub(super) fn is_same_site(one: &str, other: &str) -> bool {
+    let site = |origin: &str| {
+        let host = HttpUrl::parse(origin).map(|url| url.host().to_owned()).unwrap_or_default();
+        if host.ends_with(|c: char| c.is_ascii_digit() || c == ']') {
+            return host;
+        }
+        let labels: Vec<&str> = host.rsplit('.').take(2).collect();
+        labels.join(".")
+    };
+    one == other || site(one) == site(other)
+}
+
+/// The first bytes of a text, or some fewer where a character would be cut.
+pub(super) fn start_of(text: &str, bytes: usize) -> &str {
+    text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
+}

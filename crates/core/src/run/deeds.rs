@@ -1,0 +1,54 @@
+//! What a run notes of an action that worked, for its end.
+
+use super::Intent;
+use crate::action::Action;
+use crate::ending::{Deed, Deeds};
+use crate::gate::EffectClass;
+use crate::tool::Operation;
+
+/// Fields whose value is read back, at most.
+const MOST_FIELDS: usize = 8;
+
+impl Deeds {
+    /// Notes an action that worked.
+    pub(crate) fn note(&mut self, intent: &Intent) {
+        if !intent.proposal.class.changes_something() {
+            return;
+        }
+        self.unsure = false;
+        let secret = matches!(intent.proposal.class, EffectClass::EntersSecret(..));
+        // A box that is ticked holds no value.
+        let is_filled = matches!(intent.proposal.class, EffectClass::Fills);
+        self.last = Some(match &intent.operation {
+            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Deed::Went(url.as_str().to_owned()),
+            Operation::SwitchTab(_)
+            | Operation::CloseTab(_)
+            | Operation::Perform(Action::GoBack | Action::GoForward) => Deed::Went(String::new()),
+            Operation::Perform(Action::TypeText { target: Some(target), text, submit: false, .. }) if !secret => {
+                self.filled(target.uid, text)
+            }
+            Operation::Perform(Action::SetValue { target, value } | Action::SelectOption { target, value, .. })
+                if is_filled =>
+            {
+                self.filled(target.uid, value)
+            }
+            _ if !intent.proposal.facts.follows.is_empty() => Deed::Went(intent.proposal.facts.follows.clone()),
+            _ => Deed::Acted,
+        });
+        if !matches!(self.last, Some(Deed::Went(_))) {
+            self.changes += 1;
+            self.refused = false;
+        }
+    }
+
+    fn filled(&mut self, uid: u32, value: &str) -> Deed {
+        let mut fields = match self.last.take() {
+            Some(Deed::Filled(fields)) => fields,
+            _ => Vec::new(),
+        };
+        fields.retain(|(known, _)| *known != uid);
+        fields.push((uid, value.to_owned()));
+        fields.drain(..fields.len().saturating_sub(MOST_FIELDS));
+        Deed::Filled(fields)
+    }
+}

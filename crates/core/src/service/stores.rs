@@ -1,0 +1,58 @@
+//! Where things are stored.
+
+use crate::conversations::Conversations;
+use crate::documents::Documents;
+use crate::journal::Journal;
+use crate::models::{ModelPool, text, trimmed};
+use crate::port::{Models, Ports, Store, StoreError};
+use edith_protocol::{ModelServer, keys};
+use serde::de::DeserializeOwned;
+use std::rc::Rc;
+
+/// Where things are stored.
+#[derive(Clone)]
+pub(super) struct Stores {
+    pub journal: Journal,
+    pub conversations: Conversations,
+    pub documents: Documents,
+    pub settings: StoredSettings,
+}
+
+/// Reads and writes `edith_settings`, the three keys of the model server, and `edith_grants`.
+#[derive(Clone)]
+pub(super) struct StoredSettings {
+    store: Rc<dyn Store>,
+    models: Rc<dyn Models>,
+}
+
+impl StoredSettings {
+    pub fn new(ports: &Ports) -> Self {
+        Self { store: Rc::clone(&ports.store), models: Rc::clone(&ports.models) }
+    }
+
+    /// The models that are set now.
+    pub async fn models(&self) -> Result<ModelPool, StoreError> {
+        ModelPool::read(&*self.store, &self.models).await
+    }
+
+    /// A server as the person set it up; without a key the stored one is used.
+    pub async fn server(
+        &self,
+        base_url: &str,
+        api_key: Option<String>,
+        model: String,
+    ) -> Result<ModelServer, StoreError> {
+        let api_key = match api_key {
+            Some(key) => key,
+            None => text(&*self.store, keys::API_KEY).await?,
+        };
+        let (base_url, model) = (trimmed(base_url), model.trim().to_owned());
+        Ok(ModelServer { base_url, api_key, model, ..ModelServer::default() })
+    }
+
+    /// What cannot be read falls back to its default, which is the careful one.
+    pub async fn read<T: DeserializeOwned + Default>(&self, key: &str) -> Result<T, StoreError> {
+        let value = self.store.read(key).await?;
+        Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
+    }
+}

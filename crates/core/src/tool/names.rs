@@ -1,0 +1,35 @@
+//! The names of tools as models write them.
+
+use super::CallError;
+use super::declare::{Declaration, Offered};
+
+/// The tool that a name means: case, separators and a prefix like `functions.` do not matter.
+pub(super) fn exact_name(tools: &[Declaration], name: &str) -> Option<&'static str> {
+    let bare = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let wrote = name.trim().trim_end_matches("()");
+    let wrote = bare(wrote.rsplit(['.', ':', '/']).next().unwrap_or(wrote));
+    tools.iter().map(|tool| tool.name).find(|name| bare(name) == wrote)
+}
+
+/// The error for a name that no tool has.
+pub(super) fn unknown(tools: &[Declaration], name: &str) -> CallError {
+    let wrote: String = name.chars().take(60).collect();
+    let nearest = tools.iter().map(|tool| tool.name).min_by_key(|known| distance(&wrote, known)).unwrap_or_default();
+    let offered = tools
+        .iter()
+        .filter(|tool| matches!(tool.offered, Offered::OnPages | Offered::Always | Offered::EndsTask))
+        .map(|tool| tool.name)
+        .collect::<Vec<_>>()
+        .join(", ");
+    CallError::UnknownTool { wrote, nearest, offered }
+}
+
+/// Letters changed, added or taken away between two names; a shared word counts for nearness.
+fn distance(a: &str, b: &str) -> usize {
+    let shared = a.split('_').filter(|word| word.len() > 2 && b.split('_').any(|other| other == *word)).count();
+    // A name that says more than was written is further away than one that does not.
+    let more = b.split('_').filter(|word| !a.split('_').any(|other| other == *word)).count();
+    (strsim::levenshtein(&a.to_lowercase(), b) + 4 * more).saturating_sub(4 * shared)
+}
