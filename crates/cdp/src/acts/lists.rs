@@ -80,7 +80,7 @@ pub(crate) async fn select_drawn(
         list = searched(tab, &subject, value).await?;
         if list.node == 0 {
             // The search text must not stay, and the options without it are worth telling.
-            clear(tab, subject.node).await?;
+            clear(tab, &subject).await?;
             list = if all.options.is_empty() { list } else { all };
         }
     }

@@ -83,7 +83,7 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
         };
         match (anew, method) {
             (_, Method::Native) => {}
-            (true, _) => clear(tab, subject.node).await?,
+            (true, _) => clear(tab, subject).await?,
             // Editors take End for the end of a line.
             (false, _) if subject.probe.code => input::press_keys(tab, "Control+End").await?,
             (false, _) => {
