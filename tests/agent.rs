@@ -10,7 +10,7 @@
 
 use edith_core::port::Table;
 use edith_model::ChatMessage;
-use edith_protocol::{AnswerBody, AskKind, Command, Conversation, Outcome, Reply, Role, RunId};
+use edith_protocol::{AnswerBody, AskKind, Command, Conversation, ErrorCode, Outcome, Reply, Role, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
 
@@ -331,10 +331,10 @@ fn commands_about_runs_that_are_not_there_say_so() {
         Command::AgentAnswer { run_id: "none".into(), ask_id: "a".into(), answer: "once".into() },
     ] {
         let reply = world.send(command).unwrap();
-        assert_eq!(reply.error.unwrap().code, "unknown_run");
+        assert_eq!(reply.error.unwrap().code, ErrorCode::UnknownRun);
     }
     let reply = world.send(Command::AgentRun { prompt: "  ".into(), conversation_id: None, tab_id: None }).unwrap();
-    assert_eq!(reply.error.unwrap().code, "empty_prompt");
+    assert_eq!(reply.error.unwrap().code, ErrorCode::EmptyPrompt);
 }
 
 #[test]

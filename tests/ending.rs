@@ -9,7 +9,7 @@
 )]
 
 use edith_core::port::Table;
-use edith_protocol::{AnswerBody, Command, ConversationId, Event, Outcome, RunId, RunState};
+use edith_protocol::{AnswerBody, Command, ConversationId, ErrorCode, Event, Outcome, RunId, RunState};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 
@@ -163,7 +163,7 @@ fn a_store_that_cannot_be_read_is_told_and_nothing_is_begun_until_it_can() {
     assert!(told.iter().any(|notice| notice.text.contains("being opened elsewhere")), "{told:?}");
     assert_eq!(world.browser.attached(), [tab], "nothing of a run that is not known is let go");
     let refused = world.send(Command::AgentRun { prompt: "another".into(), conversation_id: None, tab_id: None });
-    assert_eq!(refused.unwrap().error.unwrap().code, "storage_failed");
+    assert_eq!(refused.unwrap().error.unwrap().code, ErrorCode::StorageFailed);
     world.store.fail_reads(0);
     world.model.will([Scripted::complete("went on")]);
     let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };

@@ -11,8 +11,8 @@
 use edith_core::port::Table;
 use edith_model::ModelTurn;
 use edith_protocol::{
-    AnswerBody, Command, Conversation, ConversationId, ErrorBody, Extras, Given, Grant, Outcome, Progress, Reply, Role,
-    RunId, ToolCall,
+    AnswerBody, Command, Conversation, ConversationId, ErrorBody, ErrorCode, Extras, Given, Grant, Outcome, Progress,
+    Reply, Role, RunId, ToolCall,
 };
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
@@ -127,7 +127,7 @@ fn what_is_no_conversation_is_refused_and_nothing_is_added() {
         json!({ "conversation": good["conversation"], "steps": 3 }),
     ] {
         let error = refused(world.send(Command::ConversationImport { conversations: vec![good.clone(), bad] }));
-        assert_eq!(error.code, "not_a_conversation");
+        assert_eq!(error.code, ErrorCode::NotAConversation);
         assert!(error.message.starts_with("This is not a conversation of EDITH: "), "{}", error.message);
     }
     assert_eq!(stored(&world).len(), 1);
@@ -158,7 +158,7 @@ fn an_edited_message_takes_the_place_of_all_that_followed() {
     assert_eq!(said, ["first", "One.", "second, but better", "Better."]);
     let asked = asked(&world);
     assert!(asked.contains("One.") && !asked.contains("Two."), "{asked}");
-    assert_eq!(refused(world.send_with(again("once more"), extras)).code, "unknown_message");
+    assert_eq!(refused(world.send_with(again("once more"), extras)).code, ErrorCode::UnknownMessage);
     // While something is going on there, nothing is taken away under it.
     world.model.will([Scripted::Hang]);
     let long =
@@ -166,7 +166,7 @@ fn an_edited_message_takes_the_place_of_all_that_followed() {
     accepted(world.send(long));
     let first = stored(&world)[0].messages[0].id.clone();
     let extras = Extras { replace_from: Some(first), ..Extras::default() };
-    assert_eq!(refused(world.send_with(again("other"), extras)).code, "busy");
+    assert_eq!(refused(world.send_with(again("other"), extras)).code, ErrorCode::Busy);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_task_is_taken_up_again_from_a_step() {
     assert!(conversation.messages.iter().all(|message| message.run_id == Some(run_id.clone())));
     // What it did is gone with the conversation; then there is nothing to take up.
     let extras = Extras { retry: Some((old, 2)), ..Extras::default() };
-    assert_eq!(refused(world.send_with(command, extras)).code, "unknown_run");
+    assert_eq!(refused(world.send_with(command, extras)).code, ErrorCode::UnknownRun);
 }
 
 #[test]
@@ -354,12 +354,12 @@ fn an_edit_that_is_refused_takes_nothing_away() {
         Extras { replace_from: Some(first.clone()), documents: vec![unknown.clone()], ..Extras::default() },
         Extras { retry: Some((run.clone(), 2)), documents: vec![unknown], ..Extras::default() },
     ] {
-        assert_eq!(refused(world.send_with(command.clone(), extras)).code, "unknown_document");
+        assert_eq!(refused(world.send_with(command.clone(), extras)).code, ErrorCode::UnknownDocument);
         assert_eq!((stored(&world)[0].clone(), steps(&world, &run).is_empty()), (before.clone(), false));
     }
     world.store.fill(true);
     let extras = Extras { replace_from: Some(first), ..Extras::default() };
-    assert_eq!(refused(world.send_with(command, extras)).code, "storage_failed");
+    assert_eq!(refused(world.send_with(command, extras)).code, ErrorCode::StorageFailed);
     world.settle();
     world.store.fill(false);
     world.restart_worker();

@@ -1,7 +1,7 @@
 //! The documents that the user gives to tasks: their bytes lie in the store, in parts, and outlive the worker. A run knows only which there are.
 
 use crate::port::{Store, StoreError, Table, Which};
-use edith_protocol::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
+use edith_protocol::{Document, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -60,12 +60,12 @@ impl From<StoreError> for DocumentError {
 
 impl DocumentError {
     /// A stable word for programs.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> ErrorCode {
         match self {
-            Self::TooMany | Self::TooLarge(_) => "document_limit",
-            Self::NotBase64(_) | Self::Unnamed => "bad_document",
-            Self::Unknown(_) => "unknown_document",
-            Self::Store(_) => "storage_failed",
+            Self::TooMany | Self::TooLarge(_) => ErrorCode::DocumentLimit,
+            Self::NotBase64(_) | Self::Unnamed => ErrorCode::BadDocument,
+            Self::Unknown(_) => ErrorCode::UnknownDocument,
+            Self::Store(_) => ErrorCode::StorageFailed,
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::port::{Ports, StoreError};
 use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
 use crate::service::Services;
-use edith_protocol::{AnswerBody, Command, ErrorBody, Extras, Mode, Outcome, Reply, TabId};
+use edith_protocol::{AnswerBody, Command, ErrorBody, ErrorCode, Extras, Mode, Outcome, Reply, TabId};
 use std::rc::Rc;
 
 /// One per worker.
@@ -66,7 +66,7 @@ impl Router {
             Command::Chat { prompt, conversation_id } => {
                 let (_, conversation_id, ended) = runs.start(Mode::Chat, prompt, conversation_id, None, extras).await?;
                 match ended.await {
-                    Ok((Outcome::Failed, summary)) => Err(ErrorBody::new("model_failed", summary)),
+                    Ok((Outcome::Failed, summary)) => Err(ErrorBody::new(ErrorCode::ModelFailed, summary)),
                     Err(_) => Err(StoreError::Superseded.into()),
                     Ok(_) => Ok(AnswerBody::Stored { conversation_id }),
                 }

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Something a person must answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(try_from = "AskFields", into = "AskFields")]
 pub struct Ask {
     /// The run.
@@ -59,12 +60,18 @@ impl Ask {
 
 /// An ask in JSON. Flat, because readers of flattened and tagged types take far more code.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AskFields {
+    /// The run.
     run_id: RunId,
+    /// The conversation.
     conversation_id: ConversationId,
+    /// What `AGENT_ANSWER` must name.
     ask_id: AskId,
+    /// What kind of answer is wanted.
     kind: KindName,
+    /// The question in words: Markdown from the model.
     text: String,
     /// For a question: answers to choose from. Any other text is an answer too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -90,7 +97,9 @@ pub(crate) struct AskFields {
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+/// The kinds of asks in JSON.
 enum KindName {
     Approval,
     Question,
@@ -162,6 +171,7 @@ impl From<Ask> for AskFields {
 
 /// The exact action an approval is about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ActionShown {
     /// The tool call.
@@ -174,6 +184,7 @@ pub struct ActionShown {
 
 /// A tool call as a person sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CallShown {
     /// The tool's name.
     pub tool: String,
@@ -190,6 +201,7 @@ pub struct CallShown {
 
 /// A value in an approval, and where it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ValueShown {
     /// The field it is for.
@@ -202,6 +214,7 @@ pub struct ValueShown {
 
 /// A step of a plan that is asked about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
     /// Its id.
@@ -218,6 +231,7 @@ pub struct PlanStep {
 
 /// A field of a form that is asked about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FormQuestion {
     /// Its id.
@@ -246,6 +260,7 @@ pub struct FormQuestion {
 
 /// What a form's field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum FieldType {
@@ -267,6 +282,7 @@ pub enum FieldType {
 
 /// Where the value of a form's field comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum FormSource {
     /// The person's profile.
@@ -290,8 +306,10 @@ pub enum FormSource {
     None,
 }
 
-/// The person's answer to an ask: in JSON a string.
+/// The person's answer to an ask: in JSON `once`, `task`, `site`, `deny`, or any other text. To an approval any other text is a no, and behind
+/// `deny:` stands its reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(from = "String", into = "String")]
 pub enum AskAnswer {
     /// `once`: allowed this once.

@@ -1,11 +1,14 @@
 //! Commands from an extension page to the worker, and their answers.
 
-use crate::{Ask, AskAnswer, AskId, ConversationId, Grant, LogEntry, Progress, RunId, SourceShown, TabId, Usage};
+use crate::{
+    Ask, AskAnswer, AskId, ConversationId, ErrorBody, Grant, LogEntry, Progress, RunId, SourceShown, TabId, Usage,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A message to the worker: `chrome.runtime.sendMessage({type, …})`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 pub enum Command {
     /// Talk to the model without tools. Answered after the reply is stored.
@@ -178,6 +181,7 @@ pub enum Command {
 
 /// A model server that is tested, whether or not it is stored.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ServerTested {
     /// Its base URL, e.g. `http://localhost:11434/v1`.
@@ -199,6 +203,7 @@ impl std::fmt::Debug for ServerTested {
 
 /// What a successful command answers, beside `ok: true`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged, rename_all_fields = "camelCase")]
 pub enum AnswerBody {
     /// A run was started.
@@ -281,6 +286,7 @@ pub enum AnswerBody {
 
 /// The answer to any command: `{ok: true, …}` or `{ok: false, error: {code, message}}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Reply {
     /// Whether the command was carried out.
     pub ok: bool,
@@ -303,6 +309,7 @@ impl From<Result<AnswerBody, ErrorBody>> for Reply {
 
 /// A conversation that a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ConversationHit {
     /// The conversation.
@@ -311,25 +318,9 @@ pub struct ConversationHit {
     pub snippet: String,
 }
 
-/// Why a command was refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{message}")]
-pub struct ErrorBody {
-    /// A stable word for programs, e.g. `unknown_run`.
-    pub code: String,
-    /// One plain sentence for people.
-    pub message: String,
-}
-
-impl ErrorBody {
-    /// An error with its code and its sentence.
-    pub fn new(code: &str, message: impl Into<String>) -> Self {
-        Self { code: code.to_owned(), message: message.into() }
-    }
-}
-
 /// Where a run is, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RunState {
     /// Finding its tab and taking a first look.
@@ -350,6 +341,7 @@ pub enum RunState {
 
 /// One run, as `RUN_LIST` tells it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RunInfo {
     /// The run.
@@ -409,7 +401,7 @@ mod tests {
         assert_eq!(serde_json::to_value(ok).unwrap(), json!({"ok": true, "conversationId": "c", "runId": "r"}));
         let nothing = Reply::from(Ok(AnswerBody::Nothing {}));
         assert_eq!(serde_json::to_value(nothing).unwrap(), json!({"ok": true}));
-        let error = Reply::from(Err(ErrorBody::new("unknown_run", "No such run.")));
+        let error = Reply::from(Err(ErrorBody::new(crate::ErrorCode::UnknownRun, "No such run.")));
         assert_eq!(
             serde_json::to_value(error).unwrap(),
             json!({"ok": false, "error": {"code": "unknown_run", "message": "No such run."}})

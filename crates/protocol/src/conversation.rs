@@ -11,6 +11,7 @@ pub const TITLE_CHARS: usize = 60;
 
 /// A conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Conversation {
     /// Its id.
@@ -37,6 +38,7 @@ pub fn run_ids(messages: &[Message]) -> Vec<crate::RunId> {
 
 /// A conversation in the list under `edith_conversations`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ConversationHead {
     /// Its id.
@@ -117,6 +119,7 @@ pub fn conversation_name(unreadable: &Value) -> &str {
 
 /// Who a message is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The person.
@@ -129,6 +132,7 @@ pub enum Role {
 
 /// A message in a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
     /// Unique in its conversation.
@@ -164,6 +168,7 @@ pub struct Message {
 
 /// How a run ended, as its conversation keeps it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Ending {
     /// How.
@@ -180,6 +185,7 @@ pub struct Ending {
 
 /// A tool call as the model wrote it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ToolCall {
     /// The model server's id for the call.
     pub id: String,

@@ -9,6 +9,7 @@ pub const MAX_DOCUMENT_BYTES: u64 = 50 * 1024 * 1024;
 
 /// A document that is stored, without its bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Document {
     /// Its id.
@@ -23,6 +24,7 @@ pub struct Document {
 
 /// A document as it is given with a task: with its bytes, or by the id under which they were stored with `DOCUMENT_ADD`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Given {
     /// Its id; empty where the bytes come along.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a call does, as far as can be told before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EffectClass {
     /// Looks, points, scrolls, waits.
@@ -30,6 +31,7 @@ pub enum EffectClass {
 
 /// A secret that a field is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SecretKind {
     /// A password.
@@ -42,6 +44,7 @@ pub enum SecretKind {
 
 /// What cannot be taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Commitment {
     /// Orders something.
@@ -66,6 +69,7 @@ pub enum Commitment {
 
 /// What an answer to a dialog comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DialogAnswer {
     /// Cancel.

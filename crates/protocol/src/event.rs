@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A runtime message from the worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type")]
 pub enum Event {
     /// Something happened in a run.
@@ -30,6 +31,7 @@ pub enum Event {
 
 /// One thing that happened in a run. Told when a tool starts (no `result`) and again when it is over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
     /// The run.
@@ -77,6 +79,7 @@ pub struct Progress {
 
 /// Tokens used, as the model's server counts them (estimated from the texts where it does not), and what they cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Usage {
     /// Tokens sent.
@@ -112,6 +115,7 @@ impl std::ops::AddAssign for Usage {
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Done, as far as the model and the checks can tell. Whether code found that it is so, [`Done::evidence`] tells.
@@ -130,6 +134,7 @@ pub enum Outcome {
 
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Done {
     /// The run.
@@ -149,6 +154,7 @@ pub struct Done {
 
 /// Something a page shows that proves what was done or answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Proof {
     /// What stands there: a confirmation, a title, a field with its value, a count before and after.
     pub text: String,

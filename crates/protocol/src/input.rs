@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A mouse button.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum MouseButton {
     /// The main one.
@@ -17,6 +18,7 @@ pub enum MouseButton {
 
 /// A modifier key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Modifier {
     /// Alt, Option.
     Alt,
@@ -30,6 +32,7 @@ pub enum Modifier {
 
 /// Where to scroll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ScrollDirection {
     /// Towards the top.

@@ -9,10 +9,13 @@ mod command;
 mod conversation;
 mod document;
 mod effect;
+mod error;
 mod event;
 mod grant;
 mod id;
 mod input;
+#[cfg(test)]
+mod interface;
 pub mod json;
 mod log;
 mod mode;
@@ -28,13 +31,14 @@ pub use arguments::Arguments;
 pub use ask::{
     ActionShown, Ask, AskAnswer, AskKind, CallShown, FieldType, FormQuestion, FormSource, PlanStep, ValueShown,
 };
-pub use command::{AnswerBody, Command, ConversationHit, ErrorBody, Reply, RunInfo, RunState, ServerTested};
+pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState, ServerTested};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
     conversation_name, run_ids,
 };
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
+pub use error::{ErrorBody, ErrorCode};
 pub use event::{Done, Event, Outcome, Progress, Proof, Usage};
 pub use grant::{Grant, SiteGrants};
 pub use id::{AskId, ConversationId, RunId, TabId};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 /// How much an entry matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum LogLevel {
     /// For whoever works on EDITH.
@@ -31,6 +32,7 @@ impl LogLevel {
 
 /// One entry of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LogEntry {
     /// When, in milliseconds since 1970.
     pub at: f64,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What kind of work a run is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Talk, without tools and without a tab.

@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where a value comes from. In JSON one string: a word, `document:ID`, `mcp:SERVER`, or the origin of a site.
+/// Where a value comes from. In JSON one string: `task`, `model`, `page`, `user`, `profile`, `the earlier conversation`, `the list of your tabs`,
+/// `document:ID`, `mcp:SERVER`, or the origin of a site.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(from = "String", into = "String")]
 pub enum Origin {
     /// `task`: the person's own words, or a document they gave to the task.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The price of a model, per million tokens.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ModelPrice {
     /// The model's name, or how the names of a family begin.
@@ -29,6 +30,7 @@ impl ModelPrice {
 
 /// What was used on one day, by the user's own calendar.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct DayUsage {
     /// Days since 1970 in the local zone: multiplied by 86,400,000 it is the midnight, told in UTC.

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 /// One thing that a task refers to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Reference {
     /// `page`, `selection`, `link`, `image` or `tab`.
@@ -20,6 +21,7 @@ pub struct Reference {
 
 /// What may stand beside the fields of `CHAT`, `AGENT_RUN` and `RESEARCH_RUN`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Extras {
     /// What the task refers to.

@@ -5,30 +5,40 @@ use serde::{Deserialize, Serialize};
 
 /// The keys of `chrome.storage.local`.
 pub mod keys {
-    /// The model server's key; a string.
-    pub const API_KEY: &str = "edith_api_key";
-    /// The model server's base URL; a string. None or empty: the built-in model.
-    pub const API_BASE_URL: &str = "edith_api_base_url";
-    /// The model's name; a string.
-    pub const MODEL: &str = "edith_model";
-    /// Everything else: [`super::Settings`].
-    pub const SETTINGS: &str = "edith_settings";
-    /// What the user allowed for good, by site.
-    pub const GRANTS: &str = "edith_grants";
-    /// The list of conversations, latest first: an array of [`crate::ConversationHead`]. Each lies under [`crate::ConversationId::key`].
-    pub const CONVERSATIONS: &str = "edith_conversations";
-    /// An array of schedules: `{id, name, prompt, cronExpression, enabled, lastRun?, …}`.
-    pub const SCHEDULES: &str = "edith_schedules";
-    /// By schedule's id: which times are dealt with, and the last runs. Written by the worker only.
-    pub const SCHEDULE_LOG: &str = "edith_schedule_log";
-    /// An array of [`crate::DayUsage`], latest first: what was used on the last days.
-    pub const USAGE: &str = "edith_usage";
-    /// An array of [`crate::LogEntry`], oldest first: the worker's log.
-    pub const LOG: &str = "edith_log";
+    macro_rules! keys {
+        ($($(#[doc = $doc:literal])+ $name:ident = $key:literal;)+) => {
+            $($(#[doc = $doc])+ pub const $name: &str = $key;)+
+            /// Every key, with what lies under it.
+            pub const ALL: &[(&str, &str)] = &[$(($key, concat!($($doc),+)),)+];
+        };
+    }
+    keys! {
+        /// The model server's key; a string.
+        API_KEY = "edith_api_key";
+        /// The model server's base URL; a string. None or empty: the built-in model.
+        API_BASE_URL = "edith_api_base_url";
+        /// The model's name; a string.
+        MODEL = "edith_model";
+        /// Everything else: [`super::Settings`].
+        SETTINGS = "edith_settings";
+        /// What the user allowed for good, by site.
+        GRANTS = "edith_grants";
+        /// The list of conversations, latest first: an array of [`crate::ConversationHead`]. Each lies under [`crate::ConversationId::key`].
+        CONVERSATIONS = "edith_conversations";
+        /// An array of schedules: `{id, name, prompt, cronExpression, enabled, lastRun?, …}`.
+        SCHEDULES = "edith_schedules";
+        /// By schedule's id: which times are dealt with, and the last runs. Written by the worker only.
+        SCHEDULE_LOG = "edith_schedule_log";
+        /// An array of [`crate::DayUsage`], latest first: what was used on the last days.
+        USAGE = "edith_usage";
+        /// An array of [`crate::LogEntry`], oldest first: the worker's log.
+        LOG = "edith_log";
+    }
 }
 
 /// How much is asked before acting.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Approvals {
     /// Buying, paying, sending, posting, deleting, and secrets are asked.
@@ -40,6 +50,7 @@ pub enum Approvals {
 
 /// How fast text is typed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Typing {
     /// As fast as the page takes it.
@@ -51,6 +62,7 @@ pub enum Typing {
 
 /// The language of the extension's pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
     /// The browser's, where there are texts in it; else English.
@@ -68,6 +80,7 @@ pub enum Language {
 
 /// `edith_settings`: what is missing has its default, what is unknown is kept out of the way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Settings {
     /// The schema of this object.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a source stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SourceState {
     /// Others are before it.
@@ -21,6 +22,7 @@ pub enum SourceState {
 
 /// One source of a research.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceShown {
     /// The run that works on it.

@@ -11,7 +11,7 @@ use edith_core::log::StoredLog;
 use edith_core::port::{Clock, Log, Ports};
 use edith_core::router::Router;
 use edith_model::ServerModels;
-use edith_protocol::{Command, ErrorBody, Extras, Reply, TabId, json};
+use edith_protocol::{Command, ErrorBody, ErrorCode, Extras, Reply, TabId, json};
 use serde::Deserialize;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -116,9 +116,9 @@ fn read(message: &str, sender: &str, origin: &str) -> Result<(Command, Extras), 
     let id = origin.trim_start_matches("chrome-extension://").trim_end_matches('/');
     // A page script (content script) of this extension has its id too, but the address of the page it runs in.
     if sender.id != id || !sender.url.starts_with(origin) {
-        return Err(ErrorBody::new("forbidden", "Only EDITH's own pages may send it commands."));
+        return Err(ErrorBody::new(ErrorCode::Forbidden, "Only EDITH's own pages may send it commands."));
     }
-    let bad = |error: serde_json::Error| ErrorBody::new("bad_request", format!("This is no command: {error}."));
+    let bad = |error: serde_json::Error| ErrorBody::new(ErrorCode::BadRequest, format!("This is no command: {error}."));
     edith_protocol::read_command(json::read(message).map_err(bad)?).map_err(bad)
 }
 
@@ -148,7 +148,7 @@ mod tests {
             r#"{"id":"other","url":"chrome-extension://abcdefghijklmnop/x.html"}"#,
             r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop.a.example/"}"#,
         ] {
-            assert_eq!(code(sender), Err(String::from("forbidden")), "{sender}");
+            assert_eq!(code(sender), Err(ErrorCode::Forbidden), "{sender}");
         }
     }
 
@@ -159,7 +159,7 @@ mod tests {
             ["", "null", "3", "{}", r#"{"type":"NOPE"}"#, r#"{"type":"CHAT"}"#, r#"{"type":"CHAT","prompt":3}"#]
         {
             let error = read(message, sender, ORIGIN).unwrap_err();
-            assert_eq!(error.code, "bad_request", "{message}");
+            assert_eq!(error.code, ErrorCode::BadRequest, "{message}");
         }
     }
 }

@@ -6,7 +6,7 @@ use super::task::{Notify, Task, TaskError, put};
 use crate::port::{Notice, Ports, StoreError};
 use crate::service::runs::{EndListener, Runs, Unattended};
 use async_trait::async_trait;
-use edith_protocol::{AnswerBody, ConversationId, ErrorBody, LogLevel, Outcome, RunId, Usage, keys};
+use edith_protocol::{AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, Usage, keys};
 use edith_words::say;
 use futures_util::lock::Mutex;
 use serde_json::{Map, Value, json};
@@ -263,11 +263,11 @@ impl Scheduler {
         let _turn = self.turn.lock().await;
         let stored = self.stored().await?;
         let task = stored.iter().filter_map(Task::read).find(|task| task.id == id);
-        let task = task.ok_or_else(|| ErrorBody::new("unknown_schedule", say!(NoSchedule)))?;
+        let task = task.ok_or_else(|| ErrorBody::new(ErrorCode::UnknownSchedule, say!(NoSchedule)))?;
         let mut log = self.log().await?;
         let entry = log.entry(task.id.clone()).or_default();
         if entry.is_running() {
-            return Err(ErrorBody::new("already_running", say!(ScheduleRunning)));
+            return Err(ErrorBody::new(ErrorCode::AlreadyRunning, say!(ScheduleRunning)));
         }
         let (task, run_id, conversation_id) = self.note_start(&task, entry, Why::Hand);
         self.save(&log).await?;
@@ -277,7 +277,8 @@ impl Scheduler {
 
     /// The next times of an expression.
     pub fn preview(&self, expression: &str) -> Result<AnswerBody, ErrorBody> {
-        let cron = Cron::parse(expression).map_err(|error| ErrorBody::new("bad_schedule", error.to_string()))?;
+        let cron =
+            Cron::parse(expression).map_err(|error| ErrorBody::new(ErrorCode::BadSchedule, error.to_string()))?;
         let mut at = self.ports().clock.now();
         let mut times = Vec::new();
         while let Some(next) =
@@ -312,9 +313,9 @@ fn is_told(notify: Notify, outcome: Outcome) -> bool {
     }
 }
 
-fn code(error: &TaskError) -> &'static str {
+fn code(error: &TaskError) -> ErrorCode {
     match error {
-        TaskError::Prompt => "empty_prompt",
-        TaskError::Shape | TaskError::Cron(_) | TaskError::Mode(_) => "bad_schedule",
+        TaskError::Prompt => ErrorCode::EmptyPrompt,
+        TaskError::Shape | TaskError::Cron(_) | TaskError::Mode(_) => ErrorCode::BadSchedule,
     }
 }

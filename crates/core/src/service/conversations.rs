@@ -3,7 +3,7 @@
 use super::Services;
 use crate::journal::is_id;
 use crate::port::StoreError;
-use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, Progress, RunId, run_ids};
+use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, ErrorCode, Progress, RunId, run_ids};
 use edith_words::say;
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ impl Services {
     /// Gives a conversation another title.
     pub(crate) async fn rename(&self, id: &ConversationId, title: &str) -> Result<AnswerBody, ErrorBody> {
         if title.trim().is_empty() {
-            return Err(ErrorBody::new("empty_title", say!(TitleNeeded)));
+            return Err(ErrorBody::new(ErrorCode::EmptyTitle, say!(TitleNeeded)));
         }
         found(self.stores.conversations.rename(id, title).await?)
     }
@@ -48,7 +48,7 @@ impl Services {
         let mut read: Vec<(Conversation, Vec<Progress>)> = Vec::new();
         for one in exported {
             read.push(read_exported(one).map_err(|error| {
-                ErrorBody::new("not_a_conversation", say!(NotAConversation { error: error.to_string() }))
+                ErrorBody::new(ErrorCode::NotAConversation, say!(NotAConversation { error: error.to_string() }))
             })?);
         }
         let journal = &self.stores.journal;
@@ -108,7 +108,11 @@ impl Services {
 }
 
 fn found(exists: bool) -> Result<AnswerBody, ErrorBody> {
-    if exists { Ok(AnswerBody::Nothing {}) } else { Err(ErrorBody::new("unknown_conversation", say!(NoConversation))) }
+    if exists {
+        Ok(AnswerBody::Nothing {})
+    } else {
+        Err(ErrorBody::new(ErrorCode::UnknownConversation, say!(NoConversation)))
+    }
 }
 
 fn read_exported(mut one: Value) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {

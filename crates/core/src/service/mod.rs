@@ -15,7 +15,7 @@ use crate::journal::Journal;
 use crate::port::{Ports, StoreError};
 use crate::usage::Ledger;
 use activity::Activity;
-use edith_protocol::{ErrorBody, LogEntry};
+use edith_protocol::{ErrorBody, ErrorCode, LogEntry};
 use runs::Runs;
 use std::rc::Rc;
 use stores::{StoredSettings, Stores};
@@ -68,6 +68,6 @@ impl Services {
 
 impl From<StoreError> for ErrorBody {
     fn from(error: StoreError) -> Self {
-        Self::new("storage_failed", error.to_string())
+        Self::new(ErrorCode::StorageFailed, error.to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Services;
 use edith_model::{Brief, ChatMessage, ChatRequest, ModelError, Purpose};
-use edith_protocol::{AnswerBody, ErrorBody, ModelServer, ServerTested};
+use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, ModelServer, ServerTested};
 use futures_util::future::{Either, select};
 use std::pin::pin;
 
@@ -65,5 +65,5 @@ impl Services {
 /// A server that is there and must only be told is worth showing where servers are looked for.
 fn refusal(error: &ModelError) -> ErrorBody {
     let refused = matches!(error, ModelError::OriginRefused { .. });
-    ErrorBody::new(if refused { "origin_refused" } else { "model_failed" }, error.to_string())
+    ErrorBody::new(if refused { ErrorCode::OriginRefused } else { ErrorCode::ModelFailed }, error.to_string())
 }

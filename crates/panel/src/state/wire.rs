@@ -4,7 +4,7 @@
 //! they made up a tenth of the bundle.
 
 use crate::state::text::t;
-use edith_protocol::{ErrorBody, Event, RunId};
+use edith_protocol::{ErrorBody, ErrorCode, Event, RunId};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub fn reply(answer: Value) -> Result<Value, ErrorBody> {
         return Ok(answer);
     }
     let said = answer.get("error").cloned().and_then(|error| serde_json::from_value(error).ok());
-    Err(said.unwrap_or_else(|| ErrorBody::new("unknown", t("no_reason"))))
+    Err(said.unwrap_or_else(|| ErrorBody::new(ErrorCode::Other, t("no_reason"))))
 }
 
 /// One field of an answer; none when it is missing or of another form.
@@ -96,8 +96,8 @@ mod tests {
         let mut answer = reply(write(Ok(started))).unwrap();
         assert_eq!(field::<String>(&mut answer, "runId"), Some("r".into()));
         assert_eq!(field::<String>(&mut answer, "models"), None);
-        let refused = ErrorBody::new("unknown_run", "No such run.");
+        let refused = ErrorBody::new(ErrorCode::UnknownRun, "No such run.");
         assert_eq!(reply(write(Err(refused.clone()))), Err(refused));
-        assert_eq!(reply(json!(null)).unwrap_err().code, "unknown");
+        assert_eq!(reply(json!(null)).unwrap_err().code, ErrorCode::Other);
     }
 }

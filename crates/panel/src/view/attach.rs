@@ -6,7 +6,7 @@ use crate::view::el::{all, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Mode, Store, focus, store};
 use edith_chrome::files;
-use edith_protocol::{Document, ErrorBody, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
+use edith_protocol::{Document, ErrorBody, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -39,7 +39,7 @@ impl Store {
         });
         // Only tasks can use them.
         self.mode.set(Mode::Agent);
-        self.error.set(refused.map(|message| ErrorBody::new("files", message)));
+        self.error.set(refused.map(|message| ErrorBody::new(ErrorCode::Other, message)));
         focus("composer-input");
     }
 
@@ -52,7 +52,7 @@ impl Store {
         for file in attached {
             let id = files::send(&file.id).await.map_err(|error| {
                 let said = fill("file_not_sent", &[("name", &file.name), ("error", error.message())]);
-                ErrorBody::new("files", said)
+                ErrorBody::new(ErrorCode::Other, said)
             })?;
             given.push(Given { id, name: file.name.clone(), ..Given::default() });
         }

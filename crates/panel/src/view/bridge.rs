@@ -3,7 +3,7 @@
 use crate::state::text::{fill, key};
 use crate::state::wire::{field, reply};
 use edith_chrome::{ChromeError, runtime, storage};
-use edith_protocol::{Command, ErrorBody, Extras, LogEntry, RunId};
+use edith_protocol::{Command, ErrorBody, ErrorCode, Extras, LogEntry, RunId};
 use serde_json::{Map, Value};
 
 /// Sends a command and gives its answer's fields.
@@ -17,7 +17,7 @@ pub async fn send(command: &Command) -> Result<Value, ErrorBody> {
 fn told(answer: Result<Value, ChromeError>) -> Result<Value, ErrorBody> {
     let answer = answer.map_err(|error| {
         let message = fill("no_worker", &[("error", error.message())]);
-        ErrorBody::new("no_worker", message)
+        ErrorBody::new(ErrorCode::Other, message)
     })?;
     reply(answer)
 }
@@ -27,7 +27,7 @@ fn told(answer: Result<Value, ChromeError>) -> Result<Value, ErrorBody> {
 /// # Errors
 /// What the worker said, or that it did not answer.
 pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, ErrorBody> {
-    let unwritten = |error: serde_json::Error| ErrorBody::new("internal", error.to_string());
+    let unwritten = |error: serde_json::Error| ErrorBody::new(ErrorCode::Other, error.to_string());
     let mut message = serde_json::to_value(command).map_err(unwritten)?;
     if let (Value::Object(fields), Value::Object(more)) =
         (&mut message, serde_json::to_value(extras).map_err(unwritten)?)
@@ -72,5 +72,5 @@ pub async fn write(items: &Map<String, Value>) -> Result<(), ErrorBody> {
 }
 
 fn stored_badly(what: &'static str, error: &ChromeError) -> ErrorBody {
-    ErrorBody::new("storage", fill(what, &[("error", error.message())]))
+    ErrorBody::new(ErrorCode::Other, fill(what, &[("error", error.message())]))
 }

@@ -10,8 +10,8 @@ use crate::view::bridge;
 use crate::view::store::{Mode, Store, Surface, Waiting};
 use edith_chrome::files::forget;
 use edith_protocol::{
-    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, Extras, Language, RunId, ServerTested, Servers,
-    Settings, keys,
+    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Language, RunId, ServerTested,
+    Servers, Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -113,7 +113,7 @@ impl Store {
                     }
                 }
                 // The reply is stored with its reason, and the chat shows it.
-                Err(error) if error.code == "model_failed" => {}
+                Err(error) if error.code == ErrorCode::ModelFailed => {}
                 Err(error) => {
                     if here && self.draft.with_untracked(String::is_empty) {
                         self.draft.set(prompt);

@@ -6,7 +6,7 @@ use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Store, Toast};
 use edith_chrome::files;
-use edith_protocol::{Command, ConversationHead, ConversationId, ErrorBody, Progress, RunId};
+use edith_protocol::{Command, ConversationHead, ConversationId, ErrorBody, ErrorCode, Progress, RunId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ impl Store {
             let Some(text) = files::choose(".json,application/json").await else { return };
             match export::read(&text) {
                 Ok(list) => self.bring_back(list, true),
-                Err(sentence) => self.error.set(Some(ErrorBody::new("import", sentence))),
+                Err(sentence) => self.error.set(Some(ErrorBody::new(ErrorCode::Other, sentence))),
             }
         });
     }

@@ -1,10 +1,10 @@
 //! What the person does to runs that are going on, and what becomes of the runs' tabs.
 
-use super::{Runs, UNKNOWN_RUN, unknown_run};
+use super::{Runs, unknown_run};
 use crate::driver::ControlMessage;
 use crate::port::StoreError;
 use crate::run::Control;
-use edith_protocol::{AnswerBody, AskAnswer, AskId, ConversationId, ErrorBody, RunId, TabId};
+use edith_protocol::{AnswerBody, AskAnswer, AskId, ConversationId, ErrorBody, ErrorCode, RunId, TabId};
 use edith_words::say;
 use futures_channel::oneshot;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ impl Runs {
         for id in &ids {
             match self.control(id, Control::Stop).await {
                 // It ended by itself in the meantime.
-                Err(error) if error.code == UNKNOWN_RUN => {}
+                Err(error) if error.code == ErrorCode::UnknownRun => {}
                 other => drop(other?),
             }
         }
@@ -36,7 +36,7 @@ impl Runs {
             None => return Err(unknown_run(run)),
         };
         if open.is_none_or(|ask| ask.ask_id != ask_id) {
-            return Err(ErrorBody::new("unknown_ask", say!(AskNotOpen)));
+            return Err(ErrorBody::new(ErrorCode::UnknownAsk, say!(AskNotOpen)));
         }
         self.control(run, Control::Answer { ask_id, answer }).await
     }

@@ -14,7 +14,7 @@ use crate::port::{Events, LogArg, Notice, Ports, StoreError};
 use crate::run::{Run, State};
 use crate::usage::Ledger;
 use async_trait::async_trait;
-use edith_protocol::{AnswerBody, ConversationId, ErrorBody, LogLevel, Outcome, RunId, RunInfo, Usage};
+use edith_protocol::{AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, RunInfo, Usage};
 use edith_words::say;
 use futures_channel::{mpsc, oneshot};
 use futures_util::FutureExt;
@@ -35,8 +35,6 @@ const NOTICE_CHARS: usize = 200;
 
 /// A run that was told to end is waited for so long, in milliseconds: it lets go of its tabs and stores its conversation.
 const END_MS: u64 = 3_000;
-
-const UNKNOWN_RUN: &str = "unknown_run";
 
 /// The runs of a worker.
 pub struct Runs {
@@ -246,5 +244,5 @@ impl Runs {
 }
 
 fn unknown_run(run: &RunId) -> ErrorBody {
-    ErrorBody::new(UNKNOWN_RUN, say!(NoRun { run: run.to_string() }))
+    ErrorBody::new(ErrorCode::UnknownRun, say!(NoRun { run: run.to_string() }))
 }

@@ -4,7 +4,7 @@ use super::{NOTICE_CHARS, Runs};
 use crate::models::ModelPool;
 use crate::port::{Coded, LogArg, Notice, StoreError};
 use crate::run::Run;
-use edith_protocol::{ConversationId, ErrorBody, LogLevel, RunId, TabId};
+use edith_protocol::{ConversationId, ErrorBody, ErrorCode, LogLevel, RunId, TabId};
 use edith_words::say;
 use std::rc::Rc;
 
@@ -45,7 +45,7 @@ impl Runs {
     /// When they cannot be read.
     pub(crate) async fn ready(self: &Rc<Self>) -> Result<(), ErrorBody> {
         if self.recovered.clone().await.is_err() {
-            return Err(ErrorBody::new("not_started", say!(ShuttingDown)));
+            return Err(ErrorBody::new(ErrorCode::NotStarted, say!(ShuttingDown)));
         }
         if self.is_unread.get() {
             self.resume().await?;

@@ -5,7 +5,7 @@ use crate::hands::RunRegistry;
 use crate::port::StoreError;
 use crate::run::{Control, Run};
 use async_trait::async_trait;
-use edith_protocol::{AnswerBody, ErrorBody, RunId, TabId};
+use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, RunId, TabId};
 use std::rc::Rc;
 
 /// How the titles of research's tab groups begin: [`crate::research::group_title`].
@@ -60,6 +60,8 @@ impl Runs {
         let tabs: Vec<TabId> =
             sources.into_iter().flat_map(|source| source.tab_id.into_iter().chain(source.tabs)).collect();
         let closed = self.ports.browser.close_grouped(&tabs, GROUP).await;
-        closed.map(|closed| AnswerBody::Closed { closed }).map_err(|error| ErrorBody::new("tabs_failed", error.said()))
+        closed
+            .map(|closed| AnswerBody::Closed { closed })
+            .map_err(|error| ErrorBody::new(ErrorCode::TabsFailed, error.said()))
     }
 }

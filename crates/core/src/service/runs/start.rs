@@ -1,6 +1,6 @@
 //! How a run is started: everything that may be refused is looked at first, and nothing of the conversation gives way before the new run is stored.
 
-use super::{Runs, UNKNOWN_RUN};
+use super::Runs;
 use crate::conversations::texts;
 use crate::gate::{Grants, Terms, Told};
 use crate::history::Entry;
@@ -9,8 +9,8 @@ use crate::models::ModelPool;
 use crate::port::StoreError;
 use crate::run::{NewRun, Run};
 use edith_protocol::{
-    Conversation, ConversationId, Document, ErrorBody, Extras, Message, Mode, Outcome, Progress, Role, RunId, RunState,
-    Settings, TabId, ToolCall, keys, run_ids,
+    Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Message, Mode, Outcome, Progress, Role,
+    RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
 };
 use edith_words::say;
 use futures_channel::oneshot;
@@ -65,7 +65,7 @@ impl Runs {
         mut extras: Extras,
     ) -> Result<Started, ErrorBody> {
         if prompt.trim().is_empty() && extras.retry.is_none() {
-            return Err(ErrorBody::new("empty_prompt", say!(SayWhat)));
+            return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
         }
         let _starting = self.starting.lock().await;
         let conversation = conversation.unwrap_or_else(|| ConversationId(self.ports.entropy.id()));
@@ -117,7 +117,7 @@ impl Runs {
         adjust: impl FnOnce(Settings) -> Settings,
     ) -> Result<(), ErrorBody> {
         if new.prompt.is_empty() {
-            return Err(ErrorBody::new("empty_prompt", say!(SayWhat)));
+            return Err(ErrorBody::new(ErrorCode::EmptyPrompt, say!(SayWhat)));
         }
         let stored = &self.stores.settings;
         let models = stored.models().await?;
@@ -172,12 +172,12 @@ impl Runs {
             handles.get(run).is_some_and(|handle| handle.info.borrow().state != RunState::Done)
         };
         if self.in_conversation(id).iter().any(goes_on) {
-            return Err(ErrorBody::new("busy", say!(BusyConversation)));
+            return Err(ErrorBody::new(ErrorCode::Busy, say!(BusyConversation)));
         }
         let cut = match (at, &extras.retry) {
             (Some(at), _) => kept.split_off(at),
-            (None, Some(_)) => return Err(ErrorBody::new(UNKNOWN_RUN, say!(RunNotStored))),
-            (None, None) => return Err(ErrorBody::new("unknown_message", say!(NoMessage))),
+            (None, Some(_)) => return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored))),
+            (None, None) => return Err(ErrorBody::new(ErrorCode::UnknownMessage, say!(NoMessage))),
         };
         Ok(Prior { kept, cut })
     }
@@ -186,7 +186,7 @@ impl Runs {
     async fn take_up(&self, run: &mut Run, cut: &[Message], old: &RunId, step: u32) -> Result<(), ErrorBody> {
         let messages: Vec<&Message> = cut.iter().filter(|message| message.run_id.as_ref() == Some(old)).collect();
         let Some(first) = messages.first() else {
-            return Err(ErrorBody::new(UNKNOWN_RUN, say!(RunNotStored)));
+            return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored)));
         };
         // Only a run with tools has steps that can be kept.
         let step = if rules(run.mode()).retries_a_step { step } else { 1 };

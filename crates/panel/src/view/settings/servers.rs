@@ -7,7 +7,7 @@ use crate::view::el::{El, all, button, el, live, nothing, when};
 use crate::view::icon::{Icon, icon, spinner};
 use crate::view::settings::parts::{section, test_said};
 use crate::view::store::{Store, focus, store};
-use edith_protocol::{ModelRole, NamedServer};
+use edith_protocol::{ErrorCode, ModelRole, NamedServer};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -154,7 +154,7 @@ fn local(store: Store) -> AnyView {
                 match store.models(url.clone(), String::new()).await {
                     Ok(models) => found.update(|all| all.push((name, url, Ok(models)))),
                     // One that is there and refuses says how that is mended.
-                    Err(error) if error.code == "origin_refused" => {
+                    Err(error) if error.code == ErrorCode::OriginRefused => {
                         found.update(|all| all.push((name, url, Err(error.message))));
                     }
                     Err(_) => {}

@@ -4,7 +4,9 @@ use super::{SLACK, Store, Waiting};
 use crate::state::text::fill;
 use crate::state::timeline::{Item, answer_of, missing_runs, timeline};
 use crate::view::bridge;
-use edith_protocol::{Conversation, ConversationId, ConversationList, ErrorBody, Progress, Role, RunId, keys};
+use edith_protocol::{
+    Conversation, ConversationId, ConversationList, ErrorBody, ErrorCode, Progress, Role, RunId, keys,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
@@ -54,7 +56,7 @@ impl Store {
     }
 
     pub(super) fn tell_unreadable(self, names: &str) {
-        self.error.set(Some(ErrorBody::new("storage", fill("unreadable", &[("names", names)]))));
+        self.error.set(Some(ErrorBody::new(ErrorCode::Other, fill("unreadable", &[("names", names)]))));
     }
 
     /// Looks at the open conversation; none: it is not read yet, or there is none.
