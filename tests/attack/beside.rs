@@ -1,7 +1,8 @@
 //! Other runs' tabs, limits, and bounds: what an obeying model is held to besides its own page.
 
 use super::world::{BLOG, MAIL, ORDER, SHOP};
-use edith_core::gate::{Switch, TabBounds};
+use edith_core::gate::Switch;
+use edith_core::port::TabBounds;
 use edith_protocol::{AnswerBody, Command, Outcome, RunId, RunState, TabId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
