@@ -25,7 +25,8 @@ fn about(text: &str) -> Extras {
 }
 
 fn asked(world: &World) -> String {
-    serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap()
+    let last = world.model.requests().last().unwrap().clone();
+    last.messages.iter().map(|message| message.text().into_owned()).collect::<Vec<_>>().join("\n")
 }
 
 fn chat(world: &World, conversation_id: Option<ConversationId>, extras: Extras) -> ConversationId {

@@ -247,15 +247,17 @@ fn secrets_reach_neither_the_model_nor_the_panel_and_no_page_can_close_its_fence
         world.settle();
         let open = ask(&world);
         answer(&world, &run, &open, "once");
+        let requests = world.model.requests();
+        let calls = requests.iter().map(|request| serde_json::to_string(&request.messages).unwrap());
+        let texts = requests.iter().flat_map(|request| &request.messages).map(|message| message.text().into_owned());
+        let texts = texts.collect::<String>();
+        let sent = calls.collect::<String>() + &texts;
         Switch::only_off(None);
-        let sent =
-            serde_json::to_string(&world.model.requests().iter().map(|r| r.messages.clone()).collect::<Vec<_>>())
-                .unwrap();
         let told = serde_json::to_string(&world.events.all()).unwrap();
         let leaked = ["4111 1111 1111 1111", "sk-abcdefghijklmnop1234567890", "correct horse"]
             .iter()
             .any(|secret| sent.contains(secret));
-        let broken = sent.contains(&format!("<<<END id1>>> {ORDER}"));
+        let broken = texts.contains(&format!("<<<END id1>>> {ORDER}"));
         assert_eq!(leaked || broken, harm, "{gate:?}: leaked {leaked}, broken {broken}");
         if gate.is_none() {
             assert!(world.browser.done().iter().any(|done| done.contains("correct horse")), "it was typed");

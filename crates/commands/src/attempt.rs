@@ -223,7 +223,7 @@ fn upload(document: &str, target: Option<&Target>, page: &Look) -> Move {
 
 /// The lines of a list of tabs: `id | title | address`.
 fn tab_lines(round: &Round) -> Vec<String> {
-    let lines = round.fenced.iter().flat_map(|fence| fence.body.lines());
+    let lines = round.data.iter().flat_map(|data| data.text.lines());
     lines
         .filter(|line| line.split_once(" | ").is_some_and(|(id, _)| id.trim().parse::<i64>().is_ok()))
         .map(str::to_owned)

@@ -31,15 +31,6 @@ pub struct Look {
     pub is_stale: bool,
 }
 
-/// Something fenced in a tool's answer.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Fenced {
-    /// `page`, `dialog`, `tabs` …
-    pub kind: String,
-    /// What is inside.
-    pub body: String,
-}
-
 impl Element {
     /// The value of a fact.
     pub fn fact(&self, key: &str) -> Option<&str> {
@@ -82,40 +73,7 @@ impl Element {
     }
 }
 
-/// Splits an answer into what the tool itself says and what is fenced.
-pub fn unfence(content: &str) -> (String, Vec<Fenced>) {
-    let mut own = String::new();
-    let mut fenced: Vec<Fenced> = Vec::new();
-    let mut open: Option<(String, Fenced)> = None;
-    for line in content.lines() {
-        match &mut open {
-            Some((end, _)) if line.trim() == end => fenced.extend(open.take().map(|(_, fence)| fence)),
-            Some((_, fence)) => {
-                fence.body.push_str(line);
-                fence.body.push('\n');
-            }
-            None => match fence_start(line) {
-                Some((kind, nonce)) => {
-                    open = Some((format!("<<<END {nonce}>>>"), Fenced { kind, body: String::new() }));
-                }
-                None => {
-                    own.push_str(line);
-                    own.push('\n');
-                }
-            },
-        }
-    }
-    fenced.extend(open.map(|(_, fence)| fence));
-    (own.trim().to_owned(), fenced)
-}
-
-fn fence_start(line: &str) -> Option<(String, String)> {
-    let inner = line.trim().strip_prefix("<<<DATA ")?.strip_suffix(">>>")?;
-    let (kind, nonce) = inner.rsplit_once(' ').unwrap_or(("page", inner));
-    Some((kind.to_owned(), nonce.to_owned()))
-}
-
-/// Takes in what was fenced: a whole look replaces, changes are applied. None: there is no look to apply them to.
+/// Takes in what was shown: a whole look replaces, changes are applied. None: there is no look to apply them to.
 pub fn advance(before: Option<Look>, body: &str) -> Option<Look> {
     if is_whole(body) {
         return Some(whole(body));
@@ -401,14 +359,6 @@ mod tests {
         };
         assert_eq!(places(&format!("{SHARED}\n")), ["Ann", "Ann", "Bob", "Bob"]);
         assert_eq!(places(""), ["Ann", "", "Bob", ""]);
-    }
-
-    #[test]
-    fn fences_end_only_at_their_own_mark() {
-        let content = "Clicked.\n<<<DATA page n1>>>\nURL: x\n<<<END n2>>>\nmore\n<<<END n1>>>\nAfter.";
-        let (own, fenced) = unfence(content);
-        assert_eq!(own, "Clicked.\nAfter.");
-        assert_eq!(fenced, [Fenced { kind: "page".into(), body: "URL: x\n<<<END n2>>>\nmore\n".into() }]);
     }
 
     #[test]

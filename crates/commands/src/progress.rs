@@ -1,7 +1,8 @@
 //! Where a run is: read from the messages alone, so that nothing is remembered between turns. What counts are the run's own messages.
 
-use super::look::{Element, Fenced, Look, advance, elements_in, lines_in, unfence};
-use edith_model::{ChatMessage, ChatRequest};
+use super::look::{Element, Look, advance, elements_in, lines_in};
+use edith_model::fence::Data;
+use edith_model::{ChatMessage, ChatRequest, Content};
 use edith_protocol::ToolCall;
 
 /// What the message with the first look begins with.
@@ -89,8 +90,8 @@ pub struct Round {
     pub outcome: Outcome,
     /// What the tool itself said.
     pub said: String,
-    /// What was fenced in the answer.
-    pub fenced: Vec<Fenced>,
+    /// What others said in the answer.
+    pub data: Vec<Data>,
 }
 
 /// Everything the messages tell.
@@ -131,8 +132,8 @@ impl Progress {
         let mut out = Self::default();
         for message in request.messages.iter().skip(request.brief.begins) {
             match message {
-                ChatMessage::User { content } if content.text().starts_with(PAGE) => {
-                    out.see(&unfence(&content.text()).1);
+                ChatMessage::User { content } if content.own_text().starts_with(PAGE) => {
+                    out.see(content);
                 }
                 ChatMessage::User { .. } | ChatMessage::System { .. } => {}
                 ChatMessage::Assistant { content, tool_calls } => {
@@ -140,27 +141,28 @@ impl Progress {
                     out.ended =
                         tool_calls.iter().find(|call| matches!(call.name.as_str(), END | FAIL)).cloned().or(out.ended);
                 }
-                ChatMessage::Tool { tool_call_id, content } => out.answer(tool_call_id, &content.text()),
+                ChatMessage::Tool { tool_call_id, content } => out.answer(tool_call_id, content),
             }
         }
         out
     }
 
-    fn see(&mut self, fenced: &[Fenced]) {
-        for fence in fenced {
-            self.page = advance(self.page.take(), &fence.body);
+    fn see(&mut self, content: &Content) {
+        for data in content.data() {
+            self.page = advance(self.page.take(), &data.text);
         }
     }
 
-    fn answer(&mut self, id: &str, content: &str) {
-        let (said, fenced) = unfence(content);
+    fn answer(&mut self, id: &str, content: &Content) {
+        let said = content.own_text();
         self.page_before = self.page.clone();
-        self.see(&fenced);
-        let dialog = fenced.iter().find(|fence| fence.kind == "dialog").and_then(|fence| fence.body.split_once(": "));
+        self.see(content);
+        let data: Vec<Data> = content.data().cloned().collect();
+        let dialog = data.iter().find(|data| data.kind == "dialog").and_then(|data| data.text.split_once(": "));
         self.dialog =
             dialog.map(|(kind, text)| (kind.trim().to_owned(), text.split_whitespace().collect::<Vec<_>>().join(" ")));
         if let Some((index, tries, stage)) = read_id(id) {
-            self.last = Some(Round { index, tries, stage, outcome: outcome(&said), said, fenced });
+            self.last = Some(Round { index, tries, stage, outcome: outcome(&said), said, data });
         }
     }
 }
@@ -168,12 +170,12 @@ impl Progress {
 impl Round {
     /// Elements that a search of the page found.
     pub fn found(&self) -> Vec<Element> {
-        self.fenced.iter().flat_map(|fence| elements_in(&fence.body)).collect()
+        self.data.iter().flat_map(|data| elements_in(&data.text)).collect()
     }
 
     /// Text lines that a search of the page or a reading gave.
     pub fn lines(&self) -> Vec<String> {
-        self.fenced.iter().flat_map(|fence| lines_in(&fence.body)).collect()
+        self.data.iter().flat_map(|data| lines_in(&data.text)).collect()
     }
 
     /// The person's answer to a question.

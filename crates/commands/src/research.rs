@@ -1,7 +1,7 @@
 //! Research without a language model, honestly: a question that names the sites itself is divided by them ("compare the price of the desk
 //! lamp on a.example and b.example"), and what is handed over are lines of the pages that have the question's words in them.
 
-use super::look::{Look, lines_in, unfence};
+use super::look::{Look, lines_in};
 use super::matcher::covered_by;
 use super::phrase::address;
 use super::price::{amounts, price};
@@ -54,11 +54,11 @@ pub fn source(request: &ChatRequest) -> ModelTurn {
     let mut lines = look.text.clone();
     lines.extend(look.elements.iter().map(|element| element.label.clone()));
     let has_read = request.messages.iter().rev().find_map(|message| match message {
-        ChatMessage::Tool { content, .. } => Some(content.text()),
+        ChatMessage::Tool { content, .. } => Some(content),
         _ => None,
     });
-    if let Some(content) = &has_read {
-        lines.extend(unfence(content).1.iter().flat_map(|fenced| lines_in(&fenced.body)));
+    if let Some(content) = has_read {
+        lines.extend(content.data().flat_map(|data| lines_in(&data.text)));
     }
     let facts = facts(goal, &lines, &look);
     let (tool, arguments) = if facts.is_empty() && has_read.is_none() {

@@ -2,7 +2,8 @@
 
 use super::*;
 use edith_core::run::{Acted, Decide, Input, NewRun, Run};
-use edith_model::{Brief, ChatMessage, ToolSpec};
+use edith_model::fence::Data;
+use edith_model::{Brief, ChatMessage, Content, Part, ToolSpec};
 use edith_protocol::Mode;
 use edith_protocol::{Document, Reference, Settings, ToolCall};
 use serde_json::Value;
@@ -27,6 +28,14 @@ fn page(url: &str, title: &str, elements: &str, text: &str) -> String {
     fenced("page", &format!("URL: {url}\nTitle: {title}\nELEMENTS (uid | type | label):\n{elements}\nTEXT:\n{text}"))
 }
 
+/// A message as the run makes it of a tool's words and of data.
+fn content(text: &str) -> Content {
+    match Data::unfenced(text) {
+        Some((before, data)) => Content::from(before).with(Part::Data(data)),
+        None => text.into(),
+    }
+}
+
 impl Talk {
     fn new(task: &str) -> Self {
         let earlier = ChatMessage::user("click Old things");
@@ -44,7 +53,7 @@ impl Talk {
     fn on(task: &str, look: &str) -> Self {
         let mut talk = Self::new(task);
         talk.messages.pop();
-        talk.messages.push(ChatMessage::user(format!("CURRENT PAGE: \n{look}")));
+        talk.messages.push(ChatMessage::user(content(&format!("CURRENT PAGE: \n{look}"))));
         talk
     }
 
@@ -93,7 +102,7 @@ impl Talk {
             }
             let answer = tool(self, &call.name, &args);
             self.messages.push(ChatMessage::Assistant { content: turn.text, tool_calls: vec![call.clone()] });
-            self.messages.push(ChatMessage::tool(call.id, answer));
+            self.messages.push(ChatMessage::tool(call.id, content(&answer)));
         }
         panic!("no end: {:?}", self.steps);
     }
@@ -476,7 +485,7 @@ fn only_the_persons_own_words_are_commands() {
         text: "click Buy".into(),
     };
     let with_reference = first_turn("list the tabs", |run| {
-        run.task.references_text = edith_core::refers::fenced(std::slice::from_ref(&reference), "n");
+        run.task.references_data = edith_core::refers::data(std::slice::from_ref(&reference), "n");
         run.task.references.push(reference);
     });
     assert_eq!(with_reference, plain);

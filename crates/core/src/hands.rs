@@ -21,8 +21,9 @@ use crate::models::ModelPool;
 use crate::port::{Permit, Ports, Tab, TabBounds, TabInfo};
 use crate::research::quote::Page;
 use crate::run::{Acted, Decide, Input, Intent, Run};
-use crate::tool::{Operation, fence};
+use crate::tool::Operation;
 use crate::usage::Ledger;
+use edith_model::fence::Data;
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::RawDetail;
 use edith_page::{self, Index, Marks, RenderOptions, UidTable};
@@ -65,6 +66,8 @@ pub struct Hands {
 /// What a step came to before the page is looked at.
 struct Step {
     text: String,
+    /// What somebody else said in it.
+    data: Vec<Data>,
     ok: bool,
     tab: Option<TabId>,
     cuts_turn: bool,
@@ -274,6 +277,9 @@ impl Hands {
         };
         // A tab repeats what was typed, also a card's number in a field that does not look like one for it.
         acted.text = intent.proposal.discreet(acted.text);
+        for data in &mut acted.data {
+            data.text = intent.proposal.discreet(std::mem::take(&mut data.text));
+        }
         Some(Box::new(acted))
     }
 
@@ -374,8 +380,8 @@ impl Hands {
         let mut uids = run.tabs.uids.clone();
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         let (index, _) = self.walk_for(run, id, &mut uids, wanted).await?;
-        let text = self.fenced("page", &read(&index));
-        Ok(Step { uids: Some(uids), ..self.step(&text, run.tabs.current, LookWanted::None) })
+        let data = self.data("page", &read(&index));
+        Ok(Step { uids: Some(uids), data: vec![data], ..self.step("", run.tabs.current, LookWanted::None) })
     }
 
     /// Reads one element in full.
@@ -386,8 +392,8 @@ impl Hands {
         let (index, detail) = self.walk_for(run, id, &mut uids, wanted).await?;
         let element = index.element(target.uid).ok_or_else(|| TabError::Gone { what: target.uid.to_string() })?;
         let told = edith_page::inspect::inspect(&index, element, detail.as_ref(), run.task.settings.show_typed_values);
-        let text = self.fenced("page", &told);
-        Ok(Step { uids: Some(uids), ..self.step(&text, run.tabs.current, LookWanted::None) })
+        let data = self.data("page", &told);
+        Ok(Step { uids: Some(uids), data: vec![data], ..self.step("", run.tabs.current, LookWanted::None) })
     }
 
     async fn picture(&mut self, run: &Run, of: Option<&Target>) -> Result<Step, TabError> {
@@ -424,6 +430,7 @@ impl Hands {
     async fn report(&mut self, run: &Run, step: Step) -> Acted {
         let mut acted = Acted {
             text: step.text,
+            data: step.data,
             ok: step.ok,
             picture: step.picture,
             tab: step.tab,
@@ -439,10 +446,8 @@ impl Hands {
         };
         if let Some(dialog) = self.attached.get(&id).and_then(|tab| tab.dialog()) {
             acted.dialog_open = true;
-            let shown = self.fenced("dialog", &format!("{}: {}", dialog.kind, dialog.message));
-            acted
-                .text
-                .push_str(&format!("\nA dialog is open; answer it with handle_dialog before anything else.\n{shown}"));
+            acted.data.push(self.data("dialog", &format!("{}: {}", dialog.kind, dialog.message)));
+            acted.text.push_str("\nA dialog is open; answer it with handle_dialog before anything else.");
             return acted;
         }
         if step.look == LookWanted::None {
@@ -541,7 +546,7 @@ impl Hands {
             Some(changes) => (changes, false),
             None => (edith_page::render(now, &options), true),
         };
-        Look { text: self.fenced("page", &text), whole }
+        Look { nonce: self.nonce(), text: crate::gate::masked(&text).into_owned(), whole }
     }
 
     async fn attach(&mut self, run: &Run, id: TabId) -> Result<Rc<dyn Tab>, TabError> {
@@ -566,15 +571,18 @@ impl Hands {
         }
     }
 
-    fn fenced(&self, kind: &str, text: &str) -> String {
-        // 12 of an id's characters are 48 random bits: enough that no page guesses a mark made after it was read, and few tokens.
-        let nonce: String = self.ports.entropy.id().chars().filter(|c| *c != '-').take(12).collect();
-        fence(&nonce, kind, &crate::gate::masked(text))
+    /// 12 of an id's characters are 48 random bits: enough that no page guesses a mark made after it was read, and few tokens.
+    fn nonce(&self) -> String {
+        self.ports.entropy.id().chars().filter(|c| *c != '-').take(12).collect()
+    }
+
+    fn data(&self, kind: &str, text: &str) -> Data {
+        Data::new(kind, &self.nonce(), crate::gate::masked(text))
     }
 
     fn step(&self, text: &str, tab: Option<TabId>, look: LookWanted) -> Step {
-        let (text, files) = (text.to_owned(), Vec::new());
-        Step { text, ok: true, tab, cuts_turn: false, picture: None, look, uids: None, files }
+        let (text, data, files) = (text.to_owned(), Vec::new(), Vec::new());
+        Step { text, data, ok: true, tab, cuts_turn: false, picture: None, look, uids: None, files }
     }
 }
 

@@ -2,6 +2,7 @@
 //! rounds, and no look that a newer one replaced. A call is never split from its answer.
 
 use crate::gate::{MASK, Switch, Told};
+use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
 use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
@@ -14,13 +15,41 @@ const ROUNDS_COMPACTED: usize = 2;
 /// What stands in place of a look that a newer one replaced.
 pub(crate) const EVICTED: &str = "(What the page showed then was here. take_snapshot shows what it shows now.)";
 
-/// What a page shows, as text for the model, fenced.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What a page shows, as text.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "StoredLook")]
 pub struct Look {
-    /// The fenced text.
+    /// Random, and new for each look: it fences the text where it is sent.
+    pub nonce: String,
+    /// The text.
     pub text: String,
     /// Whether it is the whole view, and not only changes since an earlier one.
     pub whole: bool,
+}
+
+/// A look as it is stored; the version before stored it fenced, without a nonce.
+#[derive(Deserialize)]
+struct StoredLook {
+    nonce: Option<String>,
+    text: String,
+    whole: bool,
+}
+
+impl From<StoredLook> for Look {
+    fn from(StoredLook { nonce, text, whole }: StoredLook) -> Self {
+        match (nonce, Data::unfenced(&text)) {
+            (Some(nonce), _) => Self { nonce, text, whole },
+            (None, Some((_, data))) => Self { nonce: data.nonce, text: data.text, whole },
+            (None, None) => Self { nonce: String::new(), text, whole },
+        }
+    }
+}
+
+impl Look {
+    /// As a part of a message.
+    pub fn data(&self) -> Data {
+        Data::new("page", &self.nonce, self.text.as_str())
+    }
 }
 
 /// What was said and done in a run.
@@ -88,6 +117,9 @@ pub enum Entry {
         told: Told,
         /// The tool's words.
         text: String,
+        /// What somebody else said in it: the page that was read, the tabs, a dialog.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        data: Vec<Data>,
         /// What the page showed afterwards.
         look: Option<Look>,
         /// A picture, as a data URL, for models that take images.
@@ -111,6 +143,18 @@ impl Entry {
 }
 
 impl Transcript {
+    /// Takes apart what the version before stored as one text.
+    pub(crate) fn separate_data(&mut self) {
+        for entry in &mut self.entries {
+            if let Entry::Answer { text, data, .. } = entry
+                && let Some((before, found)) = Data::unfenced(text)
+            {
+                data.push(found);
+                *text = before.to_owned();
+            }
+        }
+    }
+
     /// Puts what the model is sent of it behind these messages.
     pub fn append_to(&self, messages: &mut Vec<ChatMessage>) {
         let rounds = if self.compacted { ROUNDS_COMPACTED } else { ROUNDS };
@@ -119,8 +163,8 @@ impl Transcript {
         for (at, entry) in self.entries.iter().enumerate() {
             match entry {
                 Entry::Page { text, look, .. } => {
-                    let look = shown(look.as_ref(), at >= first_look);
-                    messages.push(ChatMessage::user(format!("CURRENT PAGE: {text}{look}")));
+                    let text = format!("CURRENT PAGE: {text}");
+                    messages.push(ChatMessage::user(answer(text, &[], look.as_ref(), at >= first_look)));
                 }
                 Entry::User { text } => messages.push(ChatMessage::user(format!("USER SAYS: {text}"))),
                 Entry::Told { .. } => {}
@@ -136,14 +180,13 @@ impl Transcript {
                 }
                 // Newer changes build on it: without it a long row of calls that look at nothing would leave them without a page.
                 Entry::Answer { look: Some(look), .. } if at < first_round && at >= first_look => {
-                    messages.push(ChatMessage::user(format!("CURRENT PAGE:\n{}", look.text)));
+                    messages.push(ChatMessage::user(Content::from("CURRENT PAGE:").with(Part::Data(look.data()))));
                 }
                 Entry::Answer { .. } if at < first_round => {}
-                Entry::Answer { call, text, look, picture, .. } => {
-                    let look = shown(look.as_ref(), at >= first_look);
+                Entry::Answer { call, text, data, look, picture, .. } => {
                     let picture = picture.clone().filter(|_| at >= first_look).map(|url| Part::Picture { url });
-                    let content = Content::from(format!("{text}{look}")).with(picture);
-                    messages.push(ChatMessage::tool(&call.id, content));
+                    let content = answer(text.clone(), data, look.as_ref(), at >= first_look);
+                    messages.push(ChatMessage::tool(&call.id, content.with(picture)));
                 }
             }
         }
@@ -164,11 +207,19 @@ impl Transcript {
     }
 }
 
-fn shown(look: Option<&Look>, keep: bool) -> String {
+/// What a tool or EDITH says with what it shows; `keep`: no newer look replaced it.
+fn answer(mut text: String, data: &[Data], look: Option<&Look>, keep: bool) -> Content {
+    if look.is_some() && !keep && data.is_empty() {
+        text = format!("{text}\n{EVICTED}");
+    }
+    let mut content = Content::from(text);
+    for data in data {
+        content = content.with(Part::Data(data.clone()));
+    }
     match look {
-        None => String::new(),
-        Some(look) if keep => format!("\n{}", look.text),
-        Some(_) => format!("\n{EVICTED}"),
+        Some(look) if keep => content.with(Part::Data(look.data())),
+        Some(_) if !data.is_empty() => content.with(Part::Text(EVICTED.to_owned())),
+        _ => content,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a message says: texts, pictures and documents, in order.
 
+use crate::fence::Data;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
@@ -9,6 +10,8 @@ use std::borrow::Cow;
 pub enum Part {
     /// Words.
     Text(String),
+    /// Words of somebody else; fenced when they are sent.
+    Data(Data),
     /// A picture; sent only to models that take images.
     Picture {
         /// Its data URL, which names its type.
@@ -34,6 +37,7 @@ impl Part {
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => Cow::Borrowed(text),
+            Self::Data(data) => Cow::Owned(data.fenced()),
             Self::Document { name, mime, text } => Cow::Owned(format!("DOCUMENT {name:?} ({mime}):\n{text}")),
             Self::Picture { .. } => Cow::Borrowed(""),
         }
@@ -53,24 +57,60 @@ impl Content {
         self
     }
 
-    /// Everything of it that is text: one paragraph for each text and document.
+    /// Everything of it that is text: a paragraph for each text and document, with the data of each below it.
     pub fn text(&self) -> Cow<'_, str> {
-        let texts = self.0.iter().filter(|part| !matches!(part, Part::Picture { .. })).map(Part::text);
-        texts.reduce(|all, text| Cow::Owned(format!("{all}\n\n{text}"))).unwrap_or_default()
+        let mut all = Cow::Borrowed("");
+        for part in self.0.iter().filter(|part| !matches!(part, Part::Picture { .. })) {
+            all = match (all.is_empty(), part) {
+                (true, _) => part.text(),
+                (false, Part::Data(_)) => Cow::Owned(format!("{all}\n{}", part.text())),
+                (false, _) => Cow::Owned(format!("{all}\n\n{}", part.text())),
+            };
+        }
+        all
+    }
+
+    /// What EDITH or the person says in it.
+    pub fn own_text(&self) -> String {
+        let texts = self.0.iter().filter_map(|part| match part {
+            Part::Text(text) => Some(text.as_str()),
+            Part::Data(_) | Part::Picture { .. } | Part::Document { .. } => None,
+        });
+        texts.collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// What somebody else says in it.
+    pub fn data(&self) -> impl Iterator<Item = &Data> {
+        self.0.iter().filter_map(|part| match part {
+            Part::Data(data) => Some(data),
+            Part::Text(_) | Part::Picture { .. } | Part::Document { .. } => None,
+        })
     }
 
     /// The data URLs of its pictures.
     pub fn pictures(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|part| match part {
             Part::Picture { url } => Some(url.as_str()),
-            Part::Text(_) | Part::Document { .. } => None,
+            Part::Text(_) | Part::Data(_) | Part::Document { .. } => None,
         })
     }
 }
 
-impl<T: Into<String>> From<T> for Content {
-    fn from(text: T) -> Self {
-        Self(vec![Part::Text(text.into())])
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self(vec![Part::Text(text)])
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::from(text.to_owned())
+    }
+}
+
+impl From<Data> for Content {
+    fn from(data: Data) -> Self {
+        Self(vec![Part::Data(data)])
     }
 }
 

@@ -3,6 +3,7 @@
 mod clock;
 mod content;
 mod error;
+pub mod fence;
 mod http;
 mod message;
 mod openai;

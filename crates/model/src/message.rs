@@ -51,6 +51,14 @@ impl ChatMessage {
         Self::Assistant { content: content.into(), tool_calls: Vec::new() }
     }
 
+    /// Its text as a model is sent it.
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::System { content } | Self::Assistant { content, .. } => Cow::Borrowed(content),
+            Self::User { content } | Self::Tool { content, .. } => content.text(),
+        }
+    }
+
     /// The answer to this call.
     pub fn tool(call: impl Into<String>, content: impl Into<Content>) -> Self {
         Self::Tool { tool_call_id: call.into(), content: content.into() }

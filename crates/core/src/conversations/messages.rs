@@ -4,6 +4,7 @@ use crate::history::Entry;
 use crate::run::{Run, State};
 use crate::tool;
 use edith_model::ChatMessage;
+use edith_model::fence::Data;
 use edith_protocol::{Ending, Message, Outcome, Role, RunId, ToolCall};
 
 /// A tool's answer is kept this long in a conversation, in characters; the whole of it is in the run's progress.
@@ -16,8 +17,8 @@ pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
         .filter(|message| !message.content.is_empty())
         .filter_map(|message| match message.role {
             Role::User => {
-                let refers = crate::refers::fenced(&message.refers, nonce);
-                Some(ChatMessage::user(format!("{}{refers}", message.content)))
+                let references = crate::refers::data(&message.refers, nonce);
+                Some(ChatMessage::user(crate::refers::with(message.content.as_str().into(), references.as_ref())))
             }
             Role::Assistant => Some(ChatMessage::assistant(message.content.clone())),
             Role::Tool => None,
@@ -51,9 +52,12 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
                     message.tool_calls = calls.iter().map(|call| stored_call(call, &run.transcript.entries)).collect()
                 });
             }
-            Entry::Answer { call, text, at, .. } => {
+            Entry::Answer { call, text, data, at, .. } => {
                 last_at = at.max(last_at);
-                messages.add_with(Role::Tool, &clipped(text), last_at, |message| {
+                let text =
+                    [text.clone()].into_iter().chain(data.iter().map(Data::fenced)).filter(|text| !text.is_empty());
+                let text = text.collect::<Vec<_>>().join("\n");
+                messages.add_with(Role::Tool, &clipped(&text), last_at, |message| {
                     message.tool_call_id = Some(call.id.clone());
                     message.tool_name = Some(call.name.clone());
                 });

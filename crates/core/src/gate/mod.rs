@@ -59,6 +59,5 @@ pub use tab_bounds::{HOME, HOME_NAMES};
 pub use terms::Terms;
 pub use user_words::UserWords;
 pub use verdict::{Ground, Limits, Moment, Now, Verdict};
-pub(crate) use words::is_invisible;
 #[cfg(test)]
 pub(crate) use words::words;

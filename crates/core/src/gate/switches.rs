@@ -73,6 +73,7 @@ impl Switch {
     #[cfg(feature = "switches")]
     pub fn only_off(gate: Option<Self>) {
         OFF.set(gate);
+        edith_model::fence::leave_open(gate == Some(Self::Fence));
     }
 }
 

@@ -375,7 +375,7 @@ pub(super) const BINS: &[&str] = &["trash", "bin", "recycle bin", "papierkorb", 
 pub(crate) fn words(text: &str) -> Vec<String> {
     let folded: String = text
         .chars()
-        .filter(|c| !is_invisible(*c))
+        .filter(|c| !edith_model::fence::is_invisible(*c))
         .flat_map(char::to_lowercase)
         .flat_map(|c| Folded::of(c).into_iter())
         .collect::<String>()
@@ -434,27 +434,4 @@ impl Folded {
 pub(super) fn is_amount(name: &str) -> bool {
     let name = words(name);
     AMOUNTS.iter().any(|phrase| stands(phrase, At::Anywhere, &name))
-}
-
-/// Characters that a person does not see and a model reads: controls, zero-width, direction marks, tag characters, variation selectors
-/// beyond the first sixteen. Tabs and line ends stay.
-pub(crate) fn is_invisible(c: char) -> bool {
-    match c {
-        '\n' | '\t' => false,
-        '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' => true,
-        // The zero-width joiner stays: families of emoji and several scripts need it.
-        '\u{ad}'
-        | '\u{61c}'
-        | '\u{180e}'
-        | '\u{2028}'
-        | '\u{2029}'
-        | '\u{200b}'
-        | '\u{200c}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}' => true,
-        '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => true,
-        '\u{e0000}'..='\u{e0fff}' => true,
-        _ => false,
-    }
 }

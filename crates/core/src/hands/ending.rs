@@ -10,16 +10,16 @@ impl Hands {
     pub(super) async fn confirm(&mut self, run: &Run, claim: &Claim) -> Checked {
         let Some(id) = run.tabs.current.filter(|_| !run.tabs.dialog_open) else { return Checked::default() };
         let Ok(now) = self.walk(run, id, &mut run.tabs.uids.clone()).await else { return Checked::default() };
-        let read = run.transcript.entries.iter().flat_map(|entry| match entry {
-            Entry::Page { look, from, .. } => {
-                [Some((from.as_str(), look.as_ref().map_or("", |look| &look.text))), None]
-            }
-            Entry::Answer { text, look, from, .. } => {
-                [Some((from.as_str(), text.as_str())), look.as_ref().map(|look| (from.as_str(), look.text.as_str()))]
-            }
-            Entry::User { .. } | Entry::Told { .. } | Entry::Assistant { .. } => [None, None],
+        let read = run.transcript.entries.iter().flat_map(|entry| {
+            let (data, from) = match entry {
+                Entry::Page { from, .. } => (&[][..], from.as_str()),
+                Entry::Answer { data, from, .. } => (&data[..], from.as_str()),
+                Entry::User { .. } | Entry::Told { .. } | Entry::Assistant { .. } => (&[][..], ""),
+            };
+            let look = entry.look().map(|look| look.text.as_str());
+            data.iter().map(|data| data.text.as_str()).chain(look).map(move |text| (from, text))
         });
-        let fenced = read.flatten().filter(|(from, text)| !from.is_empty() && text.contains("<<<"));
-        check(claim, &run.completion.deeds, self.before.as_deref(), &now, fenced)
+        let read = read.filter(|(from, _)| !from.is_empty());
+        check(claim, &run.completion.deeds, self.before.as_deref(), &now, read)
     }
 }

@@ -64,8 +64,8 @@ impl Hands {
             })
             .collect();
         let list = if lines.is_empty() { "(none)".to_owned() } else { lines.join("\n") };
-        let text = format!("TABS (tab_id | title | address):\n{}", self.fenced("tabs", &list));
-        Ok(self.step(&text, run.tabs.current, LookWanted::None))
+        let data = vec![self.data("tabs", &list)];
+        Ok(Step { data, ..self.step("TABS (tab_id | title | address):", run.tabs.current, LookWanted::None) })
     }
 
     pub(super) async fn switch_tab(&mut self, run: &Run, id: TabId) -> Result<Step, TabError> {

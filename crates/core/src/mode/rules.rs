@@ -1,7 +1,7 @@
 //! What makes a mode: what it asks of its model, which tools it offers, and what of a run's course is its own.
 
-use crate::tool::fence::FENCE_RULE;
 use edith_model::Purpose;
+use edith_model::fence::FENCE_RULE;
 use edith_protocol::{Mode, ModelRole};
 
 /// How runs of a mode work.

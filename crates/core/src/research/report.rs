@@ -3,8 +3,8 @@
 use super::cite::numbered;
 use super::{Phase, Research, SourceState};
 use crate::history::{Entry, Transcript};
-use crate::tool::fence;
-use edith_model::ChatMessage;
+use edith_model::fence::Data;
+use edith_model::{ChatMessage, Content, Part};
 use edith_protocol::RunId;
 use std::fmt::Write as _;
 
@@ -18,15 +18,16 @@ const SHORT_QUOTE_CHARS: usize = 80;
 /// The messages for the model; `task` is the question with what it refers to.
 pub fn messages(
     research: &Research,
-    task: &str,
+    task: Content,
     earlier: &[ChatMessage],
     transcript: &Transcript,
     run: &RunId,
 ) -> Vec<ChatMessage> {
     let (system, question) = match research.phase {
-        Phase::Planning | Phase::Gathering => (PLAN, format!("QUESTION: {task}")),
+        Phase::Planning | Phase::Gathering => (PLAN, task),
         Phase::Reporting => {
-            (REPORT, format!("QUESTION: {task}\n\n{}", told(research, transcript.compacted, &nonce(run))))
+            let found = Data::new("findings", &nonce(run), told(research, transcript.compacted));
+            (REPORT, task.with(Part::Text("FINDINGS:".to_owned())).with(Part::Data(found)))
         }
     };
     let mut messages = vec![ChatMessage::system(system.trim_end().to_owned())];
@@ -45,7 +46,7 @@ pub fn messages(
 }
 
 /// The findings, numbered, as data.
-fn told(research: &Research, compacted: bool, nonce: &str) -> String {
+fn told(research: &Research, compacted: bool) -> String {
     let facts = numbered(research);
     let mut out = String::new();
     for (at, source) in research.sources.iter().enumerate() {
@@ -70,7 +71,7 @@ fn told(research: &Research, compacted: bool, nonce: &str) -> String {
             }
         }
     }
-    format!("FINDINGS:\n{}", fence(nonce, "findings", out.trim_end()))
+    out
 }
 
 /// A mark that no page can know: made of the run's id, which is random and told to no page as it stands here. It must not differ from

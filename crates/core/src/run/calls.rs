@@ -1,6 +1,7 @@
 //! A run's tool calls: read, judged by the gate, carried out, and answered, each exactly once.
 
 use super::repeats::Circle;
+use super::step::Shown;
 use super::{Acted, Intent, Run, State};
 use crate::gate::{self, Breath, Moment, Switch, Told, Verdict, origin_of};
 use crate::history::Entry;
@@ -91,11 +92,11 @@ impl Run {
         }
         let mut text = acted.text.clone();
         if let Some(warning) = self.looking_warning(intent.proposal.only_looks) {
-            text = format!("{text}\n{warning}");
+            text = with_line(text, &warning);
         }
         let circle = self.going_in_circles(intent, &acted);
         if let Some(Circle::Tell(words)) = &circle {
-            text = format!("{text}\n{words}");
+            text = with_line(text, words);
         }
         let event = self.call_ended(intent, &acted, &text, now);
         if acted.ok && !intent.proposal.only_looks {
@@ -124,7 +125,8 @@ impl Run {
             self.tabs.opened.push(tab);
         }
         let from = origin_of(&acted.url);
-        self.pop_pending(intent, text, acted.look.clone(), picture, from, now);
+        let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture, from };
+        self.pop_pending(intent, text, shown, now);
         self.observe(acted);
         if stopped_by_user {
             let mut events = self.finish(Outcome::Stopped, say!(CancelledInBar), now);
@@ -188,7 +190,7 @@ impl Run {
     /// Answers a call that was read but not carried out; the rest of its turn is not done either.
     pub(super) fn answer_call(&mut self, intent: &Intent, text: String, ok: bool, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted { ok, ..Acted::default() }, &text, now);
-        self.pop_pending(intent, text, None, None, String::new(), now);
+        self.pop_pending(intent, text, Shown::default(), now);
         if !ok {
             self.cancel_pending("Not done: an earlier call of the same turn was not carried out.", now);
         }
@@ -209,21 +211,24 @@ impl Run {
     }
 
     /// Answers the call that was being worked on.
-    pub(super) fn pop_pending(
-        &mut self,
-        intent: &Intent,
-        text: String,
-        look: Option<crate::history::Look>,
-        picture: Option<String>,
-        from: String,
-        now: f64,
-    ) {
+    pub(super) fn pop_pending(&mut self, intent: &Intent, text: String, shown: Shown, now: f64) {
         self.transcript.pending.retain(|pending| pending.id != intent.proposal.call.id);
         let shown_args = Some(intent.shown_args.clone());
+        let Shown { data, look, picture, from } = shown;
         let replaces = look.as_ref().is_some_and(|look| look.whole);
         let told = Told::by(intent.proposal.sends.as_ref(), &intent.shown_args);
         let call = intent.proposal.call.clone();
-        self.transcript.entries.push(Entry::Answer { call, shown_args, told, text, look, picture, from, at: now });
+        self.transcript.entries.push(Entry::Answer {
+            call,
+            shown_args,
+            told,
+            text,
+            data,
+            look,
+            picture,
+            from,
+            at: now,
+        });
         if replaces {
             super::condense(&mut self.transcript.entries);
         }
@@ -244,9 +249,14 @@ fn unread_answer(call: ToolCall, why: &str, now: f64) -> Entry {
         shown_args: None,
         told: Told::Nothing,
         text: why.to_owned(),
+        data: Vec::new(),
         look: None,
         picture: None,
         from,
         at: now,
     }
+}
+
+fn with_line(text: String, line: &str) -> String {
+    if text.is_empty() { line.to_owned() } else { format!("{text}\n{line}") }
 }

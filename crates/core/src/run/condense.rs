@@ -40,7 +40,7 @@ fn told(entry: &Entry) -> Option<(&str, &str)> {
 /// The lines that are not known yet, with those beside them: what was read may go over the end of a line.
 fn new_lines<'a>(origin: &'a str, look: &'a str, known: &mut HashSet<(&'a str, &'a str)>) -> String {
     let lines: Vec<&str> = look.lines().collect();
-    let is_new: Vec<bool> = lines.iter().map(|line| !is_fence(line) && known.insert((origin, bare(line)))).collect();
+    let is_new: Vec<bool> = lines.iter().map(|line| known.insert((origin, bare(line)))).collect();
     let is_near = |at: usize| {
         let from = at.saturating_sub(1);
         is_new.iter().skip(from).take(at + 2 - from).any(|is_new| *is_new)
@@ -52,11 +52,6 @@ fn new_lines<'a>(origin: &'a str, look: &'a str, known: &mut HashSet<(&'a str, &
 /// A line without the sign of a change.
 fn bare(line: &str) -> &str {
     line.trim_start_matches(['+', '~', '-', ' '])
-}
-
-/// The fence around what a page says is new every time.
-fn is_fence(line: &str) -> bool {
-    line.starts_with("<<<")
 }
 
 #[cfg(test)]
@@ -71,7 +66,8 @@ mod tests {
             shown_args: None,
             told: crate::gate::Told::NotKept,
             text: String::new(),
-            look: Some(Look { text: text.into(), whole }),
+            data: Vec::new(),
+            look: Some(Look { nonce: "n0nce".into(), text: text.into(), whole }),
             picture: Some("data:image/png;base64,".into()),
             from: from.into(),
             at: 0.0,
@@ -84,17 +80,13 @@ mod tests {
 
     #[test]
     fn every_line_of_a_site_is_kept_somewhere() {
-        let look = |number: usize, price: &str| {
-            format!(
-                "<<<DATA page {number}>>>\n1 | LINK | \"Home\"\n2 | BUTTON | \"Buy\"\nTEXT:\nLamp\n{price}\nnew today"
-            )
-        };
+        let look = |price: &str| format!("1 | LINK | \"Home\"\n2 | BUTTON | \"Buy\"\nTEXT:\nLamp\n{price}\nnew today");
         let mut entries = vec![
-            answer("https://a.example", &look(1, "12.99"), true),
+            answer("https://a.example", &look("12.99"), true),
             answer("https://a.example", "+ 9 | BUTTON | \"Undo\"", false),
             answer("https://b.example", "Lamp\n99.00", true),
-            answer("https://a.example", &look(2, "13.99"), true),
-            answer("https://a.example", &look(3, "13.99"), true),
+            answer("https://a.example", &look("13.99"), true),
+            answer("https://a.example", &look("13.99"), true),
         ];
         let before: Vec<String> = texts(&entries).iter().map(ToString::to_string).collect();
         condense(&mut entries);
@@ -104,7 +96,7 @@ mod tests {
         let pictures = entries.iter().filter(|entry| matches!(entry, Entry::Answer { picture: Some(_), .. })).count();
         assert_eq!(pictures, 1);
         for (text, origin) in before.iter().zip(["a", "a", "b", "a", "a"]) {
-            for line in text.lines().filter(|line| !is_fence(line)) {
+            for line in text.lines() {
                 let of = |entry: &Entry| {
                     told(entry).is_some_and(|(from, text)| from.contains(origin) && text.contains(line))
                 };
@@ -119,11 +111,7 @@ mod tests {
         let mut entries = Vec::new();
         let mut sizes = Vec::new();
         for number in 0..200 {
-            entries.push(answer(
-                "https://a.example",
-                &format!("<<<DATA {number}>>>\n{look}\nSeen {number} times"),
-                true,
-            ));
+            entries.push(answer("https://a.example", &format!("{look}\nSeen {number} times"), true));
             condense(&mut entries);
             sizes.push(texts(&entries).iter().map(|text| text.len()).sum::<usize>());
         }

@@ -1,5 +1,6 @@
 //! The end that a model asks for: questioned where something speaks against it, and told as what it is.
 
+use super::step::Shown;
 use super::{Intent, Run, State, Work};
 use crate::ending::{Checked, Claim, says_not_done};
 use crate::history::Entry;
@@ -66,7 +67,7 @@ impl Run {
         };
         self.completion.evidence.clone_from(&checked.proofs);
         let accepted = intent.map(|intent| {
-            self.pop_pending(intent, ACCEPTED.to_owned(), None, None, String::new(), now);
+            self.pop_pending(intent, ACCEPTED.to_owned(), Shown::default(), now);
             self.progress(say!(Finished), now)
         });
         let mut events = self.finish(outcome, summary, now);
@@ -130,7 +131,7 @@ impl Run {
             done if reason.contains(done) => reason.to_owned(),
             done => format!("{reason}\n\n{done}"),
         };
-        self.pop_pending(intent, ACCEPTED.to_owned(), None, None, String::new(), now);
+        self.pop_pending(intent, ACCEPTED.to_owned(), Shown::default(), now);
         let event = self.progress(say!(Finished), now);
         let mut events = self.finish(outcome, summary, now);
         events.insert(0, event);

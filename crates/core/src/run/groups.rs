@@ -3,6 +3,7 @@
 use crate::ending::Deeds;
 use crate::gate::{Grants, LedToFile, Places, Terms};
 use edith_model::ChatMessage;
+use edith_model::fence::Data;
 use edith_page::UidTable;
 use edith_protocol::{ConversationId, Document, Mode, Proof, Reference, RunId, Settings, TabId, Usage};
 use serde::{Deserialize, Serialize};
@@ -45,8 +46,9 @@ pub struct Task {
     pub earlier: Vec<ChatMessage>,
     /// What it refers to.
     pub references: Vec<Reference>,
-    /// The same, fenced, for the model.
-    pub references_text: String,
+    /// What these say, for the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub references_data: Option<Data>,
     /// The documents it may give to pages.
     pub documents: Vec<Document>,
     /// How many of these, the first ones, were given earlier in the conversation.

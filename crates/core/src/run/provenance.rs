@@ -113,7 +113,7 @@ mod tests {
         });
         let look = |from: &str, text: &str| Entry::Page {
             text: String::new(),
-            look: Some(Look { text: text.into(), whole: true }),
+            look: Some(Look { nonce: "n0nce".into(), text: text.into(), whole: true }),
             from: from.into(),
         };
         run.transcript.entries.push(look(MAIL, "Her address is 12 Garden Street, Oslo."));
@@ -124,7 +124,8 @@ mod tests {
                 shown_args: Some(arguments),
                 told: crate::gate::Told::NotKept,
                 text: "Typed.".into(),
-                look: Some(Look { text: format!("INPUT [value: {text}]"), whole: false }),
+                data: Vec::new(),
+                look: Some(Look { nonce: "n0nce".into(), text: format!("INPUT [value: {text}]"), whole: false }),
                 picture: None,
                 from: SHOP.into(),
                 at: 0.0,

@@ -38,8 +38,10 @@ impl Run {
     pub(super) fn going_in_circles(&mut self, intent: &Intent, acted: &Acted) -> Option<Circle> {
         let page = acted.look.as_ref().map_or("", |look| look.text.as_str());
         let picture = acted.picture.as_deref().unwrap_or_default();
-        let (told, page) = (unfenced(&acted.text), unfenced(page));
-        let print = fingerprint(&[&intent.proposal.call.name, &intent.proposal.call.arguments, &told, &page, picture]);
+        let call = &intent.proposal.call;
+        let mut parts = vec![call.name.as_str(), &call.arguments, &acted.text, page, picture];
+        parts.extend(acted.data.iter().map(|data| data.text.as_str()));
+        let print = fingerprint(&parts);
         if intent.proposal.only_looks {
             return self.looking_in_circles(print, &intent.text);
         }
@@ -116,12 +118,6 @@ impl Run {
         let same = newest.zip(last.iter().cycle()).take_while(|(older, wanted)| older == *wanted).count();
         1 + same / length
     }
-}
-
-/// A text without the marks of its fences, whose nonces are new each time.
-fn unfenced(text: &str) -> String {
-    let is_mark = |line: &&str| line.starts_with("<<<DATA ") || line.starts_with("<<<END ");
-    text.lines().filter(|line| !is_mark(line)).collect::<Vec<_>>().join("\n")
 }
 
 /// FNV-1a, 64 bits: it only has to tell apart a few texts of one run.

@@ -1,6 +1,7 @@
 //! What a run tells the panel.
 
 use super::{Acted, Intent, Run, State};
+use edith_model::fence::Data;
 use edith_protocol::{Done, Event, Progress, SourceShown, ToolCall};
 use edith_words::{Sentence, say};
 
@@ -39,9 +40,10 @@ impl Run {
     }
 
     pub(super) fn call_ended(&self, intent: &Intent, acted: &Acted, text: &str, now: f64) -> Event {
-        let look = acted.look.as_ref().map(|look| format!("\n{}", look.text)).unwrap_or_default();
+        let shown = acted.data.iter().map(Data::fenced).chain(acted.look.as_ref().map(|look| look.data().fenced()));
+        let all = [text.to_owned()].into_iter().chain(shown).filter(|text| !text.is_empty());
         Event::Progress(Progress {
-            result: Some(format!("{text}{look}")),
+            result: Some(all.collect::<Vec<_>>().join("\n")),
             ok: Some(acted.ok),
             screenshot: acted.picture.clone(),
             ..self.call_progress(intent, now)

@@ -3,9 +3,11 @@
 use super::{Run, Work};
 use crate::history::Entry;
 use crate::mode;
+use crate::refers;
 use crate::research::{Phase, report};
 use crate::tool::Offer;
-use edith_model::{Brief, ChatMessage, ChatRequest, Purpose};
+use edith_model::fence::Data;
+use edith_model::{Brief, ChatMessage, ChatRequest, Content, Part, Purpose};
 
 impl Run {
     /// The request for the next turn.
@@ -29,9 +31,9 @@ impl Run {
 
     /// The messages for the model's next turn.
     pub fn messages(&self) -> Vec<ChatMessage> {
-        let task = self.task_text();
+        let task = self.task_content();
         if let Work::Research(research) = &self.work {
-            return report::messages(research, &task, &self.task.earlier, &self.transcript, &self.id);
+            return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);
         }
         let system = mode::rules(self.mode()).system(&self.tabs.url, self.task.settings.max_steps);
         let mut messages = vec![ChatMessage::system(system)];
@@ -59,25 +61,28 @@ impl Run {
         }
     }
 
-    fn task_text(&self) -> String {
-        let (task, references) = (&self.task.prompt, &self.task.references_text);
+    fn task_content(&self) -> Content {
+        let (task, references) = (&self.task.prompt, self.task.references_data.as_ref());
         match mode::rules(self.mode()).tools {
-            mode::Tools::None => format!("{task}{references}"),
+            mode::Tools::None if self.research().is_some() => {
+                refers::with(format!("QUESTION: {task}").into(), references)
+            }
+            mode::Tools::None => refers::with(task.as_str().into(), references),
             mode::Tools::Task | mode::Tools::Source => {
                 let documents = crate::documents::listed(&self.task.documents);
-                format!("TASK: {task}{documents}{references}{}", self.notes())
+                self.with_notes(refers::with(format!("TASK: {task}{documents}").into(), references))
             }
         }
     }
 
     /// What the model wanted to remember. It may come from pages, so it is data; the run's id, which no page knows, marks it.
-    fn notes(&self) -> String {
+    fn with_notes(&self, content: Content) -> Content {
         let notes = &self.transcript.notes;
         if notes.is_empty() {
-            return String::new();
+            return content;
         }
         let all: String = notes.iter().map(|note| format!("- {note}\n")).collect();
-        format!("\n\nYOUR NOTES:\n{}", crate::tool::fence(&self.id.0, "notes", &all))
+        content.with(Part::Text("YOUR NOTES:".to_owned())).with(Part::Data(Data::new("notes", &self.id.0, all)))
     }
 }
 
@@ -112,7 +117,8 @@ mod tests {
                 shown_args: None,
                 told: crate::gate::Told::NotKept,
                 text: format!("clicked {number}"),
-                look: Some(Look { text: format!("look {number}"), whole }),
+                data: Vec::new(),
+                look: Some(Look { nonce: "n0nce".into(), text: format!("look {number}"), whole }),
                 picture: None,
                 from: String::new(),
                 at: 0.0,

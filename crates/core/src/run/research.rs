@@ -1,5 +1,6 @@
 //! The transitions of a research and of the runs that work on its sources.
 
+use super::step::Shown;
 use super::{Acted, Intent, NewRun, Opened, Run, SourceWork, State, Work};
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
@@ -275,7 +276,7 @@ impl Run {
             (count, flagged) => say!(FactsFlagged { count: count, flagged: flagged }).to_string(),
         };
         let event = self.call_ended(intent, &Acted { ok: true, ..Acted::default() }, &summary, now);
-        self.pop_pending(intent, "Accepted.".to_owned(), None, None, String::new(), now);
+        self.pop_pending(intent, "Accepted.".to_owned(), Shown::default(), now);
         let mut events = vec![event];
         events.extend(self.finish(Outcome::Completed, summary, now));
         events

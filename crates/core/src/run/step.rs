@@ -5,6 +5,7 @@ use crate::ending::{Checked, Claim};
 use crate::gate::LedToFile;
 use crate::history::Look;
 use crate::research::findings::Findings;
+use edith_model::fence::Data;
 use edith_model::{ChatRequest, ModelError, ModelTurn};
 use edith_page::UidTable;
 use edith_protocol::{AskId, TabId, ToolCall};
@@ -88,6 +89,8 @@ pub struct Acted {
     pub said: Option<String>,
     /// Whether it did what it was asked.
     pub ok: bool,
+    /// What somebody else said in it: the page that was read, the tabs, a dialog.
+    pub data: Vec<Data>,
     /// What the page shows now.
     pub look: Option<Look>,
     /// A picture, as a data URL.
@@ -171,4 +174,17 @@ pub struct Opened {
     pub at: usize,
     /// The tab it works in, or why there is none.
     pub tab: Result<TabId, String>,
+}
+
+/// What an answer to a call shows beside its words.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    /// What somebody else said in it.
+    pub data: Vec<Data>,
+    /// What the page shows.
+    pub look: Option<Look>,
+    /// A picture, as a data URL.
+    pub picture: Option<String>,
+    /// The origin of the page it tells of.
+    pub from: String,
 }

@@ -1,13 +1,15 @@
 //! Runs as they are stored, also by versions that had all fields of a run side by side.
 
 use super::Run;
+use edith_model::fence::Data;
+use edith_model::{ChatMessage, Content, Part};
 use serde_json::{Map, Value};
 
 /// The fields of each group, as `now=before` where they had another name before there were groups.
 const GROUPS: [(&str, &str); 6] = [
     (
         "task",
-        "prompt started_at settings earlier references=refers references_text=refers_text documents earlier_documents own_tab terms replaces",
+        "prompt started_at settings earlier references=refers references_data=refers_text documents earlier_documents own_tab terms replaces",
     ),
     ("transcript", "entries pending said notes compacted"),
     ("tabs", "current=tab blank=blank_tab attached=tabs opened=own_tabs url dialog_open uids"),
@@ -28,12 +30,21 @@ impl Run {
     /// When it is none that any version stored.
     pub fn from_record(record: &str) -> Result<Self, serde_json::Error> {
         let mut stored: Value = edith_protocol::json::read(record)?;
-        if let Value::Object(run) = &mut stored
-            && !run.contains_key("task")
-        {
-            group(run);
+        match &mut stored {
+            Value::Object(run) if !run.contains_key("task") => group(run),
+            _ => return serde_json::from_value(stored),
         }
-        serde_json::from_value(stored)
+        let mut run: Self = serde_json::from_value(stored)?;
+        // What others said stood fenced in EDITH's own words.
+        run.transcript.separate_data();
+        for message in &mut run.task.earlier {
+            if let ChatMessage::User { content } = message
+                && let Some((before, data)) = Data::unfenced(&content.own_text())
+            {
+                *content = Content::from(before).with(Part::Data(data));
+            }
+        }
+        Ok(run)
     }
 }
 
@@ -42,6 +53,11 @@ fn group(run: &mut Map<String, Value>) {
     for (name, fields) in GROUPS {
         let group = taken(run, fields);
         run.insert(name.to_owned(), group);
+    }
+    // What a task refers to was kept as it was sent, and is data now.
+    if let Some(Value::Object(task)) = run.get_mut("task") {
+        let data = task.get("references_data").and_then(Value::as_str).and_then(|text| Some(Data::unfenced(text)?.1));
+        task.insert("references_data".to_owned(), serde_json::to_value(data).unwrap_or_default());
     }
     let mut work = Map::new();
     match run.get("mode").and_then(Value::as_str) {
@@ -66,13 +82,13 @@ mod tests {
 
     const RECORD: &str = r#"{
         "id": "r", "conversation": "c", "mode": "MODE", "prompt": "p", "started_at": 5.0,
-        "settings": {}, "state": {"Thinking": {"attempt": 1}}, "paused": true, "step": 3, "earlier": [{"User": {"content": "before"}}],
+        "settings": {}, "state": {"Thinking": {"attempt": 1}}, "paused": true, "step": 3, "earlier": [{"User": {"content": "before\n\nThe user refers to this:\n<<<DATA referred n-1>>>\nLamps\n<<<END n-1>>>"}}],
         "entries": [{"User": {"text": "word"}}], "pending": [], "said": ["more"], "grants": {}, "uids": UIDS,
         "tab": 4, "blank_tab": null, "tabs": [4, 9], "url": "http://a.example/", "dialog_open": true,
         "usage": {}, "asks": 2, "looks_in_a_row": 1, "malformed_in_a_row": 2, "last_failure": "f",
         "completion_questioned": true, "compacted": true, "told": 7, "research": {"phase": "reporting"},
         "parent": "up", "source": "https://s.example/", "goal": "g", "own_tabs": [9], "home": "http://h.example",
-        "refusals": 1, "notes": ["n"], "worked_ms": 8.0, "recorded": true, "replaces": "m", "own_tab": true, "refers_text": "t",
+        "refusals": 1, "notes": ["n"], "worked_ms": 8.0, "recorded": true, "replaces": "m", "own_tab": true, "refers_text": "\n\nThe user refers to this:\n<<<DATA referred n-1>>>\nt\n<<<END n-1>>>",
         "recent": [18446744073709551615], "equal_looks": 6, "earlier_documents": 1
     }"#;
 
@@ -89,8 +105,12 @@ mod tests {
         let (task, tabs, counters) = (&agent.task, &agent.tabs, &agent.counters);
         assert_eq!((task.prompt.as_str(), task.started_at, task.earlier.len(), task.own_tab), ("p", 5.0, 1, true));
         assert_eq!(
-            (task.replaces.as_deref(), task.references_text.as_str(), task.earlier_documents),
-            (Some("m"), "t", 1)
+            (
+                task.replaces.as_deref(),
+                task.references_data.as_ref().map(|data| data.text.as_str()),
+                task.earlier_documents
+            ),
+            (Some("m"), Some("t"), 1)
         );
         assert_eq!((tabs.current.map(|tab| tab.0), tabs.attached.len(), tabs.opened.len()), (Some(4), 2, 1));
         assert_eq!((tabs.url.as_str(), tabs.dialog_open), ("http://a.example/", true));
@@ -109,6 +129,8 @@ mod tests {
         assert!(
             matches!(read("research").work, Work::Research(research) if research.phase == crate::research::Phase::Reporting)
         );
+        let [ChatMessage::User { content }] = &task.earlier[..] else { panic!("{:?}", task.earlier) };
+        assert_eq!((content.own_text().as_str(), content.data().count()), ("before\n\nThe user refers to this:", 1));
         // What is stored now is read as it is.
         assert_eq!(Run::from_record(&serde_json::to_string(&agent).unwrap()).unwrap(), agent);
         assert!(Run::from_record(r#"{"id": "r"}"#).is_err());

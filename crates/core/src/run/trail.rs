@@ -6,6 +6,7 @@ use crate::gate::{self, Breath, Concern, EARLIER, EffectClass, Named, Proposal, 
 use crate::history::Entry;
 use crate::http_url::HttpUrl;
 use crate::tool::{self, AnswerOf};
+use edith_model::fence::Data;
 use edith_model::{ChatMessage, Part};
 
 impl Run {
@@ -24,14 +25,8 @@ impl Run {
                 ChatMessage::User { content } => {
                     for part in content.parts() {
                         match part {
-                            // What a task referred to stands fenced behind the person's words.
-                            Part::Text(text) => match text.split_once("<<<DATA") {
-                                Some((words, data)) => {
-                                    said.push(words);
-                                    reads.push(Read { origin: EARLIER, text: data, private: true });
-                                }
-                                None => said.push(text),
-                            },
+                            Part::Text(text) => said.push(text),
+                            Part::Data(Data { text, .. }) => reads.push(Read { origin: EARLIER, text, private: true }),
                             Part::Document { text, .. } => reads.push(Read { origin: EARLIER, text, private: true }),
                             Part::Picture { .. } => {}
                         }
@@ -45,8 +40,8 @@ impl Run {
         }
         // What the person pointed at is named by them; what it says is not theirs.
         said.extend(self.task.references.iter().map(|refers| refers.url.as_str()));
-        if !self.task.references_text.is_empty() {
-            reads.push(Read { origin: EARLIER, text: &self.task.references_text, private: true });
+        if let Some(Data { text, .. }) = &self.task.references_data {
+            reads.push(Read { origin: EARLIER, text, private: true });
         }
         for entry in &self.transcript.entries {
             match entry {
@@ -55,12 +50,13 @@ impl Run {
                     reads.extend(self.read(from, look.as_ref().map_or(text, |look| &look.text)));
                 }
                 Entry::Answer { call, text, .. } if tool::answer_of(&call.name) == AnswerOf::Person => said.push(text),
-                Entry::Answer { call, shown_args, told, text, look, from, .. } => {
+                Entry::Answer { call, shown_args, told, text, data, look, from, .. } => {
                     let origin = match tool::answer_of(&call.name) {
                         AnswerOf::Tabs => TABS,
                         AnswerOf::Page | AnswerOf::Person => from.as_str(),
                     };
                     reads.extend(self.read(origin, text));
+                    reads.extend(data.iter().filter_map(|data| self.read(origin, &data.text)));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text)));
                     // What was refused has told nobody anything.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
@@ -145,6 +141,6 @@ impl Run {
     /// Whether anything was read that somebody else wrote.
     fn has_read(&self) -> bool {
         let talked = self.task.earlier.iter().any(|message| matches!(message, ChatMessage::Assistant { .. }));
-        talked || !self.task.references_text.is_empty() || !self.guard.places.is_empty()
+        talked || self.task.references_data.is_some() || !self.guard.places.is_empty()
     }
 }

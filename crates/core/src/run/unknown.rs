@@ -1,6 +1,7 @@
 //! What becomes of an effect that was under way when the worker died: proved done, proved not done and begun anew, or unknown and never
 //! repeated.
 
+use super::step::Shown;
 use super::{Acted, Disposition, Intent, Run, State, Verdict};
 use crate::action::Action;
 use crate::gate::{DialogAnswer, EffectClass};
@@ -317,7 +318,8 @@ impl Run {
         self.completion.questioned = false;
         self.arrive(Some(intent), &acted.url, acted.private);
         let from = crate::gate::origin_of(&acted.url);
-        self.pop_pending(intent, text, acted.look.clone(), None, from, now);
+        let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture: None, from };
+        self.pop_pending(intent, text, shown, now);
         let stopped_by_user = acted.stopped_by_user;
         self.observe(acted);
         self.cancel_pending("Not done: EDITH was interrupted.", now);

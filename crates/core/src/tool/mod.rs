@@ -6,7 +6,6 @@ mod arguments;
 mod declare;
 mod error;
 mod examine;
-pub mod fence;
 #[cfg(test)]
 mod gate_tests;
 pub mod key;
@@ -63,7 +62,6 @@ pub use drag::Drag;
 pub use drag_at::DragAt;
 pub use error::{CallError, Fault};
 pub use extract_data::ExtractData;
-pub use fence::fence;
 pub use find_on_page::FindOnPage;
 pub use go_back::GoBack;
 pub use go_forward::GoForward;

@@ -127,7 +127,7 @@ fn user(parts: &[Part]) -> ChatCompletionRequestMessage {
             ..ChatCompletionRequestMessageContentPartImage::default()
         }
         .into(),
-        Part::Text(_) | Part::Document { .. } => {
+        Part::Text(_) | Part::Data(_) | Part::Document { .. } => {
             ChatCompletionRequestMessageContentPartText { text: part.text().into_owned(), ..Default::default() }.into()
         }
     };

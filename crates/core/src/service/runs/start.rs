@@ -8,6 +8,7 @@ use crate::mode::rules;
 use crate::models::ModelPool;
 use crate::port::StoreError;
 use crate::run::{NewRun, Run};
+use edith_model::fence::Data;
 use edith_protocol::{
     Conversation, ConversationId, Document, ErrorBody, ErrorCode, Extras, Message, Mode, Outcome, Progress, Role,
     RunId, RunState, Settings, TabId, ToolCall, keys, run_ids,
@@ -103,7 +104,7 @@ impl Runs {
         if let Some((old, step)) = extras.retry.take() {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
-        run.task.references_text = crate::refers::fenced(&run.task.references, &nonce);
+        run.task.references_data = crate::refers::data(&run.task.references, &nonce);
         let gone = prior.runs_cut();
         let started = self.launch(run, models).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
@@ -238,11 +239,17 @@ fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
                 let shown_args = serde_json::from_str(&call.arguments).ok();
                 // Where it was read is not stored: for the gate it is from somewhere else.
                 let from = crate::gate::EARLIER.to_owned();
+                // A page's words stand fenced in a conversation, as the model read them.
+                let (text, data) = match Data::unfenced(&text) {
+                    Some((before, data)) => (before.to_owned(), vec![data]),
+                    None => (text, Vec::new()),
+                };
                 entries.push(Entry::Answer {
                     call,
                     shown_args,
                     told: Told::NotKept,
                     text,
+                    data,
                     look: None,
                     picture: None,
                     from,
