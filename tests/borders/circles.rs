@@ -128,10 +128,7 @@ impl Modules {
                     self.walk(above.to_owned(), rest, surely, depth)
                 }
             }
-            name => match self.inside(at, name) {
-                Some(inner) => self.walk(inner, rest, surely, depth),
-                None => self.walk(at.to_owned(), path, false, depth),
-            },
+            name => self.walk(at.to_owned(), path, surely && self.inside(at, name).is_some(), depth),
         }
     }
 
@@ -147,17 +144,23 @@ impl Modules {
         if depth > DEPTH {
             return None;
         }
-        if let Some(inner) = self.inside(&at, name) {
-            return self.walk(inner, rest, surely, depth);
+        let inner = self.inside(&at, name);
+        if let Some(inner) = inner.as_ref().filter(|_| !rest.is_empty()) {
+            return self.walk(inner.clone(), rest, surely, depth);
         }
+        // A function, a constant or a macro may have the name of a module beside it.
         if module.items.contains(name) {
             return Some(End::Item(at, name.clone()));
         }
         if let Some(binding) = module.bindings.iter().find(|binding| binding.name == *name) {
-            // A path that begins with its own name is one of another crate.
-            let is_foreign = binding.path.first() == Some(name);
+            // A path that begins with its own name is one of another crate, or of the module of that name.
+            let is_foreign = binding.path.first() == Some(name) && (inner.is_none() || binding.path.len() == 1);
             let whole = [&binding.path[..], rest].concat();
-            return if is_foreign { None } else { self.resolve(&at, &whole, surely, depth + 1) };
+            let item = if is_foreign { None } else { self.resolve(&at, &whole, surely, depth + 1) };
+            return item.or_else(|| inner.map(End::Module));
+        }
+        if let Some(inner) = inner {
+            return Some(End::Module(inner));
         }
         let all = module.bindings.iter().filter(|binding| binding.name == "*" && self.is_ours(&at, &binding.path));
         let found =

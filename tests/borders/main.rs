@@ -264,6 +264,36 @@ fn a_circle_is_found_however_its_paths_are_written() {
 }
 
 #[test]
+fn what_has_the_name_of_a_module_is_no_module() {
+    // Each way calls what `lib.rs` has under the name of its module `app`.
+    let check = |lib: &str, way: &str, expected: &[&[&str]]| {
+        let files = [
+            ("lib.rs", &*format!("mod app;\nmod clock;\n{lib}\n")),
+            ("app.rs", "use crate::clock::Clock;\npub struct App;\npub fn app() {}\n"),
+            ("clock.rs", &*format!("{way}\npub struct Clock;\n")),
+        ];
+        assert_eq!(circles_in(&files), expected, "{lib} {way}");
+    };
+    let calls = [
+        "fn f() { crate::app().go(); }",
+        "fn f() { super::app(); }",
+        "use crate::app;\nfn f() { app() }",
+        "fn f() { g(crate::app); }",
+        "fn f() { println!(\"{}\", crate::app()); }",
+    ];
+    for way in calls {
+        check("use app::App;\nfn app() -> App { App }", way, &[&["app.rs", "clock.rs", "lib.rs"]]);
+        check("pub use app::app;", way, &[&["app.rs", "clock.rs"]]);
+        // The root needs nothing of them, or has no more than the module.
+        check("fn app() {}", way, &[]);
+        check("", way, &[]);
+    }
+    for way in ["", "fn f() { other::app(); }", "mod app {}\nfn f() { app::app(); }"] {
+        check("use app::App;\nfn app() -> App { App }", way, &[]);
+    }
+}
+
+#[test]
 fn a_folder_that_only_declares_and_re_exports_is_in_no_circle() {
     let check = |folder: &str, expected: &[&[&str]]| {
         let files = [

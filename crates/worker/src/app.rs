@@ -34,8 +34,8 @@ struct Sender {
 }
 
 impl App {
-    /// The app on the browser's ports.
-    pub fn new() -> Rc<Self> {
+    /// The app on the browser's ports. `due` is called when a schedule's time comes.
+    pub fn new(due: fn()) -> Rc<Self> {
         let store: Rc<dyn edith_core::port::Store> = Rc::new(ChromeStore::new());
         let browser = ChromeBrowser::new(Rc::new(JsClock), Documents::new(Rc::clone(&store)));
         let clock: Rc<dyn Clock> = Rc::new(JsClock);
@@ -52,7 +52,7 @@ impl App {
             events: Rc::new(ChromeEvents),
             entropy: Rc::new(CryptoEntropy),
             spawner: Rc::new(TaskSpawner),
-            timetable: Rc::new(ChromeTimetable::new(Rc::clone(&log))),
+            timetable: Rc::new(ChromeTimetable::new(due, Rc::clone(&log))),
             notices: Rc::new(ChromeNotices::new(Rc::clone(&log))),
             log: Rc::clone(&log),
         };

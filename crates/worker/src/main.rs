@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
     /// One worker, one app; it lives as long as the worker.
-    static APP: Rc<App> = App::new();
+    static APP: Rc<App> = App::new(check_schedules);
 }
 
 fn app() -> Rc<App> {

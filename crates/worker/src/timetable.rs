@@ -15,12 +15,14 @@ const NEAR_MS: f64 = 30_000.0;
 /// `chrome.alarms` and the browser's own clock.
 pub struct ChromeTimetable {
     near: RefCell<Option<Timeout>>,
+    due: fn(),
     log: Rc<dyn Log>,
 }
 
 impl ChromeTimetable {
-    pub fn new(log: Rc<dyn Log>) -> Self {
-        Self { near: RefCell::default(), log }
+    /// `due` is called when the time comes, where the alarm would be late.
+    pub fn new(due: fn(), log: Rc<dyn Log>) -> Self {
+        Self { near: RefCell::default(), due, log }
     }
 }
 
@@ -34,7 +36,7 @@ impl Timetable for ChromeTimetable {
     fn wake(&self, at: Option<f64>) {
         let left = at.map(|at| (at - edith_chrome::time::now()).max(0.0));
         let near = left.filter(|left| *left < NEAR_MS);
-        let near = near.map(|left| Timeout::new(left.ceil() as u32, || crate::app().check_schedules()));
+        let near = near.map(|left| Timeout::new(left.ceil() as u32, self.due));
         drop(self.near.replace(near));
         // A refused alarm is set again at the worker's next start.
         let log = Rc::clone(&self.log);
