@@ -1,13 +1,13 @@
 // @ts-check
-// The service worker's first turn. Chrome remembers only listeners that are registered here, before anything is awaited, so they are
-// plain JavaScript; the wasm starts meanwhile, and what the listeners hear waits for it, in order.
+// The service worker's first turn. Chrome only remembers listeners registered here, before any await, so they are plain JavaScript. The wasm loads
+// meanwhile; events queue for it in order.
 import init, * as worker from './edith-worker.js';
 import { readTexts } from './texts.js';
 import { listen } from './ways.js';
 
 let up = false;
 const wasm = fetch(chrome.runtime.getURL('edith-worker_bg.wasm'));
-// The wasm goes on with its runs as soon as it is there, so their words are there before. Without them it speaks English.
+// The wasm resumes its runs as soon as it is up, so the texts are loaded first. Without them it speaks English.
 const loadTexts = () => readTexts().then(({ language, texts }) => {
   globalThis.edithTexts = JSON.stringify([language, texts]);
 }, () => {});
@@ -16,8 +16,8 @@ const ready = loadTexts().then(() => init({ module_or_path: wasm })).then(() => 
 });
 ready.catch((error) => console.error('EDITH: the worker could not start:', error));
 
-// Promise callbacks run in the order in which they were added, and all before the next event: so once the wasm is up, later events
-// may go straight through without overtaking anything. When it cannot start there is nobody to tell them to.
+// Promise callbacks run in the order they were added, and all before the next event: once the wasm is up, later events may go straight through
+// without overtaking earlier ones. If it cannot start, there is nobody to tell.
 const pass = (/** @type {() => void} */ work) => (up ? work() : void ready.then(work, () => {}));
 
 chrome.runtime.onMessage.addListener((message, sender, sendResponse) => {
@@ -33,11 +33,11 @@ chrome.runtime.onMessage.addListener((message, sender, sendResponse) => {
       (answer) => sendResponse(JSON.parse(answer)),
       (error) => refuse('worker_failed', error),
     );
-  // The answer comes later.
+  // Keeps the channel open for an asynchronous answer.
   return true;
 });
 
-// An open dialog is noted where the next worker finds it: only the session that saw it open can answer it, and nobody else is told of it.
+// Only the session that saw a dialog open can answer it, so an open dialog is noted where the next worker finds it.
 const dialogKey = (/** @type {number | undefined} */ tabId) => `edith_dialog_${tabId}`;
 globalThis.edithDialogOf = async (tabId) => (await chrome.storage.session.get(dialogKey(tabId)))[dialogKey(tabId)] ?? null;
 globalThis.edithForgetDialog = (tabId) => chrome.storage.session.remove(dialogKey(tabId));
@@ -45,7 +45,7 @@ globalThis.edithForgetDialog = (tabId) => chrome.storage.session.remove(dialogKe
 chrome.debugger.onEvent.addListener((source, method, params) => {
   if (method === 'Page.javascriptDialogOpening') chrome.storage.session.set({ [dialogKey(source.tabId)]: params });
   if (method === 'Page.javascriptDialogClosed' && source.tabId !== undefined) globalThis.edithForgetDialog(source.tabId);
-  // Most events are of no use; only the others are worth being turned into text.
+  // Most events are of no interest; only the others are worth serialising.
   pass(() => {
     if (source.tabId !== undefined && worker.wants_debugger_event(source.tabId, method)) {
       worker.debugger_event(source.tabId, source.sessionId, method, JSON.stringify(params ?? {}));
@@ -67,29 +67,29 @@ chrome.tabs.onCreated.addListener(({ id, pendingUrl, url }) => {
 
 chrome.tabs.onRemoved.addListener((tabId) => pass(() => worker.tab_gone(tabId)));
 
-// A tab that was put out of memory comes back under another id.
+// A discarded tab comes back under another id.
 chrome.tabs.onReplaced.addListener((added, removed) => pass(() => worker.tab_moved(removed, added)));
 
-// The alarm of the schedules, or the one that only wakes the worker so that it goes on with what is unfinished.
+// The alarm of the schedules, or the one that wakes the worker to resume unfinished work.
 chrome.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === 'edith-schedules') pass(() => worker.check_schedules());
 });
 
-// Whoever writes the schedules: a page of ours, or a script.
+// Schedules may be written by a page of ours or by a script.
 chrome.storage.onChanged.addListener((changes, area) => {
   if (area === 'local' && changes.edith_schedules) pass(() => worker.check_schedules());
   const { oldValue, newValue } = /** @type {{ oldValue?: StoredSettings; newValue?: StoredSettings }} */ (changes.edith_settings ?? {});
   if (area === 'local' && oldValue?.language !== newValue?.language) loadTexts().then(() => pass(() => worker.speak()));
 });
 
-// These only wake the worker: when the wasm is up it sets the alarms anew.
+// These only wake the worker: once up, it sets the alarms again.
 chrome.runtime.onStartup.addListener(() => {});
 chrome.runtime.onInstalled.addListener(() => {});
 
-// A page holds this port while a run is on, to learn of the worker's death; nothing is said over it.
+// A page holds this port during a run to learn of the worker's death; nothing is sent over it.
 chrome.runtime.onConnect.addListener(() => {});
 
-// The worker's own word counts like a page's.
+// The worker's own messages count like a page's.
 const who = JSON.stringify({ id: chrome.runtime.id, url: chrome.runtime.getURL('background.js') });
 listen((command) => ready.then(() => worker.message(JSON.stringify(command), who)).then((answer) => JSON.parse(answer)));
 
@@ -97,8 +97,8 @@ chrome.sidePanel
   .setPanelBehavior({ openPanelOnActionClick: true })
   .catch((error) => console.error('EDITH: the side panel could not be put on the button:', error));
 
-// Sent to pages as text by chrome.scripting.executeScript, so it uses nothing from here. It stands here because the package's policy
-// forbids making a function out of text.
+// chrome.scripting.executeScript sends this to pages as text, so it uses nothing from here. It lives here because the package's policy forbids making
+// functions out of text.
 globalThis.edithCallPage = async (name, args) => {
   const call = globalThis.edithPage?.[name];
   return call ? await call(...args) : { missing: true };

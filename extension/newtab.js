@@ -1,13 +1,12 @@
 // @ts-check
-// The new tab's first paint: clock and message box work at once, without waiting for the wasm, which draws the same again with all that
-// belongs to it and takes over what was typed.
+// The new tab's first paint: the clock and message box work at once, before the wasm draws the full page and takes over what was typed.
 const root = document.documentElement;
 
-// The storage answers only after the first paint, so what was set last is kept where it can be read at once.
+// Storage answers only after the first paint, so the last setting is kept where it can be read synchronously.
 const PLAIN = 'edith_plain_new_tab';
 const plain = () => localStorage.getItem(PLAIN) === 'true';
 
-// So is the language, which `panel.js` finds: the browser's own until then.
+// So is the language found by `panel.js`; until then, the browser's own.
 const language = () => localStorage.getItem('edith_language') || 'default';
 
 /** @type {(settings: StoredSettings | undefined) => void} */
@@ -56,7 +55,7 @@ if (plain()) {
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    // Sent as soon as there is somebody to send it.
+    // Sent as soon as the wasm is there.
     if (box.value.trim()) box.dataset.submit = 'true';
   });
   first.addEventListener('submit', (event) => event.preventDefault());

@@ -1,13 +1,13 @@
 // @ts-check
-// Starts the panel: every page loads this file, and `data-surface` on <html> tells the wasm which page it is.
+// Starts the panel: every page loads this file, and `data-surface` on <html> names the page.
 import init from './edith-panel.js';
 import { readTexts } from './texts.js';
 
-// The texts are there before the wasm draws, and are read while it is still on its way.
+// The texts are read while the wasm loads, and are there before it draws.
 async function loadTexts() {
   const { language, chosen, texts } = await readTexts();
   globalThis.edithMessages = texts;
-  // Times and dates are written as the browser does, unless another language was chosen.
+  // Times and dates follow the browser unless another language was chosen.
   globalThis.edithLanguage = chosen ? language : '';
   document.documentElement.lang = language;
 }
@@ -30,9 +30,8 @@ function start() {
 const started = document.documentElement.dataset.surface === 'plain' ? new Promise(() => {}) : start();
 started.then(takeRequest, () => {});
 
-// Chrome may end the worker in the middle of a run, and only an event starts it again. While a run is on, an open page holds a port to it:
-// the port's end is how the page learns of the worker's death, and any message wakes it, so that the run goes on at once. Without an
-// open page the worker's own alarm does that within half a minute.
+// Chrome may stop the worker during a run, and only an event restarts it. While a run is on, an open page holds a port: its end reveals the worker's
+// death, and any message revives it, so the run resumes at once. Without an open page, the worker's alarm does so within half a minute.
 const running = new Set();
 /** @type {chrome.runtime.Port | undefined} */
 let port;
@@ -63,13 +62,13 @@ chrome.runtime.onMessage.addListener((message) => {
   }
 });
 
-// What the browser's own ways in (context menu, keyboard, address bar, notifications) ask to be shown: `ways.js` puts it into the
-// session's storage. A side panel takes what is meant for its window, a tab only when it was opened for that.
+// Requests from the browser's entry points (context menu, keyboard, address bar, notifications), put into session storage by `ways.js`. A side panel
+// takes those for its window, a tab only if it was opened for one.
 async function takeRequest() {
   if (document.documentElement.dataset.surface !== 'sidepanel' && location.hash !== '#open') return;
   /** @type {{ edith_open?: { at: number; windowId?: number } }} */
   const { edith_open: request } = await chrome.storage.session.get('edith_open');
-  // One that nobody took in time is of no use any more.
+  // Too old to be of use.
   if (!request || Date.now() - request.at > 60_000) return;
   if (request.windowId !== undefined && (await chrome.windows.getCurrent()).id !== request.windowId) return;
   await chrome.storage.session.remove('edith_open');
@@ -79,14 +78,14 @@ chrome.storage.onChanged.addListener((changes, area) => {
   if (area === 'session' && changes.edith_open?.newValue) started.then(takeRequest, () => {});
 });
 
-// The text of a tab that the person chose; empty where the browser lets nobody look. Here, because a function is handed over.
+// The text of a tab the person chose; empty if unreadable. Here because executeScript needs a function.
 globalThis.edithTabText = async (tabId) => {
   const func = () => (document.body?.innerText ?? '').slice(0, 8000);
   const answers = await chrome.scripting.executeScript({ target: { tabId }, func }).catch(() => []);
   return answers[0]?.result ?? '';
 };
 
-// Files that the person attached stay here: the wasm needs their names only, and the worker stores them in parts when the task is sent.
+// Attached files stay here: the wasm only needs their names, and the worker stores them in parts when the task is sent.
 const attached = new Map();
 const PART_BYTES = 6_000_000;
 
@@ -96,7 +95,7 @@ function attach(files) {
   for (const file of files) {
     const id = crypto.randomUUID();
     attached.set(id, file);
-    // Pictures that are pasted all have the same name.
+    // Pasted pictures all have the same name.
     found.push({ id, name: file.name || 'file', mime: file.type, size: file.size });
   }
   if (found.length) dispatchEvent(new CustomEvent('edith-files', { detail: JSON.stringify(found) }));
@@ -129,7 +128,7 @@ globalThis.edithSendFile = async (id) => {
   return documentId;
 };
 
-// Chosen, pasted, dropped: wherever on the page, while there is a task to attach them to.
+// Chosen, pasted or dropped anywhere on the page, while there is a task to attach them to.
 const takesFiles = () => document.querySelector('.composer__left') !== null;
 const holdsFiles = (/** @type {?DataTransfer} */ transfer) => transfer?.types.includes('Files') === true;
 document.addEventListener('change', ({ target }) => {
@@ -146,7 +145,7 @@ document.addEventListener('paste', (event) => {
 const dropping = (/** @type {boolean} */ shown) => document.documentElement.classList.toggle('dropping', shown && takesFiles());
 document.addEventListener('dragover', (event) => {
   if (!event.dataTransfer || !holdsFiles(event.dataTransfer)) return;
-  // Also where nothing is attached: the browser would leave the page for the file.
+  // Even if nothing is attached: the browser would navigate to the file.
   event.preventDefault();
   event.dataTransfer.dropEffect = takesFiles() ? 'copy' : 'none';
   dropping(true);
@@ -161,14 +160,14 @@ document.addEventListener('drop', (event) => {
   if (takesFiles()) attach(event.dataTransfer.files);
 });
 
-// Files, and how much is stored: here, because they are made of objects of the page that need no Rust.
+// Saving files and measuring storage: page APIs that need no Rust.
 globalThis.edithSave = (name, type, text) => {
   const link = document.createElement('a');
   const address = URL.createObjectURL(new Blob([text], { type }));
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on it by then.
+  // The download holds it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 globalThis.edithChoose = (accept) => new Promise((resolve) => {
@@ -191,8 +190,8 @@ globalThis.edithSizes = async () => {
   });
 };
 
-// What has the focus may be taken away with it: an answered question, a name that is written, a button that cannot be pressed any more. The focus then
-// goes to what stands in its place, and never to the page as a whole, where a keyboard would begin anew.
+// The focused element may disappear: an answered question, a name being edited, a disabled button. Focus then moves to what replaced it, never to the
+// page, where keyboard users would start over.
 const FOCUSABLE = 'button:enabled, a[href], input:enabled:not([hidden]), textarea:enabled, select:enabled, summary, [tabindex="0"]';
 /** @type {Element[]} */
 let held = [];
@@ -213,7 +212,7 @@ function keepFocus() {
   }
 }
 
-// After whoever takes something away has put the focus where it belongs.
+// After whoever removes something has placed the focus.
 const keepFocusSoon = () => requestAnimationFrame(() => requestAnimationFrame(keepFocus));
 document.addEventListener('focusin', ({ target }) => {
   held = [];
@@ -221,7 +220,7 @@ document.addEventListener('focusin', ({ target }) => {
 });
 document.addEventListener('focusout', ({ target }) => {
   requestAnimationFrame(() => {
-    // Left by the person, who pressed somewhere else.
+    // The person pressed elsewhere.
     if (held[0] === target && lacksFocus() && !isGone(held[0])) held = [];
   });
 });

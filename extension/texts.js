@@ -1,5 +1,5 @@
 // @ts-check
-// The texts of the person's language: the one that is chosen in the settings, else the browser's, else English.
+// The texts of the chosen language, else the browser's, else English.
 const LANGUAGES = ['en', 'de', 'fr', 'es'];
 
 export async function readTexts() {

@@ -1,11 +1,11 @@
 // @ts-check
-// The ways in from the browser: context menu, keyboard, address bar, notifications. Each opens the panel and hands it what is meant
-// through the session's storage; the side panel may only be opened while the browser still knows of the person's own act.
+// The browser's entry points: context menu, keyboard, address bar, notifications. Each opens the panel and passes its request through session
+// storage; the side panel may only be opened during a user gesture.
 const MENU = 'ask';
-// Characters of a page's text that are taken along; the core cuts again.
+// Most characters of a page's text; the core cuts again.
 const TEXT = 8000;
 
-/** Opens the panel, and tells it what to show. @type {(windowId: number, request: Wanted | Promise<Wanted>) => Promise<void>} */
+/** Opens the panel and tells it what to show. @type {(windowId: number, request: Wanted | Promise<Wanted>) => Promise<void>} */
 function show(windowId, request) {
   const inTab = () => chrome.tabs.create({ url: 'newtab.html#open' });
   let opened;
@@ -24,17 +24,17 @@ function show(windowId, request) {
   });
 }
 
-/** The same for acts that name no window. The callback still counts as the person's act, an awaited promise does not. */
+/** The same for acts that name no window. The callback keeps the user gesture, an awaited promise does not. */
 /** @type {(request: Wanted | Promise<Wanted>) => void} */
 function showAnywhere(request) {
   chrome.windows.getLastFocused({ windowTypes: ['normal'] }, (found) => {
-    // Where there is no window, a tab makes one.
+    // Without a window, a tab opens one.
     void chrome.runtime.lastError;
     show(found?.id ?? -1, request);
   });
 }
 
-/** The text of a page, or what is selected in it; empty where the browser lets nobody look. @type {(tab: chrome.tabs.Tab) => Promise<Reference>} */
+/** A page's text or selection; empty if unreadable. @type {(tab: chrome.tabs.Tab) => Promise<Reference>} */
 async function pageOf(tab) {
   const read = (/** @type {number} */ most) => {
     const selected = String(getSelection() ?? '').trim();
@@ -56,13 +56,13 @@ async function pointedAt(info, tab) {
 
 const escaped = (/** @type {string} */ text) => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** `chat: …` and `research: …` are what they say, everything else is a task. @type {(text: string) => { kind: string; prompt: string }} */
+/** `chat: …` and `research: …` choose their mode; everything else is a task. @type {(text: string) => { kind: string; prompt: string }} */
 function typed(text) {
   const [, kind, rest] = /^\s*(chat|research)\s*:\s*(.*)$/is.exec(text) ?? [null, 'agent', text];
   return { kind: kind.toLowerCase(), prompt: rest.trim() };
 }
 
-/** Whether the person has a page of the extension before them: a side panel, or a tab that is shown. */
+/** Whether a page of the extension is before the person: a side panel or a visible tab. */
 globalThis.edithIsWatched = async () => {
   const pages = await chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL', 'TAB'] });
   if (pages.some((page) => page.contextType === 'SIDE_PANEL')) return true;
@@ -70,7 +70,7 @@ globalThis.edithIsWatched = async () => {
   return pages.some((page) => shown.some((tab) => tab.id === page.tabId));
 };
 
-/** Registers the listeners; to be called in the worker's first turn. `send` gives a command to the worker and its answer. */
+/** Registers the listeners; call in the worker's first turn. `send` passes a command to the worker and returns its answer. */
 /** @param {(command: Command) => Promise<Answer>} send */
 export function listen(send) {
   chrome.runtime.onInstalled.addListener(() => {
@@ -118,11 +118,11 @@ export function listen(send) {
     const { kind, prompt } = typed(text);
     const type = kind === 'chat' ? 'CHAT' : kind === 'research' ? 'RESEARCH_RUN' : 'AGENT_RUN';
     const started = chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) => {
-      // The page the person is on may be what the task is about; a page of the browser is none to work on.
+      // The person's page may be the task's subject; the browser's own pages cannot be worked on.
       const place = kind !== 'agent' ? {} : /^https?:/.test(tab?.url ?? '') ? { tabId: tab.id } : { ownTab: true };
       return send({ type, prompt, ...place });
     });
-    // A refusal (an empty text) leaves a new conversation with the words in it.
+    // A refusal (an empty text) leaves a new conversation holding the words.
     showAnywhere(started.then((answer) => (answer.ok ? { conversation: answer.conversationId } : { fresh: true, draft: prompt })));
   });
 }

@@ -1,13 +1,13 @@
 // @ts-check
-// Helpers for acting on one element: where to click, what is in the way, focus, values, options, scrolling.
-// Arguments and answers are the types of crates/page/src/page_api.rs.
+// Acting on one element: where to click, what is in the way, focus, values, options, scrolling. Arguments and answers are the types of
+// crates/page/src/page_api.rs.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "probe")) return;
 
   const CONTROLS = "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=checkbox],[role=switch],[role=menuitem],[role=tab],[contenteditable=true]";
 
-  /** `tag#id.class`, role and name of an element; `number` only when the caller hands it on. */
+  /** An element's `tag#id.class`, role and name; `number` only if asked for. */
   parts.note = (element, numbered = false) => {
     const role = parts.roleOf(element);
     const id = element.id ? `#${element.id}` : "";
@@ -25,7 +25,7 @@
   };
 
   // --- frames of time --------------------------------------------------------------------------------------------------------
-  /** The next frame; in a hidden tab, where frames do not come, the next task. */
+  /** The next frame, or the next task in a hidden tab, which gets no frames. */
   const nextFrame = (parts.nextFrame = () =>
     new Promise((resolve) => {
       if (document.hidden) {
@@ -51,7 +51,7 @@
     return (style.pointerEvents === "none" && !parts.takesText(element)) || parts.isCut(style);
   };
 
-  /** What stands for the element on the screen: itself, or its visible label. @type {(element: Element) => Element} */
+  /** The element itself, or what stands for it on screen, such as its visible label. @type {(element: Element) => Element} */
   const placeOf = (element) => {
     const box = parts.standIn(element);
     if (box) return box;
@@ -73,7 +73,7 @@
     return rect.width > 0.5 && rect.height > 0.5 ? [rect] : [];
   };
 
-  /** The visible parts of an element in the top viewport, the largest first: `[x0, y0, x1, y1]`. @type {(place: Element) => Edges[]} */
+  /** The visible parts of an element in the top viewport, largest first: `[x0, y0, x1, y1]`. @type {(place: Element) => Edges[]} */
   const visibleParts = (place) => {
     const inner = place.ownerDocument;
     const [ox, oy] = parts.offsetOf(inner);
@@ -99,17 +99,17 @@
 
   const TRIES = [[0.5, 0.5], [0.5, 0.25], [0.5, 0.75], [0.25, 0.5], [0.75, 0.5], [0.08, 0.5], [0.92, 0.5], [0.1, 0.1], [0.9, 0.9]];
 
-  /** Whether a field lets the pointer through and is given the focus by the box around it. */
+  /** Whether a field lets the pointer through and gets its focus from the box around it. */
   parts.passesOn = (field, around) => around.contains(field) && parts.takesText(field) && parts.style(field).pointerEvents === "none";
 
-  /** What a click at a point reaches, seen from the element: a Hit and the element hit. */
+  /** What a click at a point hits, as seen from the element, and the element hit. */
   /** @type {(element: Element, place: Element, x: number, y: number) => [Reached, ?Element]} */
   const reach = (element, place, x, y) => {
     const hit = parts.at(x, y);
     if (!hit) return ["nothing", null];
     if (hit === element) return ["itself", hit];
     if (parts.contains(element, hit)) {
-      // A control inside the target would take the click for itself.
+      // A control inside the target would take the click.
       const control = hit.closest(CONTROLS);
       if (control && control !== element && parts.contains(element, control)) {
         if (control.localName !== "label" || control.control === null || control.control === element) return ["descendant", hit];
@@ -154,7 +154,7 @@
   /** @type {Set<Reached>} */
   const REACHED = new Set(["itself", "descendant", "label"]);
 
-  /** What a press at a point reaches; where that is not the element, the best point there is now. `wasInner`: a control inside it was all there was. */
+  /** What a press at a point hits; if not the element, the best point now. `wasInner`: only a control inside it could be hit before. */
   parts.reachAt = (element, x, y, wasInner) => {
     const place = placeOf(element);
     let [hit, blocker] = reach(element, place, x, y);
@@ -165,14 +165,14 @@
     if (hit === "inner" && wasInner) hit = "descendant";
     if (REACHED.has(hit)) return { hit: /** @type {Hit} */ (hit), blocker: null, point: [x, y] };
     const chosen = choosePoint(element, place);
-    // Nothing lies over it: it has no place any more, or what is around it shows through.
+    // Nothing covers it: it has no place any more, or what is behind it shows through.
     if (chosen.hit === "nothing" || (chosen.hit === "other" && chosen.blocker?.contains(place))) return { hit: "nothing", blocker: null, point: null };
-    // A control that came under the pointer inside of it would take the press for itself.
+    // A control that moved under the pointer would take the press.
     const isInner = chosen.hit === "descendant" && chosen.blocker !== null && !wasInner;
     return { hit: "other", blocker: blocker ? parts.note(blocker, true) : null, point: isInner || !REACHED.has(chosen.hit) ? null : chosen.point };
   };
 
-  /** Whether a press on `hit` is one on the element: on its label, or on the box that is drawn for it. */
+  /** Whether a press on `hit` counts as one on the element: on its label, or on the box drawn for it. */
   parts.standsFor = (element, hit) => {
     const place = placeOf(element);
     if (parts.contains(place, hit) || parts.codeEditorOf(element)?.contains(hit) || parts.isVeil(hit, place)) return true;
@@ -180,10 +180,9 @@
     return label !== null && label.control === element;
   };
 
-  /** What takes a press for itself at or around something. */
   parts.takesPress = (hit) => hit.closest(CONTROLS) !== null;
 
-  /** What has a number or an action of its own between an element and what is hit in it; what is hit where it is not in the element at all. */
+  /** The control or numbered element between an element and a hit inside it; the hit itself if it lies outside. */
   parts.otherAt = (element, hit) => {
     if (hit === element || parts.standsFor(element, hit) && !parts.contains(element, hit)) return null;
     if (!parts.contains(element, hit)) return hit;
@@ -202,7 +201,7 @@
     return !element.closest("[aria-disabled=true],[inert]");
   };
 
-  /** Everything around that may scroll, with how far it is scrolled. @type {(place: Element) => [Element, number, number][]} */
+  /** Every scroller around, with its scroll position. @type {(place: Element) => [Element, number, number][]} */
   const scrollsAround = (place) => {
     /** @type {[Element, number, number][]} */
     const found = [];
@@ -212,7 +211,7 @@
     return found;
   };
 
-  /** Where to point for an element to be shown that is hidden until then: brought into view, if asked. @type {(element: Element, scroll: boolean) => ?Point} */
+  /** The point that makes a hidden element show on hover, optionally scrolled into view. @type {(element: Element, scroll: boolean) => ?Point} */
   const pointToShow = (element, scroll) => {
     const holder = parts.holderOf(element);
     if (!holder) return null;
@@ -220,10 +219,10 @@
     return parts.centre(holder).point;
   };
 
-  /** A page that rested so long stands still: several frames, in milliseconds. */
+  /** A page unchanged for this long counts as still: several frames, in milliseconds. */
   const RESTED_MS = 100;
 
-  /** Probe: all that must be known before acting on an element. */
+  /** Probe: everything to know before acting on an element. */
   parts.probe = async (element, { scroll = true, stable = true } = {}) => {
     const started = performance.now();
     const { mutations, since } = parts.changes();
@@ -231,7 +230,7 @@
     let chosen = choosePoint(element, place);
     let scrolled = false;
     if (scroll && chosen.hit !== "itself" && chosen.hit !== "descendant" && chosen.hit !== "label") {
-      // Another edge may get it out from under a sticky header; if none does, it is left in the middle.
+      // Aligning to another edge may free it from a sticky header; failing that, it stays in the middle.
       const home = scrollsAround(place);
       for (const block of /** @type {ScrollLogicalPosition[]} */ (["center", "nearest", "end", "start", "center"])) {
         place.scrollIntoView({ block, inline: block === "center" ? "center" : "nearest", behavior: "instant" });
@@ -240,7 +239,7 @@
         if (chosen.hit !== "other" && chosen.hit !== "nothing") break;
       }
       if (chosen.hit === "nothing") {
-        // What hangs on something else, as an open list does, comes when that is scrolled to.
+        // What is anchored to something else, such as an open list, follows when that is scrolled into view.
         const { top, height } = parts.boxOf(place);
         const view = /** @type {Window} */ (place.ownerDocument.defaultView);
         view.scrollBy({ top: top + (height - view.innerHeight) / 2, behavior: "instant" });
@@ -248,11 +247,11 @@
         await nextFrame();
         chosen = choosePoint(element, place);
       }
-      // Nothing will be done, so nothing moves.
+      // No action will follow, so undo the scrolling.
       if (chosen.hit === "other" || chosen.hit === "nothing") for (const [at, left, top] of home) at.scrollTo({ left, top, behavior: "instant" });
     }
     let still = true;
-    // What has not moved for longer than two frames take needs no two frames more.
+    // If nothing has moved for longer than two frames, there is no need to wait for two more.
     const known = !scrolled && element.getRootNode() === document;
     if (stable && !(known && parts.restedFor() >= RESTED_MS)) {
       let before = parts.boxOf(place);
@@ -282,10 +281,10 @@
     };
   };
 
-  // How much two boxes may differ, and how far past the middle of the one the other is let go: as parts of a size.
+  // How much two boxes may differ in size, and how far past the middle to drop, as fractions of the size.
   const ALIKE = 0.2, PAST = 0.2;
 
-  /** Lists that are sorted by dragging move an item away once another is more than half over it: so what is dropped on its like goes past its middle. */
+  /** Drag-sortable lists move an item away once another is more than half over it, so a drop on a sibling goes past its middle. */
   const past = (/** @type {Element} */ element, /** @type {?Element} */ from) => {
     if (!from || from === element || from.parentElement !== element.parentElement || from.localName !== element.localName) return [0, 0];
     const [a, b] = [parts.boxOf(from), parts.boxOf(element)];
@@ -295,7 +294,7 @@
     return [Math.abs(dx) > a.width / 2 ? Math.sign(dx) * b.width * PAST : 0, Math.abs(dy) > a.height / 2 ? Math.sign(dy) * b.height * PAST : 0];
   };
 
-  /** Centre: the middle of the largest visible part; a little further for what is dropped there from beside it. */
+  /** Centre: the middle of the largest visible part; past it for a drop from a sibling. */
   parts.centre = (element, from) => {
     const place = placeOf(element);
     const [part] = visibleParts(place);
@@ -312,8 +311,8 @@
   const BLOCKS = ["nearest", "center", "start", "end"];
 
   /**
-   * Where a point of a frame's content lies in the top viewport of these scripts, brought into view there, and whether a click at it reaches the frame.
-   * For frames of other sites, whose own scripts know only their own viewport.
+   * Where a point of a frame's content lies in these scripts' top viewport, scrolled into view, and whether a click there reaches the frame. For
+   * cross-site frames, whose own scripts only know their own viewport.
    */
   parts.framePoint = (frame, x, y) => {
     /** @type {() => Point} */
@@ -343,18 +342,18 @@
   };
 
   // --- focus and values ------------------------------------------------------------------------------------------------------
-  /** Whether it is an editor for code: one that is known, or one that wants nothing of what helps with words. @type {(element: Element) => boolean} */
+  /** Whether this is a code editor: a known one, or one that turns off every help with words. @type {(element: Element) => boolean} */
   const isForCode = (element) =>
     parts.codeEditorOf(element) !== null ||
     (element.isContentEditable && element.getAttribute("spellcheck") === "false" && element.getAttribute("autocapitalize") === "off");
 
-  /** Whether a field shows suggestions of the page's own to what is typed; browsers' own are switched off there. */
+  /** Whether a field shows the page's own suggestions; the browser's are switched off there. */
   const suggests = (/** @type {Element} */ element, /** @type {string} */ role) =>
     parts.takesText(element) &&
     (role === "combobox" || element.hasAttribute("aria-autocomplete") || element.getAttribute("autocomplete") === "off" ||
       /auto-?complete|type-?ahead|suggest/i.test(element.getAttribute("class") ?? ""));
 
-  /** FocusInfo of an element, or with null only of what has the focus. */
+  /** FocusInfo of an element; with null, only of what has the focus. */
   parts.focusInfo = (element) => {
     const active = parts.activeElement();
     return {
@@ -366,13 +365,13 @@
     };
   };
 
-  /** Gives an element the focus without scrolling; answers like focusInfo. */
+  /** Focuses an element without scrolling; answers like focusInfo. */
   parts.focus = (element) => {
     element.focus({ preventScroll: true });
     return parts.focusInfo(element);
   };
 
-  /** What a field of one character holds together with those after it: codes are asked for in a field for each character. @type {(field: Element) => string} */
+  /** The combined value of one-character fields in a row, as used for codes. @type {(field: Element) => string} */
   const split = (field) => {
     const same = (/** @type {Element} */ other) => other.maxLength === 1 && other.type === field.type;
     for (let at = field.parentElement, level = 0; at && level < 3; at = at.parentElement, level++) {
@@ -383,10 +382,10 @@
     return field.value;
   };
 
-  /** Most characters that are read of an editor. */
+  /** Most characters read from an editor. */
   const READ_CAP = 200_000;
 
-  /** ReadValue: what a field holds; masked kinds tell only how long it is. */
+  /** ReadValue: what a field holds; for masked kinds, only its length. */
   parts.readValue = (element) => {
     const role = parts.roleOf(element);
     const field = parts.fieldKind(element, parts.accessibleName(element, role));
@@ -394,9 +393,9 @@
     const toggles = element.type === "checkbox" || element.type === "radio";
     const aria = element.getAttribute("aria-checked");
     const isPlain = isField && !parts.codeEditorOf(element);
-    // A slider that says no value is at its beginning.
+    // A slider without a value is at its minimum.
     const said = isPlain ? element.value : (parts.valueOf(element, role, READ_CAP) ?? (role === "slider" ? (element.getAttribute("aria-valuemin") ?? "0") : ""));
-    // What it says in words is no measure, also where the measure is said before.
+    // A value in words cannot be compared, even next to a number.
     const now = !isPlain && (role === "slider" || role === "spinbutton") ? element.getAttribute("aria-valuenow") : null;
     const raw = now !== null && (!element.isContentEditable || said.startsWith(`${now} `)) ? now : said;
     const masked = field !== "plain";
@@ -412,33 +411,33 @@
 
   const SELECTION_MS = 100;
 
-  /** Until the page was told of a new selection: editors keep one of their own, which they take from the document's only then. */
+  /** Resolves once the page has heard of a new selection: editors keep their own copy, which they update only then. */
   const selectionTold = (/** @type {Document} */ inner) =>
     new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
         inner.removeEventListener("selectionchange", done);
-        // The page's own listeners are called after this one.
+        // Runs after the page's own listeners.
         setTimeout(resolve);
       };
       const timer = setTimeout(done, SELECTION_MS);
       inner.addEventListener("selectionchange", done);
     });
 
-  /** Selected: focuses a field and selects all of it. */
+  /** Selected: focuses a field and selects its content. */
   parts.selectAllIn = async (element) => {
     element.focus({ preventScroll: true });
     const active = parts.activeElement();
     if (!active || !(parts.contains(element, active) || active.contains(element))) return { ok: false, length: 0 };
     const field = parts.takesText(element) ? element : active;
-    // A code editor selects its text by the keyboard only.
+    // A code editor's text can only be selected by keyboard.
     if (parts.codeEditorOf(field)) return { ok: parts.codeOf(field) === "", length: 0 };
     if (field.localName === "input" || field.localName === "textarea") {
       field.select();
       return { ok: true, length: field.value.length };
     }
     if (!field.isContentEditable) return { ok: false, length: 0 };
-    // In an empty editor there is nothing to select, and Backspace would go into what is before it.
+    // In an empty editor there is nothing to select, and Backspace would delete what is before it.
     if (/^[\n\u200b\ufeff]*$/.test(field.innerText) && !field.querySelector("img,table,video,[contenteditable=false]")) return { ok: true, length: 0 };
     const selection = /** @type {Selection} */ (field.ownerDocument.getSelection());
     const before = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
@@ -448,7 +447,7 @@
     return { ok: true, length: selection.toString().length };
   };
 
-  /** Pastes a text into what has the focus, if its page takes that by itself: nothing comes from the clipboard, and nothing goes to it. */
+  /** Dispatches a paste to the focused element, if its page handles it; the clipboard is not involved. */
   parts.paste = (element, text) => {
     const active = parts.activeElement();
     const data = new DataTransfer();
@@ -465,14 +464,14 @@
 
   const two = (/** @type {string | number} */ number) => String(number).padStart(2, "0");
 
-  /** A time as it is written: `8:04 PM`, `20:04`. @type {(text: string) => string} */
+  /** A written time: `8:04 PM`, `20:04`. @type {(text: string) => string} */
   const hours = (text) => {
     const [, hour, minutes = ":00", half] = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)?\s*([ap])\.?m\.?$/i.exec(text) ?? /^(\d)(:.*)$/.exec(text) ?? [];
     if (!hour) return text;
     return two(half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : hour) + minutes;
   };
 
-  /** A date as it is written; which of two figures is the day, the browser's language says, as it does in the field that a person sees. */
+  /** A written date; the browser's language decides the order of day and month, as in the field a person sees. */
   const days = (/** @type {string} */ text) => {
     const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(text) ?? [];
     if (year) return `${year}-${two(month)}-${two(day)}`;
@@ -504,10 +503,10 @@
     for (const type of types) element.dispatchEvent(new Event(type, { bubbles: true, composed: type === "input" }));
   };
 
-  // Setting their value would only change what they say, or are sent as.
+  // Setting the value of these only changes their label or what they submit.
   const PRESSED = parts.words("button submit reset image checkbox radio hidden");
 
-  /** SetNative: sets the value of an input, textarea or select through the native setter, with its events. */
+  /** SetNative: sets an input, textarea or select through the native setter, with its events. */
   parts.setNative = (element, value) => {
     const tag = element.localName;
     if (tag === "select") {
@@ -543,13 +542,13 @@
 
   const normal = (parts.normal = (text) => text.replace(/\s+/g, " ").trim().toLowerCase());
 
-  /** Whether a label is meant by text in which its middle was left out, as looks show long labels. @type {(label: string, text: string) => boolean} */
+  /** Whether the text is the label with its middle elided, as looks show long labels. @type {(label: string, text: string) => boolean} */
   const isCutTo = (label, text) => {
     const [head, tail] = text.split("…");
     return tail !== undefined && label.length > head.length + tail.length && label.startsWith(head.trim()) && label.endsWith(tail.trim());
   };
 
-  /** The one of several that is meant by a text: by value or label exactly, then ignoring case, then as the only one that begins with it or contains it. */
+  /** The one of several that a text means: an exact value or label, then ignoring case, then the only one that starts with it or contains it. */
   parts.meant = (all, labelOf, valueOf, want) => {
     const text = normal(want);
     const label = (/** @type {any} */ one) => normal(parts.oneLine(labelOf(one), 80));
@@ -565,13 +564,13 @@
     return null;
   };
 
-  // The options that a text for a list names in which several can be chosen: one on each line, or else with commas between; none by an empty one.
+  // The options named by a text for a multi-select: one per line, or else separated by commas; an empty text means none.
   const several = (/** @type {HTMLOptionElement[]} */ all, /** @type {string} */ text) => {
     if (parts.meant(all, (o) => o.label || o.text, (o) => o.value, text)) return [text];
     return text.split(text.includes("\n") ? "\n" : /[,;]/).map((one) => one.trim()).filter(Boolean);
   };
 
-  /** SelectOption: selects by value or visible text; exactly, then ignoring case, then the only one that contains it. */
+  /** SelectOption: by value or visible text; exactly, then ignoring case, then the only one that contains it. */
   parts.selectOption = (element, wanted, add) => {
     if (element.localName !== "select") return { ok: false, changed: false, native: false, selected: [], missing: wanted, options: [] };
     const all = Array.from(element.options);
@@ -623,7 +622,7 @@
     return document.scrollingElement ?? document.documentElement;
   };
 
-  /** The page's own scroller, or in an app whose page does not scroll what lies in the middle of the screen and scrolls. */
+  /** The page's own scroller, or, in an app whose page does not scroll, the scroller at the centre of the screen. */
   const mainScroller = (/** @type {boolean} */ across) => {
     const root = document.scrollingElement ?? document.documentElement;
     const room = across ? root.scrollWidth - root.clientWidth : root.scrollHeight - root.clientHeight;
@@ -632,7 +631,7 @@
     return middle ? scrollerFor(middle, across) : root;
   };
 
-  /** Scrolled: scrolls the nearest scroller of an element (null: the page) at once. */
+  /** Scrolled: scrolls an element's nearest scroller (null: the page) at once. */
   parts.scrollBy = (element, direction, amount) => {
     const across = direction === "left" || direction === "right";
     const scroller = element ? scrollerFor(element, across) : mainScroller(across);

@@ -1,6 +1,6 @@
 // @ts-check
-// What the worker may call: `edithPage[name](...args)`. Every function takes node numbers instead of elements and answers JSON;
-// `{gone: true}` when the element left the document, `{failed: text}` when something threw.
+// What the worker may call: `edithPage[name](...args)`. Functions take node numbers for elements and answer JSON: `{gone: true}` if the element left
+// the document, `{failed: text}` if something threw.
 (() => {
   const parts = globalThis.edithParts;
   if (globalThis.edithPage) return;
@@ -9,7 +9,7 @@
   const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
   const WATCH_MS = 10_000;
 
-  /** Watches the document, its frames of the same origin and the shadow roots the walk knows about. */
+  /** Watches the document, its same-origin frames and the shadow roots the walk knows. */
   class Watch {
     constructor() {
       this.mutations = 0;
@@ -38,7 +38,7 @@
       this.adopt(/** @type {Document} */ (root).documentElement ?? root, 0);
     }
     /**
-     * Finds shadow roots and frames under a node; gives up on very large pieces, where the light tree says enough.
+     * Finds shadow roots and frames under a node; skipped for very large subtrees, where the light tree suffices.
      * @param {Node & { getElementsByTagName?: Element["getElementsByTagName"] }} node @param {number} depth
      */
     adopt(node, depth) {
@@ -62,18 +62,18 @@
     }
   }
 
-  // What a page puts off until the browser is idle comes in the order in which it was asked for: once an own request of after the last change is
-  // answered, the page's are. It is waited for at most so long, in milliseconds, and where it never comes not at all; one so young says nothing yet.
+  // Idle callbacks run in the order they were requested: once one of ours, requested after the last change, has run, so have the page's. Wait at most
+  // this long, in milliseconds; a change this recent proves nothing yet.
   const IDLE_MS = 1_000;
   const IDLE_YOUNG_MS = 10;
   const MOST_STARVED = 3;
   let idleAsked = 0;
   let starved = 0;
-  // When the action began for which the browser was not idle yet; 0: it was. What is asked for once the action was done comes after all of that.
+  // When the action began that left the browser busy; 0 if it was idle. Callbacks requested after the action come after all of its own.
   let owed = 0;
   let owedAsked = false;
   const askIdle = () => {
-    // A frame is followed by a time in which the browser is idle.
+    // A frame is followed by idle time.
     requestAnimationFrame(() => {});
     if (idleAsked > 0) return;
     idleAsked = performance.now();
@@ -82,7 +82,7 @@
       idleAsked = 0;
     });
   };
-  // Whether what was asked for since the action began may still come.
+  // Whether callbacks requested since the action began may still be pending.
   const owesIdle = (/** @type {number} */ now) => {
     if (owed === 0) return false;
     if (!owedAsked) {
@@ -135,19 +135,19 @@
       check();
     });
 
-  /** How long nothing has changed, scrolled or moved by style, in milliseconds; 0 where that is not known. */
+  /** How long nothing has changed, scrolled or been moved by style, in milliseconds; 0 if unknown. */
   parts.restedFor = () => {
     if (!watch || document.getAnimations?.().some((animation) => animation.playState === "running")) return 0;
     return performance.now() - Math.max(watch.last, watch.scrolled);
   };
 
-  /** How many changes of the document were seen, and how long ago the last one was. */
+  /** How many document changes were seen, and how long ago the last one was. */
   parts.changes = () => {
     const current = watching();
     return { mutations: current.mutations, since: performance.now() - current.last };
   };
 
-  // Signs that a page works on something. What turns for so long (milliseconds) turns for good.
+  // Signs that a page is working. A spinner that has turned this long (milliseconds) never stops.
   const BUSY = /spin|load|progress|busy|skeleton|shimmer|rotat|pulse|wait/i;
   const FOREVER_MS = 4000;
   /** @type {WeakMap<Element, number>} */
@@ -170,7 +170,7 @@
     let animations = 0;
     let busy = 0;
     for (const animation of document.getAnimations?.() ?? []) {
-      // One that is held back at its start is about to run: so libraries let what they open come in.
+      // One paused at its start is about to run: this is how libraries animate what they open.
       const runs = animation.playState === "running" || (animation.playState === "paused" && !animation.currentTime);
       if (!runs || !animation.effect) continue;
       if (Number(animation.effect.getComputedTiming().endTime) < Infinity) animations++;

@@ -1,11 +1,10 @@
 // @ts-check
-// Ground for the page's scripts: element numbers, the flat tree, what is rendered where.
-//
-// These files run in the extension's isolated world, in the order of `SCRIPT_FILES` in Rust. They read the DOM and change nothing in it that the user or
-// the page could see, but for the acting helpers in act.js and the marks of a screenshot. `edithParts` holds what they share.
+// Groundwork for the page's scripts: element numbers, the flat tree, rendering.
+// They run in the extension's isolated world, in the order of `SCRIPT_FILES` in Rust. They read the DOM and change nothing visible to user or page,
+// except for the acting helpers in act.js and screenshot marks. `edithParts` is what they share.
 (() => {
   if (globalThis.edithParts) return;
-  // The scripts after this one add theirs.
+  // The later scripts add theirs.
   const parts = (globalThis.edithParts = /** @type {Parts} */ ({}));
 
   // --- numbers ---------------------------------------------------------------------------------------------------------------
@@ -18,7 +17,7 @@
   /** @type {FinalizationRegistry<number>} */
   const collected = new FinalizationRegistry((number) => elements.delete(number));
 
-  /** The element's number: given once, kept for the life of the document, never given again. */
+  /** The element's number: assigned once, kept for the document's life, never reused. */
   parts.numberOf = (element) => {
     let number = numbers.get(element);
     if (number === undefined) {
@@ -30,7 +29,7 @@
     return number;
   };
 
-  /** Whether the element has a number: it was listed, or named in an answer. */
+  /** Whether the element has a number, from a list or an answer. */
   parts.isListed = (element) => numbers.has(element);
 
   /** The element with this number while it is in a document, else null. */
@@ -40,14 +39,14 @@
   };
 
   parts.secret = () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (b) => b.toString(36).padStart(2, "0")).join("");
-  /** Random token of this document. */
+  /** This document's random token. */
   parts.token = parts.secret();
 
   // --- the flat tree ---------------------------------------------------------------------------------------------------------
   const closedRoot = /** @type {((element: Element) => ShadowRoot | null) | undefined} */ (globalThis.chrome?.dom?.openOrClosedShadowRoot);
   const HOSTS = new Set("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
 
-  /** The element's shadow root, open or closed; null without one. Only elements that look like hosts are asked for closed ones. */
+  /** The element's shadow root, open or closed, or null. Closed ones are only asked of elements that look like hosts. */
   parts.shadowOf = (element) => {
     const open = element.shadowRoot;
     if (open || !closedRoot) return open;
@@ -56,7 +55,7 @@
     return parts.closedRootOf(element);
   };
 
-  /** The same for an element that must be asked: one with a child that is in no rendered tree. */
+  /** The same for an element with a child in no rendered tree, which must be asked. */
   parts.closedRootOf = (element) => {
     try {
       return closedRoot?.(element) ?? null;
@@ -65,7 +64,7 @@
     }
   };
 
-  /** Whether the first element in one that may be a host is in no rendered tree: a closed root leaves it out. Some versions of Chromium give it a style all the same. */
+  /** Whether the first child of a possible host is in no rendered tree, as with a closed root. Some Chromium versions style it anyway. */
   parts.leavesOut = (element) => {
     const first = element.firstElementChild;
     if (!first || !closedRoot || !HOSTS.has(element.localName) || first.checkVisibility()) return false;
@@ -91,15 +90,15 @@
   const isForm = (/** @type {Node} */ element) => nameOfNode.call(element) === "FORM";
   parts.body = (inner) => bodyOf.call(inner) ?? rootOf.call(inner);
   parts.firstChild = (node) => firstChildOf.call(node);
-  /** Whether fields of a form hide properties of it that these scripts use. */
+  /** Whether form fields shadow properties that these scripts use. */
   parts.isClobbered = (element) => isForm(element) && USED.some((name) => Object.hasOwn(element, name));
   parts.formAttribute = (form, name) => Element.prototype.getAttribute.call(form, name) ?? "";
 
-  /** The parent as rendered: slot, shadow host, or plain parent; null at a document's root. */
+  /** The parent as rendered: slot, shadow host or parent; null at a document's root. */
   parts.flatParent = (element) => {
     const parent = /** @type {?Element} */ (element.assignedSlot ?? element.parentNode);
     if (!parent) return null;
-    // Roots have no such name; a form may have a field of that name, so that it is no text.
+    // A form may have a field named `localName`; then this is not a string.
     const name = parent.localName;
     if (name === "form" || (name !== undefined && typeof name !== "string")) {
       /** @type {?Element} */
@@ -111,7 +110,7 @@
     return parent.nodeType === 11 ? (parent.host ?? null) : null;
   };
 
-  /** Whether `inner` is `outer` or lies in it in the flat tree (light children of a host count as in it). */
+  /** Whether `inner` is `outer` or inside it in the flat tree, light children of a host included. */
   parts.contains = (outer, inner) => {
     for (let /** @type {Element | null | undefined} */ at = inner; at; ) {
       if (at === outer) return true;
@@ -123,7 +122,7 @@
     return false;
   };
 
-  /** The document of a frame when it may be read from here, else null. */
+  /** A frame's document if readable from here, else null. */
   parts.frameDocument = (frame) => {
     try {
       const inner = frame.contentDocument;
@@ -133,7 +132,7 @@
     }
   };
 
-  /** Which frame a window is: positions among its parent's frames, from the top window down, with points between; "" for the top one. */
+  /** A window's path of child indices from the top, joined by dots; "" for the top window. */
   parts.pathOf = (view) => {
     const path = [];
     for (let at = view; at && at !== at.parent; at = at.parent) {
@@ -144,7 +143,7 @@
     return path.join(".");
   };
 
-  /** Where a document's viewport lies in the top viewport of these scripts: `[x, y]`. */
+  /** The origin of a document's viewport in these scripts' top viewport: `[x, y]`. */
   parts.offsetOf = (inner) => {
     let x = 0;
     let y = 0;
@@ -187,7 +186,7 @@
     return found;
   };
 
-  /** What has the focus, through shadow roots and same-origin frames; null for none. */
+  /** The focused element, through shadow roots and same-origin frames, or null. */
   parts.activeElement = () => {
     let at = document.activeElement;
     for (let depth = 0; at && depth < 50; depth++) {
@@ -203,7 +202,7 @@
 
   const usable = (/** @type {DOMRect} */ rect) => rect.width > 1 && rect.height > 1;
 
-  /** The element's box, or that of what sticks out of it when its own is empty (floats, display: contents). */
+  /** The element's box, or, when that is empty, that of its overflow (floats, display: contents). */
   parts.boxOf = (element) => {
     const rect = element.getBoundingClientRect();
     if (usable(rect)) return rect;
@@ -214,7 +213,7 @@
     return rect;
   };
 
-  /** The box of an area of an image map; null when its picture is not shown. */
+  /** The box of an image map's area; null if its picture is not shown. */
   parts.areaBox = (area, image = null) => {
     const name = area.closest("map")?.name;
     image ??= name ? area.getRootNode().querySelector(`img[usemap="#${CSS.escape(name)}"]`) : null;
@@ -233,21 +232,21 @@
     return new DOMRect(rect.left + x0, rect.top + y0, x1 - x0, y1 - y0);
   };
 
-  // White space that is not one blank already: few words have any, and replacing takes time for each place.
+  // White space other than a single blank. Testing first is cheaper than replacing everywhere.
   const UNEVEN = /[^\S ][\s\u200b\ufeff]*|[\u200b\ufeff][\s\u200b\ufeff]*| [\s\u200b\ufeff]+/g;
 
   /** Text on one line, at most `cap` characters. */
   parts.oneLine = (text, cap) => {
     let out = text.length > cap * 4 + 400 ? text.slice(0, cap * 4 + 400) : text;
     out = out.replace(UNEVEN, " ").trim();
-    // Not in the middle of an emoji.
+    // Do not split an emoji.
     return out.length > cap ? out.slice(0, cap - 1).replace(/[\ud800-\udbff]$/, "").trimEnd() + "…" : out;
   };
 
-  // What is left of a line without words: the marks of headings, cells and items.
+  // A line without words: only the marks of headings, cells and items.
   const EMPTY = /^[\s|#-]*$/;
 
-  /** Text line by line: what is added goes on in the line until it ends. */
+  /** Text collected line by line. */
   parts.Lines = class {
     constructor() {
       /** @type {string[]} */
@@ -258,7 +257,7 @@
     add(data) {
       this.line += data;
     }
-    /** Where lines are lines: code, plain text. @type {Lines["addLines"]} */
+    /** For preformatted text, where line breaks count. @type {Lines["addLines"]} */
     addLines(data) {
       data.split("\n").forEach((line, i) => {
         if (i) this.end();

@@ -1,12 +1,12 @@
 // @ts-check
-// What the walk enters into its tables: nodes with their place, names, states and values, contexts and forms.
+// The walk's tables: nodes with place, name, states and value, contexts and forms.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "Collector")) return;
 
   /** @type {OptionCap} */
   const OPTION_CAP = 100;
-  // Characters of a field's value: what is written in it is read by pages, as the page's text.
+  // Characters of a field's value; longer text is paged, like the page's own.
   const VALUE_CAP = 20_000;
   // The bits of crates/page/src/raw.rs.
   const S = (parts.states = {
@@ -29,13 +29,13 @@
     ["aria-expanded", (value) => (value === "true" ? S.EXPANDED : value === "false" ? S.COLLAPSED : 0)],
     ["aria-pressed", (value) => (value === "true" ? S.PRESSED : value === "mixed" ? S.MIXED | S.PRESSED : S.UNPRESSED)],
   ]);
-  // Addresses that are their own resolved form, or so behind the page's origin or address.
+  // Addresses that need no resolving, at most the page's origin or address in front.
   const SIMPLE = /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/|\/(?=[^/])|#)(?!.*\/\.)[\w\-.~!$&()*+,;=:@%/?#]*$/;
   const SUBMITS = parts.words("submit image");
   const BUTTONS = parts.words("submit image button reset");
   const SEEN = { visibilityProperty: true, opacityProperty: true };
 
-  /** Whether a box without a name is drawn for a check box or radio button beside it, which lies where it lies. */
+  /** Whether a nameless box is drawn for the check box or radio button it overlaps. */
   const isDrawing = (/** @type {Element} */ element, /** @type {Bounds} */ rect) => {
     const beside = element.parentElement?.querySelector(":scope > input[type=checkbox], :scope > input[type=radio]");
     if (!beside || parts.contains(element, beside)) return false;
@@ -43,10 +43,10 @@
     return box.left < rect.right && rect.left < box.right && box.top < rect.bottom && rect.top < box.bottom;
   };
 
-  // So many characters tell a row from the others of its table; figures do not, since they change by themselves.
+  // So many characters identify a table row; digits do not count, since they change by themselves.
   const TELLING = 8;
 
-  // Fields named `elements` must not hide the list of a form's fields.
+  // A field named `elements` must not hide a form's list of fields.
   const formControls = /** @type {(this: Element) => Iterable<Element>} */ (Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get);
 
   const headingIn = (/** @type {Element} */ element) => element.querySelector("h1,h2,h3,h4,h5,h6,legend,[role=heading]");
@@ -56,19 +56,19 @@
     return heading ? parts.textIn(heading, 60) : "";
   };
 
-  /** The heading of all of the element: the first of several like it is only that of a part. @type {(element: Element) => string} */
+  /** An element's heading; the first of several similar ones only belongs to a part. @type {(element: Element) => string} */
   const ownHeading = (element) => {
     const heading = headingIn(element);
     return heading && element.getElementsByTagName(heading.localName).length === 1 ? parts.textIn(heading, 60) : "";
   };
 
-  /** Whether all that a row has are days, whatever else stands at them. @type {(row: Element) => boolean} */
+  /** Whether a row consists of days only. @type {(row: Element) => boolean} */
   const isWeek = (row) => row.childElementCount > 4 && Array.from(row.children).every((cell) => /^\s*(\d{1,2}(?!\d).*)?$/s.test(cell.textContent));
 
-  // A box to tick says what ticking it does, not what it stands beside.
+  // A tick box says what ticking does, not what it stands beside.
   const TICK = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio]";
 
-  /** What an item says but for what its box to tick is called, which all items have in common. @type {(item: Element, text: string) => string} */
+  /** An item's text without the label of its tick box, which all items share. @type {(item: Element, text: string) => string} */
   const besideBox = (item, text) => {
     const box = item.querySelector(TICK);
     const label = box ? parts.accessibleName(box, parts.roleOf(box)) : "";
@@ -76,14 +76,14 @@
     return /\p{L}/u.test(rest) ? rest : text;
   };
 
-  /** What the first cells of a row say that say something, and something else than the same cells of the row beside it. @type {(row: Element) => string} */
+  /** The first telling cells of a row that differ from those of the row beside it. @type {(row: Element) => string} */
   const ownCells = (row) => {
     const beside = (row.nextElementSibling ?? row.previousElementSibling)?.children ?? [];
     let label = "";
     let telling = 0;
     for (let i = 0; i < row.children.length && i < 8 && telling < 3 && label.length < TELLING; i++) {
       const cell = row.children[i];
-      // What is written beside a box to tick says what the row is about.
+      // Text beside a tick box says what the row is about.
       const ticked = cell.querySelector(TICK) !== null;
       if (ticked && cell.querySelector("label")) continue;
       const said = ticked ? parts.oneLine(cell.textContent, 50) : parts.textIn(cell, 50, false, true);
@@ -94,7 +94,7 @@
     return parts.oneLine(label, 50);
   };
 
-  /** What something around elements is called: its name, its first heading, or the text that tells it from its like. */
+  /** The label of a context: its name, its first heading, or the text that tells it from its siblings. */
   parts.contextLabel = ({ element, kind }, headed = true) => {
     const given = parts.labelOf(element);
     if (given) return given;
@@ -106,17 +106,17 @@
       if (heading) return heading;
     }
     if (kind === "item") {
-      // What unfolds a list speaks for what is in it.
+      // A list's opener names what is in it.
       const opener = element.querySelector(":scope > :is(ul, ol, [role=menu])") && element.querySelector(":scope > :is(button, a, [role=button])");
       const said = opener ? parts.textIn(opener, 50) : "";
       if (said) return said;
     }
     if (kind === "item") return parts.oneLine(besideBox(element, parts.textIn(element, 120, false, true) || parts.textIn(element, 50)), 50);
     if (kind === "row") {
-      // The row of the columns' names is no row of anything.
+      // A header row describes no single row.
       if (element.localName === "tr" && !element.querySelector("td")) return "";
       if (element.querySelector("[role=columnheader]") && !element.querySelector("[role=gridcell],[role=cell]")) return "";
-      // A week of a calendar is no name.
+      // A calendar's week is no name.
       if (isWeek(element)) return "";
       const head = Array.from(element.querySelectorAll("th,[role=rowheader]")).find((cell) => !cell.querySelector(TICK));
       const said = (head && parts.textIn(head, 50)) || ownCells(element) || parts.textIn(element, 50);
@@ -129,13 +129,13 @@
     return "";
   };
 
-  /** Something around elements, with the heading that speaks for what follows it there. */
+  /** A context, with the heading that applies to what follows it there. */
   parts.around = (element, kind, parent) => ({ element, kind, parent, heading: "", headed: null, label: "", index: 0, headingIndex: 0, scope: null });
 
   // --- is it still where it was seen? ----------------------------------------------------------------------------------------
   /** @type {WeakMap<Element, Sighting>} */
   const sightings = new WeakMap();
-  /** Notes that an element was seen in a row that says `label`. */
+  /** Notes that an element was seen in a row labelled `label`. */
   parts.sightedIn = (element, row, label) => sightings.set(element, { at: row, kind: "item", label });
   const UNIT = /^(s|sec|seconds?|m|mins?|minutes?|h|hours?|days?)[,.)]?$/i;
 
@@ -148,20 +148,20 @@
     return all.filter((word, i) => !ticks(word, i)).join(" ");
   };
 
-  /** Whether something is rendered in a box, also through slots. @type {(box: Element, element: Element) => boolean} */
+  /** Whether something is rendered inside a box, slots included. @type {(box: Element, element: Element) => boolean} */
   const holds = (box, element) => {
     if (parts.contains(box, element)) return true;
     for (let /** @type {?Element} */ at = element; at; at = parts.flatParent(at)) if (at === box) return true;
     return false;
   };
 
-  /** Whether what is around an element says something else than at the last walk: its row shows another item now. */
+  /** Whether an element's surroundings changed since the last walk: its row now shows another item. */
   parts.isElsewhere = (element) => {
     const seen = sightings.get(element);
     if (!seen) return false;
     const { at, kind, label } = seen;
     if (!at.isConnected) return true;
-    // What is around a frame holds it, but not what is in it.
+    // A frame's surroundings hold the frame, not its content.
     if (kind !== "heading" && at.ownerDocument === element.ownerDocument && !holds(at, element) && kind !== "frame") return true;
     const now = kind === "heading" ? parts.textIn(at, 60) : parts.contextLabel({ element: at, kind });
     return now !== label && steady(now) !== steady(label);
@@ -177,7 +177,7 @@
       this.nodes = [];
       /** @type {RawContext[]} */
       this.contexts = [];
-      // Rows and items among them, as they stand in the page.
+      // Rows and items, in document order.
       /** @type {Around[]} */
       this.rows = [];
       /** @type {RawForm[]} */
@@ -201,13 +201,13 @@
       this.placed = null;
       /** @type {?Bounds} */
       this.place = null;
-      // Whether it is known that the placed element shows.
+      // Whether the placed element is known to be visible.
       this.placeSeen = false;
       /** @type {?Document} */
       this.based = null;
       /** @type {?Bases} */
       this.bases = null;
-      // Where the walk is: the context around, the actionable element around, the overlay and frame, the frame's place.
+      // The walk's position: context, actionable element, overlay, frame and offset.
       this.context = parts.around(null, "", null);
       this.owner = 0;
       this.overlay = 0;
@@ -221,7 +221,7 @@
     }
 
     // --- around elements -----------------------------------------------------------------------------------------------------
-    // Notes where an element was seen, for the check before it is acted on.
+    // Notes where an element was seen, for the check before acting.
     /** @type {Collector["sighted"]} */
     sighted(element) {
       for (let /** @type {?Around} */ holder = this.context; holder; holder = holder.parent) {
@@ -231,7 +231,7 @@
       sightings.delete(element);
     }
 
-    // Position + 1 of a context in the table, entered now if it is not there yet.
+    // A context's position + 1 in the table, entered on first use.
     /** @type {Collector["contextOf"]} */
     contextOf(holder) {
       if (!holder) return 0;
@@ -251,7 +251,7 @@
       return holder.headingIndex;
     }
 
-    // The button that a click on the element presses: itself, or the one that the label around it is for.
+    // The button that a click on the element presses: itself, or its label's.
     /** @type {Collector["pressedBy"]} */
     pressedBy(element) {
       const tag = element.localName;
@@ -260,7 +260,7 @@
       return control && (control.localName === "button" || BUTTONS.has(control.type)) ? control : null;
     }
 
-    // What the pressed button says by itself where the element says something else: a label hides what is written on its button.
+    // The pressed button's own text if the label around it says something else.
     /** @type {Collector["saysOtherwise"]} */
     saysOtherwise(element, button, name) {
       const own = button === element ? "" : parts.nameOf(button, "button")[0];
@@ -268,7 +268,7 @@
       return [own, written].filter((text, i, all) => text !== "" && text !== name && all.indexOf(text) === i).join(" ");
     }
 
-    // A button may send its form elsewhere than the form says.
+    // A button may override its form's target.
     /** @type {Collector["formOf"]} */
     formOf(element, button) {
       const index = this.formAround(button ?? element);
@@ -319,14 +319,14 @@
     /** @type {Collector["emitByLabel"]} */
     emitByLabel(control, label) {
       if (control.localName !== "input" && control.localName !== "select" && control.localName !== "button") return;
-      // Where nobody sees a field for text, its label does nothing for it.
+      // The label of an invisible text field does nothing.
       if (control.type === "hidden" || (parts.takesText(control) && !control.checkVisibility())) return;
       const rect = parts.boxOf(label);
       if (parts.isSmall(rect)) return;
       this.emit(control, control.localName, parts.givenRole(control), "", getComputedStyle(label), label, rect);
     }
 
-    // What is hidden until the pointer is over `holder`.
+    // Elements hidden until the pointer is over `holder`.
     /** @type {Collector["emitHidden"]} */
     emitHidden({ holder, actions }) {
       const rect = parts.boxOf(holder);
@@ -338,8 +338,7 @@
       for (const node of this.nodes.slice(from)) node.s = ((node.s ?? 0) & ~S.BY_LABEL) | S.ON_HOVER;
     }
 
-    // Enters the element into the list if something of it can be reached; answers its number, or 0. `place` is what stands for it on the
-    // screen, `rect` where that is.
+    // Lists the element if any of it can be reached; its number, or 0. `place` stands for it on screen, at `rect`.
     /** @type {Collector["emit"]} */
     emit(element, tag, role, why, style, place = element, rect = parts.boxOf(place)) {
       if (this.emitted.has(element) || (tag === "select" && parts.isDrawn(element))) return 0;
@@ -347,7 +346,7 @@
         this.cut = true;
         return 0;
       }
-      // Its text is asked for the same place.
+      // The text pass asks for the same place.
       this.placed = place;
       this.place = rect;
       this.placeSeen = false;
@@ -371,7 +370,7 @@
       }
       const passed = style.pointerEvents === "none";
       if (passed && !this.blocked && !isInput && tag !== "select" && tag !== "textarea") return 0;
-      // Cut down to nothing, as what shows with the focus only.
+      // Clipped to nothing until focused.
       if (parts.isCut(style) && element !== this.focused) return 0;
       const isSeen = isArea || place.checkVisibility(SEEN);
       if (!isSeen) {
@@ -380,13 +379,12 @@
 
       this.placeSeen = isSeen && !isArea;
 
-      // Place.
       const x = rect.left + this.offset[0];
       const y = rect.top + this.offset[1];
       const { view } = this;
       let over = null;
       let states = place === element || isArea ? 0 : S.BY_LABEL;
-      // Where the whole page lets the pointer through, something in it is open that is to be dealt with first.
+      // If the whole page lets the pointer through, something open must be dealt with first.
       if (passed && this.blocked) states |= S.BEHIND_MODAL;
       const [ox, oy] = this.offset;
       const box = [
@@ -429,7 +427,7 @@
         if (kind === "file") node.v = parts.givenFiles(element) ?? undefined;
       } else {
         let value = parts.valueOf(element, fullRole);
-        // What is drawn in an empty list is what it is called.
+        // The text drawn in an empty list is its name.
         if (value && fullRole === "combobox" && tag !== "select" && element.value !== value && parts.oneLine(value, 80) === parts.oneLine(name, 80)) value = "";
         if (value !== null && value !== undefined) {
           node.v = value.length > VALUE_CAP ? value.slice(0, VALUE_CAP - 1) + "…" : value;
@@ -450,7 +448,7 @@
       if ((tag === "a" || fullRole === "link") && (this.inHeading || element.querySelector("img,picture,h1,h2,h3,h4,h5,h6,[role=heading]"))) states |= S.CARD;
       if (states) node.s = states;
       node.c = this.contextOf(this.context) || undefined;
-      // What a field says of itself comes second to the label that a person sees.
+      // A field's own name comes second to the label that a person sees.
       const given = isInput && name ? parts.oneLine(element.getAttribute("aria-label") ?? "", 50) : "";
       if (given && !given.includes(name) && !name.includes(given)) node.c = this.contexts.push({ p: node.c, k: "item", l: given });
       this.sighted(element);
@@ -462,13 +460,13 @@
       return number;
     }
 
-    // Whether a transparent control lies over what a person takes for it: a label, or a drawn box beside it.
+    // Whether a transparent control lies over its visible stand-in: a label, or a box drawn beside it.
     /** @type {Collector["standsFor"]} */
     standsFor(element) {
       return element.type === "file" || element.type === "checkbox" || element.type === "radio" || element.type === "range" || element.localName === "select";
     }
 
-    // Words of states that ARIA or HTML tell.
+    // States given by ARIA or HTML, as words.
     /** @type {Collector["toldStates"]} */
     toldStates(element) {
       const on = (/** @type {string} */ name) => unlessFalse(1)(element.getAttribute(name) ?? "false") === 1;
@@ -488,7 +486,7 @@
       if (form) {
         if (element.matches(":disabled")) s |= S.DISABLED;
         if (tag !== "button") {
-          // What cannot be typed into a list's field can still be chosen there.
+          // A read-only list field still offers its options.
           if (element.readOnly && role !== "combobox" && !element.hasAttribute("aria-haspopup")) s |= S.READONLY;
           if (element.required) s |= S.REQUIRED;
           if (element.multiple) s |= S.MULTIPLE;
@@ -506,7 +504,7 @@
         if (read !== undefined && !(toggles && name === "aria-checked")) s |= read(element.getAttribute(name) ?? "");
       }
       if (tag === "input" && !element.hasAttribute("aria-expanded")) {
-        // The box around a list's field may speak for it.
+        // The box around a list's field may carry its state.
         const open = element.parentElement?.closest("[role=combobox]")?.getAttribute("aria-expanded");
         if (open) s |= open === "true" ? S.EXPANDED : S.COLLAPSED;
       }
@@ -549,11 +547,11 @@
       }
       const set = element.getAttribute("aria-posinset");
       if (set) node.ps = `${set}/${element.getAttribute("aria-setsize") ?? "?"}`;
-      // Stars of a rating all look the same.
+      // A rating's stars all look the same.
       if (set && role === "radio" && tag !== "input") node.hi = `${set} of ${element.getAttribute("aria-setsize") ?? "?"}`;
     }
 
-    // What addresses in a document start with; null where it says so itself.
+    // The prefix of a document's addresses; null if it has a base of its own.
     /** @type {Collector["baseOf"]} */
     baseOf(inner) {
       if (this.based !== inner) {
@@ -564,7 +562,7 @@
       return this.bases;
     }
 
-    // Where a link leads. Resolving is slow, and most addresses need none.
+    // A link's destination. Resolving is slow, and most addresses need none.
     /** @type {Collector["address"]} */
     address(link) {
       const given = link.getAttribute("href");

@@ -1,19 +1,18 @@
 // @ts-check
-// Tells apart elements that look the same: by their data, or, where they are
-// called the same in the same place, the rows they stand in and their colours.
+// Tells identical-looking elements apart: by their data, or, for the same name in the same context, by row and colour.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "tellApart")) return;
 
-  // Of more, the time to tell them apart is not worth it.
+  // Beyond this many, telling them apart takes too long.
   const MOST_ROWS = 500;
   const MOST_COLOURS = 12;
   const MOST_SWATCHES = 40;
-  // Where each colour ends on the circle of hues, in degrees.
+  // Where each colour ends on the hue circle, in degrees.
   /** @type {[number, string][]} */
   const HUES = [[15, "red"], [42, "orange"], [68, "yellow"], [165, "green"], [195, "cyan"], [258, "blue"], [295, "purple"], [345, "pink"], [360, "red"]];
 
-  /** The name of a computed colour; "" for one that is hardly there, or written in another way than `rgb()`. */
+  /** The name of a computed colour; "" if nearly transparent or not written as `rgb()`. */
   parts.colourName = (computed) => {
     const [r, g, b, a = 1] = (/^rgba?\(([^)]+)\)$/.exec(computed)?.[1] ?? "").split(",").map(Number);
     if (!(a >= 0.3) || b === undefined) return "";
@@ -28,7 +27,7 @@
     return HUES.find(([end]) => hue <= end)?.[1] ?? "";
   };
 
-  /** Whether a box that shows a hand is only around things that are told apart by their data: days of a month, cells of a board. */
+  /** Whether a clickable box merely wraps things told apart by their data: days of a month, cells of a board. */
   parts.isListOfItems = (element) => {
     const items = element.children;
     if (items.length < 2) return false;
@@ -43,22 +42,22 @@
     return false;
   };
 
-  /** Whether of two lists of classes the one has all that the other has. @type {(one: DOMTokenList, other: DOMTokenList) => boolean} */
+  /** Whether one class list contains the other. @type {(one: DOMTokenList, other: DOMTokenList) => boolean} */
   const isWithin = (one, other) => {
     const [less, more] = one.length < other.length ? [one, other] : [other, one];
     return Array.from(less).every((name) => more.contains(name));
   };
 
-  /** Whether two elements have a class in common, or none at all. */
+  /** Whether two elements share a class, or have none. */
   parts.areAlike = ({ classList: one }, { classList: other }) => one.length + other.length === 0 || Array.from(one).some((name) => other.contains(name));
 
-  /** Whether an empty box is one of several that differ in their data only: swatches of colour, cells of a board. */
+  /** Whether an empty box is one of several that differ only in their data: colour swatches, cells of a board. */
   parts.isOneOfSeveral = (element) => {
     if (element.offsetWidth < 8 || element.offsetHeight < 8 || element.offsetWidth > 300 || element.offsetHeight > 300) return false;
     const [first, second] = element.parentElement?.children ?? [];
     if (!second || first.localName !== second.localName || element.localName !== first.localName) return false;
     const names = element.getAttributeNames().filter((name) => name.startsWith("data-"));
-    // A row of them may begin with several that are the same; the one that was chosen is of another class.
+    // A row may begin with several equal ones, and the selected one has another class.
     for (let /** @type {?Element} */ other = first, i = 0; other && i < MOST_SWATCHES; other = other.nextElementSibling, i++) {
       if (other.localName !== element.localName || other.firstChild || !isWithin(other.classList, element.classList)) continue;
       if (names.some((name) => (other.getAttribute(name) ?? element.getAttribute(name)) !== element.getAttribute(name))) return true;
@@ -67,10 +66,10 @@
   };
 
   const places = new WeakSet();
-  /** Whether an element is an empty list that takes what is dragged there, see `emptyPlaces`. */
+  /** Whether an element is an empty drop list, see `emptyPlaces`. */
   parts.isPlace = (element) => places.has(element) && element.childElementCount === 0;
 
-  /** Lists without items that are like those which the given items, which can be dragged, are in: the empty columns of a board. */
+  /** Empty lists like those holding the given draggable items, such as a board's empty columns. */
   parts.emptyPlaces = (root, items) => {
     const found = [];
     const seen = new Set();
@@ -87,7 +86,7 @@
     return found;
   };
 
-  /** What an empty list is called by: the head of its column, or what else is written in its part of the board. */
+  /** An empty list's name: the head of its column, or other text in its part of the board. */
   parts.placeName = (list) => {
     const cell = list.closest("td");
     for (const row of (cell && list.closest("table")?.rows) ?? []) {
@@ -101,10 +100,10 @@
     return "";
   };
 
-  /** The element that was entered as this node, in this same walk. @type {(node: RawNode) => Element} */
+  /** The element entered as this node during this walk. @type {(node: RawNode) => Element} */
   const listed = (node) => /** @type {Element} */ (parts.elementOf(node.n));
 
-  /** Around each of some elements, the largest box that holds none of the others. @type {(elements: Element[]) => Element[]} */
+  /** For each element, the largest box that holds none of the others. @type {(elements: Element[]) => Element[]} */
   const rowsOf = (elements) => {
     const held = new Map();
     for (const element of elements) for (let /** @type {?Element} */ at = element; at; at = parts.flatParent(at)) held.set(at, (held.get(at) ?? 0) + 1);
@@ -115,7 +114,7 @@
     });
   };
 
-  /** Enters what the rows say that the nodes are in, as contexts of theirs; answers whether that tells them apart. */
+  /** Adds the rows that hold the nodes as contexts; answers whether that tells them apart. */
   /** @type {(nodes: RawNode[], contexts: RawContext[], known: Map<Element, string>) => boolean} */
   const nameRows = (nodes, contexts, known) => {
     const elements = nodes.map((node) => listed(node));
@@ -142,14 +141,14 @@
   const MOST_ADDED = 2;
   const MOST_ALIKE = 100;
 
-  /** The pieces that a row consists of, as far as they may tell it from another: its cells, or its own parts. @type {(row: Element) => string[]} */
+  /** The parts of a row that may identify it: its cells, or its children. @type {(row: Element) => string[]} */
   const piecesOf = (row) => {
     let box = row;
     while (box.childElementCount === 1) box = /** @type {Element} */ (box.firstElementChild);
     return Array.from(box.children).slice(0, CELLS).map((piece) => parts.textIn(piece, 30, false, true));
   };
 
-  /** Rows that are called the same are called by more: the first of their cells in which they differ. */
+  /** Extends the names of equally named rows by the first cell that differs. */
   parts.tellRowsApart = (rows, contexts) => {
     /** @type {Map<string, Around[]>} */
     const groups = new Map();
@@ -177,14 +176,14 @@
     }
   };
 
-  // Buttons that differ in a figure only are as much alike as those that do not: what is booked for which price.
+  // Buttons that differ only in a number count as the same: booking at different prices.
   /** @type {(node: RawNode) => string | undefined} */
   const familyName = (node) => (node.m && (node.g === "button" || node.r === "button") ? node.m.replace(/\d+([.,]\d+)*/g, "0") : node.m);
 
   const MOST_LEVELS = 5;
   const LONGEST_ROW = 400;
 
-  /** The box around an element that is one of several alike, as rows are that say so by nothing else; null for none. @type {(element: Element) => ?Element} */
+  /** The box around an element that is one of several equal ones, like an unmarked row; else null. @type {(element: Element) => ?Element} */
   const rowOf = (element) => {
     /** @type {?Element} */
     let row = element;
@@ -200,7 +199,7 @@
     return null;
   };
 
-  /** A button in a box that is one of several alike belongs to what that box says, also where the others have none. */
+  /** Names a button by its box if that is one of several similar ones, even if the others have no button. */
   parts.nameBoxes = (nodes, contexts) => {
     const known = new Map();
     for (const node of nodes) {
@@ -217,9 +216,9 @@
     }
   };
 
-  /** Tells nodes apart that have kind, name and surroundings in common: by the rows they are in, which only look like rows, or by their colours. */
+  /** Tells apart nodes of equal kind, name and context: by unmarked rows, or by colour. */
   parts.tellApart = (nodes, contexts) => {
-    // Most surroundings hold few of a kind: only these are compared by all they say.
+    // Most contexts hold few of a kind; only these are compared in full.
     const places = new Map();
     for (const node of nodes) {
       let kinds = places.get(node.c);

@@ -1,27 +1,27 @@
 // @ts-check
-// Drawings (svg) in the walk: what is written in them, and the shapes that can be acted on.
+// Drawings (svg) in the walk: their text and their actionable shapes.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "Drawings")) return;
 
-  // Of so many shapes the style is looked at, of so many texts whether they show.
+  // Limits: shapes whose style is computed, texts tested for visibility.
   const MOST_SHAPES = 3000;
   const MOST_TEXTS = 1000;
-  // A drawing so large, in pixels, is looked at for its own sake; of more figures none says anything.
+  // A drawing this large, in pixels, is content in itself; with more figures than this, none means anything.
   const LARGE = 120;
   const MOST_FIGURES = 24;
   const FIGURES = "circle,rect,ellipse,polygon";
-  // A figure with words in it is a thing of its own from so many pixels on.
+  // The least size, in pixels, of a figure with words that counts as a node.
   const LEAST_NODE = 12;
   const DEFINED = "defs,clipPath,mask,marker,pattern,symbol";
   const HANDS = parts.words("pointer grab move all-scroll");
   const SURFACES = parts.words("application grid tree listbox");
 
-  // Sets of icons draw in the colour of the text around, whatever size that makes them.
+  // Icon sets draw in the colour of the surrounding text, at any size.
   const isIcon = (/** @type {Element} */ drawing) => ["fill", "stroke"].some((name) => /^currentcolor$/i.test(drawing.getAttribute(name) ?? ""));
 
   parts.Drawings = class extends parts.Collector {
-    // What is written in a drawing: figures of a chart, names on a map; and pieces of a page that are set into it.
+    // Text in a drawing (chart figures, names on a map), and embedded HTML.
     /** @type {Drawings["written"]} */
     written(element, style) {
       if (style.visibility === "visible") {
@@ -48,7 +48,7 @@
 
     /** @type {Drawings["picture"]} */
     picture(element, parentPointer, style, facts) {
-      // Drawings are leaves, but for those that are buttons themselves.
+      // Drawings are leaves unless they are buttons.
       const role = parts.givenRole(element);
       const pointer = style.cursor === "pointer";
       const holds = !parts.widgets.has(role) && element.querySelector("[role][tabindex]") !== null;
@@ -63,7 +63,7 @@
       if (isLarge || (!number && (holds || !pointer))) this.shapes(element, pointer || number > 0, isLarge, width, height);
     }
 
-    // Whether a person does something in a drawing and not only with all of it: it, what is in it, or a box that is only around it listens.
+    // Whether parts of a drawing are interactive rather than the whole: it, something in it, or a box merely around it listens.
     /** @type {Drawings["isWorkedIn"]} */
     isWorkedIn(element, all) {
       if (!parts.anyListens) return false;
@@ -75,8 +75,8 @@
       return false;
     }
 
-    // Shapes of a chart or a map that show a hand, take the focus or listen, and where all of it shows a hand, those that say what they are; in what
-    // is worked in, figures with words in them, as the nodes of a flow; where none does, the few that a large drawing consists of.
+    // Shapes of a chart or map that show a hand, take the focus or listen; where the whole drawing shows a hand, those with a name. In an interactive
+    // drawing, figures with words, such as a flow's nodes; failing that, the few that a large drawing consists of.
     /** @type {Drawings["shapes"]} */
     shapes(element, pointer, isLarge, width, height) {
       const all = element.getElementsByTagName("*");
@@ -91,7 +91,7 @@
       };
       for (let i = 0; i < all.length; i++) {
         const shape = all[i];
-        // What is set into a drawing is walked as the page is.
+        // Embedded HTML is walked like the page.
         if (shape.namespaceURI !== element.namespaceURI) continue;
         const isWidget = shape.hasAttribute("role") && parts.widgets.has(parts.givenRole(shape));
         const focusable = shape.hasAttribute("tabindex") && shape.tabIndex >= 0;
@@ -114,14 +114,14 @@
       });
       if (figures.length > MOST_FIGURES) return;
       for (const figure of figures) {
-        // One with words beside it in a group of its own is called by them.
+        // A figure in a group of its own is named by the words beside it.
         const group = /** @type {Element} */ (figure.parentElement);
         const shape = group !== element && this.isNode(group, width, height) ? group : figure;
         this.emit(shape, shape.localName, parts.givenRole(shape), "figure", getComputedStyle(shape));
       }
     }
 
-    // Whether a group is one figure with words in it, and none of several such groups around.
+    // Whether a group is one figure with words, not a group of several.
     /** @type {Drawings["isNode"]} */
     isNode(group, width, height) {
       if (group.querySelector("text,foreignObject") === null || group.querySelectorAll(`${FIGURES},path`).length === 0) return false;

@@ -1,5 +1,5 @@
 // @ts-check
-// Fields: which hold secrets, what their value is, and whether the user had typed it before the run.
+// Fields: which hold secrets, their values, and whether the user typed them before the run.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "fieldKind")) return;
@@ -14,7 +14,7 @@
   /** camelCase, snake_case and kebab-case as words. @type {(text: string | null | undefined) => string} */
   const plain = (text) => (text ?? "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[-_.:[\]]+/g, " ").toLowerCase();
 
-  /** Whether the digits are a payment card's number (Luhn). @type {(text: string) => boolean} */
+  /** Whether the digits pass as a payment card number (Luhn). @type {(text: string) => boolean} */
   const isCardNumber = (text) => {
     const digits = text.replace(/[\s-]/g, "");
     if (!/^\d{13,19}$/.test(digits)) return false;
@@ -56,21 +56,21 @@
     return isCardNumber(element.value) ? "card" : null;
   };
 
-  /** Whether something can be typed into it: text-like inputs, textareas, editing hosts. */
+  /** Whether it takes text: text-like inputs, textareas, editing hosts. */
   parts.takesText = (element) => {
     const tag = element.localName;
     if (tag === "textarea") return true;
     if (tag === "input") return !VALUELESS.has(element.type) && element.type !== "range" && element.type !== "color";
-    // What takes the keys for a text of its own making may be any element.
+    // Any element may take keys through an EditContext.
     return element.isContentEditable === true || Boolean(element.editContext);
   };
 
   const ARIA_VALUE = parts.words("slider spinbutton scrollbar meter progressbar");
 
-  // Code editors draw their text themselves, over a small field that only takes the keys: the lines that are drawn are what can be read.
+  // Code editors draw their text themselves over a small field for keys; only the drawn lines can be read.
   const EDITORS = [[".CodeMirror", ".CodeMirror-code .CodeMirror-line"], [".monaco-editor", ".view-lines > .view-line"], [".ace_editor", ".ace_text-layer .ace_line"]];
 
-  /** The code editor that a field takes the keys for, or null. */
+  /** The code editor whose keys a field takes, or null. */
   parts.codeEditorOf = (element) => {
     if (element.localName !== "textarea" && !element.editContext) return null;
     for (const [editor] of EDITORS) {
@@ -80,7 +80,7 @@
     return null;
   };
 
-  /** The lines that a code editor draws. */
+  /** The lines a code editor draws. */
   parts.codeOf = (element) => {
     const editor = parts.codeEditorOf(element);
     const lines = EDITORS.flatMap(([name, line]) => (editor?.matches(name) ? Array.from(editor.querySelectorAll(line)) : []));
@@ -88,7 +88,7 @@
     return lines.sort((a, b) => top(a) - top(b)).map((line) => line.textContent.replace(/\u200b/g, "").replace(/\u00a0/g, " ")).join("\n");
   };
 
-  /** Whether an editor has drawn only those of its lines that are in sight, so that not all it holds can be read. */
+  /** Whether an editor only draws the lines in view, so that not all can be read. */
   parts.drawsPart = (element) => {
     const editor = parts.codeEditorOf(element);
     if (!editor) return element.isContentEditable && element.querySelector(".cm-gap") !== null;
@@ -100,7 +100,7 @@
     });
   };
 
-  // What was chosen in a widget that draws itself stands beside its field; what only asks for a choice is none, and a label neither.
+  // A self-drawn widget shows its selection beside its field; placeholders and labels do not count.
   const chosenBeside = (/** @type {Element} */ field) => {
     let at = parts.flatParent(field);
     for (let level = 0; at && level < 4; level++, at = parts.flatParent(at)) {
@@ -112,7 +112,7 @@
     return "";
   };
 
-  /** The value as a person sees it, or null for things without one. Call only for fields that are not masked. */
+  /** The value as a person sees it, or null if there is none. Only for fields that are not masked. */
   parts.valueOf = (element, role, cap) => {
     switch (element.localName) {
       case "textarea":
@@ -133,7 +133,7 @@
       if (select) return parts.valueOf(select, role);
       const inner = element.querySelector("input");
       if (inner) return parts.fieldKind(inner, "") === "plain" ? inner.value : null;
-      // A label that is drawn inside says what is asked for.
+      // A label drawn inside is a prompt.
       const label = element.getRootNode().getElementById?.(element.getAttribute("aria-labelledby") ?? "") ?? null;
       return parts.textIn(element, 80, false, false, false, label) || null;
     }
@@ -142,14 +142,11 @@
 
   const EDITOR_CAP = 2000;
 
-  /**
-   * The text of an editor, line by line as its author wrote it, at most `cap` characters: each paragraph is a line, while `innerText` would put
-   * blank lines between them. What only asks for a text is none.
-   */
+  /** An editor's text, line by line as written, at most `cap` characters: each paragraph is a line (`innerText` would add blank ones). Placeholders do not count. */
   parts.editorText = (editor, cap = EDITOR_CAP) => {
     /** @type {string[]} */
     const lines = [];
-    // The line that has begun; null between lines.
+    // The current line; null between lines.
     /** @type {?string} */
     let line = null;
     let left = cap;
@@ -183,7 +180,7 @@
         }
         const { display, pointerEvents, visibility } = parts.style(child);
         if (display === "none" || visibility === "hidden" || (pointerEvents === "none" && child.contentEditable === "false")) continue;
-        // Pictures of signs that have a text: emoji.
+        // Emoji drawn as images.
         if (child.localName === "img" && child.alt.length < 20) words(child.alt, "pre");
         const apart = !display.startsWith("inline") && display !== "contents" && display !== "table-cell";
         if (apart) end();
@@ -197,10 +194,10 @@
     return lines.join("\n").slice(0, cap).replace(/\n+$/, "");
   };
 
-  /** Whether the value differs from what the page's source says. */
+  /** Whether the value differs from the page's source. */
   parts.isEdited = (element) => {
     const tag = element.localName;
-    // Sliders and colours have a value of their own making where the source says none.
+    // Sliders and colours have a default where the source gives none.
     if (tag === "input" && (VALUELESS.has(element.type) || element.type === "range" || element.type === "color")) return false;
     return (tag === "textarea" || tag === "input") && element.value !== element.defaultValue;
   };
@@ -213,15 +210,15 @@
   const currentText = (/** @type {Element} */ element) =>
     element.localName === "input" || element.localName === "textarea" ? element.value : parts.editorText(element);
 
-  /** Whether the document was loaded after that moment (milliseconds since 1970) and the browser put nothing back into its fields. */
+  /** Whether the document was loaded after that moment (milliseconds since 1970) without the browser restoring its fields. */
   const isNewSince = (/** @type {number} */ moment) => {
     const way = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type;
     return moment > 0 && performance.timeOrigin > moment && way !== "back_forward" && way !== "reload";
   };
 
   /**
-   * The values found at this run's first look at the document: element to text. `first` is true during that look, unless the document is
-   * newer than the run: what is in its fields then, the page put there.
+   * The values found at this run's first look at the document, by element. `first` during that look, unless the document is newer than the run: then
+   * its values are the page's own.
    */
   parts.baseline = (run, since) => {
     let entry = runs.get(run);
@@ -232,7 +229,7 @@
     return { first: !isNewSince(since), values: entry };
   };
 
-  /** Notes the edited fields of a document (hidden ones too) as typed before the run. */
+  /** Records a document's edited fields, hidden ones included, as typed before the run. */
   parts.noteTyped = (root, base) => {
     for (const field of root.querySelectorAll("input,textarea,[contenteditable]")) parts.noteField(field, base);
   };
@@ -242,14 +239,14 @@
     if (text.trim()) base.values.set(element, text);
   };
 
-  /** Whether what the field holds contains what the user had typed before the run (or the browser filled in for the user). */
+  /** Whether the field's value contains what the user typed, or the browser filled in, before the run. */
   parts.typedBefore = (element, base) => {
     const before = base.values.get(element);
     if (before !== undefined && currentText(element).includes(before)) return true;
     return element.localName === "input" && element.value !== "" && element.matches(":autofill");
   };
 
-  /** The newest run's baseline, for reading a value outside of a walk. */
+  /** The newest run's baseline, for reading a value outside a walk. */
   parts.lastBaseline = () => {
     let last = null;
     for (const values of runs.values()) last = values;

@@ -1,11 +1,11 @@
 // @ts-check
-// Files: which input an element stands for, a document's file rebuilt from its parts, given to an input or dropped on the page.
+// Files: which input an element stands for, rebuilding a document from its parts, giving it to an input or dropping it on the page.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "filePlace")) return;
 
   const PRESSED = "button,a[href],input,summary,[role=button],[role=link],[role=menuitem],[role=tab]";
-  // A file chooser knows these by the file's ending; a page that takes only some of them asks for the type.
+  // A file chooser knows these by extension; a page that filters asks for the type.
   /** @type {Record<string, string>} */
   const TYPES = {
     pdf: "application/pdf", txt: "text/plain", md: "text/markdown", csv: "text/csv", html: "text/html", json: "application/json", xml: "text/xml",
@@ -16,21 +16,21 @@
     xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation", odt: "application/vnd.oasis.opendocument.text",
   };
-  // Around a button its input is looked for so far up.
+  // How many levels around a button to look for its input.
   const LEVELS = 6;
 
   const isFile = (/** @type {?Element | undefined} */ element) => element?.localName === "input" && element.type === "file";
   /** @type {(name: string, mime: string) => string} */
   const typeOf = (name, mime) => mime || TYPES[/** @type {string} */ (name.split(".").pop()).toLowerCase()] || "";
 
-  // Files that came from here: a look may name them.
+  // Files we provided: a look may name them.
   const given = new WeakSet();
   parts.givenFiles = (input) => {
     const files = Array.from(input.files ?? []);
     return files.length && files.every((file) => given.has(file)) ? files.map((file) => file.name).join(", ") : null;
   };
 
-  /** The file inputs in an element, also in the shadow roots there. @type {(element: Element, found?: Element[]) => Element[]} */
+  /** The file inputs in an element, shadow roots included. @type {(element: Element, found?: Element[]) => Element[]} */
   const inputsIn = (element, found = []) => {
     const roots = [element, parts.shadowOf(element)].filter((root) => root !== null);
     for (const root of roots) {
@@ -43,7 +43,7 @@
     return found;
   };
 
-  /** The one input in what is around an element: in its form, its dialog, its section. @type {(element: Element) => ?Element} */
+  /** The only input in an element's form, dialog or section. @type {(element: Element) => ?Element} */
   const inputAround = (element) => {
     let at = parts.flatParent(element);
     for (let level = 0; at && level < LEVELS && at !== at.ownerDocument.body; level++, at = parts.flatParent(at)) {
@@ -69,7 +69,7 @@
     return new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, ...at });
   };
 
-  /** Whether the page says that it would take a file dropped here. @type {(element: Element, name: string, mime: string) => boolean} */
+  /** Whether the page would accept a file dropped here. @type {(element: Element, name: string, mime: string) => boolean} */
   const takesDrop = (element, name, mime) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([""], name, { type: typeOf(name, mime) }));
@@ -96,10 +96,7 @@
   /** @type {(input: Element, name: string, mime: string) => FilePlace} */
   const place = (input, name, mime) => ({ way: "input", node: parts.numberOf(input), problem: problemOf(input, name, mime) });
 
-  /**
-   * How a document is to be given by this element: `{way, node, problem}`. The way is `input` (there is one, its number is `node`), `drop`,
-   * `press` (what a press opens will tell) or `none`.
-   */
+  /** How to give a document to this element: `{way, node, problem}`. The way is `input` (its number is `node`), `drop`, `press` (then wait for a chooser) or `none`. */
   parts.filePlace = (element, name, mime, pressed) => {
     const own = inputOf(element);
     if (own) return place(own, name, mime);
@@ -127,13 +124,13 @@
     return list;
   };
 
-  /** Listens for the word of which input a file chooser was opened for: an event of this name, whose related target it is. */
+  /** Listens for the event, named by a secret, whose related target is the input of the opened file chooser. */
   parts.awaitChooser = (word) => {
     chosen = null;
     for (const inner of documents(document)) {
       const hear = (/** @type {MouseEvent} */ event) => {
         event.stopImmediatePropagation();
-        // Of one in a closed root only the host is told.
+        // For an input in a closed root, only the host is known.
         const told = /** @type {?Element} */ (event.relatedTarget);
         const [only, second] = isFile(told) || !told ? [told] : inputsIn(told);
         chosen = only && !second ? only : null;
@@ -143,14 +140,14 @@
     return {};
   };
 
-  /** The input that was told of, as `filePlace` has it. */
+  /** The chooser's input, as `filePlace` answers. */
   parts.chooserPlace = (name, mime) => (chosen ? { ...place(chosen, name, mime), detached: !chosen.isConnected } : { way: "none" });
 
   // --- the file --------------------------------------------------------------------------------------------------------------
   /** @type {Map<string, Uint8Array<ArrayBuffer>[]>} */
   const staged = new Map();
 
-  /** Takes a part of a document's bytes (base64); the first one begins it anew. */
+  /** Stages a part of a document (base64); the first one starts it afresh. */
   parts.stagePart = (id, number, data) => {
     if (number === 0) staged.set(id, []);
     const text = atob(data);
@@ -168,7 +165,7 @@
     return file;
   };
 
-  /** Gives the staged file to the input: `{held: [[name, size]]}`, what it holds afterwards. A field for several keeps what it was given. */
+  /** Gives the staged file to the input: `{held: [[name, size]]}`, its files afterwards. A multiple field keeps those it had. */
   parts.putFile = (number, id, name, mime) => {
     const input = number ? parts.elementOf(number) : chosen;
     if (!input) return { gone: true };
@@ -179,14 +176,14 @@
     input.files = transfer.files;
     chosen = null;
     const took = Array.from(input.files).some((held) => held.name === name && held.size === file.size);
-    // Files of a transfer are wrapped anew.
+    // The transfer wraps its files in new objects.
     for (const held of input.files) given.add(held);
     input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
     input.dispatchEvent(new Event("change", { bubbles: true }));
     return { took, size: file.size, held: Array.from(input.files, (held) => held.name) };
   };
 
-  /** Drops the staged file on the element: `{took}`, whether the page handled the drop. */
+  /** Drops the staged file on the element: `{took}`, whether the page handled it. */
   parts.dropFile = (element, id, name, mime) => {
     const transfer = new DataTransfer();
     const file = built(id, name, mime);

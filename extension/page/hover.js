@@ -1,20 +1,19 @@
 // @ts-check
-// What style sheets show only while the pointer is over something around it: a row's buttons, a card's actions. A person finds them by
-// pointing at the row; here the sheets are asked.
+// What style sheets show only on hover: a row's buttons, a card's actions. A person finds them by pointing; here the sheets are read.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "reveals")) return;
 
   const ACTIONS = "button,a[href],select,summary,[role=button],[role=link],[role=menuitem],[role=checkbox],[role=switch],[onclick],[tabindex='0']";
   const SEEN = { visibilityProperty: true, opacityProperty: true };
-  // More in one place is a menu: what opens it is listed, and it is read when it is open.
+  // More in one place is a menu: its opener is listed, and it is read once open.
   const MOST_ACTIONS = 6;
   const MOST_PLACES = 400;
   const HOVER = /(?<!\\):hover/g;
-  // Matches whatever stood there with `:hover`, also where nothing else did.
+  // Stands in for `:hover` and matches anything, even alone.
   const ANY = ":not(edith-none)";
 
-  /** Selectors of a list, cut at the commas that are in no brackets. @type {(list: string) => string[]} */
+  /** Splits a selector list at its top-level commas. @type {(list: string) => string[]} */
   const selectors = (list) => {
     const out = [];
     let depth = 0;
@@ -32,7 +31,7 @@
     return out;
   };
 
-  /** What a selector finds when the pointer need not be anywhere; "" unless something in what is pointed at is found. @type {(selector: string) => string} */
+  /** A selector without its hover condition; "" unless it finds something inside the hovered element. @type {(selector: string) => string} */
   const withoutPointer = (selector) => {
     const last = [...selector.matchAll(HOVER)].at(-1)?.index;
     if (last === undefined || /::|:(before|after)\b/.test(selector)) return "";
@@ -43,14 +42,14 @@
   /** @type {(style: CSSStyleDeclaration) => boolean} */
   const shows = ({ display, visibility, opacity }) => (display !== "" && display !== "none") || visibility === "visible" || parseFloat(opacity) > 0;
 
-  /** What a selector finds that shows a hand only once it is pointed at; "" where all links and buttons are meant, which are known anyway. */
+  /** A selector for what shows a hand on hover; "" if it means all links and buttons, which are known anyway. */
   /** @type {(selector: string) => string} */
   const pointedAt = (selector) => (/::/.test(selector) || /^(a|button|input|label|select|summary|html|body|\*)?:hover$/.test(selector) ? "" : selector.replace(HOVER, ANY));
 
   /** @type {(rules: CSSRuleList, from: number, outer: string, out: string[], hands: string[]) => void} */
   const collect = (rules, from, outer, out, hands) => {
     for (let i = from; i < rules.length; i++) {
-      // A rule has what some kind of rule has.
+      // A rule has the properties of its kind only.
       const rule = /** @type {CSSStyleRule & CSSMediaRule} */ (rules[i]);
       const given = rule.selectorText;
       if (given === undefined) {
@@ -70,13 +69,13 @@
   const NOTHING = { rules: 0, found: [], hands: [] };
   /** @type {WeakMap<CSSStyleSheet, Selectors>} */
   const read = new WeakMap();
-  /** The selectors of a sheet; one that grew at its end is read on from there. @type {(sheet: CSSStyleSheet) => Selectors} */
+  /** A sheet's revealing selectors; one that grew is read on from its old end. @type {(sheet: CSSStyleSheet) => Selectors} */
   const revealing = (sheet) => {
     let rules;
     try {
       rules = sheet.cssRules;
     } catch {
-      // Of another site: it may not be read.
+      // A cross-origin sheet cannot be read.
       return NOTHING;
     }
     let known = read.get(sheet);
@@ -90,7 +89,7 @@
     return known;
   };
 
-  /** The elements of a document or shadow root over which a hand shows only once the pointer is there; null where there are none. */
+  /** The elements of a document or shadow root that show a hand only on hover, or null. */
   parts.handed = (root) => {
     let out = null;
     for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
@@ -99,7 +98,7 @@
         try {
           for (const one of root.querySelectorAll(selector)) (out ??= new Set()).add(one);
         } catch {
-          // A selector that is none without its `:hover`.
+          // Not a valid selector without its `:hover`.
         }
       }
     }
@@ -108,7 +107,7 @@
 
   const revealed = new WeakSet();
 
-  /** Enters into `out` what is hidden in this document or shadow root until somebody points at what is around it, each with what can be done there. */
+  /** Adds to `out` what is hidden here until its holder is hovered, with what can be done there. */
   parts.reveals = (root, out) => {
     for (const sheets of [root.styleSheets, root.adoptedStyleSheets]) {
       for (const sheet of sheets) {
@@ -119,7 +118,7 @@
           try {
             found = root.querySelectorAll(selector);
           } catch {
-            // A selector that is none without its `:hover`.
+            // Not a valid selector without its `:hover`.
           }
           for (const hidden of found) {
             if (out.size >= MOST_PLACES) return;
@@ -136,7 +135,7 @@
     }
   };
 
-  /** Where to point for the element to be shown: the nearest box around it that shows. Null when it shows itself, or nothing is known to show it. */
+  /** Where to hover for the element to show: its nearest visible ancestor. Null if it shows already, or nothing is known to reveal it. */
   parts.holderOf = (element) => {
     if (!revealed.has(element) || element.checkVisibility(SEEN)) return null;
     let at = parts.flatParent(element);

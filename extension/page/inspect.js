@@ -1,5 +1,5 @@
 // @ts-check
-// One element in full: attributes that matter, its text, the rows of its table. No value of a field, and nothing that is named like a secret.
+// One element in full: telling attributes, text, table rows. No field values, and nothing named like a secret.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "detailOf")) return;
@@ -18,7 +18,7 @@
     const out = [];
     for (const name of element.getAttributeNames()) {
       const isData = /^(aria|data)-/.test(name) && !/^data-(v-|react)/.test(name);
-      // Of a field for a secret, nothing that a script may have noted at it.
+      // For a secret field, nothing a script may have stored on it.
       if (!(TELLING.has(name) || (isData && !(isSecret && name.startsWith("data-")))) || SECRET.test(name) || out.length >= MOST_ATTRIBUTES) continue;
       if (isSecret && /^aria-value/.test(name)) continue;
       const value = element.getAttribute(name);
@@ -36,7 +36,7 @@
     return { tr: all.slice(0, MOST_ROWS).map(cells), ti: row + 1 || undefined, tn: all.length || undefined };
   };
 
-  /** The detail of an element, see RawDetail; undefined for none. */
+  /** The element's RawDetail, or undefined. */
   parts.detailOf = (element) => {
     if (!element) return undefined;
     const isField = parts.takesText(element) || element.localName === "select";

@@ -1,23 +1,23 @@
 // @ts-check
-// What listens: elements that nothing but a handler makes clickable. Who has one is asked of the debugger (crates/cdp/src/page/listeners.rs), which points
-// them out by an event of a name that the page does not know; what is clicked there is judged here.
+// Elements that only a handler makes clickable. The debugger knows who has one (crates/cdp/src/page/listeners.rs) and points them out with an event
+// whose name the page does not know; which of them a person clicks is decided here.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "isTarget")) return;
 
-  // What is clicked says so in so many characters, and consists of so many elements at most.
+  // A click target has at most this much text and this many elements.
   const MOST_SAID = 120;
   const MOST_PARTS = 30;
-  // One of several things that a box around them listens for says no more, and there are no more of them.
+  // An item in a listening box has at most this much text, and there are at most this many.
   const MOST_ITEM = 40;
   const MOST_CELL = 12;
   const MOST_ITEMS = 200;
   const LEAST_SIDE = 6;
-  // So far up a box is known to hold what listens.
+  // How many levels up a box is known to hold listeners.
   const LEVELS = 8;
 
   const ACTIVE = "a[href],button,input,select,textarea,summary,video,audio,iframe,[contenteditable],[role=button],[role=link],[role=menuitem],[role=option],[role=tab],[role=checkbox],[role=radio],[role=switch]";
-  // Prose and what divides a page: a handler there counts clicks or closes something, but nobody aims at it.
+  // Prose and sections: a handler there counts clicks or closes something, but is nobody's target.
   const PROSE = "p,h1,h2,h3,h4,h5,h6,ul,ol,dl,table,form,section,article,nav,main,header,footer,aside,blockquote,pre";
   const DIVISIONS = parts.words("html body main header nav aside footer section form dialog fieldset details search table thead tbody tfoot ul ol dl menu");
   const SILENT = parts.words("br hr script style template");
@@ -29,7 +29,7 @@
   /** Whether anything in this document is known to listen. */
   parts.anyListens = false;
   parts.listens = (element) => listening.has(element);
-  /** Whether anything in an element is known to listen, some levels down. */
+  /** Whether an element is known to hold listeners, within some levels. */
   parts.heldIn = (element) => held.has(element);
 
   const hear = (/** @type {MouseEvent} */ event) => {
@@ -44,7 +44,7 @@
 
   /** @type {Set<string>} */
   const words = new Set();
-  /** `{word}`: what listens is taken from events of this name from now on. No page can guess it; a frame's script is given that of the tab's. */
+  /** `{word}`: listeners arrive by events of this name from now on. No page can guess it; a frame's script shares its tab's. */
   parts.awaitListeners = (given) => {
     const word = given ?? [...words][0] ?? `edith-${parts.secret()}`;
     if (!words.has(word)) {
@@ -58,7 +58,7 @@
   /** @type {(element: Element) => boolean} */
   const holdsActive = (element) => element.querySelector(ACTIVE) !== null || parts.shadowOf(element)?.querySelector(ACTIVE) != null;
 
-  /** Whether what shows a hand all over is only around several things that listen each for itself. */
+  /** Whether an element with a hand cursor merely surrounds several listeners. */
   parts.isAroundListeners = (element) => !listening.has(element) && (held.get(element) ?? 0) > 1;
 
   const isItem = (/** @type {Element} */ element, /** @type {number} */ most) => {
@@ -74,8 +74,8 @@
   };
 
   /**
-   * What is clicked in a box that listens for what is in it: its rows, or the cells of these where they say as little as those of a board do. Null where
-   * the box itself is clicked, or nothing in it is.
+   * The click targets in a box that listens for its content: its rows, or their cells if those are as terse as a board's. Null if the box itself is
+   * the target, or nothing is.
    */
   parts.itemsOf = (box) => {
     let items = Array.from(box.children).filter((child) => !SILENT.has(child.localName));
@@ -87,16 +87,16 @@
     return items.every((item) => isItem(item, MOST_ITEM)) ? items : null;
   };
 
-  /** Whether an element that listens is what a person clicks, and not only around it. */
+  /** Whether a listening element is itself a click target. */
   parts.isTarget = (element) => {
     if (DIVISIONS.has(element.localName) || element.childElementCount > MOST_PARTS || holdsActive(element)) return false;
     const { width, height } = element.getBoundingClientRect();
     if (width < LEAST_SIDE || height < LEAST_SIDE) return false;
     const text = said(element);
-    // What covers the whole window and says nothing is behind something, and there to close it.
+    // A blank cover over the whole window is a backdrop that closes something.
     if (text === "" && width >= innerWidth * 0.95 && height >= innerHeight * 0.95) return false;
     if (text.length > MOST_SAID || element.querySelectorAll(PROSE).length > 1 || element.getElementsByTagName("*").length > MOST_PARTS) return false;
-    // Around others that listen it has something of its own to say.
+    // Around other listeners, it needs text of its own.
     if (!held.get(element)) return true;
     for (let child = /** @type {?Element} */ (element.firstChild); child; child = /** @type {?Element} */ (child.nextSibling)) {
       if (child.nodeType === 3 && child.data.trim() !== "") return true;
@@ -105,7 +105,7 @@
     return false;
   };
 
-  /** The nearest box around a field nobody sees that listens for clicks and holds no other control, as terminals do to give the focus to it; or null. */
+  /** The nearest clickable box around an invisible field that holds no other control, as terminals use to focus it; or null. */
   parts.listenerAround = (field) => {
     let at = parts.flatParent(field);
     for (let level = 0; at && at.localName !== "body" && at.localName !== "form" && level < 4; level++, at = parts.flatParent(at)) {

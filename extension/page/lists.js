@@ -1,12 +1,12 @@
 // @ts-check
-// Lists that pages draw themselves: what a combobox shows when it is open, which of it is meant, and whether it was taken.
+// Lists drawn by pages: what an open combobox shows, which option is meant, and whether it was taken.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "drawnOption")) return;
 
   const LISTS = "[role=listbox],[role=tree]";
   const OPTIONS = "[role=option],[role=treeitem]";
-  // Options that say nothing of themselves; what does something else than being chosen is none.
+  // Unmarked options; something with another function is none.
   const UNSAID = "li,[class*=option i],[class*=item i],[aria-selected]";
   const ACTIONS = "a[href],button,input:not([type=checkbox]),[role=button],[role=link],[role=menuitem]";
   const POPUPS = parts.words("listbox tree true");
@@ -20,7 +20,7 @@
     return rect.width > 1 && rect.height > 1 && element.checkVisibility(SEEN);
   };
 
-  /** The control itself and what takes the keys in it, as far as they may say which list is theirs. @type {(control: Element) => Element[]} */
+  /** The control and its key-taking parts, any of which may name its list. @type {(control: Element) => Element[]} */
   const speakers = (control) => {
     const around = control.parentElement?.closest("[role=combobox],[aria-owns],[aria-controls]");
     const inner = control.querySelectorAll("[aria-controls],[aria-owns]");
@@ -35,11 +35,11 @@
     return role === "combobox" || role === "listbox" || POPUPS.has(control.getAttribute("aria-haspopup") ?? "") || control.querySelector("[role=combobox],input[aria-haspopup=listbox]") !== null;
   };
 
-  // Lists that were there before a control was opened.
+  // Lists that were shown before a control was opened.
   /** @type {WeakMap<Element, WeakSet<Element>>} */
   const known = new WeakMap();
 
-  /** The boxes in which a control's options are now. @type {(control: Element) => Element[]} */
+  /** The boxes that hold a control's options now. @type {(control: Element) => Element[]} */
   const boxesOf = (control) => {
     if (control.matches(LISTS)) return [control];
     const found = [];
@@ -49,23 +49,23 @@
       for (const id of ids) {
         /** @type {?Element} */
         let list = root.getElementById?.(id) ?? control.ownerDocument.getElementById(id);
-        // The list that is named may be one for screen readers only, beside the one that is seen.
+        // The named list may be for screen readers only, beside the visible one.
         for (let level = 0; list && !isSeen(list) && !choices(list).length && level < 4; level++) list = parts.flatParent(list);
         if (list && !["body", "html"].includes(list.localName) && !parts.contains(list, control)) found.push(list);
       }
     }
     if (found.length) return found;
     const before = known.get(control);
-    // A list that is there already may be another control's.
+    // A list shown already may be another control's.
     if (!before && !isExpanded(control)) return [];
     const root = control.getRootNode();
     const all = [...(root.querySelectorAll?.(LISTS) ?? []), ...(root === control.ownerDocument ? [] : control.ownerDocument.querySelectorAll(LISTS))];
     const shown = all.filter((list) => !before?.has(list) && isSeen(list) && !parts.contains(list, control));
-    // A component made of components has its list in one of them.
+    // In nested components, the list may be in an inner one.
     return shown.length || !root.host || !isExpanded(control) ? shown : inside(root.host).filter((list) => list.matches(LISTS) && isSeen(list));
   };
 
-  /** What is rendered in a box, through shadow roots and slots, at most `left` elements. */
+  /** What is rendered in a box, through shadow roots and slots; at most `left` elements. */
   /** @type {(box: Element, found?: Element[], left?: number) => Element[]} */
   const inside = (box, found = [], left = 3000) => {
     const assigned = box.localName === "slot" ? box.assignedElements() : [];
@@ -78,7 +78,7 @@
     return found;
   };
 
-  /** What can be chosen in a box now, with its words. @type {(box: Element) => { element: Element; label: string }[]} */
+  /** A box's current choices, with their text. @type {(box: Element) => { element: Element; label: string }[]} */
   const choices = (box) => {
     const within = inside(box);
     let all = within.filter((one) => one.matches(OPTIONS)).slice(0, MOST).filter(isSeen);
@@ -91,16 +91,13 @@
   /** @type {(element: Element) => boolean} */
   const isUsable = (element) => element.getAttribute("aria-disabled") !== "true" && !element.hasAttribute("disabled") && !element.closest("[aria-disabled=true]");
 
-  /** Lists that are shown before a control is opened are not its own. */
+  /** Lists shown before a control is opened are not its own. */
   parts.noteLists = (control) => {
     known.set(control, new WeakSet([...control.ownerDocument.querySelectorAll(LISTS)].filter(isSeen)));
     return {};
   };
 
-  /**
-   * DrawnOption: the option that is meant, among those that a control shows now. Only lists of options count, no menus: what is in those does
-   * something.
-   */
+  /** DrawnOption: the wanted option among those that a control shows now. Menus do not count: their items do things. */
   parts.drawnOption = (control, wanted) => {
     if (!opensList(control)) return { opens: false };
     const boxes = boxesOf(control);
@@ -113,7 +110,7 @@
     };
   };
 
-  /** Scrolls a control's list on by most of what is seen of it; whether there was more. */
+  /** Scrolls a control's list by most of a page; whether there was more. */
   parts.scrollList = async (control) => {
     for (const box of boxesOf(control)) {
       for (const scroller of [box, ...inside(box)]) {
@@ -129,7 +126,7 @@
     return { moved: false };
   };
 
-  /** The text that is seen in a box, but for what is in some others. @type {(box: Element, others: Element[]) => string} */
+  /** A box's visible text, some parts excepted. @type {(box: Element, others: Element[]) => string} */
   const textOutside = (box, others) => {
     /** @type {(element: Element) => boolean} */
     const isSkipped = (element) => others.includes(element) || element.matches("script,style") || !element.checkVisibility(SEEN);
@@ -140,7 +137,7 @@
     return parts.oneLine(text, 300);
   };
 
-  /** Whether a control shows what was chosen: in its field, or beside it. */
+  /** Whether a control shows the choice, in its field or beside it. */
   parts.showsChoice = (control, label) => {
     const wanted = parts.normal(label);
     const boxes = boxesOf(control);

@@ -17,7 +17,7 @@
     "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio rowheader " +
       "switch tab tooltip treeitem",
   );
-  // Named by labels only; everything else that can be clicked is named by what it says.
+  // Named by labels only; everything else clickable is named by its text.
   const FIELDS = words("textbox searchbox combobox listbox slider spinbutton scrollbar radiogroup grid treegrid tree menu menubar tablist progressbar meter");
   const UNNAMED = words(
     "img image form dialog alertdialog application document main navigation banner contentinfo complementary table group region article " +
@@ -37,7 +37,7 @@
     button: "button", submit: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio", range: "slider",
     number: "spinbutton", search: "searchbox", email: "textbox", tel: "textbox", text: "textbox", url: "textbox", password: "textbox",
   };
-  // Inside of another name these count only with a name of their own, not with what they say.
+  // Inside another name, these contribute only a name of their own, not their text.
   const APART = words(
     "alert alertdialog application article banner complementary contentinfo dialog document feed figure form grid group img image listbox " +
       "log main marquee menu menubar meter navigation progressbar radiogroup search searchbox scrollbar slider separator spinbutton " +
@@ -48,7 +48,7 @@
   /** @type {(element: Element) => boolean} */
   const isLabelled = (element) => element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby") || element.hasAttribute("title");
 
-  /** Whether a header cell speaks for its row: it says so, or data follows or precedes it there. @type {(cell: Element) => boolean} */
+  /** Whether a header cell heads its row: it says so, or data cells adjoin it. @type {(cell: Element) => boolean} */
   const headsRow = (cell) => {
     const scope = cell.getAttribute("scope")?.toLowerCase();
     if (scope === "row" || scope === "rowgroup") return true;
@@ -57,13 +57,13 @@
     return isData(cell.previousElementSibling) || isData(cell.nextElementSibling);
   };
 
-  /** The role given in the markup: its first known token, or "". */
+  /** The role in the markup: its first known token, or "". */
   parts.givenRole = (element) => {
     const given = element.getAttribute("role");
     if (!given) return "";
     for (const token of given.toLowerCase().split(/\s+/)) {
       if (!ROLES.has(token)) continue;
-      // Something that can take the focus does not become presentational.
+      // Focusable elements do not become presentational.
       if ((token === "none" || token === "presentation") && element.tabIndex >= 0) continue;
       if (token === "region" && !isLabelled(element)) continue;
       return token;
@@ -71,7 +71,7 @@
     return "";
   };
 
-  /** The element's role, given or implied; "" for none. */
+  /** The element's role, explicit or implied; "" for none. */
   parts.roleOf = (element) => {
     const given = parts.givenRole(element);
     if (given) return given;
@@ -114,7 +114,7 @@
   for (const tag of words("input select textarea output figure meter progress img area iframe svg fieldset article nav aside main dialog")) KINDS.set(tag, EMBEDDED);
   const TYPELESS = words("checkbox radio file color image submit reset button");
 
-  /** Collects the text of what is in `node` into `out`; stops when the budget of characters or visited nodes is used up. */
+  /** Collects the text in `node` into `out` until the budget of characters or nodes is spent. */
   /** @type {(node: Element, out: Collected, depth: number) => void} */
   const content = (node, out, depth) => {
     const shadow = node.nodeType === 1 ? parts.shadowOf(node) : null;
@@ -177,15 +177,12 @@
     if (apart) out.text += " ";
   };
 
-  // In a name these speak by their value whatever they are called.
+  // In a name, these always contribute their value.
   /** @type {(element: Element, tag: string, role: string) => boolean} */
   const holdsValue = (element, tag, role) =>
     tag === "input" ? !TYPELESS.has(element.type) : tag === "select" || tag === "textarea" || tag === "meter" || tag === "progress" || RANGES.has(role);
 
-  /**
-   * What a control or picture in a name stands for; null for what is read through. What is typed into fields is left out: a name
-   * must neither tell what the user wrote nor change with every key.
-   */
+  /** What a control or picture contributes to a name; null to read through it. Typed text is left out: a name must neither reveal it nor change with every key. */
   /** @type {(element: Element, tag: string, role: string, out: Pick<Collected, "byReference" | "of">) => string | null} */
   const embedded = (element, tag, role, out) => {
     if (element === out.of) return "";
@@ -222,7 +219,7 @@
     return out.byReference ? null : element.title.trim();
   };
 
-  /** The value of a range that names none, after ARIA: the middle, or none at all. @type {(element: Element, role: string) => string} */
+  /** A range's default value by ARIA: the middle, or none. @type {(element: Element, role: string) => string} */
   const unset = (element, role) => {
     if (role === "spinbutton") return "0";
     if (role !== "slider" && role !== "scrollbar") return "";
@@ -235,18 +232,18 @@
     return "";
   };
 
-  /** The text in an element on one line, at most `cap` characters; what is typed into fields and editors in it is left out, and so is `of`. */
+  /** An element's text on one line, at most `cap` characters, without typed text and without `of`. */
   parts.textIn = (element, cap = CAP, hiddenToo = false, plain = false, byReference = false, of = null) => {
     const only = element.firstChild;
     if (only && only.nodeType === 3 && !only.nextSibling && !element.shadowRoot) return parts.oneLine(only.data, cap);
-    // What will be shown with the element is a part of its name now.
+    // What will show with the element is now part of its name.
     const unseen = parts.holderOf(element) !== null;
     const out = { text: "", chars: cap, nodes: 400, plain, hiddenToo, byReference, of, unseen };
     content(element, out, 0);
     return parts.oneLine(out.text, cap);
   };
 
-  /** What style sheets write into an element that says nothing itself; drawings of icon fonts are no text. @type {(element: Element) => string} */
+  /** Text generated by style sheets for an element without any; icon fonts do not count. @type {(element: Element) => string} */
   const generated = (element) => {
     const inner = element.getElementsByTagName("*");
     let text = "";
@@ -261,7 +258,7 @@
 
   // --- names -----------------------------------------------------------------------------------------------------------------
   /** Text of the elements that `aria-labelledby` (or another reference attribute) names. */
-  // A reference met while one is followed is not: the rules say so, and it could lead in a circle.
+  // References are not followed within references: the standard says so, and they could be circular.
   let following = false;
   const referenced = (/** @type {Element} */ element, /** @type {string} */ attribute) => {
     const ids = following ? null : element.getAttribute(attribute)?.trim();
@@ -277,7 +274,7 @@
     return parts.oneLine(texts.join(" "), CAP);
   };
 
-  /** What an element says when another is named by it. @type {(target: Element, isSelf: boolean) => string} */
+  /** What an element contributes when another refers to it. @type {(target: Element, isSelf: boolean) => string} */
   const pointed = (target, isSelf) => {
     const tag = target.localName;
     const label = !isSelf && holdsValue(target, tag, parts.givenRole(target)) ? "" : target.getAttribute("aria-label")?.trim();
@@ -289,8 +286,8 @@
     return native(target) || parts.textIn(target, CAP, hidden, false, true) || target.title?.trim();
   };
 
-  // During a walk the labels of each tree are looked up once: `element.labels` searches the whole tree on its first use for each
-  // element, which makes a walk quadratic.
+  // During a walk, each tree's labels are looked up once: the first `element.labels` of each element searches the whole tree, which makes a walk
+  // quadratic.
   /** @type {WeakMap<Node, Map<Element, HTMLLabelElement[]>> | null} */
   let labelMaps = null;
   parts.rememberLabels = (on) => {
@@ -301,7 +298,7 @@
   parts.labelsOf = (element) => {
     const root = element.getRootNode();
     if (!labelMaps) {
-      // Components do not tell their labels; labels tell what they are for.
+      // Custom elements do not know their labels; labels know their target.
       const isOther = element.labels === undefined && element.localName.includes("-");
       return isOther ? Array.from(root.querySelectorAll("label")).filter((label) => label.control === element) : (element.labels ?? NONE);
     }
@@ -334,7 +331,7 @@
   /** @type {Record<string, string>} */
   const BUTTONS = { submit: "Submit", reset: "Reset", image: "Submit" };
 
-  /** What is written on a button that is an `input`. @type {(input: Element) => string} */
+  /** The caption of an `input` button. @type {(input: Element) => string} */
   const worded = (input) => {
     const { type } = input;
     if (type === "image") return input.alt.trim() || input.value.trim() || input.title.trim() || BUTTONS.image;
@@ -342,7 +339,7 @@
     return input.hasAttribute("value") ? input.value.trim() : (BUTTONS[type] ?? "");
   };
 
-  /** What HTML itself gives as a name. @type {(element: Element) => string} */
+  /** The name that HTML itself gives. @type {(element: Element) => string} */
   const native = (element) => {
     switch (element.localName) {
       case "input":
@@ -382,7 +379,7 @@
 
   const isEditorField = (parts.isEditorField = (element) => element.isContentEditable || parts.codeEditorOf(element) !== null);
 
-  /** What the field is called that an editor was put in the place of: it stands beside the editor, unseen, and its label is still for it. */
+  /** The name of the field an editor replaces: it is hidden beside the editor and still has its label. */
   const replaced = (/** @type {Element} */ editor) => {
     for (let /** @type {Element | null | undefined} */ at = editor, level = 0; at && level < 8; level++) {
       if (["form", "fieldset", "li", "td"].includes(at.localName)) return "";
@@ -396,12 +393,12 @@
     return "";
   };
 
-  // Ids that libraries make up say nothing.
+  // Generated ids say nothing.
   const MADE_UP = /[«»]|^:|\d{4,}|[0-9a-f]{8}|^(react-aria|radix|headlessui|mui-\d|downshift|rc[-_]|ember\d|ext-|yui|gwt|ui-id|el-id|(input|field)-?\d)/i;
   /** @type {(...ids: (string | null)[]) => string} */
   const telling = (...ids) => ids.find((id) => id && !MADE_UP.test(id)) ?? "";
 
-  /** The nearest text before a field that nothing names; what an icon, id or test id says of a button. @type {(element: Element, role: string) => string} */
+  /** The nearest text before a nameless field; for a button, its icon, id or test id. @type {(element: Element, role: string) => string} */
   const guess = (element, role) => {
     if (parts.isPlace(element)) return parts.placeName(element);
     if (!FIELDS.has(role) && !element.matches("input,select,textarea,[contenteditable]")) {
@@ -410,19 +407,19 @@
       const icon = element.querySelector?.("use");
       const hint =
         icon?.getAttribute("href") ?? icon?.getAttribute("xlink:href") ?? element.getAttribute("data-testid") ?? telling(element.id, element.getAttribute("name"));
-      // A minus before a figure is none between words.
+      // A minus before a digit is a sign, not a separator.
       return hint ? parts.oneLine(hint.replace(/^.*#/, "").replace(/(?<![(,[])[-_]+|[-_]+(?!\d)/g, " "), 40) : "";
     }
     const box = element.matches("input[type=checkbox],input[type=radio]") || role === "checkbox" || role === "radio";
     return parts.nearbyLabel(element, box) || parts.oneLine(telling(element.getAttribute("name"), element.id).replace(/[-_]+/g, " "), 40);
   };
 
-  /** The accessible name; `role` as roleOf says; for plain clickable elements their text. */
+  /** The accessible name, for a role from roleOf; for merely clickable elements, their text. */
   parts.accessibleName = (element, role) => {
     let name = referenced(element, "aria-labelledby") || parts.oneLine(element.getAttribute("aria-label") ?? "", CAP) || native(element);
     const isActedOn = role === "row" && (element.hasAttribute("aria-expanded") || element.hasAttribute("aria-selected"));
     if (!name && (FROM_CONTENT.has(role) || isActedOn || (!FIELDS.has(role) && !UNNAMED.has(role) && !element.matches("input,video,audio,canvas")))) {
-      // The name of a clickable card is what it says, without the buttons in it.
+      // A clickable card's name is its text without its buttons.
       name = element.isContentEditable ? "" : parts.textIn(element, CAP, false, !FROM_CONTENT.has(role)) || generated(element);
     }
     if (!name && !(element.localName === "img" && element.alt === "" && element.hasAttribute("alt"))) name = parts.oneLine(element.getAttribute("title") ?? "", CAP);
@@ -435,16 +432,13 @@
   const BOUNDS = words("body form fieldset table tr td li dialog");
   const CONTROLS = "input:not([type=hidden]),select,textarea,[role=slider],[role=switch],[role=combobox],[role=radio]";
 
-  /** The label that names a box which is no control of HTML's. @type {(element: Element) => string} */
+  /** The label of a box that is no native control. @type {(element: Element) => string} */
   const addressed = (element) => {
     const label = element.id ? element.getRootNode().querySelector?.(`label[for="${CSS.escape(element.id)}"]`) : null;
     return label?.checkVisibility() ? parts.textIn(label, CAP) : "";
   };
 
-  /**
-   * The label of a field that no markup ties to it: the nearest one before it that is for nothing. Where it is for several fields, what each asks for
-   * tells them apart.
-   */
+  /** The label no markup ties to a field: the nearest unassigned one before it. If it serves several fields, their placeholders tell them apart. */
   const untied = (/** @type {Element} */ element, /** @type {string} */ role) => {
     if (!FIELDS.has(role) && !NAMED_BY_LABEL.has(role) && !element.matches("input:not([type=radio],[type=checkbox]),select,textarea")) return "";
     const own = addressed(element);
@@ -455,7 +449,7 @@
       if (!before) continue;
       const label = before.localName === "label" ? before : before.querySelector("label");
       if (!label && !before.querySelector(CONTROLS)) continue;
-      // What a label is for may be hidden behind the field that a person sees.
+      // A label's target may be hidden behind the visible field.
       if (!label || (label.control && (label.control === element || parts.isSeen(label.control))) || !label.checkVisibility()) return "";
       const several = at !== element && at.querySelectorAll(CONTROLS).length > 1;
       const asked = several ? (element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "") : "";
@@ -464,13 +458,13 @@
     return "";
   };
 
-  /** The label of the component that a control is the inside of. @type {(element: Element) => string} */
+  /** The label of the component a control belongs to. @type {(element: Element) => string} */
   const hosted = (element) => {
     const root = element.matches("input,select,textarea,button") ? element.getRootNode() : null;
     return root?.nodeType === 11 && root.host ? labels(root.host) || parts.oneLine(root.host.getAttribute("aria-label") ?? "", CAP) : "";
   };
 
-  /** The label that a person sees beside an input which is called something else for a screen reader; "" for none. */
+  /** The visible label beside an input with another accessible name; "" for none. */
   parts.seenLabel = (element, name) => {
     if (element.localName !== "input" || !element.hasAttribute("aria-label")) return "";
     const label = parts.labelsOf(element)[0];
@@ -483,12 +477,12 @@
     const isEditor = isEditorField(element);
     const drawn = role === "combobox" ? parts.drawnSelect(element) : null;
     const name = (isEditor && replaced(element)) || (drawn && (native(drawn) || addressed(element))) || parts.accessibleName(element, role);
-    // Where the cursor is, as some editors say it, is no name.
+    // Some editors put the cursor's position here; that is no name.
     const isAsked = name !== "" && name === parts.oneLine(element.getAttribute("placeholder") ?? element.getAttribute("aria-placeholder") ?? "", CAP);
     if (!name || isAsked) {
       const label = hosted(element) || untied(element, role);
       if (label) return [label, false];
-      // What is asked for in the field may be a pattern only; what stands before it in its line is its name.
+      // The placeholder may be a mere pattern; then the text before it in its line is its name.
       const beside = isAsked && !isEditor && parts.isPattern(name) ? parts.lineBefore(element) : "";
       if (beside) return [beside, true];
     }
@@ -496,7 +490,7 @@
     if (seen) return [seen, false];
     if (name && !(isEditor && /\brow \d+$/i.test(name))) return [name, false];
     if (!FIELDS.has(role) && role !== "img" && !element.isContentEditable && !element.matches("input,select,textarea,video,audio,canvas")) {
-      // What a box can be told apart by is what it says, without the buttons in it.
+      // A box is identified by its text without its buttons.
       const said = parts.textIn(element, CAP, false, true);
       if (said) return [said, false];
     }
@@ -504,7 +498,7 @@
     return [hint, hint !== ""];
   };
 
-  /** Name of something around elements: given label, legend, caption, or first heading. */
+  /** A context's name: given label, legend, caption, or first heading. */
   parts.labelOf = (element) => {
     const name = referenced(element, "aria-labelledby") || parts.oneLine(element.getAttribute("aria-label") ?? "", 60) || native(element);
     return parts.oneLine(name || (element.getAttribute("title") ?? ""), 60);

@@ -1,5 +1,5 @@
 // @ts-check
-// What a field is called that no markup names: the words beside it, as a person reads them. Where that is not certain it has no name.
+// Names for fields without any in the markup: the words beside them, as a person reads them. If that is uncertain, there is none.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "nearbyLabel")) return;
@@ -9,15 +9,15 @@
   const TYPED = "input:not([type=hidden]),select,textarea,[contenteditable]:not([contenteditable=false])";
   const BAR = "[role=toolbar],[role=menubar],:has(button),:has([role=button])";
 
-  // Longer, or of several sentences, it is a text and no label.
+  // Longer, or of several sentences, it is no label.
   const LABEL_CAP = 60;
   /** @type {(text: string) => boolean} */
   const isLabel = (text) => text.length <= LABEL_CAP && !text.endsWith("…") && !/[.!?]\s+\S/.test(text) && !(text.length > 40 && text.endsWith("."));
   const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
-  /** A label without what only sets it off. */
+  /** A label without trailing punctuation. */
   const bared = (parts.bared = (text) => text.replace(/[\s:*]+$/, ""));
 
-  /** What stands right behind a box to tick, as far as the next control. @type {(element: Element) => string} */
+  /** The text right after a tick box, up to the next control. @type {(element: Element) => string} */
   const after = (element) => {
     let text = "";
     for (let at = /** @type {?Element} */ (element.nextSibling); at && text.length < CAP; at = /** @type {?Element} */ (at.nextSibling)) {
@@ -36,7 +36,7 @@
 
   /** The nearest text before a field. @type {(element: Element) => string} */
   const before = (element) => {
-    // Between an editor and what it is called there may be its toolbar.
+    // A toolbar may stand between an editor and its name.
     const isEditor = parts.isEditorField(element);
     const [far, others] = isEditor ? [8, TYPED] : [3, ACTIVE];
     for (let /** @type {?Element} */ at = element, level = 0; at && level < far; at = at.parentElement, level++) {
@@ -48,20 +48,20 @@
             break;
           }
           if (before.getAttribute("aria-hidden") === "true" || (isEditor && before.matches(BAR))) continue;
-          // The label of something else.
+          // Another field's label.
           const label = before.localName === "label" ? before : before.querySelector("label");
           if (label?.control && label.control !== element && parts.isSeen(label.control)) break;
         }
         const text =
           before.nodeType === 3 ? parts.oneLine(before.data, 80) : before.nodeType === 1 && before.checkVisibility() ? parts.textIn(before, 80) : "";
         if (!(isEditor ? /\p{L}/u : /[\p{L}\p{N}]/u).test(text)) continue;
-        // Behind a whole text nothing nearer comes; and what heads several fields is the name of none.
+        // A whole text ends the search, and a heading over several fields names none of them.
         if (!isEditor && !isLabel(text)) return "";
         if (!isEditor && before.nodeType === 1 && before.matches(HEADINGS) && (at.parentElement?.querySelectorAll(TYPED).length ?? 0) > 1) return "";
-        // Further away only what looks like a heading can be its name.
+        // Further away, only what looks like a heading counts.
         if (level < 3 || text.length < 60) return bared(text);
       }
-      // Beside a cell stand other cells, above it other rows.
+      // Beside a cell are other cells, above it other rows.
       if (!isEditor && at.parentElement?.matches(CELL)) return "";
     }
     return "";
@@ -70,7 +70,7 @@
   const CELL = "td,th,[role=cell],[role=gridcell]";
   const ROW = "tr,[role=row]";
 
-  /** What heads the column of a field in a table, or else what its row calls it: the cell before it, and where it is the only field, the first. */
+  /** A table field's column head, or else its row's name: the cell before it, or the first cell if it is the only field. */
   const headOfCell = (/** @type {Element} */ element) => {
     const cell = element.closest(CELL);
     const row = cell?.closest(ROW);
@@ -89,7 +89,7 @@
     return isOnly ? (cells.slice(0, cells.indexOf(cell)).map(said).find((text) => text) ?? "") : said(cell.previousElementSibling) || said(cells[0]);
   };
 
-  /** What is written on the one button that stands before the one field of a group. @type {(element: Element) => string} */
+  /** The caption of the single button before the single field of a group. @type {(element: Element) => string} */
   const pressedBeside = (element) => {
     const group = element.parentElement;
     const button = element.previousElementSibling;
@@ -98,15 +98,15 @@
     return /\p{L}/u.test(text) && isLabel(text) ? text : "";
   };
 
-  /** The words that a field without a name stands beside; `box`: it is one to tick. */
+  /** The words beside a nameless field; `box`: a tick box. */
   parts.nearbyLabel = (element, box) => (box ? after(element) : "") || before(element) || headOfCell(element) || pressedBeside(element);
 
-  // An example, or a pattern of a date or time, in the languages of the panel.
+  // An example, or a date or time pattern, in the panel's languages.
   const PATTERN = /\d|@|^(e\.? ?g\b|z\. ?b\.|ex\b|p\. ?ej)|^[dmyhsjatu\s/:._-]+$/i;
 
   parts.isPattern = (text) => PATTERN.test(text);
 
-  /** The words right before a field, in the same line. */
+  /** The words right before a field in its line. */
   parts.lineBefore = (element) => {
     const beside = element.previousSibling;
     const before = /** @type {?Element} */ (beside?.nodeType === 3 && !beside.data.trim() ? beside.previousSibling : beside);

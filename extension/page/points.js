@@ -1,5 +1,5 @@
 // @ts-check
-// Points: what gets the press at a point, points in an element's own pixels, and a piece of its text.
+// Points: what a press at a point hits, points in an element's own pixels, and pieces of its text.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "aim")) return;
@@ -10,10 +10,10 @@
   /** @type {(() => void) | null} */
   let forget = null;
 
-  /** What got the last press instead of what was aimed at; null when it was hit. */
+  /** What took the last press instead of the target; null if that was hit. */
   parts.missed = () => missed;
 
-  /** Notes whether the next press goes to the element, or to what stands for it. @type {(element: Element) => void} */
+  /** Notes whether the next press hits the element or its stand-in. @type {(element: Element) => void} */
   const watchPress = (element) => {
     forget?.();
     missed = null;
@@ -33,8 +33,8 @@
   };
 
   /**
-   * Aim: whether a press at this point, where the pointer is now, still reaches the element; if not, where it would. `hovered`: only if what is there
-   * is drawn as pointed at; where it is not, that is still to come and may change it.
+   * Aim: whether a press here, where the pointer is now, still reaches the element; if not, where it would. `hovered`: only if the hover style is
+   * already applied, since it may still change what is there.
    */
   parts.aim = (element, x, y, wasInner, hovered) => {
     const { hit, blocker, point } = parts.reachAt(element, x, y, wasInner);
@@ -47,7 +47,7 @@
   /** @type {(element: Element) => Bounds} */
   const boxOf = (element) => /** @type {Bounds} */ (element.localName === "area" ? parts.areaBox(element) : parts.boxOf(element));
 
-  /** Spots: points of an element, in pixels from its top left corner, as points of the top viewport; brought into view together, if asked. */
+  /** Spots: points of an element, in pixels from its top left, as points of the top viewport; scrolled into view together, if asked. */
   parts.spots = (element, points, scroll) => {
     const place = () => {
       const box = boxOf(element);
@@ -59,7 +59,7 @@
     /** @type {Point} */
     const size = [Math.round(width), Math.round(height)];
     if (outside >= 0) return { points: [], size, outside, away: false, other: null };
-    // The very edge belongs to what is beside it.
+    // The very edge belongs to the neighbour.
     /** @type {Point[]} */
     const within = points.map(([x, y]) => [Math.min(Math.max(x, 0.5), width - 0.5), Math.min(Math.max(y, 0.5), height - 0.5)]);
     /** @type {() => Point[]} */
@@ -78,7 +78,7 @@
       }
     }
     const now = shown();
-    // What has a name of its own at the beginning or the end would get the press, or what is let go of.
+    // A control at either end would take the press or the release.
     let other = null;
     for (const [x, y] of [now[0], now[now.length - 1]]) {
       const hit = parts.at(x, y);
@@ -90,7 +90,7 @@
   // --- a piece of text -------------------------------------------------------------------------------------------------------
   const SKIPPED = "script,style,noscript,template";
 
-  /** The text nodes of an element that are rendered. @type {(element: Element) => Text[]} */
+  /** The rendered text nodes of an element. @type {(element: Element) => Text[]} */
   const textNodes = (element) => {
     const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
       node.parentElement?.closest(SKIPPED) || !node.parentElement?.checkVisibility({ visibilityProperty: true }) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
@@ -100,7 +100,7 @@
     return nodes;
   };
 
-  /** Where a text begins and ends in another one, whatever stands between its words: `[start, end]`; exactly first, then ignoring case. */
+  /** Where a text starts and ends in another, whatever the spacing between words: `[start, end]`; exactly first, then ignoring case. */
   const placeIn = (/** @type {string} */ whole, /** @type {string} */ text) => {
     const pattern = text.trim().split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s*");
     const found = new RegExp(pattern, "u").exec(whole) ?? new RegExp(pattern, "iu").exec(whole);
@@ -115,7 +115,7 @@
     try {
       field.setSelectionRange(place[0], place[1]);
     } catch {
-      // Numbers and addresses of mail are selected as a whole only.
+      // Number and e-mail fields can only be selected as a whole.
       if (place[0] > 0 || place[1] < field.value.length) return { problem: "a part of it cannot be selected" };
       field.select();
     }
@@ -125,7 +125,7 @@
   /** @type {?Range} */
   let range = null;
 
-  /** TextPlace: a piece of an element's text; in a field it is selected at once, elsewhere its first and last point are told. */
+  /** TextPlace: a piece of an element's text. In a field it is selected at once; elsewhere, its first and last points are returned. */
   parts.textPlace = (element, text, from, to) => {
     const active = parts.activeElement();
     const inner = element.matches("input,textarea") ? element : element.querySelector("input,textarea");
@@ -165,7 +165,7 @@
     return { selected: range.toString(), points: points.length && points.every(isFree) ? points : [], field: false };
   };
 
-  /** Selects that piece without the mouse: in what is a link, a button, or reaches out of view. */
+  /** Selects that piece without the mouse: inside a link or button, or out of view. */
   parts.selectPlace = (element) => {
     const host = range?.startContainer.parentElement?.closest("[contenteditable]");
     host?.focus({ preventScroll: true });
@@ -173,6 +173,6 @@
     return parts.selectedText(element);
   };
 
-  /** What is selected in the element's document now. */
+  /** The current selection in the element's document. */
   parts.selectedText = (element) => ({ text: element.ownerDocument.getSelection()?.toString() ?? "" });
 })();

@@ -1,20 +1,20 @@
 // @ts-check
-// Where a person can reach things: what clips them, what lies over them, and what stands for a control that is itself invisible.
+// Reachability: what clips elements, what covers them, and what stands for invisible controls.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "Reach")) return;
 
-  // Points at which an element is asked for what is on top; the first three say whether it is covered, all whether all of it is.
+  // Sample points for what is on top: the first three say whether an element is covered, all of them whether it is fully covered.
   const POINTS = [[0.5, 0.5], [0.2, 0.3], [0.8, 0.7], [0.08, 0.5], [0.92, 0.5], [0.5, 0.12], [0.5, 0.88]];
   const OPENERS = "button,a[href],input,select,summary,[role=button],[role=link],[onclick],[tabindex='0']";
-  // So many covered elements are not by chance.
+  // So many covered elements are no accident.
   const MANY = 5;
   const isSmall = (/** @type {Pick<Bounds, "width" | "height">} */ rect) => rect.width <= 1 || rect.height <= 1;
   const isNothing = (/** @type {string} */ clip) => {
     const [top, right, bottom, left] = (clip.match(/-?[\d.]+|auto/g) ?? []).map(Number);
     return right - left <= 1 || bottom - top <= 1;
   };
-  /** Whether a style cuts all of a box away. */
+  /** Whether a style clips the whole box. */
   parts.isCut = (style) => {
     const { clip, clipPath } = style;
     if (clipPath !== "none" && /^(inset\((50|100)%|circle\(0)/.test(clipPath)) return true;
@@ -23,7 +23,7 @@
 
   const ALL = [-Infinity, -Infinity, Infinity, Infinity, -Infinity, -Infinity, Infinity, Infinity];
 
-  /** How far a box can be scrolled to its first edges: zero or less, `[x, y]`. What runs from right to left or from the bottom up begins there. */
+  /** How far a box scrolls back to its start: zero or less, `[x, y]`. Right-to-left and bottom-up content starts there. */
   parts.firstOf = (box, style) => {
     const { direction, writingMode, display, flexDirection } = style;
     const flows = display.endsWith("flex") ? flexDirection : "";
@@ -32,20 +32,20 @@
     return [across ? box.clientWidth - box.scrollWidth : 0, up ? box.clientHeight - box.scrollHeight : 0];
   };
 
-  /** Where what a box holds begins, from the box's own corner, as it is scrolled now. */
+  /** Where a box's content starts, from the box's corner, at its current scroll position. */
   parts.originOf = (box, style) => {
     const [x, y] = parts.firstOf(box, style);
     return [box.clientLeft + x - box.scrollLeft, box.clientTop + y - box.scrollTop];
   };
 
-  /** Whether it is the body that scrolls and not the page: where the root element cuts off what is too much, the body does as it says itself. */
+  /** Whether the body scrolls rather than the page: if the root element clips, the body's own overflow applies. */
   parts.scrollsItself = (body) => {
     if (body?.localName !== "body" || body === body.ownerDocument.scrollingElement) return false;
     if (parts.style(body.ownerDocument.documentElement).overflowX === "visible") return false;
     return /auto|scroll/.test(parts.style(body).overflowY + parts.style(body).overflowX);
   };
 
-  /** Whether an element lies where no scrolling reaches: before the beginning of its page or of the boxes around that scroll. */
+  /** Whether an element lies beyond all scrolling: before the start of its page or of the scrollers around it. */
   parts.isOutside = (element, rect) => {
     if (rect.right > 0 && rect.bottom > 0) return false;
     const reach = new parts.Reach();
@@ -57,27 +57,27 @@
     constructor() {
       /** @type {Reach["clips"]} */
       this.clips = new Map();
-      // What the walk is in now, from the outside in, each with its style; what of its document can be reached by scrolling.
+      // The walk's ancestors from the outside in, each with its style; what scrolling can reach in its document.
       /** @type {Reach["holders"]} */
       this.holders = [];
       this.ground = ALL;
-      // Boxes that hold more than they show, met so far.
+      // Boxes with more content than they show.
       this.scrollers = new Set();
       this.covers = new Map();
     }
 
-    // Whether a control can be seen and clicked itself.
+    // Whether a control itself can be seen and clicked.
     /** @type {Reach["isShown"]} */
     isShown(element, style, rect) {
       if (style.visibility !== "visible" || isSmall(rect)) return false;
       if (this.isAway(element, style, rect)) return false;
       if (parts.isCut(style)) return false;
-      // What is typed into takes the focus by what is around it.
+      // A text field may get its focus from what is around it.
       if (style.pointerEvents === "none" && !parts.takesText(element) && parts.labelsOf(element).length) return false;
       return element.checkVisibility();
     }
 
-    // Whether no scrolling brings a box back that lies above or left of what is shown now.
+    // Whether a box above or left of the view is beyond all scrolling.
     /** @type {Reach["isAway"]} */
     isAway(element, style, { right, bottom }) {
       if (right > 0 && bottom > 0) return false;
@@ -86,8 +86,8 @@
       return right <= x0 || bottom <= y0;
     }
 
-    // Where something of `element` can show, in its document's viewport as it is scrolled now: `[x0, y0, x1, y1]` of what any scrolling
-    // reaches, and behind these the same of what the boxes around show now. "none" when a collapsed one hides it.
+    // Where `element` can show, in its document's viewport at the current scroll position: `[x0, y0, x1, y1]` reachable by any scrolling, then the
+    // same for what the boxes around show now. "none" if a collapsed box hides it.
     /** @type {Reach["clipOf"]} */
     clipOf(element, style) {
       const position = style.position;
@@ -103,7 +103,7 @@
     clipOfHolder(holder) {
       const known = this.clips.get(holder);
       if (known !== undefined) return known;
-      // Up to the first known one, then down again: no recursion, each holder once.
+      // Up to the first known one, then down again: no recursion, each ancestor once.
       const chain = [];
       let level = this.holders.length - 2;
       /** @type {?Element} */
@@ -116,7 +116,7 @@
           clip = found;
           break;
         }
-        // What the walk is in has its style at hand.
+        // Ancestors of the walk have their style at hand.
         while (level >= 0 && this.holders[level] !== at) level -= 2;
         const style = /** @type {CSSStyleDeclaration} */ (level >= 0 ? this.holders[level + 1] : getComputedStyle(at));
         if (level < 0) level = this.holders.length - 2;
@@ -137,11 +137,11 @@
       return clip;
     }
 
-    // What is left of a clip inside of a box. What can be scrolled into the box is cut off only with the box itself.
+    // What a box leaves of a clip. Its scrollable content is only cut off with the box itself.
     /** @type {Reach["clipBy"]} */
     clipBy(element, style, clip) {
       const x = style.overflowX;
-      // One that is visible makes the other visible too, but for `clip`, which hides nothing that was meant to be seen.
+      // One visible axis makes the other visible, except for `clip`, which hides nothing meant to be seen.
       if (x === "visible") return clip;
       const y = style.overflowY;
       const rect = element.getBoundingClientRect();
@@ -159,7 +159,7 @@
       ];
     }
 
-    // What of a document can be reached by scrolling it: all of it, but for what lies before its beginning.
+    // What scrolling can reach in a document: everything not before its start.
     /** @type {Reach["reachOf"]} */
     reachOf(inner) {
       const root = inner.documentElement;
@@ -173,14 +173,14 @@
       return clip === "none" ? base : clip;
     }
 
-    // What lies over the place: null when a click there arrives, else the element on top.
+    // What covers the place: null if a click arrives, else the topmost element.
     /** @type {Reach["cover"]} */
     cover(place, element, [x0, y0, x1, y1]) {
       let blocker = null;
       for (let i = 0; i < POINTS.length; i++) {
         const [fx, fy] = POINTS[i];
         const hit = parts.at(x0 + (x1 - x0) * fx, y0 + (y1 - y0) * fy);
-        // On the last half of a pixel there is nothing.
+        // Nothing is at the last half pixel.
         if (!hit) continue;
         if (parts.contains(place, hit) || parts.contains(hit, place)) return null;
         if (place !== element && parts.contains(element, hit)) return null;
@@ -190,10 +190,10 @@
       return blocker;
     }
 
-    // Whether scrolling or closing something may uncover what `blocker` lies over.
+    // Whether scrolling or closing something may uncover what `blocker` covers.
     /** @type {Reach["canUncover"]} */
     canUncover(place, blocker) {
-      // The outermost box of the blocker that does not hold the place too.
+      // The blocker's outermost box that does not hold the place too.
       let layer = blocker;
       for (let /** @type {?Element} */ at = blocker; at && !parts.contains(at, place); at = parts.flatParent(at)) layer = at;
       let known = this.covers.get(layer);
@@ -204,7 +204,7 @@
       return known || this.scrollerOf(place) !== this.scrollerOf(layer);
     }
 
-    // Whether the blocker was put over the page on purpose, as lists and calendars are that open at a field: closing them uncovers it.
+    // Whether the blocker is a popup over the page, such as a list or calendar at a field: closing it uncovers.
     /** @type {Reach["isLifted"]} */
     isLifted(blocker, layer) {
       for (let /** @type {?Element} */ at = blocker; at; at = parts.flatParent(at)) {
@@ -215,7 +215,7 @@
       return false;
     }
 
-    // Whether a layer stays where it is while the page scrolls.
+    // Whether a layer stays put while the page scrolls.
     /** @type {Reach["movesApart"]} */
     movesApart(layer) {
       for (let /** @type {?Element} */ at = layer; at && at !== at.ownerDocument.body; at = parts.flatParent(at)) {
@@ -236,7 +236,7 @@
       return null;
     }
 
-    // Whether something lies over the page: it, or a box around it that was put where it is by a script. What is as high as the screen is a side bar.
+    // Whether something floats over the page: it, or an ancestor positioned by a script. A full-height one is a side bar.
     /** @type {Reach["floats"]} */
     floats(element, style) {
       if (style.position === "absolute" || style.position === "fixed") return true;
@@ -250,10 +250,10 @@
       return false;
     }
 
-    // Marks what cannot be reached behind an open modal dialog.
+    // Marks what an open modal dialog makes unreachable.
     /** @type {Reach["modal"]} */
     modal() {
-      // A page that lets the pointer through for good.
+      // The page lets the pointer through for good.
       if (!this.overlays.length) this.nodes = this.nodes.filter((node) => !((node.s ?? 0) & parts.states.BEHIND_MODAL));
       let at = 0;
       this.overlays.forEach((overlay, i) => {
@@ -274,8 +274,7 @@
       }
     }
 
-    // The last dialog, or else the last overlay, if (nearly) all that is in view outside of it is covered: it is as good as modal, whatever it
-    // says of itself. Else 0.
+    // The last dialog, or else overlay, if it covers (nearly) everything else in view, which makes it modal in effect; else 0.
     /** @type {Reach["coveringOverlay"]} */
     coveringOverlay() {
       const dialog = this.overlays.findLastIndex(({ k }) => k === "dialog" || k === "alertdialog") + 1;
@@ -295,20 +294,20 @@
 
   const ANY_CONTROL = `${OPENERS},textarea,[role=combobox],[role=option],[role=menuitem],[tabindex]`;
 
-  /** Whether what is hit is an empty box over the only control there, as widgets have for a larger place to press: it presses the control. */
+  /** Whether the hit is an empty box that widens the press area of the only control there. */
   parts.isVeil = (hit, place) => {
     const around = hit.parentElement;
     if (hit.firstChild || !around || !parts.contains(around, place) || hit.matches(ANY_CONTROL)) return false;
     return around.querySelectorAll(ANY_CONTROL).length === 1 && parts.style(hit).backgroundColor === "rgba(0, 0, 0, 0)";
   };
 
-  // The least size of a box that stands for a field nobody sees.
+  // The least size of a box that stands for an invisible field.
   /** @type {Record<string, number[] | undefined>} */
   const SURFACES = { textarea: [40, 14], range: [6, 6], list: [40, 14] };
 
   /**
-   * The box that stands for a field nobody sees: for a text area, as code editors and terminals have one, what is clicked and typed into;
-   * for a slider the thumb drawn around it, for a list's field what was chosen in it.
+   * The box that stands for an invisible field: for a text area, as in code editors and terminals, what is clicked and typed into; for a slider its
+   * drawn thumb; for a list field its shown choice.
    */
   parts.surfaceOf = (field) => {
     const least = SURFACES[field.matches("input[role=combobox]") ? "list" : field.editContext ? "textarea" : field.localName === "input" ? field.type : field.localName];
@@ -329,8 +328,8 @@
   const LEVELS = 6;
 
   /**
-   * The box that stands for a control nobody sees, as widgets have that draw themselves: the outermost one that shows what the pointer can do there and
-   * holds no other control. Null where the control is seen itself.
+   * The box that stands for an invisible control, as in self-drawn widgets: the outermost one that shows what the pointer can do and holds no other
+   * control. Null if the control is visible.
    */
   parts.standIn = (control) => {
     if (!control.matches(STANDS_FOR)) return null;
@@ -339,7 +338,7 @@
     const cut = style.clipPath !== "none" || parts.isCut(style);
     let over = null;
     if (!isSmall(own) && own.width > 8 && own.height > 8 && !cut && control.checkVisibility(SEEN)) {
-      // What was chosen may be drawn over the field.
+      // The choice may be drawn over the field.
       const [x, y] = parts.offsetOf(control.ownerDocument);
       over = parts.at(own.left + own.width / 2 + x, own.top + own.height / 2 + y);
       if (!over || over === control) return null;
@@ -361,7 +360,7 @@
     return over && found && !parts.contains(found, over) ? null : found;
   };
 
-  /** The control nobody sees that a box stands for, or null. */
+  /** The invisible control that a box stands for, or null. */
   parts.stoodFor = (box) => {
     if (box.childElementCount === 0) return null;
     const control = box.querySelector(STANDS_FOR);
@@ -373,7 +372,7 @@
     return isSmall(rect) || !select.checkVisibility(SEEN) || parts.style(select).position === "absolute";
   };
 
-  /** The `select` that a page keeps unseen behind a list it draws itself, or null: beside the box that opens the list, around it, or in it. */
+  /** The hidden `select` behind a self-drawn list, or null: beside the box that opens the list, around it, or in it. */
   parts.drawnSelect = (box) => {
     if (box.localName === "input" || box.localName === "select") return null;
     const inner = box.querySelector("select");
@@ -386,7 +385,7 @@
     return null;
   };
 
-  /** Whether a list that the page draws itself stands for a `select`. */
+  /** Whether a self-drawn list stands for a `select`. */
   parts.isDrawn = (select) => {
     const near = [select.closest("[role=combobox]"), ...[select.previousElementSibling, select.nextElementSibling].map((one) => (one?.matches("[role=combobox]") ? one : one?.querySelector("[role=combobox]")))];
     return near.some((box) => box && (box.tabIndex >= 0 || box.hasAttribute("aria-haspopup")) && box.checkVisibility(SEEN) && parts.drawnSelect(box) === select);

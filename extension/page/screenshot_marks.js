@@ -1,6 +1,6 @@
 // @ts-check
-// Marks for one picture: the numbers of elements on the page, and covers over what must not be seen. They stand on a layer of their own
-// that takes no event, for the moment in which the picture is taken.
+// Marks for one screenshot: element numbers, and covers over what must not be seen. They live on a layer that takes no events, for the moment of the
+// picture.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "showMarks")) return;
@@ -13,7 +13,7 @@
     .box { border: 1px solid #c2185b; }
     .box b { position: absolute; left: -1px; top: -1px; padding: 0 2px; font: bold 11px/13px monospace; color: #fff; background: #c2185b; }
     .cover { background: #444; }`;
-  // No picture takes longer. Whoever showed the marks may have been stopped before hiding them.
+  // Longer than any screenshot takes. Whoever showed the marks may have been stopped before hiding them.
   const LIFE_MS = 5_000;
   /** @type {?HTMLElement} */
   let layer = null;
@@ -42,13 +42,12 @@
     for (const rect of hidden) put(root, "cover", rect);
     layer.popover = "manual";
     document.documentElement.append(layer);
-    // On top of dialogs too.
+    // Above dialogs too.
     layer.showPopover();
     end = setTimeout(parts.hideMarks, LIFE_MS);
     return { boxes: numbers.length + hidden.length };
   };
 
-  /** Takes the marks away. */
   parts.hideMarks = () => {
     clearTimeout(end);
     layer?.remove();

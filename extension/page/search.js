@@ -1,6 +1,6 @@
 // @ts-check
-// Whether a text is what is searched for, as crates/page/src/find.rs says it: without case and accents, words in any order, signs as they
-// stand, and short words only as words.
+// Whether a text matches a query, by the rules of crates/page/src/find.rs: without case and accents, words in any order, signs literal, short words
+// only as whole words.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "seeker")) return;
@@ -12,7 +12,7 @@
   const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(SPECIAL, (letter) => LETTERS[letter]).replace(/\s+/g, " ").trim();
   const wordsIn = (/** @type {string} */ text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-  /** A test of texts for a query; null where there is nothing to search for. */
+  /** A text matcher for a query; null if that is empty. */
   parts.seeker = (query) => {
     const wanted = wordsIn(query);
     const signs = plain(query);

@@ -1,26 +1,26 @@
 // @ts-check
-// What became of what was typed: told by the events that reached the page, by what changed beside the field because of them, and by whether the text
-// shows up there, since a field that is empty afterwards may have passed it on (terminals, tags, quick entries).
+// The fate of typed text, judged by the events the page received, by what they changed beside the field, and by whether the text shows up there: an
+// empty field may have passed it on (terminals, tags, quick entries).
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "beginTyping")) return;
 
   const WATCHED = ["keydown", "keypress", "beforeinput", "paste", "input", "keyup"];
   const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true, characterDataOldValue: true };
-  // Of a long text its end is looked for, in characters.
+  // A long text is recognised by its end, in characters.
   const END = 200;
-  // Of what a page adds at once so much is searched, in characters.
+  // The most of an addition that is searched, in characters.
   const SEARCHED = 20000;
-  // So many places are known that a text grows in.
+  // The most growing places tracked.
   const PLACES = 100;
-  // Events whose outcome is not known yet, before the oldest are counted.
+  // Events with unknown outcome, before the oldest are counted.
   const PENDING = 32;
   /** @type {(() => void) | null} */
   let stop = null;
   /** @type {(() => TypingSeen) | null} */
   let seen = null;
 
-  /** The field with all that draws its text: the editor around a hidden field, the whole of an editable element. @type {(element: Element) => Element} */
+  /** A field with everything that draws its text: the editor around a hidden field, all of an editable element. @type {(element: Element) => Element} */
   const wholeOf = (element) => {
     const editor = parts.codeEditorOf(element);
     if (editor) return editor;
@@ -37,10 +37,10 @@
     return text.slice(0, SEARCHED);
   };
 
-  /** What a text gained: what stands behind what it was, or all of it where it is another. @type {(before: string, now: string) => string} */
+  /** What a text gained: its suffix, or everything if it is another text. @type {(before: string, now: string) => string} */
   const gained = (before, now) => (now.startsWith(before) ? now.slice(before.length) : `\n${now}`);
 
-  /** Whether a text shows up in what changes: piece by piece at one place, or with something new. */
+  /** Whether a text shows up in changes: piece by piece in one place, or inside an addition. */
   /** @type {(text: string) => (record: MutationRecord, valueAfter: string, caused: boolean) => boolean} */
   const echoOf = (text) => {
     const wanted = folded(text).trim().slice(-END);
@@ -53,7 +53,7 @@
       if (grown.size > PLACES) grown.delete(/** @type {Node} */ (grown.keys().next().value));
       return folded(now).includes(wanted);
     };
-    // What is short may stand by chance in something that changes by itself, as clocks do.
+    // A short text may match by chance something that changes by itself, such as a clock.
     const isTelling = wanted.length > (/\p{L}/u.test(wanted) ? 1 : 3);
     return (record, valueAfter, caused) => {
       if (!wanted || !(caused || isTelling) || record.type === "attributes") return false;
@@ -65,7 +65,7 @@
     };
   };
 
-  /** ReadValue of the field before `text` is typed into it; from now on it is noted what becomes of it. */
+  /** ReadValue of the field before `text` is typed; starts observing. */
   parts.beginTyping = (element, text) => {
     stop?.();
     const view = /** @type {Window} */ (element.ownerDocument.defaultView);
@@ -75,8 +75,8 @@
     /** @type {(target: Node) => boolean} */
     const isBeside = (target) => target !== whole && !whole.contains(target) && !parts.contains(whole, /** @type {Element} */ (target));
 
-    // What changes until the task of an event is over, and in the promises that it settles, came of that event. The task that ends this comes before the
-    // page's timers, which are of a lower priority.
+    // Changes during an event's task, and in the promises it settles, are its effects. The task that ends this precedes the page's timers, which have
+    // a lower priority.
     let caused = false;
     const over = () => (caused = false);
 
@@ -100,7 +100,7 @@
     const roots = new Set([element.ownerDocument, element.getRootNode()]);
     for (const root of roots) observer.observe(root, OBSERVED);
 
-    // Whether the page kept an event from doing what it does shows only when it has passed.
+    // Whether the page prevented an event's default only shows after it.
     /** @type {Event[]} */
     const pending = [];
     const settle = (/** @type {number} */ most) => {
@@ -110,7 +110,7 @@
       }
     };
     const heard = (/** @type {Event} */ event) => {
-      // One that is posted already comes before the next event, or after its task too.
+      // If already posted, it comes before the next event, or after its task too.
       if (!caused) scheduler.postTask(over, { priority: "user-blocking" });
       caused = true;
       pending.push(event);
@@ -130,7 +130,7 @@
     return parts.readValue(element);
   };
 
-  /** TypingSeen since then; with `last`, nothing is noted any more. */
+  /** TypingSeen so far; `last` stops observing. */
   parts.typingSeen = (last) => {
     const answer = seen?.() ?? { inputs: 0, refused: 0, outside: 0, caused: 0, shown: false };
     if (last) {

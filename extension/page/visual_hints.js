@@ -1,12 +1,12 @@
 // @ts-check
-// What elements look like to whoever wrote the page: words of icons and classes, colours, states that only a style sheet knows.
+// What elements look like to the page's author: words of icons and classes, colours, states known only to a style sheet.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "hintOf")) return;
 
   const words = parts.words;
 
-  // A state that only the page's style sheet knows, as the last part of a class: `seat--taken`, `is-active`.
+  // A state in the last part of a class: `seat--taken`, `is-active`.
   const STATE =
     /(?:^|[-_])(selected|active|current|checked|chosen|disabled|unavailable|booked|taken|occupied|reserved|sold|soldout|done|completed|unread|starred|liked|pressed|invalid|error|locked|matched|correct|incorrect|wrong|highlighted|marked)(?:__?[\w-]{4,8})?$/i;
   const MOST_SIBLINGS = 40;
@@ -23,10 +23,7 @@
     return found;
   };
 
-  /**
-   * States that nothing but a class tells of an element with a name, or of the item that is around it alone: those that not all of its like have.
-   * `known` are states that are told already.
-   */
+  /** Class-only states of a named element, or of the item it fills, that not all of its siblings have. `known`: states told already. */
   parts.stateHint = (element, known) => {
     let holder = element;
     let states = stateWords(holder);
@@ -50,7 +47,7 @@
 
   const COLOUR = /^(#[\da-f]{3,8}|(rgb|hsl)a?\([^)]*\))$/i;
 
-  /** Whether nothing but a colour can be seen of it. */
+  /** Whether only its colour is visible. */
   parts.isSwatch = (element) => {
     if (element.childNodes.length || element.offsetWidth < 6 || element.offsetWidth > 80 || element.offsetHeight < 6 || element.offsetHeight > 80 || element.matches("input,img,svg,canvas")) return false;
     const { backgroundColor, backgroundImage } = parts.style(element);
@@ -58,8 +55,8 @@
   };
 
   /**
-   * What a nameless element looks like to whoever wrote the page: words of its icon, its test id, its classes and its colour. A person sees a
-   * picture; this is the nearest there is to it in text. At most four words, none that its guessed `name` has.
+   * A description of a nameless element: words of its icon, test id, classes and colour, the nearest text has to what a person sees. At most four
+   * words, none from its guessed `name`.
    */
   parts.hintOf = (element, name) => {
     const said = name.split(" ");

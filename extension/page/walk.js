@@ -1,5 +1,5 @@
 // @ts-check
-// The walk: one pass over everything rendered, answering with the raw page of crates/page/src/raw.rs.
+// The walk: one pass over everything rendered, returning the raw page of crates/page/src/raw.rs.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "walk")) return;
@@ -7,9 +7,9 @@
   /** @type {RawVersion} */
   const VERSION = 1;
   const DEPTH_CAP = 1200;
-  // Items of a list are in it, or in its rows, or in the cells of these.
+  // List items are children, in rows, or in cells of rows.
   const ROVED_LEVELS = 3;
-  // A box that hides less of what it holds, in pixels, is seen whole by the way.
+  // A box that hides less of its content, in pixels, is as good as fully seen.
   const LEAST_HIDDEN = 40;
   const OPAQUE = { opacityProperty: true };
   const S = parts.states;
@@ -36,7 +36,7 @@
   const CELLS = words("cell gridcell columnheader rowheader");
   const OVERLAYS = words("dialog alertdialog menu listbox tooltip");
 
-  // What a tag is, in bits: one look-up for each element.
+  // What a tag is, in bits: one look-up per element.
   const SKIP = 1, BLOCK = 2, NATIVE = 4, PASSES = 8, CONTEXT = 16, QUIET = 32, FORM = 64, MARKED = 128, NAMED = 256, LABEL = 512;
   const TAGS = new Map();
   const tagged = (/** @type {number} */ bit, /** @type {string} */ text) => {
@@ -49,18 +49,18 @@
       "header hgroup hr legend li main menu nav ol option p pre search section summary table tbody tfoot thead tr ul",
   );
   tagged(NATIVE, "a area button input select textarea summary video audio canvas embed object");
-  // A hand over all of these says nothing of what in them is clicked.
+  // A hand cursor over these does not tell what is clicked inside.
   tagged(PASSES, "html body ul ol dl menu table thead tbody tfoot tr");
   tagged(CONTEXT, Object.keys(CONTEXT_TAGS).join(" "));
   // A label's text is its field's name, a button's its own.
   tagged(QUIET, "button nav label legend canvas svg");
   tagged(FORM, "form");
-  // Tags that leave a mark of their own in the text, or that need a closer look; the rest is spared comparing its tag's name.
+  // Tags that mark the text or need a closer look; all others skip the name comparison.
   tagged(MARKED, "br td th li pre h1 h2 h3 h4 h5 h6 iframe frame");
   tagged(NAMED, "label img svg slot details");
   tagged(LABEL, "label");
 
-  // What attributes tell, in bits; names met for the first time are entered.
+  // Attributes as bits; names are entered when first met.
   const ROLE = 1, TABINDEX = 2, EDITABLE = 4, CLICK = 8, ASKED = 16, DRAG = 32, POPOVER = 64, INERT = 128, UNTIL = 256, TRIGGER = 512, DATA = 1024, SORT = 2048, LISTENS = 4096;
   const ATTRIBUTES = new Map([
     ["role", ROLE], ["tabindex", TABINDEX], ["contenteditable", EDITABLE], ["draggable", DRAG], ["popover", POPOVER], ["inert", INERT], ["hidden", UNTIL], ["aria-sort", SORT],
@@ -77,7 +77,7 @@
     if (ATTRIBUTES.size < MOST_NAMES) ATTRIBUTES.set(name, fact);
     return fact;
   };
-  // Attributes whose value says whether they are about clicks.
+  // Attributes whose value says whether they handle clicks.
   /** @type {(value: string) => boolean} */
   const isClickAction = (value) => value !== "" && (/[:>]/.test(value) ? /(^|[\s;])(click|mousedown|pointerdown)/.test(value) || /^[\w-]+#/.test(value) : true);
   const isClickTrigger = (/** @type {Element} */ element) => /^$|click/.test(element.getAttribute("hx-trigger") ?? "");
@@ -85,27 +85,27 @@
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
 
-  // Signs in the text for where a control stands, as in crates/page/src/places.rs: its number, and whether its words follow.
+  // Marks in the text for a control's place, as in crates/page/src/places.rs: its number, and whether its words follow.
   const OPEN = "\ufdd0", UNSAID = "\ufdd1", SAID = "\ufdd2";
 
-  // What libraries mark as theirs to drag, and tell by nothing else.
+  // Draggables known only by a library's class.
   const DRAGGED = ".ui-draggable, .cdk-drag, .ui-sortable-handle, .ui-sortable > *, .sortable-item, [data-rbd-drag-handle-draggable-id]";
 
-  // Places that take files dropped on them listen, and tell it by their name only.
+  // File drop zones are known only by their name.
   const DROPS = "[class*=drop i],[id*=drop i],[ondrop]";
   /** @type {(element: Element) => boolean} */
   const isDropPlace = (element) => element.hasAttribute("ondrop") || /(drop|drag)[-_]?(zone|area|target|box|here)|(file|image|upload)[-_]?drop/i.test(`${element.id} ${element.getAttribute("class") ?? ""}`);
 
-  // Why a box is listed in which anything may be.
+  // Reasons for listing a box that may hold anything.
   const WRAPS = words("pointer tabindex onclick drag");
 
   const PAGES = words("text/html application/xhtml+xml");
 
-  // Cells hold a few words; those that lay out a page hold more.
+  // Data cells hold a few words; layout cells hold more.
   const isShortCell = (/** @type {Element} */ cell) =>
     cell.childElementCount === 0 || (cell.textContent.length < 240 && !cell.querySelector("table,pre,h1,h2,h3,h4,h5,h6,[role=row]"));
 
-  // Few colours and sizes are in a page, and each is judged once.
+  // A page has few colours and sizes; each is judged once.
   /** @type {(judge: (text: string) => boolean) => (text: string) => boolean} */
   const judged = (judge) => {
     const known = new Map();
@@ -151,13 +151,13 @@
       this.beside = NO_TEXT;
       this.isMeant = parts.seeker(this.options.seek);
       this.found = 0;
-      // What a hand over it would show, see parts.reveals.
+      // What hovering would show, see parts.reveals.
       /** @type {Map<Element, Hidden>} */
       this.hidden = new Map();
-      // What is clicked in boxes that listen for what is in them.
+      // Click targets in boxes that listen for their content.
       /** @type {Set<Element>} */
       this.items = new Set();
-      // Which kinds of items have one that takes the focus, by what is around them.
+      // Kinds of items of which one is focusable, by container.
       /** @type {Map<Element, Map<string, ?Element>>} */
       this.roved = new Map();
       /** @type {?Set<Element>} */
@@ -184,7 +184,7 @@
       this.modal();
     }
 
-    // The text of an element alone, whatever it is.
+    // An element's text alone, whatever it is.
     /** @type {PageWalk["within"]} */
     within(element) {
       const { scrollX, scrollY } = /** @type {Window} */ (element.ownerDocument.defaultView);
@@ -214,8 +214,8 @@
       [walk.holders, walk.ground, walk.dragged, walk.handed, walk.blocked] = saved;
     }
 
-    // One element and what is in it; `parentPointer` says whether the parent shows a hand. False when it is in no rendered tree, as what
-    // a shadow root leaves out.
+    // Visits an element and its content; `parentPointer`: the parent shows a hand. False if it is in no rendered tree, like what a shadow root leaves
+    // out.
     /** @type {PageWalk["element"]} */
     element(element, parentPointer) {
       const tag = element.localName;
@@ -261,14 +261,14 @@
       let cell = false;
       let spaced = false;
       if (shown) {
-        // Inside of what shows a hand, and of controls, a hand says nothing new.
+        // Inside controls and what shows a hand, a hand means nothing new.
         if (!this.textOnly && !pointer) pointer = (bits & NATIVE) !== 0 || style.cursor === "pointer" || (this.handed !== null && this.handed.has(element));
         if (!apart && !(bits & MARKED && tag === "br")) apart = !display.startsWith("inline") && display !== "table-cell";
         cell = tag === "td" || tag === "th" || (role !== "" ? CELLS.has(role) : display === "table-cell");
-        // A cell of a table is one piece of its row's line, whatever boxes are in it.
+        // A table cell is one piece of its row's line, whatever it contains.
         spaced = apart && this.inCell;
         if (cell || spaced) apart = false;
-        // What is put over the page at its end is no part of what stands before it.
+        // An overlay at the page's end does not belong to what precedes it.
         if (this.depth === 1 && holder.heading && /^(absolute|fixed)$/.test(style.position)) this.context = parts.around(null, "", null);
         if (bits & CONTEXT || role !== "" || facts & POPOVER) this.around(element, tag, role, style, facts);
         if (this.textOnly) descend = !(tag === "select" || tag === "textarea" || this.isField(element, role, facts));
@@ -281,9 +281,9 @@
       if (cell) this.inHead = tag === "th" || role === "columnheader" || role === "rowheader";
       if (this.sink !== NO_TEXT) this.textSink(element, tag, bits, role);
       const number = this.nodes.length > known && !revealed ? this.nodes[known].n : 0;
-      // A control keeps its place in the line, whose words it does not say.
+      // A control whose words are not repeated keeps its place in the line.
       const isMute = number !== 0 && !apart && this.sink === NO_TEXT && sinkBefore !== NO_TEXT;
-      // What delegates shows a hand all over; what is in it is asked again.
+      // A delegating element shows a hand everywhere, so its content is checked again.
       if (pointer && bits & PASSES && this.nodes.length === known) pointer = false;
 
       const lines = this.text[this.sink];
@@ -334,10 +334,10 @@
         this.pre = preBefore;
         this.depth--;
       }
-      // Nothing of it was said: a picture.
+      // It contributed no words: a picture.
       if (signed && signed === lines.line.trimEnd().length && lines.line.trimEnd().endsWith(SAID)) lines.line = `${lines.line.trimEnd().slice(0, -1)}${UNSAID} `;
       if (bits & LABEL && shown && !this.textOnly) {
-        // What a label holds and did not show is reached by the label.
+        // A control its label hides is reached through the label.
         const control = element.control;
         if (control && !this.emitted.has(control) && parts.contains(element, control)) this.emitByLabel(control, element);
       }
@@ -359,7 +359,7 @@
       this.overlay = overlay;
       this.inHeading = inHeading;
       if (holder.scope === element) {
-        // A heading speaks for what follows it in its own block only.
+        // A heading applies only within its own block.
         holder.heading = heading;
         holder.headed = headed;
         holder.headingIndex = headingIndex;
@@ -368,19 +368,19 @@
       return true;
     }
 
-    // Text that is in the page and not to be seen says so: it may be meant for a model only. `style` is null where nothing is rendered.
+    // Hidden text is marked as such: it may be aimed at a model. `style` is null where nothing is rendered.
     /** @type {PageWalk["words"]} */
     words(element, style, data) {
       if (!style || this.sink === NO_TEXT) return;
       const lines = this.text[this.sink];
       if (/\S/.test(data) && this.isUnseen(element, style)) {
-        // What leads over the menus shows with the focus only, and says nothing to be known.
+        // Skip links show only on focus and say nothing.
         if (/[\p{L}\p{N}]/u.test(data) && !element.closest("a[href^='#']")) lines.add(` [unseen: ${data.replace(/[[\]]/g, "").trim()}] `);
       } else if (this.pre && data.includes("\n")) lines.addLines(data);
       else lines.add(data);
     }
 
-    // Transparent, tiny, outside of the page, or cut down to nothing.
+    // Transparent, tiny, off the page, or clipped to nothing.
     /** @type {PageWalk["isUnseen"]} */
     isUnseen(element, style) {
       const isPlaced = this.placed === element;
@@ -407,7 +407,7 @@
         if (type === 3) {
           this.words(element, style, child.data);
         } else if (type === 1 && !this.element(/** @type {Element} */ (child), pointer) && holder === element && !list) {
-          // Not in the tree as it is rendered: there is a closed root that leaves this child out.
+          // Not rendered: a closed root leaves this child out.
           const root = parts.closedRootOf(element);
           if (root) {
             for (let inner = root.firstChild; inner; inner = inner.nextSibling) {
@@ -447,7 +447,7 @@
       if (kind !== "menu" && kind !== "listbox") this.sink = OVERLAY_TEXT;
     }
 
-    // Puts a control's place into a line; answers how long that is then.
+    // Puts a control's place into a line; returns the line's new length.
     /** @type {PageWalk["sign"]} */
     sign(sink, number, end) {
       if (sink === NO_TEXT) return 0;
@@ -458,12 +458,12 @@
 
     /** @type {PageWalk["textSink"]} */
     textSink(element, tag, bits, role) {
-      // A column is called what is written on the button that sorts it.
+      // A column's name is the caption of its sort button.
       if (this.inHead && (tag === "button" || role === "button")) return;
       if ((bits & QUIET && !(bits & LABEL && !element.control)) || (role !== "" && NO_TEXT_ROLES.has(role))) {
         this.sink = NO_TEXT;
       } else if (this.sink === OVERLAY_TEXT) {
-        // Stays first whatever is in it.
+        // Remains first, whatever it holds.
       } else if (tag === "main" || role === "main" || ((tag === "article" || role === "article") && this.sink === REST_TEXT)) {
         this.sink = MAIN_TEXT;
       } else if (this.sink !== MAIN_TEXT && (tag === "footer" || tag === "aside" || role === "contentinfo" || role === "complementary")) {
@@ -479,7 +479,7 @@
       let block = element.parentElement;
       while (block && block.childElementCount === 1 && block.localName !== "body") block = block.parentElement;
       holder.scope = block;
-      // The page's own title above everything says nothing about where something is.
+      // The page's title above everything locates nothing.
       holder.heading = element.localName === "h1" && holder.kind !== "item" ? "" : parts.textIn(element, 60);
       holder.headed = element;
       holder.headingIndex = 0;
@@ -493,7 +493,7 @@
       return role === "textbox" || (element.innerText ?? "").length < 2000;
     }
 
-    // Emits the element if a person can act on it; answers whether to go on into it.
+    // Lists the element if a person can act on it; returns whether to descend.
     /** @type {PageWalk["consider"]} */
     consider(element, tag, bits, role, style, facts, pointer, parentPointer) {
       this.delegates = null;
@@ -547,14 +547,14 @@
         if (facts === 0 && pointer === parentPointer && !this.dragged?.has(element)) return true;
         why = this.plainReason(element, role, bits, facts, pointer, parentPointer);
         if (!why) return true;
-        // What shows a hand all over, and is only around what listens.
+        // It shows a hand but merely surrounds listeners.
         if (why === "pointer" && parts.isAroundListeners(element)) return true;
         if (why === "role") why = "";
-        // What only shows what was chosen is no field.
+        // It only displays a choice; no field.
         if (role === "textbox" && !element.isContentEditable && !(facts & TABINDEX) && element.getAttribute("aria-readonly") === "true") return true;
         // The box around a list's field is no second list.
         if (role === "combobox" && !(facts & (TABINDEX | EDITABLE)) && element.querySelector("input:not([type=hidden])")) return true;
-        // What is drawn around a control that nobody sees is told as that control.
+        // The box drawn around an invisible control is listed as that control.
         if ((why === "pointer" || why === "tabindex" || why === "onclick") && parts.stoodFor(element)) return true;
         if (why === "editable" && this.isField(element, role, facts)) descend = false;
         if (why === "pointer" && parts.isListOfItems(element)) {
@@ -576,7 +576,7 @@
       if (facts & EDITABLE && element.isContentEditable && (!element.parentElement?.isContentEditable || element.localName === "body")) return "editable";
       if (facts & TABINDEX) {
         const tab = element.getAttribute("tabindex");
-        // A panel takes the focus for its text to be read.
+        // Panels are focusable only to be read.
         if (tab !== "" && (Number(tab) >= 0 || this.isRoved(element)) && !element.isContentEditable && role !== "tabpanel") return "tabindex";
       }
       const tag = element.localName;
@@ -590,7 +590,7 @@
       return facts & DATA && !element.firstChild && parts.isOneOfSeveral(element) ? "data" : "";
     }
 
-    // Whether what listens is clicked itself. Where several things in it are, these are noted.
+    // Whether a listening element is the target; if several inside it are, these are noted.
     /** @type {PageWalk["isListenedFor"]} */
     isListenedFor(element) {
       if (this.items.has(element)) return true;
@@ -599,7 +599,7 @@
       return items === null && parts.isTarget(element);
     }
 
-    // Whether an element cannot take the focus by Tab only because another one of its list, grid or calendar has it now.
+    // Whether an element is out of the tab order only because a sibling in its list, grid or calendar holds the roving focus.
     /** @type {PageWalk["isRoved"]} */
     isRoved(element) {
       const tag = element.localName;
@@ -623,18 +623,17 @@
       return !this.textOnly && (isAnySought || this.isMeant !== null);
     }
 
-    // Where text goes now; null where none is taken.
+    // Where text goes now; null if it is not collected.
     /** @type {PageWalk["lines"]} */
     lines() {
       return this.sink === NO_TEXT ? null : this.text[this.sink];
     }
 
-    // Text that is or was searched for, unless it is a part of what is listed. What is listed for a hand over it, or is a box that takes the focus,
-    // may hold several things that are clicked each for itself.
+    // Searched-for text, now or before, that no listed element covers. Hand-cursor and focusable boxes may hold several separate targets.
     /** @type {PageWalk["emitSought"]} */
     emitSought(element, tag, role, style) {
       if (this.emitted.has(element)) return;
-      // What a field is called is found as the field.
+      // A field's label is found as the field.
       if (element.closest("label")?.control) return;
       if (this.owner && (this.box === null || element.textContent.trim() === this.box.textContent.trim())) return;
       if (!sought.has(element)) {
@@ -649,7 +648,7 @@
       this.emit(element, tag, role, "text", style);
     }
 
-    // A region whose text scrolls and holds nothing to act on is acted on by scrolling it.
+    // A scrolling text region without controls is listed for scrolling.
     /** @type {PageWalk["scroller"]} */
     scroller(element, tag, role, style) {
       const overflow = style.overflowY;
@@ -657,7 +656,7 @@
       if (element.scrollHeight - element.clientHeight > 8 && this.emit(element, tag, role, "scroll", style)) scrolls(this.nodes[this.nodes.length - 1]);
     }
 
-    // A box that shows a part only of what can be acted on in it. It is called by its label: what it says is listed anyway.
+    // A box showing only part of its controls. It is named by its label, as its content is listed anyway.
     /** @type {PageWalk["holder"]} */
     holder(element, tag, role, style, owner) {
       const hidden = element.scrollHeight - element.clientHeight;
@@ -722,7 +721,7 @@
     }
   }
 
-  /** Walks the page: JSON of a raw page. */
+  /** Walks the page; returns a raw page as JSON. */
   parts.walk = (options) => {
     const walk = new Walk({ run: "", since: 0, textLimit: 60000, nodeLimit: 50000, seek: "", inspect: 0, ...options }, false);
     walk.run();
@@ -743,13 +742,13 @@
     return JSON.stringify(page);
   };
 
-  /** The same in a frame that no script of another frame walks; null elsewhere. */
+  /** The same in a frame that no other frame's script walks; null elsewhere. */
   parts.walkFrame = (options) => {
     if (window === top || window.frameElement || innerWidth < 2 || innerHeight < 2) return null;
     return parts.walk(options);
   };
 
-  /** The readable text of what is in an element. */
+  /** An element's readable text. */
   parts.textOf = (element) => {
     const walk = new Walk(TEXT_ONLY, true);
     walk.within(element);

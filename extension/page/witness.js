@@ -1,15 +1,14 @@
 // @ts-check
-// What reached the page of an action: begun before it, asked for by a worker that finds its intent and not its result.
-//
-// An action that has not begun when it is asked for never will: its mark is void from then on, and whoever still held it back learns so. So between
-// "begun" and "never" there is no third, however late a worker's last call arrives.
+// Evidence that an action reached the page, for a worker that finds its intent but no result.
+// An action that has not begun when asked about never will: its mark is then void, and a late caller learns so. There is no third state between
+// "begun" and "never", however late a worker's last call arrives.
 (() => {
   const parts = globalThis.edithParts;
   if (Object.hasOwn(parts, "begin")) return;
 
-  /** Marks that are remembered: those of far more actions than can be under way. */
+  /** Marks remembered, far more than there can be actions in flight. */
   const KEPT = 32;
-  /** Events so long after the beginning are the action's, in milliseconds; later ones are the person's. */
+  /** Events this soon after the start, in milliseconds, are the action's; later ones are the person's. */
   const OWN = 3_000;
   /** @type {Record<string, "presses" | "clicks" | "inputs" | "drops" | "releases">} */
   const COUNTED = {
@@ -30,7 +29,7 @@
     if (event.type === "keydown" && event.key === "Enter") current.enters++;
   };
 
-  /** Listens in a window and in its frames of the same origin, before the page does. @type {(view: Window, depth: number) => void} */
+  /** Listens in a window and its same-origin frames, before the page does. @type {(view: Window, depth: number) => void} */
   const watch = (view, depth) => {
     try {
       if (!watched.has(view.document)) {
@@ -39,7 +38,7 @@
       }
       for (let i = 0; depth < 8 && i < view.length && i < 100; i++) watch(view[i], depth + 1);
     } catch {
-      // A frame of another origin has a script of its own.
+      // A cross-origin frame has a script of its own.
     }
   };
 
@@ -47,7 +46,7 @@
     while (all.size > KEPT) all.delete(/** @type {string} */ (all.keys().next().value));
   };
 
-  /** The action with this mark begins; whether it may. */
+  /** Starts the action with this mark; returns whether it may. */
   parts.begin = (mark) => {
     if (voids.has(mark)) return false;
     watch(window, 0);
