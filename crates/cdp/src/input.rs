@@ -1,4 +1,4 @@
-//! Input that is sent to the tab: keys, and the pointer.
+//! Input events: keys and pointer.
 
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -13,10 +13,9 @@ use std::pin::pin;
 
 /// Deadline of a wheel event, in milliseconds.
 const WHEEL_MS: u64 = 1_000;
-/// How long a visible tab takes to handle a move, in milliseconds: two frames and a little.
+/// How long a visible tab takes to handle a move, in milliseconds: just over two frames.
 const FRAME_MS: u64 = 40;
 
-/// How a button is pressed.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Press {
     pub button: MouseButton,
@@ -41,19 +40,18 @@ impl Press {
     }
 }
 
-/// Sends key events all at once, in order, and waits for them together: a key costs one round trip.
+/// Sends all key events at once, in order, and awaits them together: a key costs one round trip.
 pub(crate) async fn send_keys(tab: &Session, events: Vec<Value>) -> Result {
     try_join_all(events.into_iter().map(|event| tab.call("Input.dispatchKeyEvent", event))).await?;
     Ok(())
 }
 
-/// Presses a key or chord by name.
 pub(crate) async fn press_keys(tab: &Session, name: &str) -> Result {
     let parsed = parse_chord(name).map_err(|error| TabError::NotPossible(format!("The key {error}.")))?;
     send_keys(tab, keys::chord(&parsed)).await
 }
 
-/// Clicks at a point, with all events sent at once, in order.
+/// Clicks at a point, sending all events at once, in order.
 pub(crate) async fn click_at(tab: &Session, at: [f64; 2], button: MouseButton, count: u8, modifiers: u32) -> Result {
     let_go(tab).await?;
     let events = click_events(at, button, count, modifiers);
@@ -61,7 +59,7 @@ pub(crate) async fn click_at(tab: &Session, at: [f64; 2], button: MouseButton, c
     Ok(())
 }
 
-/// Presses and releases at a point where the pointer is already.
+/// Presses and releases where the pointer already is.
 pub(crate) async fn press(tab: &Session, at: [f64; 2], press: &Press) -> Result {
     let Press { button, count, hold_ms, .. } = *press;
     let modifiers = keys::bits(&press.modifiers);
@@ -80,34 +78,31 @@ pub(crate) async fn press(tab: &Session, at: [f64; 2], press: &Press) -> Result 
     Ok(())
 }
 
-/// Moves the pointer to where it is to press.
 pub(crate) async fn point_at(tab: &Session, at: [f64; 2], press: &Press) -> Result {
     tab.permitted().await;
     let_go(tab).await?;
     move_to(tab, event("mouseMoved", at, None, 0, 0, keys::bits(&press.modifiers))).await
 }
 
-/// Moves the pointer to a point.
 pub(crate) async fn hover_at(tab: &Session, [x, y]: [f64; 2]) -> Result {
-    // Two moves: some pages only react when the pointer moves inside the element.
+    // Two moves: some pages react only to movement inside the element.
     for at in [[x - 1.0, y], [x, y]] {
         move_to(tab, event("mouseMoved", at, None, 0, 0, 0)).await?;
     }
     Ok(())
 }
 
-/// Turns the wheel at a point.
 pub(crate) async fn wheel(tab: &Session, at: [f64; 2], delta_x: f64, delta_y: f64) -> Result {
     let mut wheel = event("mouseWheel", at, None, 0, 0, 0);
     if let Some(fields) = wheel.as_object_mut() {
         fields.insert("deltaX".to_owned(), json!(delta_x));
         fields.insert("deltaY".to_owned(), json!(delta_y));
     }
-    // Not every page acknowledges the wheel; its effect shows in the page.
+    // Not every page acknowledges the wheel; its effect shows anyway.
     tab.within(WHEEL_MS, move_to(tab, wheel)).await.unwrap_or(Ok(()))
 }
 
-/// Lets go of a button that an interrupted drag left pressed.
+/// Releases a button that an interrupted drag left pressed.
 pub(crate) async fn let_go(tab: &Session) -> Result {
     match tab.held.take() {
         Some(held) => send(tab, event("mouseReleased", held, Some(MouseButton::Left), 0, 1, 0)).await,
@@ -115,8 +110,8 @@ pub(crate) async fn let_go(tab: &Session) -> Result {
     }
 }
 
-/// Moves the pointer, or turns the wheel. A page handles these with its next frame, of which a hidden tab has few or none. There, a key that means
-/// nothing pushes them through, since keys are handled at once and in order.
+/// Moves the pointer or turns the wheel. Pages handle these with their next frame, of which a hidden tab has few or none. There, a meaningless key
+/// flushes them, since keys are handled at once and in order.
 pub(crate) async fn move_to(tab: &Session, event: Value) -> Result {
     let moved = pin!(send(tab, event));
     match select(moved, pin!(tab.clock.sleep(FRAME_MS))).await {

@@ -1,8 +1,7 @@
-//! A tab driven through the Chrome DevTools Protocol: acting and waiting, over any transport.
-//!
-//! Layers, each of which knows only those before it: `wire` (what the outside implements, and what is sent), `wording` (what things are called),
-//! `state` (what the tab's events tell), `session` (calls that always come back), `input` (keys and pointer), `page` (what the page itself says),
-//! `effect` (what an action starts, and waiting for it), `acts` (one kind of action a file), `perform` and `tab` (the core's trait).
+//! Drives a tab through the Chrome DevTools Protocol, over any transport: acting and waiting.
+//! Layers, each knowing only those before it: `wire` (transport and message formats), `wording` (names of elements), `state` (folded from events),
+//! `session` (calls that always return), `input` (keys and pointer), `page` (reading the page), `effect` (an action's effects and waiting for them),
+//! `acts` (one kind of action per file), `perform` and `tab` (the core's trait).
 
 mod acts;
 mod effect;

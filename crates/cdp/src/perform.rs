@@ -1,4 +1,4 @@
-//! An action from its beginning to what came of it.
+//! Performing an action, from its start to its outcome.
 
 use crate::acts::typing::methods::How;
 use crate::acts::{click, dialog, drag, fields, lists, navigate, points, scroll, typing, upload, waiting};
@@ -11,9 +11,9 @@ use crate::wire::errors::Result;
 use edith_core::action::{Action, Performed, TabError};
 use edith_protocol::Typing;
 
-/// Does an action and waits until what it started is over.
+/// Performs an action and waits until its effects are over.
 pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> Result<Performed> {
-    // A click looks at its element first; other actions may begin with their first call.
+    // A click probes its element first; other actions may begin with their first call.
     let probes = matches!(action, Action::Click { .. });
     if !probes || tab.is_detached() {
         tab.permitted().await;
@@ -25,7 +25,7 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     tab.acting_in.set(0);
     let (dialog, crashed) = tab.hub.read(|state| (state.dialog.clone(), state.crashed));
     let answers = matches!(action, Action::HandleDialog { .. });
-    // A page that hangs can still be left.
+    // A hung page can still be left.
     let leaves = matches!(
         action,
         Action::Navigate { .. }
@@ -53,7 +53,7 @@ pub(crate) async fn perform(tab: &Session, action: &Action, typing: Typing) -> R
     conclude(tab, outcome, &baseline).await
 }
 
-/// While it lives, new requests count as the action's; dropped also with an action that is given up.
+/// While it lives, new requests count as the action's; also dropped with an abandoned action.
 struct Acting<'a>(&'a Session);
 
 impl Drop for Acting<'_> {
@@ -66,7 +66,7 @@ impl Drop for Acting<'_> {
     }
 }
 
-/// Does the action; whether something goes on that need not be waited for.
+/// Does the action; returns whether something continues that need not be waited for.
 async fn act(tab: &Session, action: &Action, typing: Typing, baseline: &mut Baseline) -> Result<bool> {
     match action {
         Action::Navigate { url } => navigate::navigate(tab, url, baseline).await?,

@@ -1,4 +1,4 @@
-//! The tab as the core knows it.
+//! The core's view of the tab.
 
 use crate::page::{element, picture, read, witness};
 use crate::perform::perform;
@@ -22,8 +22,7 @@ pub struct CdpTab {
 }
 
 impl CdpTab {
-    /// Takes over a tab whose debugger session is already attached on `transport`, and whose events already go to `hub`.
-    ///
+    /// Takes over a tab whose debugger session is already attached on `transport`, with its events going to `hub`.
     /// `walk`: how to read the page if an element must be checked before the first look.
     pub async fn attach(
         id: TabId,
@@ -38,7 +37,7 @@ impl CdpTab {
         Ok(Self { id, session })
     }
 
-    /// Takes over a session that an earlier worker left with a dialog open: a new session could not answer it.
+    /// Takes over a session left by an earlier worker with a dialog open, which a new session could not answer.
     pub fn under_dialog(
         id: TabId,
         transport: Rc<dyn Transport>,
@@ -55,7 +54,7 @@ impl CdpTab {
         Self { id, session: Session::new(transport, page, hub, clock, WalkOptions::default()) }
     }
 
-    /// Sets the store that documents to upload are read from.
+    /// Sets where documents to upload are read from.
     #[must_use]
     pub fn with_documents(mut self, documents: Documents) -> Self {
         self.session.documents = Some(documents);
@@ -72,7 +71,7 @@ impl Tab for CdpTab {
     async fn look(&self, options: &WalkOptions) -> Result<RawPage, TabError> {
         *self.session.walk.borrow_mut() = options.clone();
         match self.session.recover().await {
-            // Where the debugger is not allowed, the page's script often still is.
+            // Where the debugger is not allowed, the page's script often is.
             Ok(()) | Err(TabError::NotAttachable { .. }) => {}
             Err(error) => return Err(error),
         }

@@ -1,4 +1,4 @@
-//! What elements and texts of a page are called in notes and refusals.
+//! Names of a page's elements and texts in notes and refusals.
 
 use edith_core::action::Target;
 use edith_page::classify::classify;
@@ -8,7 +8,7 @@ use edith_page::raw::RawNode;
 /// Longest name in a message, in characters.
 const NAME: usize = 80;
 
-/// Type and name of something, e.g. `BUTTON "Search"`.
+/// Type and name, such as `BUTTON "Search"`.
 pub(crate) fn label(probe: &Probe) -> String {
     let node = RawNode {
         role: probe.role.clone(),
@@ -33,7 +33,7 @@ pub(crate) fn quoted(text: &str) -> String {
     }
 }
 
-/// What an element in the way is called.
+/// A name for an element in the way.
 pub(crate) fn told(note: Option<&Note>) -> String {
     match note {
         None => "something else".to_owned(),

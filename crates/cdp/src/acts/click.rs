@@ -1,4 +1,4 @@
-//! Clicking an element and pointing at it: aimed anew while the page moves it.
+//! Clicking and pointing, re-aimed while the page moves the element.
 
 use crate::effect::baseline::Baseline;
 use crate::input::{self, Press};
@@ -10,9 +10,9 @@ use crate::wording::told;
 use edith_core::action::{TabError, Target};
 use edith_page::page_api::Hit;
 
-/// How often to aim again at what moves away under the pointer.
+/// How often to re-aim at an element that moves away under the pointer.
 const AIMS: u32 = 4;
-/// How long the page may take to draw something as pointed at, in milliseconds.
+/// How long the page may take to apply its hover style, in milliseconds.
 const HOVER_MS: f64 = 1_000.0;
 
 pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baseline: &mut Baseline) -> Result {
@@ -22,7 +22,7 @@ pub(crate) async fn click(tab: &Session, target: &Target, press: &Press, baselin
     input::press(tab, subject.point, press).await
 }
 
-/// Moves the pointer to the element, and makes sure that a press still reaches it once the page has reacted.
+/// Moves the pointer to the element and makes sure that a press still reaches it after the page's reaction.
 async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut Baseline, note: String) -> Result {
     let was_inner = subject.probe.hit == Hit::Descendant && subject.probe.blocker.is_some();
     baseline.note_probe(tab, &subject.probe);
@@ -39,7 +39,7 @@ async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut
             return Ok(());
         }
         if aim.hit == Hit::Nothing {
-            // A picture that is shown only under the pointer has no size until it is loaded.
+            // A picture shown only on hover has no size until it is loaded.
             if tab.clock.now() > began + READY_MS {
                 let why = "it goes away when the pointer comes to it".to_owned();
                 return Err(TabError::NotVisible { what: subject.what.clone(), why });

@@ -16,7 +16,7 @@ pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> R
     };
     let verb = if accept { "Accepted" } else { "Dismissed" };
     tab.say(format!("{verb} the {} dialog {}.", dialog.kind, quoted(&dialog.message)));
-    // What the dialog held up begins with the answer.
+    // Whatever the dialog held up begins with the answer.
     tab.hub.change(|state| state.requests.acting = true);
     let mut params = json!({"accept": accept});
     if let (true, "prompt", Some(fields)) = (accept, dialog.kind.as_str(), params.as_object_mut()) {
@@ -24,7 +24,7 @@ pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> R
     }
     match tab.call_anyway(CALL_MS, "Page.handleJavaScriptDialog", params).await {
         Ok(_) => {}
-        // The user was faster.
+        // The user answered first.
         Err(TabError::Protocol(words)) if words.contains("No dialog") => {
             tab.hub.change(|state| state.dialog = None);
             return Err(TabError::NotPossible("The dialog is not open any more.".to_owned()));
@@ -35,7 +35,7 @@ pub(crate) async fn answer(tab: &Session, accept: bool, text: Option<&str>) -> R
     if tab.within(CLOSE_MS, closed).await.is_none() {
         tab.hub.change(|state| state.dialog = None);
     }
-    // Completes a session that was taken over under the dialog; if that fails, the next call says why.
+    // Completes a session taken over under the dialog; if that fails, the next call says why.
     let _later = tab.recover().await;
     Ok(())
 }

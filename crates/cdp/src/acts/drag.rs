@@ -1,4 +1,4 @@
-//! Dragging with the pointer: one element onto another, or along a way.
+//! Dragging with the pointer: one element onto another, or along a path.
 
 use crate::effect::baseline::Baseline;
 use crate::input;
@@ -15,21 +15,20 @@ use serde_json::json;
 
 /// How long the browser may take to start a drag of its own after the first moves, in milliseconds.
 const DRAG_START_MS: u64 = 60;
-/// The same for an element that is marked as draggable: a busy page takes its time.
+/// The same for an element marked as draggable, since a busy page is slow.
 const DRAG_SAID_MS: u64 = 1_500;
-/// Moves that make up a drag.
+/// Moves per drag.
 const DRAG_STEPS: u32 = 10;
-/// Deadline of giving drags back to the user, in milliseconds.
+/// Deadline of handing drags back to the user, in milliseconds.
 const INTERCEPT_MS: u64 = 1_000;
-/// How far the pointer moves, in CSS pixels, before a browser takes a press for a drag.
+/// How far the pointer moves, in CSS pixels, before a browser takes a press as a drag.
 const DRAG_THRESHOLD: f64 = 6.0;
 
-/// The way of a drag in the tab, from where the button is pressed to where it is released.
+/// A drag's path in the tab, from press to release.
 pub(crate) struct Way {
     pub points: Vec<[f64; 2]>,
-    /// The browser drags by itself what is pressed.
+    /// The browser itself drags what is pressed.
     pub draggable: bool,
-    /// It ends in another frame.
     pub across: bool,
 }
 
@@ -44,11 +43,11 @@ pub(crate) async fn drag(
     let mut start = ready(tab, from, Need::CLICK).await?;
     let frame = |node: u32| tab.frames.borrow().id_of(node);
     let across = frame(start.node) != frame(to.element.node);
-    // Bringing the one into view may have moved the other.
+    // Scrolling one into view may have moved the other.
     let beside = if across { 0 } else { start.node };
     let mut drop = drop_point(tab, &end, place, beside).await?;
     if across {
-        // A frame of another site may have been scrolled to only now.
+        // Another site's frame may only now have been scrolled to.
         start = ready(tab, from, Need::CLICK).await?;
         drop = drop_point(tab, &end, place, beside).await?;
     }
@@ -65,7 +64,7 @@ pub(crate) async fn drag(
     drag_along(tab, &Way { points: points.collect(), draggable: start.probe.draggable, across }).await
 }
 
-/// Where to drop something on the element; none if nothing of it is on the screen. `beside`: what is dropped, in the same frame.
+/// Where to drop on the element; none if it is off screen. `beside`: the dragged sibling, in the same frame.
 async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside: u32) -> Result<Option<[f64; 2]>> {
     if let Some(place) = place {
         return Ok(points_of(tab, to, &[place], false).await?.first().copied());
@@ -80,14 +79,14 @@ async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside
     }
 }
 
-/// Presses at the start of a way, follows it, and releases (or drops what the browser drags) at its end.
+/// Presses at the start of a path, follows it, and releases (or drops the browser's own drag) at its end.
 pub(crate) async fn drag_along(tab: &Session, way: &Way) -> Result {
     input::let_go(tab).await?;
     tab.hub.change(|state| state.drag = None);
     let intercepts = tab.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
     let outcome = drag_path(tab, way).await;
     if intercepts {
-        // Also after a failure, or the user's own drags would be intercepted.
+        // Even after a failure, or the user's own drags would be intercepted.
         let off = tab.call_anyway(INTERCEPT_MS, "Input.setInterceptDrags", json!({"enabled": false})).await;
         return outcome.and(off.map(drop));
     }
@@ -117,7 +116,7 @@ async fn drag_path(tab: &Session, way: &Way) -> Result {
             };
             try_join3(drag("dragEnter", end), drag("dragOver", end), drag("drop", end)).await?;
             if way.across {
-                // A frame of another site is not told that its drag has ended, and would take no further press.
+                // Another site's frame does not hear of the end of its drag and would take no further press.
                 drag("dragCancel", from).await?;
             }
         }

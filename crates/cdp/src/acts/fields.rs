@@ -13,28 +13,27 @@ use edith_core::action::{TabError, Target};
 use edith_page::page_api::{FocusInfo, Probe, ReadValue};
 use serde_json::json;
 
-/// How long a box may take to show that it was ticked, and the pause before it is asked again, in milliseconds.
+/// How long a box may take to show its tick, and the pause between checks, in milliseconds.
 const TAKEN_MS: f64 = 1_000.0;
 const TAKEN_PAUSE: u64 = 30;
-/// How often to measure a slider's distance to its value, and the most key presses for one such distance.
+/// How often to measure a slider's distance to its value, and the most key presses for each distance.
 const SLIDER_ROUNDS: u32 = 4;
 const SLIDER_PRESSES: usize = 300;
-/// Values nearer to each other than this are the same.
+/// Values closer than this are equal.
 const SAME: f64 = 1e-6;
 
-/// The number that a value begins with: `40`, `40.5 %`.
+/// The leading number of a value: `40`, `40.5 %`.
 fn number(text: &str) -> Option<f64> {
     let end = text.trim().find(|c: char| !c.is_ascii_digit() && !matches!(c, '-' | '.')).unwrap_or(text.trim().len());
     text.trim().get(..end)?.parse().ok()
 }
 
-/// Whether it is ticked, switched or chosen rather than filled in.
 fn is_toggle(probe: &Probe) -> bool {
     const ROLES: [&str; 5] = ["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"];
     matches!(probe.input_type.as_str(), "checkbox" | "radio") || ROLES.contains(&probe.role.as_str()) && !probe.editable
 }
 
-/// Whether a value means ticked; a radio button is also chosen by its own name.
+/// Whether a value means ticked; a radio button's own name does too.
 fn ticked(value: &str, name: &str, one_of_many: bool) -> Option<bool> {
     let value = value.trim().to_lowercase();
     match value.as_str() {
@@ -55,7 +54,7 @@ pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, basel
     }
     let shown = if subject.probe.field.is_masked() { "a value".to_owned() } else { quoted(value) };
     baseline.reach(tab, format!("Set {} to {shown}.", subject.label)).await?;
-    // What holds its value in its text is typed into.
+    // An element that holds its value as text is typed into.
     let by_keys = matches!(subject.probe.role.as_str(), "slider" | "spinbutton") && !subject.probe.editable;
     if by_keys && subject.probe.tag != "input" {
         return set_by_keys(tab, &subject, value).await;
@@ -66,7 +65,7 @@ pub(crate) async fn set_value(tab: &Session, target: &Target, value: &str, basel
     Ok(())
 }
 
-/// Ticks, unticks or chooses by a click, as a person does, and checks that it took.
+/// Ticks, unticks or selects by a click, as a person does, and checks the result.
 async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &str, baseline: &mut Baseline) -> Result {
     let one_of_many = subject.probe.role.ends_with("radio");
     let Some(wanted) = ticked(value, &subject.probe.name, one_of_many) else {
@@ -95,7 +94,7 @@ async fn set_toggle(tab: &Session, subject: &Subject, target: &Target, value: &s
             let now = state(now && !one_of_many).to_owned();
             return Err(TabError::NotTaken { what: subject.what.clone(), now });
         }
-        // Redrawn by its page, or without a state of its own: the next look tells.
+        // Redrawn by its page, or stateless: the next look tells.
         None => tab.say(format!("Clicked {}, which does not tell its state.", subject.label)),
     }
     Ok(())
@@ -106,7 +105,7 @@ async fn is_ticked(tab: &Session, subject: &Subject) -> Result<Option<bool>> {
     Ok(value.and_then(|value| value.checked))
 }
 
-/// Sets a slider or number field of the page's own making with the arrow keys, as a person without a mouse would.
+/// Sets a custom slider or number field with the arrow keys, as a person without a mouse would.
 async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
     let Some(wanted) = number(value) else {
         return Err(TabError::NotPossible(format!("{} takes a number, not {}.", subject.what, quoted(value))));
@@ -118,7 +117,7 @@ async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
         if left.abs() < SAME {
             return Ok(());
         }
-        // One press tells how far a press goes.
+        // The first press measures the step.
         let (key, code) = match (subject.probe.role == "spinbutton", left > 0.0) {
             (true, true) => ("ArrowUp", 38),
             (true, false) => ("ArrowDown", 40),
@@ -130,7 +129,7 @@ async fn set_by_keys(tab: &Session, subject: &Subject, value: &str) -> Result {
         let step = after - now;
         now = after;
         let presses = ((wanted - now) / step).round();
-        // A step that leads away, or none at all: these keys do not work here.
+        // A step away, or none: these keys do not work here.
         if !presses.is_finite() || presses < 0.0 {
             break;
         }

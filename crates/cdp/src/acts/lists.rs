@@ -1,5 +1,5 @@
-//! Choosing in a list: the browser's own, or one that the page draws. The latter as a person does: open it, find the option (typing or scrolling if need
-//! be), click it, and check that it took.
+//! Choosing in a list, native or self-drawn. The latter as a person does: open it, find the option (typing or scrolling if need be), click it, and
+//! check the result.
 
 use crate::acts::typing::write::{clear, type_keys};
 use crate::effect::baseline::Baseline;
@@ -18,15 +18,12 @@ use serde_json::{Value, json};
 
 /// How long a list may take to open or to show search results, in milliseconds.
 const OPEN_MS: f64 = 2_500.0;
-/// A list whose options have not changed for this long is complete, in milliseconds.
+/// How long a list's options must be stable to count as complete, in milliseconds.
 const REST_MS: f64 = 250.0;
-/// How long the control may take to show what was chosen, in milliseconds.
+/// How long the control may take to show the choice, in milliseconds.
 const TAKEN_MS: f64 = 1_000.0;
-/// Pause between two checks, in milliseconds.
 const PAUSE: u64 = 30;
-/// How often to scroll a long list.
 const SCROLLS: u32 = 60;
-/// Most options named in a refusal.
 const OPTIONS: usize = 20;
 
 pub(crate) async fn select_option(
@@ -79,7 +76,7 @@ pub(crate) async fn select_drawn(
         let all = list;
         list = searched(tab, &subject, value).await?;
         if list.node == 0 {
-            // The search text must not stay, and the options without it are worth telling.
+            // The search text must not stay, and the unfiltered options are worth reporting.
             clear(tab, &subject).await?;
             list = if all.options.is_empty() { list } else { all };
         }
@@ -105,7 +102,6 @@ async fn drawn(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOpt
     answer.ok_or_else(|| TabError::Gone { what: subject.what.clone() })
 }
 
-/// Waits until the list shows the option, or has finished opening.
 async fn opened(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
     let start = tab.clock.now();
     let mut since = start;
@@ -124,7 +120,7 @@ async fn opened(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOp
     }
 }
 
-/// Types the wanted text into a field that filters its list.
+/// Types the wanted text to filter the list.
 async fn searched(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
     let selected: Option<Selected> = tab.page("selectAllIn", json!([subject.node])).await?;
     if selected.is_some_and(|selected| selected.ok && selected.length > 0) {
@@ -141,7 +137,7 @@ async fn pick(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
         let probe = probe.ok_or_else(gone)?;
         Ok(probe.point.filter(|_| probe.hit.reaches() && probe.enabled && probe.stable))
     };
-    // Lists come in with an animation.
+    // Lists are animated.
     let Some(point) = tab.poll(OPEN_MS, PAUSE, ask, Option::is_some).await? else {
         let why = format!("The option {} of {} cannot be reached.", quoted(&list.label), subject.what);
         return Err(TabError::NotPossible(why));
@@ -150,7 +146,7 @@ async fn pick(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
     input::click_at(tab, point, MouseButton::Left, 1, 0).await
 }
 
-/// Waits until the control shows what was chosen, and closes a list that stays open.
+/// Waits until the control shows the choice, and closes a list that stays open.
 async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
     let ask = async || tab.page::<Value>("showsChoice", json!([subject.node, list.label])).await;
     let shows = |answer: &Value| answer.get("shows") == Some(&json!(true));
@@ -163,7 +159,7 @@ async fn confirm(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result
         let now = quoted(text(&answer, "/shown"));
         return Err(TabError::NotTaken { what: subject.what.clone(), now });
     }
-    // Lists for several choices stay open and cover what is below them.
+    // Multi-select lists stay open and cover what is below.
     let is_popup = subject.probe.role != "listbox";
     if is_popup && drawn(tab, subject, &list.label).await.is_ok_and(|list| list.expanded && list.open) {
         input::send_keys(tab, keys::plain("Escape", 27)).await?;
@@ -181,7 +177,7 @@ fn missing(subject: &Subject, value: &str, list: &DrawnOption) -> String {
     format!("{what} shows no single usable option {value}. Options: {options}.")
 }
 
-/// The names of options, and how many more there are.
+/// The first options' names and the number of the rest.
 fn listed(options: &[String], count: usize) -> String {
     let named: Vec<String> = options.iter().map(|option| quoted(option)).collect();
     match count.saturating_sub(options.len()) {

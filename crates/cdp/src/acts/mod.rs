@@ -1,4 +1,4 @@
-//! What can be done in a tab: one kind of action per file.
+//! What can be done in a tab, one kind of action per file.
 
 pub(crate) mod click;
 pub(crate) mod dialog;

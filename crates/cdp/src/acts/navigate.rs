@@ -1,4 +1,5 @@
-//! Going to an address, back and forward, and reloading.
+//! Navigating to an address, back and forward, and reloading.
+
 
 use crate::effect::baseline::Baseline;
 use crate::session::Session;
@@ -10,7 +11,7 @@ use edith_core::action::TabError;
 use edith_core::http_url::HttpUrl;
 use serde_json::{Value, json};
 
-/// How long a server may take to answer, in milliseconds.
+/// Deadline of a server's answer, in milliseconds.
 const NAVIGATE_MS: u64 = 30_000;
 /// How long an accepted navigation may take to begin, in milliseconds.
 const BEGIN_MS: u64 = 10_000;
@@ -38,13 +39,13 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
             tab.say(format!("Asked for {}: it is a download, and the page stayed as it was.", url.as_str()));
             return Ok(());
         }
-        // Aborted by another navigation that the page began meanwhile: wait for that one.
+        // Aborted by the page's own navigation: wait for that one.
         if !(aborted && tab.hub.read(TabState::is_navigating)) {
             return Err(TabError::NavigationFailed { url: url.as_str().to_owned(), reason: error.to_owned() });
         }
     } else if !text("loaderId").is_empty() {
         let (before, downloads, files) = (baseline.counts.commits, baseline.counts.downloads, baseline.counts.files);
-        // If it does not come (a download), the wait after the action tells what is going on.
+        // If it does not come (a download), the wait after the action reports what happens.
         let come = tab.hub.when(move |state| {
             (state.counts.commits > before
                 || state.dialog.is_some()
@@ -58,13 +59,12 @@ pub(crate) async fn navigate(tab: &Session, url: &HttpUrl, baseline: &mut Baseli
     Ok(())
 }
 
-/// Gives a crashed tab a new process.
 async fn revive(tab: &Session) -> Result {
     tab.hub.change(|state| state.crashed = false);
     tab.call_anyway(CALL_MS, "Page.reload", json!({})).await.map(|_| ())
 }
 
-/// Reloads by going to the page's address, like Enter in the address bar, so that a form that led to the page is not sent again.
+/// Reloads by navigating to the page's address, like Enter in the address bar, so that no form is sent again.
 pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
     if tab.hub.read(|state| state.crashed) {
         revive(tab).await?;
@@ -82,7 +82,7 @@ pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
         tab.say(format!("Loaded {entry} anew."));
         return Ok(());
     }
-    // An address with a fragment would only scroll.
+    // Navigating to an address with a fragment would only scroll.
     if text("transitionType") == "form_submit" {
         let why =
             "This page came with a form that was sent, and would send it again: navigate to where you want to be.";
@@ -98,7 +98,6 @@ pub(crate) async fn reload(tab: &Session, baseline: &mut Baseline) -> Result {
     Ok(())
 }
 
-/// One page back, or forward.
 pub(crate) async fn go_in_history(tab: &Session, forward: bool, baseline: &mut Baseline) -> Result {
     let (way, after) = if forward { ("forward", "after") } else { ("back", "before") };
     let history = tab.call("Page.getNavigationHistory", json!({})).await?;

@@ -1,4 +1,4 @@
-//! Actions at points of an element, in its own pixels: clicking, drawing, and selecting a piece of its text.
+//! Actions at points of an element, in its own pixels: clicking, drawing, and selecting text.
 
 use crate::acts::drag::{Way, drag_along};
 use crate::effect::baseline::Baseline;
@@ -12,12 +12,11 @@ use edith_core::action::{TabError, Target};
 use edith_page::page_api::{SelectedText, TextPlace};
 use serde_json::json;
 
-/// Distance between the points of a drawn way, in CSS pixels, at most.
+/// Longest distance between two points of a drawn path, in CSS pixels.
 const STROKE: f64 = 16.0;
-/// Most points of a drawn way.
+/// Most points of a drawn path.
 const PASSED: f64 = 400.0;
 
-/// Clicks at a point of the element.
 pub(crate) async fn click(
     tab: &Session,
     target: &Target,
@@ -33,7 +32,7 @@ pub(crate) async fn click(
     input::press(tab, point, press).await
 }
 
-/// Presses at the first point of a way inside the element, follows it, and releases at the last.
+/// Draws a path inside the element with the button held.
 pub(crate) async fn draw(tab: &Session, target: &Target, way: &[[f64; 2]], baseline: &mut Baseline) -> Result {
     let subject = ready(tab, target, Need::SEEN).await?;
     let points = points_of(tab, &subject, way, true).await?;
@@ -92,7 +91,7 @@ async fn selected(tab: &Session, function: &str, subject: &Subject) -> Result<St
     Ok(now.unwrap_or_default().text)
 }
 
-/// The same way with further points in between.
+/// The path with intermediate points.
 fn passed(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let pairs = || points.iter().zip(points.iter().skip(1));
     let length: f64 = pairs().map(|(a, b)| (b[0] - a[0]).hypot(b[1] - a[1])).sum();
@@ -109,7 +108,6 @@ fn passed(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     way
 }
 
-/// Whether two texts have the same words.
 fn is_same(now: &str, wanted: &str) -> bool {
     now.split_whitespace().eq(wanted.split_whitespace())
 }

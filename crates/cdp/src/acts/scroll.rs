@@ -1,4 +1,4 @@
-//! Scrolling the page or a box in it; with the wheel where neither moves.
+//! Scrolling the page or a box in it; with the wheel if neither moves.
 
 use crate::effect::baseline::Baseline;
 use crate::input;
@@ -12,7 +12,7 @@ use edith_page::page_api::{Centre, Direction, Note, Scrolled};
 use edith_protocol::ScrollDirection;
 use serde_json::{Value, json};
 
-/// How far the wheel turns if no amount is given, in CSS pixels; also stands for a page size that is unknown.
+/// The default wheel distance, in CSS pixels; also stands in for an unknown page size.
 const WHEEL: f64 = 600.0;
 
 pub(crate) async fn scroll(
@@ -45,7 +45,7 @@ pub(crate) async fn scroll(
         tab.say(format!("Scrolled {words}{of}: {place}{end}."));
         return Ok(());
     }
-    // Maps, canvases and virtual lists listen to the wheel themselves.
+    // Maps, canvases and virtual lists handle the wheel themselves.
     let at = wheel_point(tab, node).await?;
     let distance = if pixels > 0.0 { pixels } else { WHEEL };
     let sign = match direction {
@@ -73,7 +73,7 @@ async fn wheel_point(tab: &Session, node: u32) -> Result<[f64; 2]> {
     Ok([half("clientWidth"), half("clientHeight")])
 }
 
-/// What was scrolled: its role and name, as far as it has them.
+/// The scrolled box: its role and name, as far as known.
 fn box_of(note: &Note) -> String {
     match (note.role.as_str(), note.name.as_str()) {
         ("", "") => "a part of the page".to_owned(),

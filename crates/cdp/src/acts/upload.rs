@@ -1,7 +1,6 @@
-//! Giving a document to the page: to a file input, to the input that a button opens, or by dropping it.
-//!
-//! The browser's own way (`DOM.setFileInputFiles`) needs files on disk and permission to read them, so the file is rebuilt in the page from its stored
-//! bytes.
+//! Giving a document to the page: to a file input, to the input a button opens, or by dropping it.
+//! The browser's own way (`DOM.setFileInputFiles`) needs files on disk and permission to read them, so the file is rebuilt in the page from its
+//! stored bytes.
 
 use crate::effect::baseline::Baseline;
 use crate::input;
@@ -14,17 +13,15 @@ use edith_core::documents::size;
 use edith_protocol::{Document, MouseButton};
 use serde_json::{Value, json};
 
-/// Deadline of handing over one part of a document (at most four million characters), in milliseconds.
+/// Deadline of transferring one part of a document (at most four million characters), in milliseconds.
 const PART_MS: u64 = 20_000;
 /// How long a button may take to open a file chooser, in milliseconds; some ask their server first.
 const CHOOSER_MS: u64 = 2_000;
-/// Run in an isolated world on the input that a chooser was opened for: points it out to the page's script, which cannot find an input that is in no
-/// document.
+/// Runs in an isolated world on a chooser's input and points it out to the page's script, which cannot find an input outside the document.
 const TELL: &str = "function(word) { this.ownerDocument.dispatchEvent(new FocusEvent(word, { relatedTarget: this })) }";
 
-/// How a page takes a document.
 enum Way {
-    /// An input with this number; 0: the one that the chooser was for, which is in no document.
+    /// An input's number; 0: the chooser's input, which is in no document.
     Input(u64),
     Drop,
     Press,
@@ -50,7 +47,7 @@ pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, 
         let opened = press_for_input(tab, target, document, baseline).await?;
         place = match opened {
             Some(place) => place,
-            // It opened none: perhaps what is around it takes a dropped file.
+            // No chooser opened: perhaps something around it accepts a drop.
             None => file_place(tab, node, document, true).await?,
         };
     }
@@ -98,7 +95,7 @@ async fn file_place(tab: &Session, node: u32, document: &Document, pressed: bool
     Ok(tab.page("filePlace", args).await?.unwrap_or_default())
 }
 
-/// Presses a button and finds the input that it opens a file chooser for; none: no chooser opened. The chooser itself is not shown.
+/// Presses a button and finds the input of the file chooser it opens, if any. The chooser itself stays hidden.
 async fn press_for_input(
     tab: &Session,
     target: &Target,
@@ -111,7 +108,7 @@ async fn press_for_input(
     input::click_at(tab, subject.point, MouseButton::Left, 1, 0).await?;
     let opened = tab.hub.when(move |state| (state.counts.choosers > before).then(|| state.chooser.clone()));
     let Some(chooser) = tab.within(CHOOSER_MS, opened).await else { return Ok(None) };
-    // The outcome need not mention a chooser that this call asked for.
+    // The outcome need not mention the chooser that this call wanted.
     baseline.counts.choosers = tab.hub.read(|state| state.counts.choosers);
     let Some(input) = chooser.node else {
         let why = format!("{} opens the browser's own file picker, which no file can be given to.", subject.what);
@@ -131,7 +128,7 @@ async fn press_for_input(
     tab.page("chooserPlace", json!([node, document.name, document.mime])).await
 }
 
-/// Hands a document's bytes to the page's script.
+/// Transfers a document's bytes to the page's script.
 async fn stage(tab: &Session, node: u32, document: &Document) -> Result {
     let stored = |error: edith_core::port::StoreError| TabError::NotPossible(error.to_string());
     let gone = || TabError::NotPossible(format!("{:?} is not stored any more. Ask for it again.", document.name));
@@ -145,13 +142,13 @@ async fn stage(tab: &Session, node: u32, document: &Document) -> Result {
     if number == 0 && document.size > 0 { Err(gone()) } else { Ok(()) }
 }
 
-/// What was given, and what the field holds now.
+/// The document given, and the field's files now.
 fn told(what: &str, label: &str, document: &Document, answer: &Value) -> String {
     let bytes = size(document.size);
     let held: Vec<&str> =
         answer.get("held").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     match held.as_slice() {
-        // Pages that send it at once, or list it themselves, empty the field.
+        // Pages that upload at once, or list files themselves, empty the field.
         [] => format!("{what} ({bytes}) to {label}; the page took it out of the field."),
         [_] => format!("{what} ({bytes}) to {label}."),
         several => format!("{what} ({bytes}) to {label}, which now holds {}.", several.join(", ")),

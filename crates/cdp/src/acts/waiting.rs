@@ -10,7 +10,7 @@ use edith_core::action::TabError;
 use edith_page::page_api::FoundText;
 use serde_json::json;
 
-/// Does nothing for so long, unless something happens that nobody waits through.
+/// Waits `ms` milliseconds, unless something urgent happens.
 pub(crate) async fn pause(tab: &Session, ms: u64, baseline: &mut Baseline) -> Result<bool> {
     baseline.reach(tab, format!("Waited {ms} ms.")).await?;
     tab.within(ms, tab.hub.when(|state| state.is_over().then_some(()))).await;
@@ -40,7 +40,7 @@ pub(crate) async fn wait(tab: &Session, ms: u64, text: Option<&str>, baseline: &
                 tab.say(format!("Waited until the page showed {wanted}."));
                 return Ok(false);
             }
-            // Between two documents there is nothing to search in.
+            // Between two documents there is nothing to search.
             Ok(_) | Err(TabError::Protocol(_)) if !tab.is_detached() => {}
             Ok(_) => return Ok(true),
             Err(error) => return Err(error),
@@ -50,7 +50,7 @@ pub(crate) async fn wait(tab: &Session, ms: u64, text: Option<&str>, baseline: &
             tab.say(format!("Waited {ms} ms, but the page does not show {wanted}."));
             return Ok(true);
         }
-        // A request that ends or a new document may bring it; so may a timer, which nothing tells of.
+        // A finished request or a new document may bring it; so may a timer, which no event announces.
         let clock = tab.clock.clone();
         let known = tab.hub.read(|state| (outlook(state, 0, now), state.phase, state.phase_at));
         let news = tab.hub.when(move |state| {

@@ -1,4 +1,4 @@
-//! How things were when an action began, and the moment in which it begins to reach the page.
+//! The state before an action, and the moment it begins to reach the page.
 
 use crate::session::Session;
 use crate::session::calls::CALL_MS;
@@ -8,16 +8,16 @@ use edith_core::action::TabError;
 use edith_page::page_api::{self, Activity, Aim, Probe};
 use serde_json::json;
 
-/// A page that reacted to the action counts as settled after so long without a change, in milliseconds.
+/// After an effect, the page counts as settled when unchanged for this long, in milliseconds.
 pub(crate) const REST_AFTER_EFFECT: f64 = 25.0;
-/// How long after the typing a field may still begin to suggest, in milliseconds: it waits for a pause first (jQuery UI: 300).
+/// How long after typing a field may start suggesting, in milliseconds: it waits for a pause (jQuery UI: 300).
 const SUGGESTIONS: f64 = 350.0;
-/// How long to wait for what appears under a resting pointer, in milliseconds (tool tips and cards: after 700).
+/// How long to wait for what a resting pointer brings up, in milliseconds (tool tips and cards: after 700).
 pub(crate) const POINTED: f64 = 800.0;
 /// Deadline of asking the page about its changes, in milliseconds.
 const ACTIVITY_MS: u64 = 1_000;
 
-/// How things were when the action began.
+/// The state when the action began.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Baseline {
     pub requests: u64,
@@ -25,7 +25,6 @@ pub(crate) struct Baseline {
     pub tabs: usize,
     pub mutations: u32,
     pub animations: u32,
-    /// Signs of work before the action.
     pub busy: u32,
     /// The page changes by itself.
     pub restless: bool,
@@ -33,12 +32,12 @@ pub(crate) struct Baseline {
     pub suggests: bool,
     /// The action leaves the pointer resting on something.
     pub hovers: bool,
-    /// `restless` was known before the pointer moved.
+    /// `restless` was determined before the pointer moved.
     pub known: bool,
 }
 
 impl Baseline {
-    /// How things are before an action. `probes`: it looks at its element first, which also tells how the page is.
+    /// `probes`: the action probes its element first, which also reports the page's state.
     pub async fn take(tab: &Session, probes: bool) -> Self {
         let activity = if probes { Activity::default() } else { activity(tab).await.unwrap_or_default() };
         tab.hub.read(|state| Self {
@@ -52,10 +51,10 @@ impl Baseline {
         })
     }
 
-    /// The action begins to reach the page now; `note` says what it does, in the past tense.
+    /// The action begins to reach the page; `note` says what it does, in the past tense.
     ///
     /// # Errors
-    /// When it must not begin: a later worker has taken over, or the page does not answer although it must be the witness.
+    /// When it must not begin: a later worker took over, or the page must be the witness and does not answer.
     pub async fn reach(&mut self, tab: &Session, note: String) -> Result {
         if tab.reached.borrow().is_none() {
             tab.permitted().await;
@@ -66,8 +65,8 @@ impl Baseline {
         Ok(())
     }
 
-    /// The same, provided that a press at this point of the element's frame still reaches it; what it reaches, or none if the element is gone.
-    /// `hovered`: only once the element is drawn as pointed at.
+    /// The same, provided a press at this point of the element's frame still reaches it; returns what it reaches, or none if the element is gone.
+    /// `hovered`: only once the hover style is applied.
     pub async fn reach_at(
         &mut self,
         tab: &Session,
@@ -89,18 +88,18 @@ impl Baseline {
         Ok(Some(aim))
     }
 
-    /// Takes in how the page was before anything was done in it. It is restless if it changed just now: the last action's changes were waited for.
+    /// Records the page's state before anything is done. A change just now means restless, since the last action's changes were waited for.
     pub fn note_probe(&mut self, tab: &Session, probe: &Probe) {
         self.mutations = probe.mutations;
         let settled = tab.settled.get();
-        // After the watch restarted, only later changes can tell.
+        // After the watch restarted, only later changes count.
         self.known = settled.is_some_and(|settled| probe.mutations >= settled);
         let before = settled.filter(|_| self.known).unwrap_or_default();
         self.restless = probe.mutations > before && probe.since < 2.0 * REST_AFTER_EFFECT;
     }
 
     fn begun(&mut self, tab: &Session, activity: &Activity) {
-        // If it was calm before, changes now may come from the pointer.
+        // If it was calm before, changes now may be due to the pointer.
         if !self.known {
             self.restless |= activity.mutations > self.mutations && activity.since < 2.0 * REST_AFTER_EFFECT;
         }
@@ -113,7 +112,7 @@ impl Baseline {
         });
     }
 
-    /// How long after the action its effect may still begin, in milliseconds. `effect`: something shows already.
+    /// How long after the action an effect may still begin, in milliseconds. `effect`: one already shows.
     pub fn patience(&self, effect: bool) -> f64 {
         match (self.hovers, self.suggests) {
             (true, _) if !effect => POINTED,
@@ -122,13 +121,13 @@ impl Baseline {
         }
     }
 
-    /// Whether the events tell of an effect.
+    /// Whether the events reveal an effect.
     pub fn went_on(&self, state: &TabState) -> bool {
         state.counts.commits > self.counts.commits || state.counts.within > self.counts.within
     }
 }
 
-/// Tells the page that the action begins, if the action is to be witnessed. A page that takes no scripts is no witness.
+/// Announces the action to the page as a witness. A page without scripts is no witness.
 async fn begin(tab: &Session) -> Result<Activity> {
     let name = tab.intent.take();
     if name.is_empty() {
@@ -145,14 +144,14 @@ async fn begin(tab: &Session) -> Result<Activity> {
     Ok(activity)
 }
 
-/// What the page tells of its changes now; none if it takes no scripts.
+/// The page's changes; none if it takes no scripts.
 pub(crate) async fn activity(tab: &Session) -> Option<Activity> {
     let asked = tab.page.run(tab.acting_in.get(), "activity", json!([]));
     let answer = tab.uncut(ACTIVITY_MS, "activity", asked).await.ok()?.ok()?;
     page_api::read(answer).ok()
 }
 
-/// Refuses an action that may no longer begin.
+/// Refuses an action that may not begin any more.
 fn void(activity: &Activity) -> Result {
     if activity.void {
         let why = "Another instance of EDITH has taken over. Nothing was done.";

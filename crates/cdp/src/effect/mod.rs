@@ -1,4 +1,4 @@
-//! What an action starts: how things were before it, waiting until it is over, and what came of it.
+//! An action's effects: the state before it, waiting until they are over, and the outcome.
 
 pub(crate) mod baseline;
 pub(crate) mod outcome;

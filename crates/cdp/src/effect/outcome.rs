@@ -1,4 +1,4 @@
-//! What came of an action: told, refused, or unknown.
+//! An action's outcome: reported, refused, or unknown.
 
 use crate::effect::baseline::Baseline;
 use crate::effect::settle::settle;
@@ -11,24 +11,24 @@ use edith_core::action::{Performed, TabError};
 use edith_protocol::TabId;
 use edith_words::browser::attach_reason;
 
-/// Told of a page that asks before it is left.
+/// The page asks before it is left.
 const LEAVING: &str = " The page asks whether to leave it (beforeunload), since what was entered may be lost. It was not left yet: \
     handle_dialog leaves it with accept true and stays with false.";
-/// Told of an action that had not begun when the session was lost.
+/// The session was lost before the action began.
 const LOST: &str = "The debugging session was lost before it began. Nothing was done; take a snapshot.";
 
-/// Told of an action that had not begun when another document came.
+/// Another document came before the action began.
 const LEFT: &str =
     "Another page, or the same one loaded anew, came before it began. Nothing was done; take a snapshot.";
 
-/// How long a tab that the page asked for may take to appear, in milliseconds.
+/// How long a tab that the page requested may take to appear, in milliseconds.
 const TAB_MS: u64 = 1_000;
-/// How long to wait for the end of a download, in milliseconds; a longer one goes on by itself.
+/// How long to wait for a download to finish, in milliseconds; longer ones continue in the background.
 const END_MS: u64 = 2_000;
 
 pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Baseline) -> Result<Performed> {
     let note = tab.reached.borrow_mut().take();
-    // Whoever hears of an action that partly reached the page must not start over.
+    // Whoever hears of a partly executed action must not start over.
     let outcome = outcome.map_err(|error| match &note {
         Some(done) if tab.sent.get() => error.after(done),
         _ => error,
@@ -38,25 +38,24 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
     let mut lost = false;
     match (outcome, &note) {
         (Ok(goes_on), _) => unsettled = goes_on,
-        // A dialog that the action opened is its outcome; one that came before it began is a refusal.
+        // A dialog opened by the action is its outcome; one that came before is a refusal.
         (Err(TabError::DialogOpen(_)), Some(_)) => {}
         (Err(error), Some(_)) if tab.is_lost_by(&error).await => lost = true,
         (Err(error), None) if tab.is_lost_by(&error).await => {
-            // If the tab is gone, that is the reason to tell.
+            // If the tab is gone, that is the reason to report.
             return Err(match (tab.recover().await, error) {
                 (Err(TabError::Closed), _) => TabError::Closed,
                 (_, TabError::Protocol(_)) => TabError::NotPossible(LOST.to_owned()),
                 (_, error) => error,
             });
         }
-        // The document went away under it.
         (Err(error), None) if is_left(&error) => return Err(TabError::NotPossible(LEFT.to_owned())),
         (Err(error), Some(_)) if is_left(&error) => return Err(TabError::Interrupted),
         (Err(error), _) => return Err(error),
     }
     let mut note = note.unwrap_or_default();
     if let Some(missed) = tab.missed.borrow_mut().take() {
-        // Something else came under the pointer at the very moment of the press.
+        // Something else moved under the pointer at the very moment of the press.
         let why = format!("the press went to {}: the page changed under the pointer.", told(Some(&missed)));
         return Err(TabError::Incomplete { done: note, why });
     }
@@ -86,7 +85,7 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         note.push_str(" Then the page crashed.");
         return Ok(Performed { note, navigated: true, unsettled, ..Performed::default() });
     }
-    // Somebody reloaded the page meanwhile: neither document can tell how much of the action it got.
+    // Somebody reloaded the page meanwhile, so neither document can tell how much it got.
     if tab.needs_witness.get() && tab.hub.read(|state| state.counts.reloads > baseline.counts.reloads) {
         return Err(TabError::Interrupted);
     }
@@ -99,7 +98,7 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
         let dialog = state.dialog.clone();
         match &dialog {
             Some(dialog) if dialog.kind == "beforeunload" && !navigated => {
-                // Nothing opens before that is answered.
+                // Nothing opens until that is answered.
                 if note.starts_with("Opened ") {
                     note.clear();
                 }
@@ -130,13 +129,13 @@ pub(crate) async fn conclude(tab: &Session, outcome: Result<bool>, baseline: &Ba
     Ok(Performed { opened_tabs, ..performed })
 }
 
-/// Whether a script's call failed because its document went away, or the next one is not ready for scripts.
+/// Whether a script call failed because its document is gone, or the next is not ready for scripts.
 fn is_left(error: &TabError) -> bool {
     let words = ["was removed", "is not there yet", "went away while it was read"];
     matches!(error, TabError::Protocol(said) if words.iter().any(|word| said.contains(word)))
 }
 
-/// The tabs that opened since, once all that the page asked for have appeared.
+/// The tabs opened since, once all that the page requested have appeared.
 pub(crate) async fn opened_since(tab: &Session, baseline: &Baseline) -> Vec<TabId> {
     let (opens, tabs) = (baseline.counts.opens, baseline.tabs);
     let complete = tab.hub.when(move |state| {
@@ -148,7 +147,7 @@ pub(crate) async fn opened_since(tab: &Session, baseline: &Baseline) -> Vec<TabI
     tab.hub.read(|state| state.opened_tabs.iter().skip(tabs).copied().collect())
 }
 
-/// Waits a while for the end of the downloads that began since.
+/// Waits a while for downloads started since.
 pub(crate) async fn downloads_since(tab: &Session, baseline: &Baseline) {
     let since = baseline.counts.downloads;
     let over = tab.hub.when(move |state| {

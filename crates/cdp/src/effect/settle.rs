@@ -1,4 +1,4 @@
-//! Waiting until what an action started is over: a navigation, its requests, and the changes in the page. Nothing is slept through.
+//! Waiting until an action's effects are over: navigation, requests, and page changes. Never a fixed sleep.
 
 use crate::effect::baseline::{Baseline, POINTED, REST_AFTER_EFFECT, activity};
 use crate::page::listeners;
@@ -9,53 +9,49 @@ use edith_page::page_api::Activity;
 use futures_util::future::join;
 use std::future::Future;
 
-/// A page counts as settled after so long without a change, in milliseconds, if the action showed no effect yet: a handler may defer its work a little.
+/// Without an effect so far, the page counts as settled when unchanged for this long, in milliseconds: a handler may defer its work a little.
 const REST_WITHOUT_EFFECT: f64 = 40.0;
-/// The same after a new document has loaded: scripts often begin their work only then.
+/// The same after a new document has loaded, since scripts often start only then.
 const REST_AFTER_LOAD: f64 = 60.0;
-/// The same on a page with web workers, whose work cannot be seen.
+/// The same on a page with web workers, whose work is invisible.
 const REST_WITH_WORKERS: f64 = 150.0;
 /// Longest wait for changes after the last request or navigation, in milliseconds.
 const DOM_CAP: f64 = 400.0;
 /// The same on a page that changes by itself.
 const RESTLESS_CAP: f64 = 100.0;
-/// Longest wait for a finite animation since it was first seen, in milliseconds: what slides in cannot be clicked before it is there.
+/// Longest wait for a finite animation since it was first seen, in milliseconds: what slides in can only be clicked once in place.
 const ANIMATION_CAP: f64 = 350.0;
 /// Longest wait for a sign of work, such as a spinner, in milliseconds.
 const BUSY_CAP: f64 = 2_000.0;
-/// Pause before looking again for work that the page deferred until the browser is idle, in milliseconds.
+/// Pause before asking again for work deferred until the browser is idle, in milliseconds.
 const IDLE_STEP: f64 = 10.0;
 /// Longest wait for requests, in milliseconds.
 const REQUEST_CAP: f64 = 5_000.0;
-/// An unanswered request counts as a long poll after this, in milliseconds, if the page already showed an effect.
+/// After this many milliseconds, if an effect already shows, an unanswered request counts as a long poll.
 const SILENT_CAP: f64 = 1_500.0;
 /// Longest wait for a new document's own requests after it was parsed, in milliseconds.
 const AFTER_READ_CAP: f64 = 1_500.0;
-/// An announced navigation that does not begin (another program's address, a refusal) is forgotten after this, in milliseconds.
+/// An announced navigation that does not begin (an external program, a refusal) is forgotten after this, in milliseconds.
 const ANNOUNCED_CAP: f64 = 500.0;
 /// How long a server may take to send a document, in milliseconds.
 const COMMIT_CAP: f64 = 15_000.0;
-/// How long a document may take to be parsed, in milliseconds: a script or style sheet that never comes holds it up.
+/// How long a document may take to parse, in milliseconds: a script or style sheet may never arrive.
 const READ_CAP: f64 = 4_000.0;
 /// Longest wait for a document's pictures and styles after it was parsed, in milliseconds.
 const LOAD_CAP: f64 = 250.0;
-/// How many requests in a row to follow.
+/// Most consecutive requests to follow.
 const CHAIN: u32 = 12;
 
-/// What to wait for next.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Next {
-    /// Something happened that ends every wait.
+    /// Every wait ends.
     Stop,
-    /// The navigation, until this moment.
     Navigation(f64),
-    /// Requests, until this moment.
     Requests(f64),
-    /// The page's changes.
     Dom,
 }
 
-/// Decides from the events what to wait for at `now`. `effect`: the page changed already.
+/// Decides from the events what to wait for at `now`. `effect`: the page already changed.
 fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f64) -> Next {
     if state.is_over() {
         return Next::Stop;
@@ -85,25 +81,25 @@ fn next(state: &TabState, baseline: &Baseline, start: f64, effect: bool, now: f6
     if now < end { Next::Requests(end) } else { Next::Dom }
 }
 
-/// The requests under way: how many, the newest, and when the last silent one is over.
+/// The requests under way: how many, the newest, and when the last silent one expires.
 pub(crate) fn outlook(state: &TabState, since: u64, now: f64) -> (usize, Option<u64>, f64) {
     state.requests.pending(since, now).fold((0, None, 0.0), |(count, newest, end), request| {
         (count + 1, newest.max(Some(request.seq)), request.over_at().unwrap_or_default().max(end))
     })
 }
 
-/// How long the page must still rest at `now` before it counts as settled; zero or less: it is settled.
+/// How much longer the page must rest at `now` to count as settled; zero or less: it is.
 fn rest_left(activity: &Activity, effect: bool, anchor: f64, least: f64, animated: Option<f64>, now: f64) -> f64 {
     let since_anchor = now - anchor;
     let rest = least.max(if effect { REST_AFTER_EFFECT } else { REST_WITHOUT_EFFECT });
-    // In a new document the page's watch is too young to have seen anything.
+    // A new document's watch is too young to have seen anything.
     let seen = effect && activity.mutations > 0;
     let quiet = if seen { activity.since.min(since_anchor) } else { since_anchor };
     let left = rest - quiet;
     if animated.is_some_and(|since| now - since < ANIMATION_CAP) { left.max(REST_AFTER_EFFECT) } else { left }
 }
 
-/// How long the page must rest at least, and when its new document was loaded (0: it has no new one).
+/// The shortest rest required, and when the new document loaded (0: none).
 fn least_rest(state: &TabState, baseline: &Baseline) -> (f64, f64) {
     let loaded_at = if state.counts.commits > baseline.counts.commits { state.phase_at } else { 0.0 };
     let after_load = if loaded_at > 0.0 { REST_AFTER_LOAD } else { 0.0 };
@@ -111,13 +107,13 @@ fn least_rest(state: &TabState, baseline: &Baseline) -> (f64, f64) {
     (after_load.max(working), loaded_at)
 }
 
-/// Waits until what the action started is over; whether something still goes on.
+/// Waits until the action's effects are over; returns whether something continues.
 pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
     let start = tab.clock.now();
-    // Since when the events tell of nothing that goes on.
+    // Since when the events report nothing under way.
     let mut anchor = start;
     let mut effect = false;
-    // Since when something moves that did not before.
+    // Since when something new has been moving.
     let mut animated = None;
     let mut chain = 0;
     let mut newest = None;
@@ -147,7 +143,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                     (news || state.is_navigating() || state.is_over()).then_some(())
                 });
                 let told = until(tab, end, other).await;
-                // A request that ends in silence ended when it was last heard of.
+                // A request that ended in silence ended when last heard of.
                 anchor = if told { tab.clock.now() } else { anchor.max(end - UNREAD) };
             }
             Next::Dom => {
@@ -167,14 +163,14 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                     *tab.missed.borrow_mut() = activity.missed.clone();
                 }
                 let now = tab.clock.now();
-                // The page may have gone on to its next request while it was asked.
+                // The page may have sent its next request while it was asked.
                 if tab.hub.read(|state| next(state, baseline, start, effect, now)) != Next::Dom {
                     continue;
                 }
                 animated = (activity.animations > baseline.animations).then(|| animated.unwrap_or(now));
                 let (least, loaded_at) = tab.hub.read(|state| least_rest(state, baseline));
                 let mut left = rest_left(&activity, effect, anchor.max(loaded_at), least, animated, now);
-                // In a new document every sign is new.
+                // In a new document, every sign of work is new.
                 let busy = activity.busy > if loaded_at > 0.0 { 0 } else { baseline.busy };
                 if busy && now - start.max(loaded_at) < BUSY_CAP {
                     anchor = now;
@@ -192,7 +188,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
                 }
                 let own = if baseline.restless { RESTLESS_CAP } else { DOM_CAP };
                 let moving = animated.map_or(0.0, |since| since + ANIMATION_CAP - anchor);
-                // The page's script knows how long to wait for an idle browser.
+                // The page's script knows how long to wait for idle time.
                 let idle = if activity.awaits_idle { now - anchor + IDLE_STEP } else { 0.0 };
                 let cap = (own + patience).max(moving).max(idle);
                 if now - anchor >= cap {
@@ -215,7 +211,7 @@ pub(crate) async fn settle(tab: &Session, baseline: &Baseline) -> bool {
     }
 }
 
-/// Waits for `work` until the clock shows `end`; whether it was done by then.
+/// Runs `work` until the clock reaches `end`; whether it finished.
 pub(crate) async fn until(tab: &Session, end: f64, work: impl Future<Output = ()>) -> bool {
     let ms = (end - tab.clock.now()).ceil().max(1.0) as u64;
     tab.within(ms, work).await.is_some()

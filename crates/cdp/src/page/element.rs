@@ -1,4 +1,4 @@
-//! The check before an element is acted on: still what the model saw, visible, at rest, enabled, and really what gets the event.
+//! The check before acting on an element: the one the model saw, visible, at rest, enabled, and really receiving the event.
 
 use crate::input;
 use crate::page::{frames, read};
@@ -13,55 +13,48 @@ use serde_json::json;
 
 /// How long an element may take to become ready, in milliseconds.
 pub(crate) const READY_MS: f64 = 2_000.0;
-/// The same for one that moves, in milliseconds: what slides or spins in comes to rest.
+/// The same for a moving one, in milliseconds: sliding and spinning elements come to rest.
 const STILL_MS: f64 = 6_000.0;
-/// Most nested boxes to point at before an element shows.
+/// Most nested boxes to hover before an element shows.
 const POINTED: usize = 4;
-/// Pauses between checks of an element that is not ready, in milliseconds; the last one repeats.
+/// Pauses between checks of an unready element, in milliseconds; the last one repeats.
 pub(crate) const PAUSES: [u64; 3] = [20, 50, 100];
 
-/// What an action needs of its element besides its identity.
+/// What an action requires of its element besides identity.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Need {
-    /// Rendered and brought into view.
+    /// Rendered and in view.
     shown: bool,
-    /// The pointer reaches it, and it stands still.
+    /// Reached by the pointer, and at rest.
     hit: bool,
-    /// Can be used.
     enabled: bool,
 }
 
 impl Need {
-    /// Pressing on it.
     pub const CLICK: Self = Self { shown: true, hit: true, enabled: true };
-    /// Pointing at it.
     pub const POINT: Self = Self { shown: true, hit: true, enabled: false };
-    /// Being seen.
     pub const SHOWN: Self = Self { shown: true, hit: false, enabled: false };
-    /// Being seen and used, at a point that is still to be found.
+    /// Visible and usable, at a point yet to be found.
     pub const SEEN: Self = Self { shown: true, hit: false, enabled: true };
-    /// Changing it without the pointer.
+    /// To be changed without the pointer.
     pub const USE: Self = Self { shown: false, hit: false, enabled: true };
-    /// Only being what it was.
+    /// Identity only.
     pub const BE: Self = Self { shown: false, hit: false, enabled: false };
 }
 
-/// An element that is ready.
+/// An element ready to be acted on.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Subject {
-    /// Its number in the page.
     pub node: u32,
     /// Uid, type and name, for refusals.
     pub what: String,
     /// Type and name, for notes.
     pub label: String,
-    /// Where to click.
     pub point: [f64; 2],
-    /// What the page said of it.
     pub probe: Probe,
 }
 
-/// Why the element is not ready now; none when it is.
+/// Why the element is not ready, if so.
 fn refusal(what: &str, probe: &Probe, need: Need) -> Option<TabError> {
     let what = || what.to_owned();
     if need.shown && !probe.visible {
@@ -86,7 +79,7 @@ fn refusal(what: &str, probe: &Probe, need: Need) -> Option<TabError> {
     None
 }
 
-/// Waits a while for the element to become ready for what is needed; refuses at once if it is not the element that was seen.
+/// Waits a while for the element to meet the need; refuses at once if it is not the one that was seen.
 pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<Subject> {
     let gone = || TabError::Gone { what: what(target) };
     if !shows_document(tab, &target.element.document).await? {
@@ -111,7 +104,7 @@ pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<
         }
         let over = probe.hover.filter(|over| need.shown && pointed.len() < POINTED && !pointed.contains(over));
         if let Some(over) = over {
-            // A person points at the row first to see what can be done there; in menus, level by level.
+            // As a person hovers a row to see its actions; in menus, level by level.
             pointed.push(over);
             let over = frames::lifted(tab, target.element.node, over).await?;
             tab.permitted().await;
@@ -140,7 +133,7 @@ pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<
     }
 }
 
-/// Whether the tab shows the document with this token. Node numbers mean nothing in another one.
+/// Whether the tab shows the document with this token; node numbers only hold there.
 async fn shows_document(tab: &Session, document: &str) -> Result<bool> {
     let commits = tab.hub.read(|state| state.counts.commits);
     let known = {
@@ -157,7 +150,7 @@ async fn shows_document(tab: &Session, document: &str) -> Result<bool> {
     }
 }
 
-/// Points of an element, in its own pixels, as points of the tab.
+/// Converts points in an element's pixels to points of the tab.
 pub(crate) async fn points_of(
     tab: &Session,
     subject: &Subject,
@@ -188,7 +181,7 @@ pub(crate) async fn points_of(
     Ok(lifted)
 }
 
-/// Brings an element into view; where it is then in the tab's viewport.
+/// Scrolls an element into view; returns its box in the tab's viewport.
 pub(crate) async fn place_of(tab: &Session, target: &Target) -> Result<Rect> {
     let subject = ready(tab, target, Need::SHOWN).await?;
     let rect = subject.probe.rect;

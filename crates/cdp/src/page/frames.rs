@@ -1,4 +1,4 @@
-//! Frames of other sites: walked by scripts of their own, joined into the page, and asked where their elements are.
+//! Other sites' frames: walked by their own scripts, merged into the page, and asked for their elements' positions.
 
 use crate::session::Session;
 use crate::state::frames::{FrameOf, Frames, numbering};
@@ -8,12 +8,12 @@ use edith_page::RawPage;
 use edith_page::page_api::{self, FoundText, FramePoint, WalkOptions};
 use serde_json::{Value, json};
 
-/// Deadline of asking frames, in milliseconds; one that does not answer is only named in the look.
+/// Deadline of asking frames, in milliseconds; a silent one is only named in the look.
 const FRAMES_MS: u64 = 1_500;
-/// How deep to follow frames in frames.
+/// Deepest nesting of frames followed.
 const DEPTH: usize = 16;
 
-/// Walks the frames that the page's own script could not, and joins them.
+/// Walks the frames that the page's script cannot, and merges them.
 pub(crate) async fn join(tab: &Session, page: &mut RawPage, options: &WalkOptions) {
     tab.frames.take();
     let open = |frame: &edith_page::raw::RawFrame| !frame.walked && frame.rect.width > 1 && frame.rect.height > 1;
@@ -21,7 +21,7 @@ pub(crate) async fn join(tab: &Session, page: &mut RawPage, options: &WalkOption
         return;
     }
     let walks = tab.page.run_everywhere("walkFrame", json!([options]));
-    // A frame that cannot be read, or comes too late, is named in the look.
+    // A frame that is unreadable or late is only named in the look.
     let Ok(Ok(answers)) = tab.uncut(FRAMES_MS, "walkFrame", walks).await else { return };
     let read = |(id, answer): (i32, Value)| Some((id, page_api::read_walk(answer).ok()?));
     let (ids, pages): (Vec<_>, Vec<_>) = answers.into_iter().filter_map(read).unzip();
@@ -38,7 +38,7 @@ pub(crate) async fn join(tab: &Session, page: &mut RawPage, options: &WalkOption
     *tab.frames.borrow_mut() = Frames(frames);
 }
 
-/// Whether a frame of the last look shows a text now.
+/// Whether a frame of the last look now shows a text.
 pub(crate) async fn show(tab: &Session, text: &str) -> bool {
     let ids: Vec<i32> = tab.frames.borrow().0.iter().map(|frame| frame.id).collect();
     for id in ids {
@@ -66,7 +66,7 @@ pub(crate) async fn lifted(tab: &Session, node: u32, point: [f64; 2]) -> Result<
     Ok(at)
 }
 
-/// How a page numbers its elements; 0 where it has none to tell by.
+/// Where a page's element numbers start; 0 if it has none.
 fn numbers(page: &RawPage) -> u32 {
     let nodes = page.nodes.iter().map(|node| node.node);
     let frames = page.frames.iter().map(|frame| frame.node);

@@ -1,9 +1,8 @@
 //! Elements that only an event handler makes clickable. The debugger knows them; they are pointed out to the page's script before it walks.
-//!
-//! `DOMDebugger.getEventListeners` for a whole document takes 1 to 3 ms for ten thousand elements, given two things. The document's handle must be one of the
-//! page's own world: with one of another world the renderer crashes at its next collections of garbage, always (Chromium 148). And it must be in no object
-//! group: for one in a group every handler is wrapped too (2,000 handlers: 70 ms instead of 9). What was pointed out once is known for the life of
-//! its document, so a further look costs this one call.
+//! `DOMDebugger.getEventListeners` for a whole document takes 1 to 3 ms for ten thousand elements, on two conditions. The document's handle must come
+//! from the page's own world: with another world's, the renderer always crashes at one of its next garbage collections (Chromium 148). And it must be
+//! in no object group, or every handler is wrapped too (2,000 handlers: 70 ms instead of 9). An element stays known for its document's life, so a
+//! further look costs this one call.
 
 use crate::session::Session;
 use crate::state::listening::{Listeners, World};
@@ -13,36 +12,36 @@ use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
-/// What a person does with a pointer.
+/// Pointer events.
 const POINTED: [&str; 9] =
     ["click", "dblclick", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend", "contextmenu"];
 
-/// Most elements to point out before one look, at 0.1 ms each; the rest follows with the next.
+/// Most elements to point out before one look, at 0.1 ms each; the rest follow with the next.
 const MOST: usize = 500;
-/// Most frames of other sites to ask; advertisements alone can be dozens.
+/// Most cross-site frames to ask; advertisements alone can be dozens.
 const MOST_FRAMES: usize = 8;
 /// Deadline of each question, in milliseconds.
 const ASK_MS: u64 = 1_000;
-/// Asking again may take at most one part in so many of the time.
+/// Asking again may take at most one part in this many of the time.
 const SHARE: f64 = 20.0;
-/// Quicker answers than this are asked for with every look, in milliseconds.
+/// Answers faster than this are requested with every look, in milliseconds.
 const QUICK_MS: f64 = 30.0;
-/// Points elements out to the extension's world, which hears events of that name.
+/// Points an element out to the extension's world with an event of the given name.
 const TELL: &str =
     "function (word, ...all) { for (const one of all) dispatchEvent(new MouseEvent(word, { relatedTarget: one })) }";
 
-/// The object group of elements that are being pointed out.
+/// Object group of the elements being pointed out.
 const GROUP: &str = "edith-listeners";
 
-/// A document that is asked.
+/// A document to ask.
 #[derive(Debug, Clone)]
 struct Place {
-    /// Its session; none: the tab's own.
+    /// None: the tab's own.
     session: Option<String>,
     frame: String,
 }
 
-/// Prepares a new document for being asked while it is waited for anyway, which spares its first look five calls. Errors show when it is asked.
+/// Prepares a new document for the question while it is waited for anyway, which spares its first look five calls. Errors surface with the question.
 pub(crate) async fn meet_document(tab: &Session) {
     let (commits, frame) = tab.hub.read(|state| (state.counts.commits, state.main_frame.clone()));
     let place = Place { session: None, frame };
@@ -62,7 +61,7 @@ pub(crate) async fn meet_document(tab: &Session) {
     }
 }
 
-/// Points out to the page's scripts what listens and was not pointed out yet. An error only costs the look some elements.
+/// Points new listeners out to the page's scripts. An error only costs the look some elements.
 pub(crate) async fn point_out(tab: &Session) {
     let (commits, crashed, main, frames) =
         tab.hub.read(|state| (state.counts.commits, state.crashed, state.main_frame.clone(), state.frames.clone()));
@@ -92,7 +91,7 @@ async fn point_out_in(tab: &Session, place: Place) {
     }
     let mut told = ask_and_tell(tab, &place).await;
     if told.is_err() && place.session.is_some() {
-        // A frame that went elsewhere has another document in the same session.
+        // A frame that navigated has another document in the same session.
         tab.listening.borrow_mut().of.remove(&place.session);
         told = ask_and_tell(tab, &place).await;
     }
@@ -117,7 +116,7 @@ fn change_listeners(tab: &Session, place: &Place, change: impl FnOnce(&mut Liste
     change(tab.listening.borrow_mut().of.entry(place.session.clone()).or_default());
 }
 
-/// The nodes that listen and were not pointed out yet.
+/// Listening nodes not pointed out yet.
 async fn listening_nodes(tab: &Session, place: &Place) -> Result<(World, Vec<u64>)> {
     let known = tab.listening.borrow().of.get(&place.session).and_then(|of| of.world.clone());
     let world = match known {
@@ -166,19 +165,19 @@ async fn tell_of(tab: &Session, place: &Place, world: &World, nodes: &[u64]) -> 
         let params = json!({"backendNodeId": node, "executionContextId": world.context, "objectGroup": GROUP});
         async move { ask(tab, place, "DOM.resolveNode", params).await }
     };
-    // Elements that are gone by now are left out.
+    // Elements gone by now are left out.
     let found = join_all(nodes.iter().map(resolve)).await;
     let objects = found.into_iter().flatten().filter_map(|one| one.pointer("/object/objectId").cloned());
     let mut arguments = vec![json!({"value": word})];
     arguments.extend(objects.map(|object| json!({"objectId": object})));
     let tell = json!({"executionContextId": world.context, "functionDeclaration": TELL, "arguments": arguments});
-    // A session carries out its commands in order, so both can be sent at once.
+    // A session executes its commands in order, so both can be sent at once.
     let release = ask(tab, place, "Runtime.releaseObjectGroup", json!({"objectGroup": GROUP}));
     let (told, released) = join(ask(tab, place, "Runtime.callFunctionOn", tell), release).await;
     told.and(released).map(drop)
 }
 
-/// The name of the events that point elements out, made up by the tab's own script; the document's script listens for it from now on.
+/// The name of the events that point elements out, made up by the tab's script; the document's script now listens for it.
 async fn awaited_word(tab: &Session, place: &Place) -> Result<Value> {
     let known = tab.listening.borrow().word.clone();
     let word = match known {

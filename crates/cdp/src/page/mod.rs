@@ -1,4 +1,4 @@
-//! What the page itself says: read through its script, element by element and frame by frame.
+//! Reading the page through its script, element by element and frame by frame.
 
 pub(crate) mod element;
 pub(crate) mod frames;

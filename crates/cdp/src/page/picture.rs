@@ -1,4 +1,4 @@
-//! Pictures of the page, with marks over its elements.
+//! Screenshots, with marks over elements.
 
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -8,14 +8,14 @@ use edith_page::{Marks, Rect};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-/// Deadline of a picture, in milliseconds: hidden tabs may never give one.
+/// Deadline of a screenshot, in milliseconds: hidden tabs may never deliver one.
 const SCREENSHOT_MS: u64 = 3_000;
-/// JPEG quality of a picture: text stays readable, and it is a fifth of a PNG.
+/// JPEG quality: text stays readable at a fifth of a PNG's size.
 const QUALITY: u32 = 60;
-/// Longest side of a picture, in CSS pixels: models' servers shrink larger ones, and charge more.
+/// Longest side of a screenshot, in CSS pixels: model servers shrink larger ones and charge more.
 const LONGEST: i32 = 1_568;
 
-/// A JPEG of the viewport, or of the part of it that is wanted, as a data address.
+/// A JPEG of the viewport, or part of it, as a data URL.
 pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
     let view = marks.view;
     let place = marks.clip.map(|clip| in_view(clip, view));
@@ -37,7 +37,7 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
     let marked = !marks.numbers.is_empty() || !marks.hidden.is_empty();
     let shown = marked.then(|| Marked { tab, stands: true });
     if marked {
-        // No picture without its covers.
+        // No screenshot without its covers.
         let _: Option<Value> = tab.page("showMarks", json!([marks.numbers, marks.hidden])).await?;
     }
     let answer = tab.call_within(SCREENSHOT_MS, "Page.captureScreenshot", params).await;
@@ -51,14 +51,14 @@ pub(crate) async fn take(tab: &Session, marks: &Marks) -> Result<String> {
     }
 }
 
-/// The part of a place that is in the viewport.
+/// The part of a rectangle inside the viewport.
 fn in_view(place: Rect, view: Viewport) -> Rect {
     let (x, y) = (place.x.max(0), place.y.max(0));
     let (right, bottom) = ((place.x + place.width).min(view.width), (place.y + place.height).min(view.height));
     Rect { x, y, width: right - x, height: bottom - y }
 }
 
-/// Marks on the page, removed on drop even if the picture is given up: nobody may be left with boxes over what they read.
+/// Marks on the page, removed on drop even if the screenshot is abandoned: nobody may be left with boxes over the page.
 struct Marked<'a> {
     tab: &'a Session,
     stands: bool,
@@ -67,7 +67,7 @@ struct Marked<'a> {
 impl Marked<'_> {
     async fn hide(mut self) {
         let hidden: Result<Option<Value>> = self.tab.page("hideMarks", json!([])).await;
-        // A page that does not answer removes them by itself.
+        // A page that does not answer removes them itself.
         self.stands = hidden.is_err();
     }
 }
@@ -75,7 +75,7 @@ impl Marked<'_> {
 impl Drop for Marked<'_> {
     fn drop(&mut self) {
         if self.stands {
-            // Polled once, which sends it; nobody is left to wait for the answer.
+            // Polling once sends it; nobody waits for the answer.
             let _unheard = self.tab.page.run(0, "hideMarks", json!([])).now_or_never();
         }
     }

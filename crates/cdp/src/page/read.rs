@@ -1,4 +1,4 @@
-//! Reading the page through its script, also while documents come and go.
+//! Reading the page through its script, even while documents come and go.
 
 use crate::page::{frames, listeners};
 use crate::session::Session;
@@ -11,19 +11,18 @@ use serde_json::json;
 
 /// Deadline of reading a page, in milliseconds; one of 100,000 elements takes a while.
 const WALK_MS: u64 = 15_000;
-/// How long a look waits for a document that is only beginning to load, in milliseconds.
+/// How long a look waits for a document that just began to load, in milliseconds.
 const LOADING_MS: u64 = 3_000;
-/// How often to try reading while documents come and go.
+/// How often to retry while documents come and go.
 const WALK_TRIES: u32 = 4;
 /// How long after an action a page may be blank, in milliseconds.
 const BLANK_MS: f64 = 2_500.0;
 /// Pause before a blank page is read again, in milliseconds.
 const BLANK_PAUSE: u64 = 60;
 
-/// Reads the page for a look.
 pub(crate) async fn look(tab: &Session) -> Result<RawPage> {
     let mut page = read_page(tab, true).await?;
-    // A page that is blank just after an action is about to show something.
+    // A page that is blank right after an action is about to show something.
     let end = tab.hub.read(|state| state.requests.idle_since) + BLANK_MS;
     while is_blank(&page) && tab.clock.now() < end {
         tab.clock.sleep(BLANK_PAUSE).await;
@@ -32,7 +31,7 @@ pub(crate) async fn look(tab: &Session) -> Result<RawPage> {
     Ok(page)
 }
 
-/// Reads the page through its script. `looks`: for a look, which also lists what only listens.
+/// `looks`: for a look, which also lists mere listeners.
 pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
     let mut tries = 0;
     loop {
@@ -62,7 +61,7 @@ pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
             TabError::Protocol(words) if words.contains("error page") => return Ok(error_page(tab)),
             // A new tab whose first address was a download.
             TabError::Protocol(words) if words.contains("\"about:blank\"") => return Ok(empty_page()),
-            // The document may just be replaced by another one.
+            // The document may just be being replaced.
             TabError::Protocol(_) if tries < WALK_TRIES && !tab.is_detached() => {
                 if !loaded_enough(tab, false).await && tries > 1 {
                     return Err(error);
@@ -73,7 +72,7 @@ pub(crate) async fn read_page(tab: &Session, looks: bool) -> Result<RawPage> {
     }
 }
 
-/// Waits for a document that is loading; whether there was one. `begun`: the page itself says that it is loading.
+/// Waits for a loading document; whether there was one. `begun`: the page itself says that it is loading.
 async fn loaded_enough(tab: &Session, begun: bool) -> bool {
     let now = tab.clock.now();
     tab.hub.change(|state| {
@@ -89,7 +88,7 @@ async fn loaded_enough(tab: &Session, begun: bool) -> bool {
     loading
 }
 
-/// Stands for the browser's own error page, which no script can read.
+/// Stands for the browser's error page, which no script can read.
 fn error_page(tab: &Session) -> RawPage {
     let url =
         tab.hub.read(|state| if state.unreachable.is_empty() { state.url.clone() } else { state.unreachable.clone() });
@@ -105,7 +104,7 @@ fn error_page(tab: &Session) -> RawPage {
     }
 }
 
-/// Stands for a tab without a page, where no script may run.
+/// Stands for a tab where no script may run.
 fn empty_page() -> RawPage {
     RawPage {
         version: RAW_VERSION,
@@ -117,7 +116,6 @@ fn empty_page() -> RawPage {
     }
 }
 
-/// Whether a web page shows nothing.
 fn is_blank(page: &RawPage) -> bool {
     let is_page = page.content_type.is_empty() && page.url.starts_with("http");
     is_page && page.nodes.is_empty() && page.frames.is_empty() && page.text.trim().is_empty()

@@ -1,4 +1,4 @@
-//! Attaching: what is switched on in a session and in those of its frames, and again after the session was lost.
+//! Attaching: setting up a session and those of its frames, also after a loss.
 
 use super::Session;
 use super::calls::CALL_MS;
@@ -27,11 +27,11 @@ impl Session {
         });
         self.call("Inspector.enable", json!({})).await?;
         self.call("Network.enable", json!({"maxTotalBufferSize": 1_000_000, "maxResourceBufferSize": 100_000})).await?;
-        // The rest only helps: a browser that lacks one of them can still be driven.
+        // The rest is optional: a browser without one of them can still be driven.
         for (method, params) in [
             ("Emulation.setFocusEmulationEnabled", json!({"enabled": true})),
-            // A hidden tab draws two frames a second, so what a page defers to its next frame (menus that slide in) takes seconds.
-            // While a screencast runs it draws 60, like any other (Chromium 156). Its pictures are as small as can be and go unused.
+            // A hidden tab draws two frames a second, so work deferred to the next frame (menus that slide in) takes seconds. During a screencast it
+            // draws 60, like any other (Chromium 156). The pictures are minimal and unused.
             ("Page.startScreencast", json!({"format": "jpeg", "quality": 1, "maxWidth": 1, "maxHeight": 1})),
             ("Target.setAutoAttach", json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true})),
             ("Page.setInterceptFileChooserDialog", json!({"enabled": true})),
@@ -68,7 +68,7 @@ impl Session {
                 None => SILENT.clone_into(&mut reason),
                 Some(Ok(())) => {
                     self.hub.change(TabState::reset_session);
-                    // Documents may have come and gone unseen.
+                    // Documents may have changed unseen.
                     *self.looked.borrow_mut() = Default::default();
                     match self.enable().await {
                         Ok(()) => return Ok(()),
@@ -88,22 +88,22 @@ impl Session {
         Err(TabError::NotAttachable { reason })
     }
 
-    /// Has newly attached cross-process frames report their requests and their own frames.
+    /// Makes newly attached cross-process frames report their requests and their own frames.
     pub(crate) async fn adopt_children(&self) {
-        // Adopting one can bring up further ones.
+        // Adopting one can bring up more.
         while let Some(child) = self.hub.read(|state| state.children.first().cloned()) {
             self.hub.change(|state| state.children.retain(|other| *other != child));
             let auto = json!({"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true});
             let choosers = json!({"enabled": true});
             if self.hub.read(|state| state.holds_files) {
-                // A frame of another site can lead to a file, too.
+                // Another site's frame can lead to a file, too.
                 let held = self.transport.call("Fetch.enable", held_documents(), Some(&child));
                 let _ = self.within(CALL_MS, held).await;
             }
             for (method, params) in [
                 ("Network.enable", json!({})),
                 ("Target.setAutoAttach", auto),
-                // A frame of another site opens choosers of its own.
+                // Another site's frame opens its own choosers.
                 ("Page.enable", json!({})),
                 ("Page.setInterceptFileChooserDialog", choosers),
             ] {
@@ -113,7 +113,7 @@ impl Session {
         }
     }
 
-    /// Has the browser ask before it takes in a document, unless everything may be saved; once a session.
+    /// Makes the browser ask before accepting a document, unless everything may be saved; once per session.
     pub(crate) async fn hold_files(&self) -> Result {
         if !self.hub.read(|state| state.saves != Saves::Everything && !state.holds_files) {
             return Ok(());
@@ -123,7 +123,7 @@ impl Session {
     }
 }
 
-/// Responses with a document, in any frame, as soon as their headers are there.
+/// Document responses, in any frame, once their headers arrive.
 fn held_documents() -> Value {
     json!({"patterns": [{"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}]})
 }

@@ -1,4 +1,4 @@
-//! Calls that always come back: each has a deadline, and is cut short by anything that would keep it from returning.
+//! Calls that always return: each has a deadline, and anything that would block it cuts it short.
 
 use super::Session;
 use crate::state::TabState;
@@ -16,10 +16,10 @@ use std::pin::pin;
 
 /// Deadline of an ordinary command or page call, in milliseconds.
 pub(crate) const CALL_MS: u64 = 5_000;
-/// How long to wait for the reason of a lost session after a call failed for it, in milliseconds.
+/// How long to wait for the reason of a lost session after a call failed, in milliseconds.
 const REASON_MS: u64 = 100;
 
-/// Why a call was given up before its answer came.
+/// Why a call was abandoned.
 pub(crate) enum Cut {
     Dialog,
     Crashed,
@@ -27,7 +27,7 @@ pub(crate) enum Cut {
 }
 
 impl Session {
-    /// The future's outcome if it comes within `ms` milliseconds.
+    /// The outcome of `work` if it comes within `ms` milliseconds.
     pub(crate) async fn within<T>(&self, ms: u64, work: impl Future<Output = T>) -> Option<T> {
         match select(pin!(work), pin!(self.clock.sleep(ms))).await {
             Either::Left((done, _)) => Some(done),
@@ -35,7 +35,7 @@ impl Session {
         }
     }
 
-    /// Asks, with a pause in between, until the answer is as wanted or `ms` milliseconds are over; the last answer.
+    /// Asks repeatedly until the answer is as wanted or `ms` milliseconds are over; returns the last answer.
     pub(crate) async fn poll<T>(
         &self,
         ms: f64,
@@ -53,12 +53,11 @@ impl Session {
         }
     }
 
-    /// A command with the ordinary deadline.
     pub(crate) async fn call(&self, method: &str, params: Value) -> Result<Value> {
         self.call_within(CALL_MS, method, params).await
     }
 
-    /// A command that is given up at its deadline, or at once when a dialog opens, the page crashes or the session is lost.
+    /// A command abandoned at its deadline, or at once if a dialog opens, the page crashes or the session is lost.
     pub(crate) async fn call_within(&self, ms: u64, method: &str, params: Value) -> Result<Value> {
         if is_input(method, &params) {
             self.sent.set(true);
@@ -75,7 +74,6 @@ impl Session {
         self.call_in_within(CALL_MS, session, method, params).await
     }
 
-    /// A command to a child session, with a deadline of its own.
     pub(crate) async fn call_in_within(
         &self,
         ms: u64,
@@ -91,7 +89,7 @@ impl Session {
         }
     }
 
-    /// A command that also works while a dialog is open or after a crash.
+    /// A command that also works under a dialog or after a crash.
     pub(crate) async fn call_anyway(&self, ms: u64, method: &str, params: Value) -> Result<Value> {
         let answer = self.within(ms, self.transport.call(method, params, None)).await;
         match answer {
@@ -101,12 +99,12 @@ impl Session {
         }
     }
 
-    /// Calls a function of the page's script; none if the element it is about is gone.
+    /// Calls a function of the page's script; none if its element is gone.
     pub(crate) async fn page<T: DeserializeOwned>(&self, function: &str, args: Value) -> Result<Option<T>> {
         self.page_within(CALL_MS, function, args).await
     }
 
-    /// The same with a deadline of its own. A call about an element goes to that element's frame.
+    /// The same with its own deadline. A call about an element goes to that element's frame.
     pub(crate) async fn page_within<T: DeserializeOwned>(
         &self,
         ms: u64,
@@ -122,7 +120,7 @@ impl Session {
         }
     }
 
-    /// Waits for `work` unless something happens that it would never come back from.
+    /// Awaits `work` unless something happens that would block it for ever.
     pub(crate) async fn uncut<T>(&self, ms: u64, what: &str, work: impl Future<Output = T>) -> Result<T> {
         let work = pin!(work);
         let cut = pin!(self.hub.when(cut));
@@ -152,7 +150,7 @@ impl Session {
         if errors::classify(error) != Refusal::Detached {
             return errors::to_tab_error(error);
         }
-        // The notice with the reason may come a moment after the refusal.
+        // The notice with the reason may follow a moment after the refusal.
         let reason = self.within(REASON_MS, self.hub.when(|state| state.detached)).await;
         if reason.is_none() {
             self.hub.detached(DetachReason::TargetClosed);
@@ -160,12 +158,11 @@ impl Session {
         self.cut_error(&Cut::Detached)
     }
 
-    /// Whether the session is lost.
     pub(crate) fn is_detached(&self) -> bool {
         self.hub.read(|state| state.detached.is_some())
     }
 
-    /// Whether an error means that the tab or the session is gone, which may be announced only a moment later.
+    /// Whether an error means that the tab or session is gone, which may only be announced a moment later.
     pub(crate) async fn is_lost_by(&self, error: &TabError) -> bool {
         match error {
             TabError::Crashed | TabError::Closed => true,
@@ -179,7 +176,7 @@ impl Session {
     }
 }
 
-/// Whether a command does something in the page; moving the pointer does not.
+/// Whether a command changes the page; moving the pointer does not.
 fn is_input(method: &str, params: &Value) -> bool {
     let says = |name: &str, value: &str| params.get(name).and_then(Value::as_str) == Some(value);
     match method {

@@ -1,5 +1,4 @@
-//! An attached tab's session: its parts, and what is known of the page and of the action at hand. The calls are in `calls`, attaching in
-//! `attach`; what is done with them lies above.
+//! An attached tab's session, and what is known of the page and the current action. The calls are in `calls`, attaching in `attach`.
 
 pub(crate) mod attach;
 pub(crate) mod calls;
@@ -20,30 +19,29 @@ pub(crate) struct Session {
     pub page: Rc<dyn PageScript>,
     pub hub: Rc<EventHub>,
     pub clock: Rc<dyn Clock>,
-    /// Where the bytes of documents are read from.
     pub documents: Option<Documents>,
-    /// How the page was last read.
+    /// The options of the last walk.
     pub walk: RefCell<WalkOptions>,
-    /// Token of the document that was last looked at, and how many documents the tab had had by then.
+    /// Token of the last document looked at, and the number of documents the tab had had by then.
     pub looked: RefCell<(String, u64)>,
     pub listening: RefCell<Listening>,
-    /// Frames of other sites that were part of the last look.
+    /// Other sites' frames in the last look.
     pub frames: RefCell<Frames>,
-    /// The frame that the action at hand is in; 0: the top one.
+    /// The current action's frame; 0: the top one.
     pub acting_in: Cell<i32>,
-    /// The page's name for the action to come; empty: it has none.
+    /// The page's mark for the coming action; empty: none.
     pub intent: RefCell<String>,
-    /// Nothing is done to the page before this is given.
+    /// Nothing is done to the page before this is granted.
     pub leave: RefCell<Permit>,
-    /// Whether the action at hand may begin only if the page knows of it.
+    /// Whether the current action may only begin with the page as witness.
     pub needs_witness: Cell<bool>,
-    /// What the action at hand did, once it began to reach the page.
+    /// What the current action did, once it began to reach the page.
     pub reached: RefCell<Option<String>>,
-    /// Whether the action at hand sent a button, a key or the like to the page.
+    /// Whether the current action sent input such as a button or key.
     pub sent: Cell<bool>,
-    /// How many changes of the document had been seen when the last action was over; none: nobody looked.
+    /// The number of document changes seen by the end of the last action; none: unknown.
     pub settled: Cell<Option<u32>>,
-    /// What got the press of the action at hand instead of what was aimed at.
+    /// What took the current action's press instead of the target.
     pub missed: RefCell<Option<Note>>,
     /// Where a mouse button is held down.
     pub held: Cell<Option<[f64; 2]>>,
@@ -79,13 +77,13 @@ impl Session {
         }
     }
 
-    /// Waits for leave to do something to the page.
+    /// Waits for permission to change the page.
     pub async fn permitted(&self) {
         let leave = self.leave.borrow().clone();
         leave.given().await;
     }
 
-    /// Words the action at hand, in the past tense.
+    /// Describes the current action, in the past tense.
     pub fn say(&self, note: String) {
         *self.reached.borrow_mut() = Some(note);
     }

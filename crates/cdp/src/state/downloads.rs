@@ -1,4 +1,4 @@
-//! Downloads that an action began, and what is told of them. The browser saves them; their content is not read.
+//! Downloads started by an action. The browser saves them; their content is not read.
 
 use crate::wording::quoted;
 use edith_core::documents::size;
@@ -7,12 +7,11 @@ use serde_json::Value;
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 120;
 
-/// A download, as the events tell.
+/// A download, as its events report it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Download {
-    /// Number in the order of its tab's downloads, from 1.
+    /// Position among its tab's downloads, from 1.
     pub number: u64,
-    /// The browser's id.
     pub id: String,
     url: String,
     name: String,
@@ -30,13 +29,11 @@ enum State {
 }
 
 impl Download {
-    /// From `Page.downloadWillBegin`.
     pub fn begun(number: u64, params: &Value) -> Self {
         let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         Self { number, id: text("guid"), url: text("url"), name: text("suggestedFilename"), ..Self::default() }
     }
 
-    /// Takes in `Page.downloadProgress`.
     pub fn progress(&mut self, params: &Value) {
         let bytes = |name: &str| params.get(name).and_then(Value::as_f64).unwrap_or_default().max(0.0) as u64;
         self.received = bytes("receivedBytes");
@@ -52,7 +49,7 @@ impl Download {
         self.state != State::GoesOn
     }
 
-    /// For the end of a note: which file, from where, and what became of it.
+    /// For the end of a note: the file, its source and its state.
     pub fn told(&self) -> String {
         let from: String = self.url.chars().take(ADDRESS).collect();
         let so_far = match (self.received, self.total) {

@@ -1,15 +1,15 @@
-//! Files that a server sends instead of a page: recognised by the response's headers, and thrown away at that point unless they may be saved.
+//! Files that a server sends instead of a page: recognised by their response headers, and discarded then unless they may be saved.
 
 use crate::wording::quoted;
 use edith_core::action::HeldFile;
 use edith_core::documents::size;
 use serde_json::Value;
 
-/// Announces a response's headers; the browser waits to be told what to do with it.
+/// Announces a response's headers; the browser waits for a decision.
 pub(crate) const PAUSED: &str = "Fetch.requestPaused";
 /// Longest address in a message, in characters.
 const ADDRESS: usize = 200;
-/// Kinds of text that browsers save instead of showing, after Chromium's `mime_util.cc`.
+/// Text types that browsers save rather than show, after Chromium's `mime_util.cc`.
 const SAVED_TEXTS: [&str; 18] = [
     "text/calendar",
     "text/comma-separated-values",
@@ -30,7 +30,7 @@ const SAVED_TEXTS: [&str; 18] = [
     "text/x-vcalendar",
     "text/x-vcard",
 ];
-/// Kinds of application data that browsers show.
+/// Application types that browsers show.
 const SHOWN: [&str; 8] = [
     "application/ecmascript",
     "application/javascript",
@@ -42,7 +42,7 @@ const SHOWN: [&str; 8] = [
     "application/x-mimearchive",
 ];
 
-/// A file that was thrown away before any of it was stored.
+/// A file discarded before any of it was stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Held {
     pub file: HeldFile,
@@ -51,7 +51,7 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// The file in a response with these headers; none: a page, or something else that the browser shows.
+    /// The file in a response with these headers; none: something the browser shows.
     pub fn of(params: &Value) -> Option<Self> {
         let status = params.get("responseStatusCode").and_then(Value::as_u64)?;
         if !(200..300).contains(&status) || matches!(status, 204 | 205) {
@@ -91,7 +91,7 @@ impl Held {
     }
 }
 
-/// Whether a browser saves what is of this kind; without a kind it guesses, and this says no.
+/// Whether a browser saves this type; without a type it guesses, and this says no.
 fn is_saved(mime: &str) -> bool {
     let Some((kind, rest)) = mime.split_once('/') else { return false };
     match kind {
@@ -101,7 +101,7 @@ fn is_saved(mime: &str) -> bool {
     }
 }
 
-/// The name in a `Content-Disposition`: the plain one, else the encoded one.
+/// The name in a `Content-Disposition`: plain, else encoded.
 fn file_name(disposition: &str) -> Option<String> {
     let value = |name: &str| {
         disposition.split(';').skip(1).find_map(|part| {
@@ -113,7 +113,7 @@ fn file_name(disposition: &str) -> Option<String> {
     value("filename").or_else(encoded).filter(|name| !name.is_empty())
 }
 
-/// The last part of an address's path.
+/// The last segment of a URL's path.
 fn last_of(url: &str) -> String {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     path.rsplit('/').next().unwrap_or_default().to_owned()

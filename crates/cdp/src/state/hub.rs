@@ -1,4 +1,4 @@
-//! Where a tab's events arrive: each is folded into the tab's state at once, then whoever waits for a state checks it again.
+//! Entry of a tab's events: each is folded into the tab's state at once, and waiters check it again.
 
 use crate::state::files::{Held, PAUSED};
 use crate::state::{TabState, WANTED};
@@ -12,7 +12,7 @@ use std::future::{Future, poll_fn};
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
-/// A tab's event feed. The owner of the transport pushes, the tab waits.
+/// A tab's event feed. The transport's owner pushes, the tab waits.
 pub struct EventHub {
     clock: Rc<dyn Clock>,
     state: RefCell<TabState>,
@@ -20,24 +20,24 @@ pub struct EventHub {
 }
 
 impl EventHub {
-    /// A hub for one tab, to be fed from before the tab is attached.
+    /// A hub for one tab, fed from before attaching.
     pub fn new(clock: Rc<dyn Clock>) -> Rc<Self> {
         Rc::new(Self { clock, state: RefCell::default(), waiting: RefCell::default() })
     }
 
-    /// Whether an event of this name means anything here; the others need not even be converted and pushed.
+    /// Whether this event is used at all; others need not be converted and pushed.
     pub fn wants(method: &str) -> bool {
         WANTED.contains(&method)
     }
 
-    /// Takes in an event of the tab or of one of its child sessions.
+    /// Takes an event of the tab or one of its child sessions.
     pub fn push(&self, event: &CdpEvent) {
         let now = self.clock.now();
         self.change(|state| state.apply(event, now));
     }
 
-    /// The command, with its parameters, that must be sent at once to the event's session if the browser waits for a decision. A file that may not be
-    /// saved is thrown away: the page stays, and nothing reaches the disk.
+    /// The command, with its parameters, to send at once to the event's session if the browser awaits a decision. A file that may not be saved is
+    /// discarded: the page stays, and nothing reaches the disk.
     pub fn answer(&self, event: &CdpEvent) -> Option<(&'static str, Value)> {
         if event.method != PAUSED {
             return None;
@@ -64,19 +64,18 @@ impl EventHub {
         });
     }
 
-    /// Changes the state and wakes whoever waits for it.
+    /// Changes the state and wakes all waiters.
     pub(crate) fn change(&self, change: impl FnOnce(&mut TabState)) {
         change(&mut self.state.borrow_mut());
         let waiting = std::mem::take(&mut *self.waiting.borrow_mut());
         waiting.into_iter().for_each(Waker::wake);
     }
 
-    /// Reads the state.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&TabState) -> T) -> T {
         read(&self.state.borrow())
     }
 
-    /// Waits until `look` finds something in the state. Has no deadline of its own.
+    /// Waits until `look` finds something in the state. Without a deadline.
     pub(crate) fn when<T>(&self, mut look: impl FnMut(&TabState) -> Option<T>) -> impl Future<Output = T> {
         poll_fn(move |context| match look(&self.state.borrow()) {
             Some(found) => Poll::Ready(found),

@@ -1,9 +1,9 @@
-//! What is known of who listens in a tab's documents.
+//! What is known of a tab's event listeners.
 
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
-/// An isolated world that the debugger made beside a document's own.
+/// An isolated world the debugger made beside a document's own.
 #[derive(Debug, Clone)]
 pub(crate) struct World {
     pub context: Value,
@@ -11,35 +11,34 @@ pub(crate) struct World {
     pub document: Value,
 }
 
-/// What is known of the listeners of one document: the tab's, or that of a frame of another site.
+/// The known listeners of one document: the tab's, or a cross-site frame's.
 #[derive(Debug, Default)]
 pub(crate) struct Listeners {
     pub world: Option<World>,
-    /// Whether the document's script was told which events point elements out.
+    /// Whether the document's script knows the events that point elements out.
     pub is_awaited: bool,
-    /// What was pointed out, by the debugger's node numbers.
+    /// Node numbers already pointed out.
     pub known: HashSet<u64>,
     /// When it was last asked, and how long that took, in milliseconds.
     pub asked: Option<(f64, f64)>,
-    /// How long the time before took. A document's first answer comes while much else goes on in it, and says nothing about its size.
+    /// How long the previous time took. A document's first answer comes amid other work and does not reflect its size.
     pub took_before: f64,
 }
 
-/// What is known of the listeners of a tab.
 #[derive(Debug, Default)]
 pub(crate) struct Listening {
-    /// How many documents the tab had had: tells documents apart.
+    /// The tab's document count, which tells documents apart.
     pub commits: u64,
-    /// The name of the events by which elements are pointed out.
+    /// The name of the events that point elements out.
     pub word: Option<Value>,
     /// By session; none: the tab's own document.
     pub of: HashMap<Option<String>, Listeners>,
-    /// The page crashed while it was asked: it is never asked again.
+    /// The page crashed when asked: never ask again.
     pub is_shy: bool,
 }
 
 impl Listening {
-    /// Forgets what is known of another document.
+    /// Forgets another document's listeners.
     pub fn turn_to(&mut self, commits: u64) {
         if self.commits != commits {
             *self = Self { commits, is_shy: self.is_shy, ..Self::default() };

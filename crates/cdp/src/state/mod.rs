@@ -1,4 +1,4 @@
-//! What is known of a tab from its events: dialog, navigation, requests under way, opened tabs, crash, detaching. A pure fold.
+//! A tab's state as folded from its events: dialog, navigation, requests, opened tabs, crash, detaching.
 
 pub(crate) mod downloads;
 pub(crate) mod files;
@@ -17,7 +17,6 @@ use edith_core::action::{Dialog, Saves};
 use edith_protocol::TabId;
 use serde_json::Value;
 
-/// The events that change the state.
 pub(crate) const WANTED: [&str; 31] = [
     PAUSED,
     "Inspector.targetCrashed",
@@ -51,102 +50,94 @@ pub(crate) const WANTED: [&str; 31] = [
     "Target.attachedToTarget",
     "Target.detachedFromTarget",
 ];
-/// At most this many files are remembered until they are told.
+/// Most files remembered until reported.
 const FILES: usize = 8;
-/// At most this many downloads are remembered.
+/// Most downloads remembered.
 const DOWNLOADS: usize = 8;
-/// A scheduled navigation (meta refresh) that is further away than this, in seconds, is ignored.
+/// A scheduled navigation (meta refresh) further off than this, in seconds, is ignored.
 const SOON: f64 = 0.5;
 
-/// How far the main frame's document is.
+/// The state of the main frame's document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Phase {
-    /// Another document may come: a navigation was asked for or announced, nothing is sent yet.
+    /// A navigation was requested or announced, but nothing is sent yet.
     Announced,
-    /// Another document was asked for from the network.
+    /// Another document was requested from the network.
     Requested,
-    /// It is there and being parsed.
+    /// It is being parsed.
     Committed,
     /// It is parsed, and its scripts ran.
     Interactive,
-    /// Everything in it is loaded; also assumed of a tab that was just attached.
+    /// Everything is loaded; also assumed right after attaching.
     #[default]
     Loaded,
 }
 
-/// What a file chooser was to be opened for.
+/// The target of a file chooser.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Chooser {
-    /// The input, as the debugger knows it; none: a picker that belongs to no input.
+    /// The debugger's number of the input; none: the picker has none.
     pub node: Option<u64>,
-    /// Its frame.
     pub frame: String,
-    /// The child session it is in; empty: the tab itself.
+    /// Its child session; empty: the tab itself.
     pub session: String,
 }
 
 /// How often things happened so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Counts {
-    /// The main frame got a document.
+    /// Documents of the main frame.
     pub commits: u64,
-    /// It got the same one by a reload that the page did not ask for itself.
+    /// Reloads not requested by the page itself.
     pub reloads: u64,
-    /// It went to another place within its document.
+    /// Navigations within a document.
     pub within: u64,
     pub dialogs: u64,
     pub downloads: u64,
-    /// A file was thrown away instead of being saved.
+    /// Files discarded instead of saved.
     pub files: u64,
-    /// The page wanted to open a file chooser.
+    /// File choosers the page wanted to open.
     pub choosers: u64,
-    /// The page asked for a window or a tab.
+    /// Windows or tabs the page requested.
     pub opens: usize,
 }
 
-/// A tab as its events tell.
 #[derive(Debug, Default)]
 pub(crate) struct TabState {
     pub counts: Counts,
-    /// The dialog that is open.
     pub dialog: Option<Dialog>,
-    /// The renderer crashed.
     pub crashed: bool,
-    /// The debugger was detached.
     pub detached: Option<DetachReason>,
-    /// The session was taken over while a dialog was open, under which little can be asked: attaching is to be completed later.
+    /// Taken over under an open dialog, where little can be asked: attaching is completed later.
     pub half_attached: bool,
-    /// Id of the main frame.
     pub main_frame: String,
-    /// Address of its document.
     pub url: String,
-    /// How far its document is.
     pub phase: Phase,
     /// When it got there, in milliseconds.
     pub phase_at: f64,
-    /// A reload that the page did not ask for itself is under way.
+    /// A reload not requested by the page itself is under way.
     reloading: bool,
-    /// The last downloads that began.
+    /// The latest downloads.
     pub recent_downloads: Vec<Download>,
-    /// What its pages may have saved.
+    /// What its pages may save.
     pub saves: Saves,
-    /// The browser asks before it takes in a document.
+    /// The browser asks before it accepts a document.
     pub holds_files: bool,
-    /// The last files that were thrown away instead of being saved and are not told yet.
+    /// The latest discarded files that are not reported yet.
     pub held_files: Vec<Held>,
-    /// What the last file chooser was for.
+    /// The last file chooser.
     pub chooser: Chooser,
-    /// Tabs that this one opened, in order.
+    /// Tabs opened by this one, in order.
     pub opened_tabs: Vec<TabId>,
-    /// Data of an HTML5 drag that was intercepted.
+    /// Data of an intercepted HTML5 drag.
     pub drag: Option<Value>,
-    /// Child sessions (cross-process frames and workers) that were attached automatically and not adopted yet.
+    /// Auto-attached child sessions (cross-process frames and workers) yet to be adopted.
     pub children: Vec<String>,
-    /// Child sessions of its frames of other sites, each with its frame.
+    /// Child sessions of cross-site frames, each with its frame.
     pub frames: Vec<(String, String)>,
-    /// Child sessions of its web workers.
+    /// Child sessions of web workers.
     pub workers: Vec<String>,
-    /// The address of the error page that is shown instead of a document; empty: none.
+    /// The address whose error page is shown; empty: none.
     pub unreachable: String,
     pub requests: Requests,
 }
@@ -160,12 +151,12 @@ impl TabState {
         }
     }
 
-    /// Whether nothing is waited for any more, whatever else goes on.
+    /// Whether all waiting ends, whatever else goes on.
     pub fn is_over(&self) -> bool {
         self.dialog.is_some() || self.crashed || self.detached.is_some()
     }
 
-    /// Forgets what a lost session cannot tell the end of.
+    /// Forgets whatever would have ended in the lost session.
     pub fn reset_session(&mut self) {
         self.detached = None;
         self.dialog = None;
@@ -178,13 +169,12 @@ impl TabState {
         self.phase = Phase::Loaded;
     }
 
-    /// Moves the document on.
     pub fn set_phase(&mut self, phase: Phase, now: f64) {
         self.phase = phase;
         self.phase_at = now;
     }
 
-    /// Takes in an event that came at `now`.
+    /// Folds in an event that came at `now`.
     pub fn apply(&mut self, event: &CdpEvent, now: f64) {
         let params = &event.params;
         let session = event.session.as_deref().unwrap_or_default();
@@ -249,7 +239,7 @@ impl TabState {
                 let child = text(params, "/sessionId").to_owned();
                 match kind {
                     "worker" => self.workers.push(child.clone()),
-                    // A frame with a process of its own has the same id as its target.
+                    // A frame with its own process has its target's id.
                     "iframe" => self.frames.push((child.clone(), text(params, "/targetInfo/targetId").to_owned())),
                     _ => {}
                 }
@@ -290,7 +280,7 @@ impl TabState {
             "Page.frameClearedScheduledNavigation" if main("/frameId") && self.phase == Phase::Announced => {
                 self.set_phase(Phase::Loaded, now);
             }
-            // Also fires at the end of an ordinary load, and when a navigation is given up.
+            // Also fires after an ordinary load, and for an abandoned navigation.
             "Page.frameStoppedLoading" if main("/frameId") && self.phase != Phase::Announced => {
                 self.set_phase(Phase::Loaded, now);
             }
@@ -318,14 +308,13 @@ impl TabState {
         }
     }
 
-    /// Whether a request is for the main frame's document.
     fn is_document(&self, session: &str, params: &Value) -> bool {
         let id = text(params, "/requestId");
         let is_main = session.is_empty() && text(params, "/frameId") == self.main_frame;
         is_main && text(params, "/type") == "Document" && id == text(params, "/loaderId")
     }
 
-    /// A file was thrown away instead of being saved.
+    /// Records a file discarded instead of saved.
     pub fn hold(&mut self, held: Held) {
         self.counts.files += 1;
         if self.held_files.len() >= FILES {

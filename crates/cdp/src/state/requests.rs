@@ -1,44 +1,43 @@
-//! Requests under way, including messages over web sockets: which are worth waiting for, and when those are over whose end is never reported.
+//! Requests under way, including web socket messages: which are worth waiting for, and when those end whose end is never reported.
 
 use super::sockets::{ANSWER, Sockets, TALK};
 use crate::wire::json::text;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
-/// At most this many addresses are remembered as polled.
+/// Most addresses remembered as polled.
 const POLLED: usize = 256;
-/// How many words of a query or a body identify a request.
+/// How many words of a query or body identify a request.
 const TOLD: usize = 60;
-/// Requests within so many milliseconds after an action may still come from it.
+/// Requests within this many milliseconds after an action may still be its own.
 const AFTERMATH: f64 = 1_000.0;
-/// The end of a fetch whose body the page does not read is never reported: it counts as over after so many silent milliseconds.
+/// The end of a fetch whose body the page does not read is never reported: it counts as over after this many silent milliseconds.
 pub(crate) const UNREAD: f64 = 100.0;
 
 /// A request that may be waited for.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Request {
-    /// Number in order of start.
+    /// Position in order of start.
     pub seq: u64,
-    /// When it started, in milliseconds.
+    /// In milliseconds.
     pub started: f64,
-    /// Whether a response's headers came.
+    /// Whether the response's headers came.
     pub answered: bool,
-    /// When it was last heard of, in milliseconds.
+    /// When last heard of, in milliseconds.
     pub heard: f64,
-    /// Whether it was made by `fetch`.
     pub fetch: bool,
-    /// Whether it is a message over a web socket.
+    /// Whether it is a web socket message.
     pub socket: bool,
     /// Whether it never ends (event streams).
     pub endless: bool,
     /// Whether the page polls this address.
     pub polled: bool,
-    /// The document it belongs to.
+    /// Its document.
     pub loader: String,
 }
 
 impl Request {
-    /// When it counts as over if nothing more is heard of it; none: its end will be reported.
+    /// When it expires if nothing more is heard; none: its end will be reported.
     pub fn over_at(&self) -> Option<f64> {
         if self.socket {
             let end =
@@ -49,13 +48,11 @@ impl Request {
     }
 }
 
-/// Session and id of a request.
 type Key = (String, String);
 
-/// The requests of a tab.
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
-    /// Whether an action is being performed: requests that start long after one are the page's own.
+    /// Whether an action is being performed: requests starting long after one are the page's own.
     pub acting: bool,
     /// When the last action was over, in milliseconds.
     pub idle_since: f64,
@@ -66,19 +63,18 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
-    /// Number of the next request.
     pub fn next_number(&self) -> u64 {
         self.next
     }
 
-    /// Requests under way at `now` that started as number `since` or later and are worth waiting for.
+    /// Requests under way at `now`, numbered from `since` on, that are worth waiting for.
     pub fn pending(&self, since: u64, now: f64) -> impl Iterator<Item = &Request> {
         self.under_way
             .values()
             .filter(move |r| r.seq >= since && !r.endless && !r.polled && r.over_at().is_none_or(|end| now < end))
     }
 
-    /// Takes in a network event other than the start or the failure of a request.
+    /// Folds in a network event other than a request's start or failure.
     pub fn apply(&mut self, method: &str, session: &str, params: &Value, now: f64) {
         let key = key(session, params);
         match method {
@@ -108,40 +104,39 @@ impl Requests {
         }
     }
 
-    /// A request failed: what was known of it.
+    /// A request failed; returns what was known of it.
     pub fn fail(&mut self, session: &str, params: &Value) -> Option<Request> {
         self.under_way.remove(&key(session, params))
     }
 
-    /// Forgets the requests under way, whose end will not be reported any more.
+    /// Forgets the requests under way, whose end will not be reported.
     pub fn clear(&mut self) {
         self.under_way.clear();
     }
 
-    /// A child session is gone.
     pub fn forget_session(&mut self, gone: &str) {
         self.under_way.retain(|(session, _), _| session != gone);
     }
 
-    /// The tab has another document: the old one's requests do not matter any more.
+    /// The tab has another document: the old one's requests no longer matter.
     pub fn turn_to(&mut self, loader: &str) {
         self.polled.clear();
         self.under_way.retain(|_, request| request.loader == loader);
     }
 
-    /// Whether requests that start now are the page's own and not an action's.
+    /// Whether requests starting now are the page's own, not an action's.
     fn is_idle(&self, now: f64) -> bool {
         !self.acting && now - self.idle_since > AFTERMATH
     }
 
-    /// A request starts; whether it is a new one that may be waited for.
+    /// A request starts; returns whether it is new and may be waited for.
     pub fn begin(&mut self, session: &str, params: &Value, now: f64) -> bool {
         let kind = text(params, "/type");
         if !matches!(kind, "Document" | "Script" | "XHR" | "Fetch") {
             return false;
         }
         let key = key(session, params);
-        // A redirect is the same request going on.
+        // A redirect continues the same request.
         if params.get("redirectResponse").is_some() && self.under_way.contains_key(&key) {
             return false;
         }
@@ -159,7 +154,6 @@ impl Requests {
         true
     }
 
-    /// A request that starts now.
     fn begun(&mut self, now: f64) -> Request {
         let seq = self.next;
         self.next += 1;
@@ -176,7 +170,7 @@ impl Requests {
         }
     }
 
-    /// The page sent something over a socket: during an action, because of it.
+    /// The page sent a message over a socket; during an action, because of it.
     fn socket_sent(&mut self, key: Key, now: f64) {
         if !self.acting {
             return;
@@ -212,8 +206,8 @@ fn key(session: &str, params: &Value) -> Key {
     (session.to_owned(), text(params, "/requestId").to_owned())
 }
 
-/// Method, address, query and body without the numbers that polling varies. Applications with one address for everything say in the query or the body
-/// what they want.
+/// Method, address, query and body without the numbers that polling varies. Single-endpoint applications tell their requests apart in the query or
+/// body.
 fn address(params: &Value) -> String {
     let url = text(params, "/request/url");
     let (path, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));

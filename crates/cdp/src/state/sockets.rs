@@ -1,20 +1,19 @@
-//! Web sockets to wait for: what an action makes the page send over one is answered over it. Sockets that talk all the time, or never answer, are
+//! Web sockets to wait for: a message sent because of an action is answered over the same socket. Chatty sockets, and those that never answer, are
 //! recognised and not waited for.
 
 use std::collections::HashMap;
 
 /// How long to wait for an answer, in milliseconds.
 pub(crate) const ANSWER: f64 = 1_000.0;
-/// Longest wait for a message and all that follows it, in milliseconds.
+/// Longest wait for a message and its consequences, in milliseconds.
 pub(crate) const TALK: f64 = 1_600.0;
-/// Messages outside of actions that follow each other within so many milliseconds are ticks.
+/// Messages outside actions at most this many milliseconds apart are ticks.
 const TICK: f64 = 2_000.0;
-/// So many ticks make a ticker.
+/// This many ticks make a ticker.
 const TICKS: u32 = 3;
-/// After so many messages without an answer, no further one is expected.
+/// After this many unanswered messages, no answer is expected any more.
 const UNANSWERED: u32 = 2;
 
-/// Session and id of a socket.
 type Key = (String, String);
 
 #[derive(Debug, Default)]
@@ -24,19 +23,17 @@ struct Socket {
     unanswered: u32,
 }
 
-/// What is known of a tab's sockets.
 #[derive(Debug, Default)]
 pub(crate) struct Sockets(HashMap<Key, Socket>);
 
 impl Sockets {
-    /// A message came at `now`, outside of an action.
+    /// A message came at `now`, outside an action.
     pub fn ticked(&mut self, key: &Key, now: f64) {
         let socket = self.0.entry(key.clone()).or_default();
         socket.ticks = if now - socket.ticked < TICK { socket.ticks + 1 } else { 1 };
         socket.ticked = now;
     }
 
-    /// A message was answered, or not.
     pub fn answered(&mut self, key: &Key, answered: bool) {
         let socket = self.0.entry(key.clone()).or_default();
         socket.unanswered = if answered { 0 } else { socket.unanswered + 1 };
@@ -47,7 +44,6 @@ impl Sockets {
         self.0.get(key).is_none_or(|socket| socket.ticks < TICKS && socket.unanswered < UNANSWERED)
     }
 
-    /// It is closed.
     pub fn forget(&mut self, key: &Key) {
         self.0.remove(key);
     }

@@ -1,4 +1,4 @@
-//! Clicks, drags, scrolling, choosing, going to pages and answering dialogs.
+//! Clicks, drags, scrolling, choosing, navigating and answering dialogs.
 
 use super::world::{Reply, World, good_probe, reply, target};
 use edith_core::action::{Action, TabError};
@@ -76,7 +76,7 @@ fn a_press_follows_what_moves_away_under_the_pointer_and_refuses_what_comes_ther
     let (events, told) = clicked(&OVER);
     assert_eq!(events, [moved(50.0)]);
     assert!(told.as_ref().is_err_and(|error| error.contains("covered by button \"Delete\"")), "{told:?}");
-    // What goes away for a moment is waited for, what stays away is not pressed.
+    // An element that goes away for a moment is waited for; one that stays away is not pressed.
     static HIDES: std::sync::LazyLock<Vec<Value>> = std::sync::LazyLock::new(|| {
         let mut answers = vec![json!({"hit": "nothing", "point": null}); 6];
         answers.push(json!({"hit": "itself", "point": [50.0, 20.0]}));
@@ -154,7 +154,7 @@ fn a_pointer_drag_moves_in_steps() {
 #[test]
 fn a_hidden_tab_that_draws_no_frames_still_takes_the_pointer() {
     let world = World::new();
-    // Moves are taken in only when another kind of input follows.
+    // Moves are processed only when other input follows.
     let open: Rc<Cell<bool>> = Rc::default();
     *world.held_up.borrow_mut() = Some(("Input.dispatchMouseEvent", open.clone()));
     let moving = open.clone();
@@ -169,7 +169,7 @@ fn a_hidden_tab_that_draws_no_frames_still_takes_the_pointer() {
     });
     let tab = world.tab();
     let (took, done) = world.timed(tab.perform(&Action::Hover { target: target() }, Typing::Fast));
-    // For what shows only when the pointer stays, 800 are waited.
+    // For what only a resting pointer shows, it waits 800.
     assert!(done.is_ok() && (800..1_000).contains(&took), "{took} {done:?}");
 }
 

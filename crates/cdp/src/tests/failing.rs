@@ -1,4 +1,4 @@
-//! What is refused, what never hangs, and how a lost session comes back.
+//! Refusals, calls that never hang, and recovering a lost session.
 
 use super::world::{Reply, World, good_probe, reply, target};
 use crate::DetachReason;

@@ -1,4 +1,4 @@
-//! What listens is asked of the debugger before a look, and pointed out to the page's script once.
+//! Listeners are asked of the debugger before a look, and pointed out to the page's script once.
 
 use super::world::{Reply, World, reply};
 use edith_core::action::TabError;
@@ -19,7 +19,7 @@ fn listening(nodes: &'static [(u64, &'static str)]) -> Rc<World> {
         let own = if params["executionContextId"].is_null() { "page" } else { "beside" };
         reply(json!({"object": {"objectId": format!("{own} {}", params["backendNodeId"])}}))
     });
-    // A page that shows nothing is read again and again.
+    // A blank page would be read repeatedly.
     world
         .on("walk", |_, _| reply(json!(json!({"v": 1, "u": "http://a.test/", "d": "doc", "tx": "Words"}).to_string())));
     world.on(ASK, |_, _| {
@@ -33,7 +33,7 @@ fn look(world: &World, tab: &crate::CdpTab) -> Result<(), TabError> {
     world.run(tab.look(&WalkOptions::default())).map(drop)
 }
 
-/// The elements that were pointed out, call by call.
+/// The elements pointed out, call by call.
 fn told(world: &World) -> Vec<Vec<String>> {
     let calls = world.calls("Runtime.callFunctionOn");
     let telling = calls.iter().filter_map(|call| call["arguments"].as_array());
@@ -49,7 +49,7 @@ fn what_listens_to_a_pointer_is_pointed_out_once_in_each_document() {
     look(&world, &tab).unwrap();
     assert_eq!(told(&world), [["beside 5", "beside 7"]]);
     assert_eq!(world.calls(ASK).len(), 2);
-    // A handle of another world than the page's crashes it.
+    // A handle from another world crashes the page.
     assert!(world.calls(ASK).iter().all(|call| call["objectId"] == "page 1"), "{:?}", world.calls(ASK));
     assert!(world.calls("DOM.resolveNode")[0].get("objectGroup").is_none());
     world.commit("L2", "http://a.test/next");

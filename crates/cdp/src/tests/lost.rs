@@ -1,4 +1,4 @@
-//! What is told of an action in the middle of which the tab, its page or its session was lost; and a session that is taken over under a dialog.
+//! The outcome of an action whose tab, page or session is lost midway; and a session taken over under a dialog.
 
 use super::world::{Reply, World, reply, target};
 use crate::{CdpTab, DetachReason};
@@ -13,7 +13,7 @@ fn click() -> Action {
     Action::Click { target: target(), button: MouseButton::Left, count: 1, modifiers: vec![], hold_ms: 0 }
 }
 
-/// A click, at whose press something happens; the press itself is refused.
+/// A click during whose press something happens; the press itself is refused.
 fn pressed(lost: impl Fn(&World) + 'static, prepare: impl Fn(&Rc<World>)) -> Result<Performed, TabError> {
     let world = World::new();
     let tab = world.tab();
@@ -34,7 +34,7 @@ fn pressed(lost: impl Fn(&World) + 'static, prepare: impl Fn(&Rc<World>)) -> Res
 fn a_click_whose_session_was_lost_is_not_told_as_done_while_the_page_is_the_same() {
     let lost = |world: &World| world.hub.detached(DetachReason::TargetClosed);
     assert_eq!(pressed(lost, |_| {}), Err(TabError::Interrupted));
-    // The page that came of it says enough.
+    // The resulting page says enough.
     let left = |world: &World| {
         world.hub.detached(DetachReason::TargetClosed);
         *world.document.borrow_mut() = "doc-new".into();
@@ -83,7 +83,7 @@ fn a_click_into_a_page_that_is_loaded_anew_is_not_told_as_done() {
         world.run(tab.perform(&click(), Typing::Fast)).map(|done| done.note)
     };
     assert_eq!(click_while("reload", false), Err(TabError::Interrupted));
-    // What the page asked for itself came of the click; so did going back in its history.
+    // The page's own navigation, and going back in its history, are effects of the click.
     assert!(click_while("reload", true).unwrap().starts_with("Clicked"));
     assert!(click_while("differentDocument", true).unwrap().starts_with("Clicked"));
     assert!(click_while("historyDifferentDocument", false).unwrap().starts_with("Clicked"));
@@ -94,7 +94,7 @@ fn a_tab_that_goes_before_anything_began_is_told_as_closed() {
     let world = World::new();
     let tab = world.tab();
     world.on("probe", |world, _| {
-        // Chrome refuses the script first, and tells of the tab's end a moment later.
+        // Chrome first refuses the script, and reports the tab's end a moment later.
         world.later(20, |world| world.hub.detached(DetachReason::TabGone));
         Reply { after: Some(1), answer: Err("Frame with ID 0 was removed.".into()) }
     });

@@ -1,4 +1,4 @@
-//! The marks of a picture go, whatever becomes of the picture.
+//! A screenshot's marks are removed whatever becomes of it.
 
 use super::world::{Reply, World, reply};
 use edith_core::port::{Clock, Tab};

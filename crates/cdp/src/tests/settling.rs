@@ -60,7 +60,7 @@ fn what_is_put_off_until_the_browser_is_idle_is_waited_for_and_no_longer() {
         }
     };
     check("idle at once", 25, 45, idle_after(5, false));
-    // The rest was long over then, and does not begin anew.
+    // The rest was long over then, and does not begin again.
     check("idle later", 60, 75, idle_after(58, false));
     check("a change when it is idle", 80, 105, idle_after(58, true));
 }
@@ -151,7 +151,7 @@ fn requests_that_follow_from_answers_are_waited_for() {
 #[test]
 fn a_request_that_starts_while_the_page_is_asked_is_waited_for() {
     let done = check("a busy page that answers late", 325, 400, |world| {
-        // Once the first answer is there, the page takes 60 ms to tell how it is, and asks for more meanwhile.
+        // Once the first answer is there, the page takes 60 ms to report, and sends more requests meanwhile.
         world.on("activity", |world, _| {
             let late = world.clock.time() > 10_100;
             Reply { after: Some(if late { 60 } else { 1 }), answer: Ok(world.activity()) }
@@ -277,7 +277,7 @@ fn a_page_that_shows_nothing_after_an_action_is_read_again() {
     world.on("walk", |_, _| {
         reply(json!(json!({"v": 1, "u": "http://a.test/", "d": "doc", "rs": "complete"}).to_string()))
     });
-    // For ever it is not waited, and long after the action not at all.
+    // The wait is bounded, and long after the action there is none.
     let (took, page) = world.timed(tab.look(&WalkOptions::default()));
     assert!(page.unwrap().text.is_empty() && took < 2_500, "{took}");
     let (took, _) = world.timed(tab.look(&WalkOptions::default()));
@@ -339,7 +339,7 @@ fn what_is_asked_for_at_the_address_that_is_polled_is_waited_for() {
         let request = json!({"url": format!("http://a.test/{query}"), "method": "POST", "postData": body});
         json!({"requestId": id, "type": "XHR", "loaderId": "L1", "frameId": "main", "request": request})
     };
-    // One address for everything: what is wanted stands in the query, or in what is sent along.
+    // A single endpoint: the query or the body says what is wanted.
     for (polled, wanted) in [
         (("?do=status&at=1", ""), ("?do=show&id=7", "")),
         (("", "nonce=a1&action=heartbeat"), ("", "nonce=a1&action=save")),
@@ -514,7 +514,7 @@ fn what_shows_only_when_the_pointer_stays_is_waited_for() {
         assert!(!done.unwrap().unsettled);
         took
     };
-    // A card; a menu, whose item shows at once that it is pointed at.
+    // A card; a menu, whose item shows its hover style at once.
     let (card, menu) = (pointed(700), pointed(1));
     assert!((700..800).contains(&card) && (350..400).contains(&menu), "{card} {menu}");
 }

@@ -1,4 +1,4 @@
-//! Keys as they reach the page, and the read-back ladder.
+//! Keys as they reach the page, and the methods tried by reading back.
 
 use super::world::{World, good_probe, reply, target};
 use edith_core::action::{Action, TabError};
@@ -118,7 +118,7 @@ fn submit_presses_enter_after_the_text_was_taken() {
 
 #[test]
 fn a_method_that_does_not_take_is_followed_by_the_next() {
-    // Which methods the field takes; what it holds at the end.
+    // Which methods the field accepts; its value at the end.
     let check = |keys: bool, insert: bool, native: bool, taken: bool| {
         let world = World::new();
         {
@@ -226,7 +226,7 @@ fn an_editor_that_has_the_focus_takes_text_at_the_caret() {
     assert_eq!(typed("input"), "First. Second.");
 }
 
-/// A field that does not keep what is typed, on a page that did this meanwhile. How often it was written into, and what was told.
+/// A field that does not keep typed text, on a page that reacted like this. How often it was written to, and the report.
 fn consumed(seen: Value, request: bool) -> (usize, Result<String, String>) {
     let world = World::new();
     world.field.borrow_mut().form = |_| String::new();
@@ -245,7 +245,7 @@ fn consumed(seen: Value, request: bool) -> (usize, Result<String, String>) {
 
 #[test]
 fn what_a_page_took_out_of_its_field_is_not_typed_again() {
-    // Terminals, tags, quick entries: the page shows elsewhere what it got, or empties the field and does something with what was in it.
+    // Terminals, tags, quick entries: the page shows the text elsewhere, or empties the field and acts on it.
     for (seen, request) in [
         (json!({"inputs": 2, "outside": 1, "caused": 1}), false),
         (json!({"inputs": 2}), true),
@@ -255,20 +255,20 @@ fn what_a_page_took_out_of_its_field_is_not_typed_again() {
         assert_eq!(times, 2, "{told:?}");
         assert!(told.as_ref().is_ok_and(|note| note.contains("The page took it")), "{told:?}");
     }
-    // Nothing shows what became of it: it is told, and not typed again either.
+    // Nothing shows what became of it: this is reported, and it is not typed again.
     for seen in [json!({"inputs": 2}), json!({"refused": 4})] {
         let (times, told) = consumed(seen, false);
         assert_eq!(times, 2, "{told:?}");
         assert!(told.as_ref().is_err_and(|error| error.contains("did not take the value")), "{told:?}");
     }
-    // Nothing of it reached the page, which is the only reason to try another way.
+    // Nothing reached the page, the only reason to try another way.
     let (times, _) = consumed(json!({}), false);
     assert_eq!(times, 4);
 }
 
 #[test]
 fn what_changes_by_itself_is_no_sign_that_a_page_took_a_text() {
-    // A clock, or requests that go out all the time, while the field refuses keys or loses what it got.
+    // A clock, or constant requests, while the field refuses keys or loses its text.
     for (seen, request) in [
         (json!({"inputs": 2, "outside": 3}), false),
         (json!({"refused": 4, "outside": 2}), false),
@@ -297,13 +297,13 @@ fn a_field_that_only_the_next_key_empties_has_passed_on_what_was_typed() {
     let (written, told) = typed(true);
     assert_eq!(written, ["l", "s", "\r"]);
     assert!(told.as_ref().is_ok_and(|note| note.contains("The page took it key by key")), "{told:?}");
-    // Where nothing shows it, the field may as well hold one sign only.
+    // Without other evidence, the field may just as well hold one character only.
     let (written, told) = typed(false);
     assert_eq!(written, ["l", "s"]);
     assert!(told.as_ref().is_err_and(|error| error.contains("did not take the value")), "{told:?}");
 }
 
-/// A long text in a field that takes these methods, on a page that did this meanwhile: what the field holds then, what was inserted, and how many keys came.
+/// A long text in a field that accepts these methods, on a page that reacted like this: the final value, what was inserted, and the number of keys.
 fn long_text(text: &str, (keys, insert): (bool, bool), seen: Value) -> (String, Vec<String>, usize, bool) {
     let world = World::new();
     {
@@ -322,7 +322,7 @@ fn long_text(text: &str, (keys, insert): (bool, bool), seen: Value) -> (String, 
 #[test]
 fn what_a_page_takes_out_again_that_came_at_once_is_typed_with_keys() {
     let text = "word ".repeat(60).trim().to_owned();
-    // It believes keys only, and is told of every change; its page also changes elsewhere and asks its server each time.
+    // It believes only keys and hears of every change; its page also changes elsewhere and sends requests.
     for seen in [json!({"inputs": 1}), json!({"inputs": 1, "outside": 2, "caused": 2})] {
         let (value, inserted, keys, ok) = long_text(&text, (true, false), seen);
         assert!(ok && value == text, "{value}");
@@ -336,19 +336,19 @@ fn a_long_text_comes_at_once_behind_its_first_key() {
     let (value, inserted, keys, ok) = long_text(&text, (true, true), json!({"inputs": 2}));
     assert!(ok && value == text, "{value}");
     assert_eq!((inserted, keys), (vec![text[1..].to_owned()], 1));
-    // Keys that do nothing leave the whole of it to be inserted.
+    // If keys do nothing, the whole text is inserted.
     let (value, inserted, keys, ok) = long_text(&text, (false, true), json!({}));
     assert!(ok && value == text, "{value}");
     assert_eq!((inserted, keys), (vec![text.clone()], 1));
-    // A field that loses the first key, nobody knows where to, gets no more.
+    // A field that loses the first key to an unknown place gets no more.
     let (value, inserted, keys, ok) = long_text(&text, (false, false), json!({"inputs": 1}));
     assert!(!ok && value.is_empty(), "{value}");
     assert_eq!((inserted.len(), keys), (0, 1));
-    // What is emptied by what the page does with each key gets all of them.
+    // A field that the page empties after each key gets all of them.
     let (_, inserted, keys, ok) = long_text(&text, (false, false), json!({"inputs": 1, "caused": 1, "outside": 1}));
     assert!(ok);
     assert_eq!((inserted.len(), keys), (0, text.chars().count()));
-    // Signs that open menus, or come from no key, do not go first.
+    // Characters that open menus, or are on no keyboard, do not go first.
     let (value, inserted, keys, ok) = long_text(&format!("/{text}"), (true, true), json!({"inputs": 1}));
     assert!(ok && value.starts_with("/word"), "{value}");
     assert_eq!((inserted.len(), keys), (1, 0));

@@ -1,4 +1,4 @@
-//! A browser made of scripts, with a clock that jumps: every wait is exact, and a wait that nothing ends is a failure.
+//! A scripted browser with a jumping clock: every wait is exact, and one that nothing ends is a failure.
 
 use crate::{CallError, CdpEvent, CdpTab, EventHub, PageScript, Transport};
 use async_trait::async_trait;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 
-/// A call's name, and whether it may come back.
+/// A call's name, and whether it may return.
 type Gate = (&'static str, Rc<Cell<bool>>);
 type Work = Box<dyn FnOnce()>;
 
@@ -75,7 +75,7 @@ impl Clock for ManualClock {
     }
 }
 
-/// What a scripted call does: answers after a while, never if `after` is none; things happen meanwhile.
+/// A scripted call's behaviour: answers after a while, never if `after` is none; things happen meanwhile.
 pub struct Reply {
     pub after: Option<u64>,
     pub answer: Result<Value, String>,
@@ -95,7 +95,7 @@ pub struct Field {
     pub insert: bool,
     pub native: bool,
     pub masked: bool,
-    /// What the page makes of a value.
+    /// How the page transforms a value.
     pub form: fn(&str) -> String,
 }
 
@@ -109,9 +109,9 @@ pub struct World {
     pub mutations: Cell<u32>,
     pub changed_at: Cell<u64>,
     pub document: RefCell<String>,
-    /// Calls of this name come back only while the flag is set.
+    /// Calls of this name return only while the flag is set.
     pub held_up: RefCell<Option<Gate>>,
-    /// Functions that were called, and in which frame.
+    /// Called functions, each with its frame.
     pub asked_in: RefCell<Vec<(String, i32)>>,
     /// Every command to a child session: session, command, parameters.
     pub in_children: RefCell<Vec<(String, String, Value)>>,
@@ -161,7 +161,7 @@ impl World {
         self.scripts.borrow_mut().insert(name.to_owned(), Box::new(script));
     }
 
-    /// Something happens in so many milliseconds.
+    /// Schedules something in so many milliseconds.
     pub fn later(&self, ms: u64, work: impl FnOnce(&World) + 'static) {
         let me = self.me.clone();
         self.clock.at(self.clock.time() + ms, move || {
@@ -205,7 +205,7 @@ impl World {
         self.tell("Page.frameNavigated", json!({"frame": {"id": "main", "loaderId": loader, "url": url}}));
     }
 
-    /// The next thing that a mouse release or the last event of a click starts.
+    /// The next effect of a mouse release or a click's last event.
     pub fn on_release(&self, work: impl FnMut(&World) + 'static) {
         let mut work = work;
         self.on("Input.dispatchMouseEvent", move |world, params| {
@@ -265,7 +265,7 @@ impl World {
         log.iter().filter(|(_, called, _)| called == name).map(|(_, _, params)| params.clone()).collect()
     }
 
-    /// A child session that is gone, which was not told yet.
+    /// A child session disappears unannounced.
     pub fn lose_child(&self, session: &str) {
         self.lost_children.borrow_mut().push(session.to_owned());
     }
@@ -281,7 +281,7 @@ impl World {
 
     async fn answer(&self, name: &str, params: Value) -> Result<Value, String> {
         self.log.borrow_mut().push((self.clock.time(), name.to_owned(), params.clone()));
-        // The last test of what gets a press tells of the page too.
+        // The final check of what gets a press also reports on the page.
         let aims = name == "aim" && !self.scripts.borrow().contains_key(name);
         let name = if aims { "activity" } else { name };
         let script = self.scripts.borrow_mut().remove(name);
@@ -314,7 +314,7 @@ impl World {
         })
     }
 
-    /// What the page tells of its changes now.
+    /// The page's current changes.
     pub fn activity(&self) -> Value {
         json!({
             "since": self.clock.time() - self.changed_at.get(), "mutations": self.mutations.get(),
@@ -377,7 +377,6 @@ pub fn good_probe() -> Value {
     })
 }
 
-/// The element that [`good_probe`] describes.
 pub fn target() -> Target {
     Target {
         uid: 12,

@@ -1,26 +1,22 @@
-//! The browser's words for refusals, sorted into the core's errors.
+//! Maps the browser's refusals to the core's errors.
 
 use crate::wire::transport::CallError;
 use edith_core::action::TabError;
 use edith_words::browser::LOST;
 
-/// What comes of a call to the tab.
 pub(crate) type Result<T = (), E = TabError> = std::result::Result<T, E>;
 
-/// What a refused call means for the tab.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// The session is lost; the tab may live on.
     Detached,
-    /// The tab is gone.
     Closed,
     /// The debugger may not attach here, in the browser's words.
     NotAttachable(String),
-    /// Another refusal.
     Other(String),
 }
 
-/// Sorts the browser's words.
+/// Classifies by the browser's words.
 pub(crate) fn classify(error: &CallError) -> Refusal {
     let words = plain(&error.0);
     let has = |part: &str| words.contains(part);
@@ -44,7 +40,6 @@ pub(crate) fn classify(error: &CallError) -> Refusal {
     }
 }
 
-/// The error for a refused call.
 pub(crate) fn to_tab_error(error: &CallError) -> TabError {
     match classify(error) {
         Refusal::Closed => TabError::Closed,

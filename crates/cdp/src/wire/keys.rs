@@ -1,13 +1,12 @@
 //! The keyboard: the exact events of keys, characters and chords.
-//!
-//! Every key is rawKeyDown, char, keyUp, with the text only on the char, as a keyboard's events reach a page: if the page handles the key press itself,
-//! nothing is written. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
+//! Every key is rawKeyDown, char, keyUp, with text only on the char, as a real keyboard's events reach a page: if the page handles the key press
+//! itself, nothing is written. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 
 use edith_core::tool::key::{Chord, Key};
 use edith_protocol::Modifier;
 use serde_json::{Value, json};
 
-/// Bit of a modifier in Chrome's input events.
+/// A modifier's bit in Chrome's input events.
 pub(crate) fn bit(modifier: Modifier) -> u32 {
     match modifier {
         Modifier::Alt => 1,
@@ -17,7 +16,6 @@ pub(crate) fn bit(modifier: Modifier) -> u32 {
     }
 }
 
-/// Bits of several modifiers.
 pub(crate) fn bits(modifiers: &[Modifier]) -> u32 {
     modifiers.iter().fold(0, |sum, modifier| sum | bit(*modifier))
 }
@@ -39,7 +37,6 @@ pub(crate) fn character(c: char) -> Vec<Value> {
     }
 }
 
-/// The events of a chord, modifiers included.
 pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
     let mut events = Vec::new();
     let mut held = 0;
@@ -47,7 +44,7 @@ pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
         held |= bit(*modifier);
         events.push(modifier_event(DOWN, *modifier, held));
     }
-    // A capital by itself, as in `A`, is typed with Shift; in `Control+A` it is only a way of writing.
+    // A lone capital, as in `A`, is typed with Shift; in `Control+A` it is only notation.
     let alone = chord.modifiers.is_empty() && chord.key.needs_shift();
     let bits = if alone { bit(Modifier::Shift) } else { held };
     let value = chord.key_value();
@@ -62,12 +59,11 @@ pub(crate) fn chord(chord: &Chord) -> Vec<Value> {
     events
 }
 
-/// Single letters in lower case; names of keys as they are.
+/// Single letters in lower case; key names as they are.
 fn in_lower_case(key: String) -> String {
     if key.chars().count() == 1 { key.to_lowercase() } else { key }
 }
 
-/// Type of the event of a key that goes down.
 const DOWN: &str = "rawKeyDown";
 
 /// rawKeyDown, char (if it writes something), keyUp.
@@ -96,25 +92,24 @@ fn stroke(key: &str, code: &str, virtual_key: u32, bits: u32, text: Option<&str>
     events
 }
 
-/// A key without text that carries out an editing command on every system, e.g. End to go to the end of a text.
+/// A key without text that carries out an editing command on every system, such as End to go to the end of a text.
 pub(crate) fn editing(name: &str, virtual_key: u32, command: &str) -> Vec<Value> {
     stroke(name, name, virtual_key, 0, None, Some(command))
 }
 
-/// A key that has a name and writes nothing.
+/// A named key that writes nothing.
 pub(crate) fn plain(name: &str, virtual_key: u32) -> Vec<Value> {
     stroke(name, name, virtual_key, 0, None, None)
 }
 
-/// Name of a key that no keyboard has.
+/// The name of a key on no keyboard.
 pub(crate) const NO_KEY: &str = "Unidentified";
 
-/// The release of that key, which no page reacts to.
+/// Its release, which no page reacts to.
 pub(crate) fn nothing() -> Vec<Value> {
     vec![json!({"type": "keyUp", "key": NO_KEY, "code": "", "windowsVirtualKeyCode": 0, "modifiers": 0})]
 }
 
-/// Enter as a person presses it.
 pub(crate) fn enter() -> Vec<Value> {
     stroke("Enter", "Enter", 13, 0, Some("\r"), None)
 }

@@ -1,4 +1,4 @@
-//! What goes over the wire: the transport, its refusals, and the events of keyboard and mouse.
+//! The wire: transport, refusals, keyboard and mouse events.
 
 pub(crate) mod errors;
 pub(crate) mod json;

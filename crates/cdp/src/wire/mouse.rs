@@ -11,7 +11,7 @@ fn name(button: MouseButton) -> &'static str {
     }
 }
 
-/// Bit of a button in `buttons`.
+/// A button's bit in `buttons`.
 pub(crate) fn pressed(button: MouseButton) -> u32 {
     match button {
         MouseButton::Left => 1,

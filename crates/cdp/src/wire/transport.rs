@@ -1,7 +1,6 @@
 //! What a tab needs from outside: a way to send commands and a way to call the page's script.
-//!
-//! The worker implements both traits on `chrome.debugger` and `chrome.scripting`; tests implement them with scripts. Neither has to know
-//! about deadlines, dialogs or detaching: that is done here.
+//! The worker implements both traits on `chrome.debugger` and `chrome.scripting`; tests script them. Implementations need not care about deadlines,
+//! dialogs or detaching.
 
 use async_trait::async_trait;
 use edith_core::action::TabError;
@@ -10,17 +9,16 @@ use serde_json::Value;
 /// One tab's debugger session.
 #[async_trait(?Send)]
 pub trait Transport {
-    /// Sends a command and waits for its answer, however long that takes. `session` names a child session (a cross-process frame);
-    /// none means the tab itself. Commands must reach the browser in the order in which the returned futures are first polled.
+    /// Sends a command and waits for its answer, however long that takes. `session` names a child session (a cross-process frame); none means the tab
+    /// itself. Commands must reach the browser in the order in which the returned futures are first polled.
     async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError>;
 
-    /// Attaches the debugger to the tab again after it was detached. Domains are enabled again by the caller.
+    /// Reattaches the debugger to the tab. The caller enables the domains again.
     async fn reattach(&self) -> Result<(), CallError>;
 }
 
 /// A refusal, as the browser worded it (`chrome.runtime.lastError.message`, JSON or plain text).
-///
-/// The text is kept as it is: [`crate::wire::errors`] tells a closed tab, a lost session and a refused command apart.
+/// [`crate::wire::errors`] tells a closed tab, a lost session and a refused command apart by it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CallError(pub String);
@@ -28,15 +26,14 @@ pub struct CallError(pub String);
 /// Functions of the page's script in the extension's isolated world.
 #[async_trait(?Send)]
 pub trait PageScript {
-    /// Calls `edithPage[function](...args)` in a frame of the tab (0: the top one) and gives its answer, awaited if it is a promise; `args` is an
+    /// Calls `edithPage[function](...args)` in a frame of the tab (0: the top one) and returns its answer, awaited if it is a promise; `args` is an
     /// array.
-    ///
-    /// Where the script is not in the document yet (the answer would be `{missing: true}`), the implementation injects
-    /// [`edith_page::page_api::SCRIPT_FILES`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers.
-    /// A refusal of the browser to run scripts there is [`TabError::Protocol`] with the browser's words.
+    /// If the script is not in the document yet (the answer would be `{missing: true}`), the implementation injects
+    /// [`edith_page::page_api::SCRIPT_FILES`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers. If the browser does not
+    /// allow scripts there, [`TabError::Protocol`] has the browser's words.
     async fn run(&self, frame: i32, function: &str, args: Value) -> Result<Value, TabError>;
 
-    /// The same in every frame at once: each frame's number with its answer, null where it has none.
+    /// The same in every frame at once: each frame's number with its answer, null if it has none.
     async fn run_everywhere(&self, function: &str, args: Value) -> Result<Vec<(i32, Value)>, TabError>;
 }
 
@@ -47,14 +44,14 @@ pub struct CdpEvent {
     pub method: String,
     /// Its parameters.
     pub params: Value,
-    /// The child session it comes from; none: the tab itself.
+    /// None: the tab itself.
     pub session: Option<String>,
 }
 
 /// Why the debugger was detached (`chrome.debugger.onDetach`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DetachReason {
-    /// The user pressed Cancel in the browser's debugging bar: a Stop.
+    /// The user pressed Cancel in the debugging bar: a Stop.
     CanceledByUser,
     /// Anything else; the tab may live on.
     TargetClosed,
@@ -63,7 +60,7 @@ pub enum DetachReason {
 }
 
 impl DetachReason {
-    /// Reads Chrome's word for it.
+    /// From Chrome's word for it.
     pub fn from_chrome(word: &str) -> Self {
         if word == "canceled_by_user" { Self::CanceledByUser } else { Self::TargetClosed }
     }

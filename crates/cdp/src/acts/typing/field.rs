@@ -1,4 +1,4 @@
-//! The field that a text is typed into: found, and given the focus.
+//! Finding and focusing the field to type into.
 
 use super::methods::{Method, ladder};
 use super::watch::FORMAT_PAUSE;
@@ -17,7 +17,7 @@ use serde_json::json;
 /// How long a page may take to redraw its field after a press, in milliseconds.
 const SUCCESSOR_MS: f64 = 200.0;
 
-/// The field to type into, focused; none when what has the focus is no field.
+/// The field to type into, focused; none if the focus is not in a field.
 pub(crate) async fn field_for(
     tab: &Session,
     target: Option<&Target>,
@@ -31,12 +31,12 @@ pub(crate) async fn field_for(
 
 async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -> Result<Subject> {
     let subject = match ready(tab, target, Need::CLICK).await {
-        // A field that never stands still, as in an animated dialog, can still be focused without the pointer.
+        // A field that never rests, as in an animated dialog, can still be focused without the pointer.
         Err(TabError::Moving { .. }) => ready(tab, target, Need::USE).await?,
         other => other?,
     };
     let subject = match subject {
-        // A searchable list takes no text until it is open.
+        // A searchable list takes text only once it is open.
         closed if closed.probe.readonly && closed.probe.role == "combobox" => {
             baseline.reach(tab, format!("Clicked {}.", closed.label)).await?;
             input::click_at(tab, closed.point, MouseButton::Left, 1, 0).await?;
@@ -74,14 +74,14 @@ async fn target_field(tab: &Session, target: &Target, baseline: &mut Baseline) -
     if info.focused && (probe.editable || info.editable) {
         return Ok(subject);
     }
-    // A click may have opened the field that is meant, e.g. in a table cell.
+    // A click may have opened the field meant, as in a table cell.
     match focused_field(tab).await? {
         Some(field) if !probe.editable => Ok(field),
         _ => Err(TabError::NotPossible(format!("No text can be typed into {}.", subject.what))),
     }
 }
 
-/// The field that replaced one which the page redrew under the press, if it has the focus now.
+/// The replacement of a field that the page redrew under the press, if focused now.
 async fn successor(tab: &Session, pressed: &Subject) -> Result<Option<Subject>> {
     let seen = Seen { role: pressed.probe.role.clone(), name: pressed.probe.name.clone() };
     let ask = async || match focused_field(tab).await {

@@ -1,4 +1,4 @@
-//! Writing a text into a field by one method after the other, until it is there.
+//! Writing a text into a field by one method after another until it holds.
 
 use super::methods::{How, Method, ladder};
 use super::readback::{Fate, Taken, Typed, shows};
@@ -14,16 +14,16 @@ use edith_core::action::TabError;
 use edith_page::page_api::ReadValue;
 use edith_protocol::Typing;
 
-/// What is told of a field that went away while it was typed into.
+/// For a field that disappeared while typing.
 const LEFT: &str = " The field is no longer there, so what it took cannot be read back.";
-/// What is told of a field that passed its text on.
+/// For a field that passed its text on.
 const CONSUMED: &str =
     " The page took it: the field does not hold it any more. Look at what came of it before typing it again.";
-/// The same where the field is emptied only by the next key.
+/// For a field that only the next key empties.
 const CONSUMED_BY_KEYS: &str =
     " The page took it key by key: the field holds only the end of it. Look at what came of it before typing it again.";
 
-/// Types at the caret, as a person goes on typing: only what is selected is replaced.
+/// Types at the caret, replacing only the selection.
 pub(crate) async fn fill_at_caret(
     tab: &Session,
     subject: &Subject,
@@ -54,10 +54,10 @@ pub(crate) async fn fill_at_caret(
     Err(TabError::NotTaken { what: subject.what.clone(), now: "what it held before".to_owned() })
 }
 
-/// Writes and reads back; what is worth telling about the value afterwards.
+/// Writes and reads back; returns what to report about the final value.
 pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How) -> Result<Option<String>> {
     let before = if how.append { value_of(tab, subject.node).await? } else { None };
-    // If what was there is unknown, it cannot be rewritten: only appending is left.
+    // Unknown content cannot be rewritten, only appended to.
     let known = before.as_ref().map(|value| value.value.clone());
     let wanted = match &known {
         Some(Some(value)) => Some(format!("{value}{text}")),
@@ -66,12 +66,12 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
     };
     let mut last = Taken::No;
     let mut now = ReadValue::default();
-    // A method that got the words in, but not the lines: the best so far.
+    // The best so far: a method that wrote the words but not the lines.
     let mut loose = None;
     let methods = ladder(how.typing, text, &subject.probe);
     let mut turns = methods.iter().enumerate();
     while let Some((turn, method)) = turns.next().or_else(|| if last == Taken::Loose { None } else { loose.take() }) {
-        // A setter would ignore the field's limit.
+        // The setter would ignore the field's limit.
         if *method == Method::Native && last == Taken::Cut {
             break;
         }
@@ -84,7 +84,7 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
         match (anew, method) {
             (_, Method::Native) => {}
             (true, _) => clear(tab, subject).await?,
-            // Editors take End for the end of a line.
+            // In editors, End goes to the end of the line.
             (false, _) if subject.probe.code => input::press_keys(tab, "Control+End").await?,
             (false, _) => {
                 input::send_keys(tab, keys::editing("End", 35, "moveToEndOfDocument")).await?;
@@ -131,7 +131,6 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
     Err(TabError::NotTaken { what: subject.what.clone(), now })
 }
 
-/// What is told of a text that the page took.
 fn consumed(typed: &Typed<'_>) -> String {
     let by_keys = !typed.is_as_before() && typed.holds_its_end();
     if by_keys { CONSUMED_BY_KEYS } else { CONSUMED }.to_owned()

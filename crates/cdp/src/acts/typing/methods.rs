@@ -1,14 +1,13 @@
-//! The methods to get a text into a field, and which is tried first.
+//! Ways to get a text into a field, and their order.
 
 use edith_page::page_api::Probe;
 use edith_protocol::Typing;
 
-/// A text longer than this, in characters, is inserted at once when typing is fast.
+/// In fast typing, a text longer than this, in characters, is inserted at once.
 const LONG: usize = 200;
-/// Characters that make code editors add something of their own.
+/// Characters that make code editors add their own.
 const COMPLETED: [char; 8] = ['\n', '\t', '(', '[', '{', '"', '\'', '`'];
 
-/// How to type.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct How {
     pub submit: bool,
@@ -16,24 +15,22 @@ pub(crate) struct How {
     pub typing: Typing,
 }
 
-/// A way to get text into a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Method {
-    /// Key by key.
     Keys,
-    /// At once, as an input method does.
+    /// At once, like an input method.
     Insert,
-    /// As a paste, which no editor indents, completes or closes brackets in.
+    /// As a paste, which editors neither indent nor complete.
     Paste,
     /// Through the field's own setter, with events.
     Native,
 }
 
-/// The methods in the order in which they are tried.
+/// The methods in order of preference.
 pub(crate) fn ladder(typing: Typing, text: &str, probe: &Probe) -> &'static [Method] {
     let at_once = typing == Typing::Fast && text.chars().count() > LONG;
     match (probe.input_type.as_str(), probe.tag.as_str()) {
-        // Keys in these depend on the browser's language.
+        // In these, keys depend on the browser's language.
         ("date" | "time" | "month" | "week" | "datetime-local" | "color" | "range", _) => &[Method::Native],
         _ if probe.code && text.contains(COMPLETED) => &[Method::Paste, Method::Insert, Method::Keys],
         (_, "input" | "textarea") if at_once => &[Method::Insert, Method::Keys, Method::Native],
@@ -43,13 +40,13 @@ pub(crate) fn ladder(typing: Typing, text: &str, probe: &Probe) -> &'static [Met
     }
 }
 
-/// The first character and the rest, if every keyboard has a key for the character and no page reacts to it with a menu.
+/// The first character and the rest, if every keyboard has that character and no page opens a menu on it.
 pub(crate) fn key_and_rest(text: &str) -> Option<(&str, &str)> {
     let first = text.chars().next().filter(char::is_ascii_alphanumeric)?;
     text.split_at_checked(first.len_utf8()).filter(|(_, rest)| !rest.is_empty())
 }
 
-/// A person's pause before the `at`th character, in milliseconds: uneven, but repeatable.
+/// A person's pause before the `at`th character, in milliseconds: uneven but repeatable.
 pub(crate) fn human_pause(at: usize, c: char, before: Option<char>) -> u64 {
     // A small multiplicative hash (Knuth's constant) is uneven enough.
     let noise = (at as u32).wrapping_mul(2_654_435_761).wrapping_add(u32::from(c).wrapping_mul(40_503)) >> 24;
@@ -61,7 +58,7 @@ pub(crate) fn human_pause(at: usize, c: char, before: Option<char>) -> u64 {
     }
 }
 
-/// What the field can hold of the text: one line in an `input`.
+/// The text as far as the field can hold it: one line in an `input`.
 pub(crate) fn fitted(text: &str, tag: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     if tag == "input" { text.trim_end_matches('\n').replace('\n', " ") } else { text }

@@ -1,4 +1,4 @@
-//! Typing: into the right field, by the first method that takes, and read back.
+//! Typing: into the right field, by the first method that works, and read back.
 
 mod field;
 mod fill;
@@ -52,7 +52,7 @@ pub(crate) async fn type_text(
     Ok(())
 }
 
-/// Types where there is no field to read back: games, tables drawn on a canvas.
+/// Types without a field to read back: games, canvas tables.
 async fn type_blind(tab: &Session, text: &str, how: How, baseline: &mut Baseline) -> Result {
     let note = format!("Typed {} into what has the focus", quoted(text));
     baseline.reach(tab, format!("{note}.")).await?;
@@ -81,7 +81,7 @@ pub(crate) async fn press_key(tab: &Session, key: &str, target: Option<&Target>,
     input::press_keys(tab, key).await
 }
 
-/// What was typed, as a note may tell it.
+/// The typed text as reported in a note.
 fn told(text: &str, probe: &Probe) -> String {
     if probe.field.is_masked() { format!("{} characters", text.chars().count()) } else { quoted(text) }
 }

@@ -1,71 +1,65 @@
-//! Whether a field took what was written into it: exactly, or in the form its page gives such values.
+//! Whether a field accepted its text, exactly or as reformatted by the page.
 
 use edith_page::page_api::{Probe, ReadValue, TypingSeen};
 
-/// Characters that input masks add between those that were typed.
+/// Characters that input masks insert.
 const MASK: [char; 14] = [' ', '\u{a0}', '\u{202f}', '(', ')', '-', '/', '+', '_', ':', '$', '€', '£', '%'];
-/// Separators that masks add only to longer numbers and to dates.
+/// Separators that masks only insert into longer numbers and dates.
 const SEPARATORS: [char; 3] = ['.', ',', '\''];
-/// Digits from which on separators may come from a mask.
+/// Digits from which a mask may insert separators.
 const LONG_NUMBER: usize = 4;
 
-/// What a field holds, compared with what should be there.
+/// A field's value compared with the wanted one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Taken {
-    /// It is there.
     Yes,
-    /// It is there, formatted differently.
     Formatted,
-    /// Its words are there, but the lines differ: blank lines, indentation, joined lines.
+    /// The words match, but not the lines: blank lines, indentation, joined lines.
     Loose,
-    /// Only its beginning is there: the field is full.
+    /// Only its beginning: the field is full.
     Cut,
-    /// It is not there.
     No,
 }
 
-/// What became of a text that a field does not show as it was written.
+/// The fate of a text that a field does not show as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// Nothing reached the page: another method may be tried.
     Untouched,
-    /// The page took it out of the field: it shows elsewhere, or the page acted when it emptied the field.
+    /// The page consumed it: it shows elsewhere, or the page acted as it emptied the field.
     Consumed,
-    /// It stands in the field in another form and nowhere else: it can be replaced by another method.
+    /// It is in the field in another form, and nowhere else: another method may replace it.
     Stands,
-    /// None of these is certain, so nothing is written twice.
+    /// Unclear, so nothing is written twice.
     Refused,
 }
 
-/// What was typed, and what is known of it since.
+/// Typed text and what is known of its effect.
 pub(crate) struct Typed<'a> {
     pub text: &'a str,
-    /// What the field held before.
     pub base: &'a ReadValue,
-    /// What it holds now.
     pub now: &'a ReadValue,
-    /// How that compares with what it should hold.
+    /// The value compared with the wanted one.
     pub found: Taken,
 }
 
 impl Typed<'_> {
-    /// The field holds what it held before.
     pub fn is_as_before(&self) -> bool {
         self.now.is_like(self.base)
     }
 
-    /// The field was emptied before the last keys: it holds nothing but these.
+    /// The field was emptied before the last keys and holds only these.
     pub fn holds_its_end(&self) -> bool {
         let value = self.now.value.as_deref().unwrap_or_default();
         !value.is_empty() && value.len() < self.text.len() && self.text.ends_with(value)
     }
 
-    /// What became of it, judged by what the page did meanwhile. `asks`: it sent requests.
+    /// The text's fate, judged by the page's reaction. `asks`: it sent requests.
     pub fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Fate {
         let Self { now, found, .. } = *self;
         let same = self.is_as_before();
         let reacted = seen.outside > 0 || asks;
-        // A hidden field only passes keys on to its page.
+        // A hidden field merely passes keys to its page.
         let is_seen = probe.visible && probe.rect.width > 2 && probe.rect.height > 2;
         let was_emptied = now.length == 0 && seen.inputs > 0 && (seen.caused > 0 || asks);
         let passed_on = was_emptied || seen.refused > 0 && !is_seen;
@@ -81,7 +75,7 @@ impl Typed<'_> {
     }
 }
 
-/// Whether a field shows a text that was typed at its caret. Of masked fields only the length is known.
+/// Whether a field shows text typed at its caret. For masked fields, only the length is known.
 pub(crate) fn shows(text: &str, base: &ReadValue, now: &ReadValue) -> bool {
     match &now.value {
         None => now.length as usize >= base.length as usize + text.chars().count(),
@@ -89,7 +83,7 @@ pub(crate) fn shows(text: &str, base: &ReadValue, now: &ReadValue) -> bool {
     }
 }
 
-/// Compares. Of masked fields only the length is known.
+/// For masked fields, only the length is known.
 pub(crate) fn taken(wanted: &str, now: &ReadValue) -> Taken {
     let Some(value) = now.value.as_deref() else { return by_length(wanted, now.length as usize) };
     let (wanted, value) = (lines(wanted), lines(value));
@@ -116,7 +110,7 @@ fn by_length(wanted: &str, length: usize) -> Taken {
     if length == characters || length == units {
         Taken::Yes
     } else if significant > 0 && length >= significant && length <= characters + characters / 2 {
-        // Card numbers and codes get spaces, or lose those that were typed.
+        // Card numbers and codes gain spaces, or lose the typed ones.
         Taken::Formatted
     } else if length > 0 && length < characters {
         Taken::Cut
@@ -125,7 +119,7 @@ fn by_length(wanted: &str, length: usize) -> Taken {
     }
 }
 
-/// The text without differences that mean nothing: kinds of line breaks and blanks, trailing blanks, an editor's final line break.
+/// The text without meaningless differences: line break and blank variants, trailing blanks, an editor's final line break.
 fn lines(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\u{a0}', " ");
     let Some((_, last)) = text.rsplit_once('\n') else { return text };
@@ -135,7 +129,7 @@ fn lines(text: &str) -> String {
     text.split('\n').map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether what an editor has drawn is part of the text.
+/// Whether the part an editor has drawn belongs to the text.
 fn is_drawn(wanted: &str, value: &str) -> bool {
     let (wanted, value) = (collapse(wanted), collapse(value));
     !value.is_empty() && wanted.contains(&value)
@@ -146,7 +140,7 @@ pub(crate) fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether `value` is `wanted` with a mask's characters added, blanks removed, or the case of letters changed.
+/// Whether `value` is `wanted` with a mask's characters added, blanks removed, or letter case changed.
 fn is_formatted(wanted: &str, value: &str) -> bool {
     let digits = wanted.chars().filter(char::is_ascii_digit).count();
     let masks = |c: char| MASK.contains(&c) || SEPARATORS.contains(&c) && digits >= LONG_NUMBER;
@@ -155,7 +149,7 @@ fn is_formatted(wanted: &str, value: &str) -> bool {
     if !wanted.chars().any(char::is_alphanumeric) {
         return false;
     }
-    // A sign at the beginning is part of the number.
+    // A leading sign is part of the number.
     if wanted.starts_with('-') != value.starts_with('-') {
         return false;
     }
@@ -178,7 +172,7 @@ fn is_formatted(wanted: &str, value: &str) -> bool {
     value.all(masks)
 }
 
-/// A telephone number without the country code (one to three digits) that its mask put in front.
+/// A telephone number without the country code (one to three digits) that a mask prepended.
 fn without_country<'a>(wanted: &str, value: &'a str) -> impl Iterator<Item = &'a str> {
     let added = value.strip_prefix('+').filter(|_| !wanted.contains('+'));
     (1..=3).filter_map(move |digits| {

@@ -1,4 +1,4 @@
-//! What a field holds while it is typed into, and what else becomes of the text.
+//! A field's value during typing, and what else becomes of the text.
 
 use super::methods::Method;
 use super::readback::{Fate, Taken, Typed, taken};
@@ -13,12 +13,12 @@ use serde_json::json;
 pub(crate) const FORMAT_MS: f64 = 60.0;
 /// Pause between two checks for a value, in milliseconds.
 pub(crate) const FORMAT_PAUSE: u64 = 15;
-/// How long a page that empties a field may take to show what it made of the text, in milliseconds.
+/// How long a page that empties a field may take to show the result, in milliseconds.
 const REACTION_MS: f64 = 400.0;
-/// How much of the end of a text the page's script looks for elsewhere, in characters.
+/// How much of a text's end the page's script looks for elsewhere, in characters.
 const LOOKED_FOR: usize = 200;
 
-/// What the field holds before a text is typed into it, and how many requests the page had made by then.
+/// The field's value before typing, and the number of requests made by then.
 pub(crate) async fn begin_typing(tab: &Session, node: u32, text: &str) -> Result<(ReadValue, u64)> {
     let skipped = text.chars().count().saturating_sub(LOOKED_FOR);
     let end: String = text.chars().skip(skipped).collect();
@@ -30,7 +30,7 @@ pub(crate) async fn typing_seen(tab: &Session, node: u32, last: bool) -> TypingS
     tab.page("typingSeen", json!([node, last])).await.ok().flatten().unwrap_or_default()
 }
 
-/// What became of a text that the field does not show as written. `asked`: how many requests the page had made before.
+/// The fate of a text that the field does not show as written. `asked`: the requests made before.
 pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Fate {
     let end = tab.clock.now() + REACTION_MS;
     loop {
@@ -38,11 +38,11 @@ pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed
         let asks = tab.hub.read(|state| state.requests.next_number()) > asked;
         let fate = typed.fate(&subject.probe, &seen, asks);
         let is_gone = typed.now.length == 0 || typed.is_as_before() || typed.holds_its_end();
-        // A page that takes a text out of its field may show what it made of it only a moment later.
+        // A page that consumes a text may take a moment to show the result.
         let may_react = fate == Fate::Refused && is_gone;
         if !may_react || tab.clock.now() >= end {
             typing_seen(tab, subject.node, true).await;
-            // Pages that only believe keys remove what came at once, and do nothing else with it.
+            // Pages that only believe keys remove inserted text and do nothing else with it.
             let is_turned_away = method == Method::Insert && typed.is_as_before() && seen.refused == 0;
             return if may_react && is_turned_away && seen.caused == 0 && !asks { Fate::Untouched } else { fate };
         }
@@ -50,17 +50,17 @@ pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed
     }
 }
 
-/// What the field holds now; none when it, or its document, is gone.
+/// The field's value; none if it or its document is gone.
 pub(crate) async fn read_now(tab: &Session, node: u32) -> Result<Option<ReadValue>> {
     match value_of(tab, node).await {
         Ok(value) => Ok(value),
-        // Typing made the page move on: to another document, or to another state of this one.
+        // Typing made the page move on, to another document or another state.
         Err(TabError::Protocol(_)) if !tab.is_detached() => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// What the field holds once its page had a moment to reformat it; none when it is gone.
+/// The field's value once the page had a moment to reformat it; none if gone.
 pub(crate) async fn read_back(
     tab: &Session,
     node: u32,
@@ -71,7 +71,7 @@ pub(crate) async fn read_back(
     let compare = |value: ReadValue| {
         let found = match (wanted, before) {
             (Some(wanted), _) => taken(wanted, &value),
-            // The value before is hidden: the length must have grown by what was typed.
+            // The earlier value is hidden: the length must have grown by the typed text.
             (None, Some(before)) => {
                 let grown = value.length.saturating_sub(before.length);
                 taken(text, &ReadValue { length: grown, ..ReadValue::default() })
@@ -89,7 +89,7 @@ pub(crate) async fn value_of(tab: &Session, node: u32) -> Result<Option<ReadValu
     tab.page("readValue", json!([node])).await
 }
 
-/// What the field holds as soon as it differs from before, or after a while; none when it is gone.
+/// The field's value once it changes, or after a while; none if gone.
 pub(crate) async fn changed_from(tab: &Session, node: u32, before: &ReadValue) -> Result<Option<ReadValue>> {
     let is_other = |now: &Option<ReadValue>| now.as_ref().is_none_or(|now| !now.is_like(before));
     tab.poll(REACTION_MS, FORMAT_PAUSE, async || read_now(tab, node).await, is_other).await

@@ -1,4 +1,4 @@
-//! Writing a text into a field that has the focus, by one method.
+//! Writing a text into the focused field by one method.
 
 use super::methods::{Method, human_pause, key_and_rest};
 use super::readback::{Fate, Taken, Typed};
@@ -14,8 +14,8 @@ use edith_page::page_api::{ReadValue, Selected, SetNative};
 use edith_protocol::Typing;
 use serde_json::{Value, json};
 
-/// Writes a text into a field that has the focus; what the field held before and how many requests the page had made by then, or none if the page
-/// turned the text away and nothing else may be tried. `first`: nothing of it was written before.
+/// Writes a text into the focused field. Returns its value before and the number of requests made by then, or none if the page rejected the text and
+/// nothing else may be tried. `first`: none of it was written before.
 pub(crate) async fn write(
     tab: &Session,
     method: Method,
@@ -47,8 +47,8 @@ async fn insert(tab: &Session, text: &str) -> Result {
     tab.call("Input.insertText", json!({"text": text})).await.map(|_| ())
 }
 
-/// Types the first character by key and inserts the rest at once. If the field then holds the first character only, it turned the insertion away, as fields
-/// do that only believe keys: then the rest is typed too.
+/// Types the first character by key and inserts the rest. A field that then holds only the first character rejects insertion, as fields do that only
+/// believe keys; the rest is then typed too.
 async fn insert_after(
     tab: &Session,
     subject: &Subject,
@@ -63,13 +63,13 @@ async fn insert_after(
         let fate = fate(tab, subject, Method::Keys, &typed, asked).await;
         let whole = format!("{key}{rest}");
         return match fate {
-            // Keys do nothing here.
+            // Keys have no effect here.
             Fate::Untouched => {
                 let begun = begin_typing(tab, node, &whole).await?;
                 insert(tab, &whole).await?;
                 Ok(Some(begun))
             }
-            // It passes on what is typed.
+            // It consumes what is typed.
             Fate::Consumed => {
                 let begun = begin_typing(tab, node, rest).await?;
                 type_keys(tab, rest, Typing::Fast).await?;
@@ -94,7 +94,7 @@ pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Resu
         if typing == Typing::Human {
             tab.clock.sleep(human_pause(at, c, before)).await;
         }
-        // Characters that no keyboard has come from an input method, at once.
+        // Characters on no keyboard come from an input method.
         if u32::from(c) > 0xffff {
             insert(tab, &c.to_string()).await?;
         } else {
@@ -105,8 +105,8 @@ pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Resu
     Ok(())
 }
 
-/// Empties a field as a person does: select all, Backspace. Editors that keep a selection of their own may hear of ours too late (Slate listens every
-/// 100 ms), so what still holds something is emptied once more.
+/// Empties a field as a person does: select all, Backspace. Editors that keep their own selection may notice ours too late (Slate checks every 100
+/// ms), so a remainder is cleared once more.
 pub(crate) async fn clear(tab: &Session, subject: &Subject) -> Result {
     let is_editor = !matches!(subject.probe.tag.as_str(), "input" | "textarea");
     for _ in 0..if is_editor { 2 } else { 1 } {
@@ -121,7 +121,7 @@ pub(crate) async fn clear(tab: &Session, subject: &Subject) -> Result {
     Ok(())
 }
 
-/// Sets the value through the field's own setter; what it holds then, if that is written differently.
+/// Sets the value through the field's own setter; returns the resulting value if it differs.
 pub(crate) async fn set_native(tab: &Session, subject: &Subject, value: &str) -> Result<Option<String>> {
     let answer: Option<SetNative> = tab.page("setNative", json!([subject.node, value])).await?;
     let what = subject.what.clone();
