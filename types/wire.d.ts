@@ -1,14 +1,14 @@
 // Made from the Rust types by the test `the_scripts_are_checked_against_these_types`, never by hand: UPDATE=1 cargo test the_scripts_are
 
-/** Answer of `activity()`: starts to watch the DOM when it does not yet (it stops by itself 10 s after the last call). */
+/** Answer of `activity()`, which starts watching the DOM if need be (the watch ends 10 s after the last call). */
 type Activity = {
-  /** Finite animations that run now, at most 99. */
+  /** Finite animations running now, at most 99. */
   animations: number;
-  /** The browser was not idle since the action, or since the last change: what the page put off until then may still come. */
+  /** The browser was not idle since the action or the last change, so deferred work may still come. */
   awaitsIdle: boolean;
-  /** Signs of work that goes on: what turns or shimmers in view without end, at most 9. */
+  /** Signs of ongoing work, such as endless spinners in view, at most 9. */
   busy: number;
-  /** What got the last press instead of what was aimed at. */
+  /** What took the last press instead of the target. */
   missed: Note | null;
   /** Mutations seen since the watch began. */
   mutations: number;
@@ -16,33 +16,33 @@ type Activity = {
   readyState: string;
   /** Milliseconds since the last mutation, or since the watch began. */
   since: number;
-  /** Whether the action that was to begin may not: a later worker asked for it, and goes by its never having begun. */
+  /** The action may not begin: a later worker asked about it and relies on its never having begun. */
   void: boolean;
 };
 
-/** Answer of `aim(node, x, y, wasInner, hovered, mark)`: what gets a press at a point, just before it. */
+/** Answer of `aim(node, x, y, wasInner, hovered, mark)`: what a press at a point would hit, just before it. */
 type Aim = {
-  /** Finite animations that run now, at most 99. */
+  /** Finite animations running now, at most 99. */
   animations: number;
-  /** The browser was not idle since the action, or since the last change: what the page put off until then may still come. */
+  /** The browser was not idle since the action or the last change, so deferred work may still come. */
   awaitsIdle: boolean;
   /** What is in the way. */
   blocker: Note | null;
-  /** Signs of work that goes on: what turns or shimmers in view without end, at most 9. */
+  /** Signs of ongoing work, such as endless spinners in view, at most 9. */
   busy: number;
-  /** What a press there reaches. If it reaches the element, the action has begun. */
+  /** If this reaches the element, the action has begun. */
   hit: Hit;
-  /** What got the last press instead of what was aimed at. */
+  /** What took the last press instead of the target. */
   missed: Note | null;
   /** Mutations seen since the watch began. */
   mutations: number;
-  /** Where it would be reached; none: nowhere. */
+  /** Where the element could be hit; none: nowhere. */
   point: [number, number] | null;
   /** `document.readyState`. */
   readyState: string;
   /** Milliseconds since the last mutation, or since the watch began. */
   since: number;
-  /** Whether the action that was to begin may not: a later worker asked for it, and goes by its never having begun. */
+  /** The action may not begin: a later worker asked about it and relies on its never having begun. */
   void: boolean;
 };
 
@@ -50,7 +50,7 @@ type Aim = {
 type Centre = {
   /** Whether any part of it is in the viewport. */
   inView: boolean;
-  /** Middle of its largest visible part: `[x, y]`; none when nothing of it is in the viewport. */
+  /** Middle of its largest visible part: `[x, y]`; none if it is off screen. */
   point: [number, number] | null;
   /** Where it is. */
   rect: Rect;
@@ -59,36 +59,36 @@ type Centre = {
 /** Second argument of `scrollBy(node | 0, direction, amount)`. */
 type Direction = "up" | "down" | "left" | "right" | "top" | "bottom";
 
-/** Answer of `drawnOption(node, wanted)`: of a list that the page draws itself for a control. */
+/** Answer of `drawnOption(node, wanted)`, about a control's self-drawn list. */
 type DrawnOption = {
   /** How many are shown. */
   count: number;
-  /** Whether the control says so. */
+  /** Whether the control is marked as expanded. */
   expanded: boolean;
   /** Its text. */
   label: string;
-  /** Number of the one option that is meant; 0 where it is not there, or cannot be chosen. */
+  /** Number of the wanted option; 0 if it is missing or disabled. */
   node: number;
-  /** Whether the list is shown now, with options in it. */
+  /** Whether the list shows options now. */
   open: boolean;
   /** Whether the control opens a list of options at all. */
   opens: boolean;
   /** Texts of the first 30 options that are shown. */
   options: string[];
-  /** Whether it is chosen already. */
+  /** Whether it is selected already. */
   selected: boolean;
 };
 
-/** What kind of secret a field may hold. All but [`FieldKind::Plain`] never leave the page with their value. */
+/** What kind of secret a field may hold. Only [`FieldKind::Plain`] values leave the page. */
 type FieldKind = "plain" | "password" | "one_time_code" | "card" | "file";
 
-/** Answer of `focusInfo(node | 0)` and `focus(node)`; with 0 it tells only what has the focus. */
+/** Answer of `focusInfo(node | 0)` and `focus(node)`; with 0, only `active` is meaningful. */
 type FocusInfo = {
-  /** What has the focus, through shadow roots and same-origin frames. */
+  /** The focused element, through shadow roots and same-origin frames. */
   active: Note | null;
   /** Whether text typed now goes into a field. */
   editable: boolean;
-  /** What kind of field has the focus. */
+  /** Kind of the focused field. */
   field: FieldKind;
   /** The element or something inside it has the focus. */
   focused: boolean;
@@ -106,15 +106,15 @@ type FoundText = {
 
 /** Answer of `framePoint(node, x, y)`. */
 type FramePoint = {
-  /** What it reaches instead. */
+  /** What it hits instead. */
   blocker: Note | null;
-  /** The point in the viewport of the frame's holder, `[x, y]`. */
+  /** In the viewport of the frame's holder, `[x, y]`. */
   point: [number, number];
   /** Whether a click there reaches the frame. */
   reached: boolean;
 };
 
-/** What receives a click at the chosen point. */
+/** What a click at the chosen point hits. */
 type Hit = "itself" | "descendant" | "label" | "other" | "nothing";
 
 /** A short description of an element, for answers and refusals. */
@@ -133,45 +133,45 @@ type Note = {
 type Probe = {
   /** What is in the way. */
   blocker: Note | null;
-  /** Whether it is an editor for code, which completes and sets in what is typed. */
+  /** Whether it is a code editor, which completes and indents what is typed. */
   code: boolean;
-  /** Whether the browser itself drags it, as HTML says. */
+  /** Whether the browser itself drags it, by HTML's rules. */
   draggable: boolean;
-  /** Whether text can be typed into it. */
+  /** Whether it takes text. */
   editable: boolean;
-  /** Whether what is around it says something else than at the last walk: its row shows another item now. */
+  /** Whether its surroundings changed since the last walk: its row now shows another item. */
   elsewhere: boolean;
-  /** Whether it can be used: not disabled by itself, a fieldset, ARIA or `inert`. */
+  /** Whether it can be used: not disabled itself or by a fieldset, ARIA or `inert`. */
   enabled: boolean;
   /** Field kind. */
   field: FieldKind;
-  /** What a click there reaches. */
+  /** What a click there hits. */
   hit: Hit;
-  /** Where to point for it to be shown, when it is hidden until then. */
+  /** Where to hover for it to show, if it is hidden until then. */
   hover: [number, number] | null;
   /** At least partly in the viewport, after scrolling if asked. */
   inView: boolean;
   /** Type of an `input`. */
   inputType: string;
-  /** Changes of the document that were seen so far, as in [`Activity`]. */
+  /** Document changes seen so far, as in [`Activity`]. */
   mutations: number;
-  /** Name now. */
+  /** Current name. */
   name: string;
   /** Where to click: `[x, y]`. */
   point: [number, number] | null;
-  /** Whether a person can change its value. */
+  /** Whether a person cannot change its value. */
   readonly: boolean;
   /** Where it is. */
   rect: Rect;
-  /** Role now, to compare with the one last seen. */
+  /** Current role, to compare with the one last seen. */
   role: string;
   /** Whether something was scrolled. */
   scrolled: boolean;
-  /** Milliseconds since the last of them when the probe began. */
+  /** Milliseconds since the last change when the probe began. */
   since: number;
   /** Same place over two frames (true when not asked). */
   stable: boolean;
-  /** Whether the page itself suggests something to what is typed into it. */
+  /** Whether the page suggests completions for what is typed. */
   suggests: boolean;
   /** Tag in lower case. */
   tag: string;
@@ -183,23 +183,23 @@ type Probe = {
 
 /** Second argument of `probe(node, options)`. */
 type ProbeOptions = {
-  /** Scroll the element into view inside every nested scroller first, at once, without animation. */
+  /** First scroll the element into view in every nested scroller, without animation. */
   scroll: boolean;
   /** Compare its place over two frames. */
   stable: boolean;
 };
 
-/** Answer of `quiet(ms, cap)`: resolves when nothing in the DOM changed for `ms`, or after `cap` milliseconds.  Timers of hidden tabs are slow (1 s); a caller with its own clock polls `activity()` instead. */
+/** Answer of `quiet(ms, cap)`: resolves when the DOM has not changed for `ms`, or after `cap` milliseconds. Hidden tabs have slow timers (1 s); a caller with its own clock polls `activity()` instead. */
 type Quiet = {
   /** Mutations seen. */
   mutations: number;
-  /** It became quiet before the cap. */
+  /** Quiet was reached before the cap. */
   quiet: boolean;
   /** Milliseconds waited. */
   took: number;
 };
 
-/** Something around elements that tells where they are. */
+/** Something around elements that locates them. */
 type RawContext = {
   /** `header`, `nav`, `main`, `aside`, `footer`, `search`, `form`, `section`, `dialog`, `group`, `item`, `row`, `heading`, `frame` … */
   k: string;
@@ -209,15 +209,15 @@ type RawContext = {
   p?: number;
 };
 
-/** What is read of one element in full. */
+/** One element read in full. */
 type RawDetail = {
-  /** Names and values of attributes that matter; no value of a field and nothing that is named like a secret. */
+  /** Names and values of telling attributes; no field values, and nothing named like a secret. */
   a: [string, string][];
-  /** In which of them it is, from 1; 0: in none. */
+  /** Its own row among them, from 1; 0: none. */
   ti?: number;
   /** How many rows there are. */
   tn?: number;
-  /** The rows of the table that it is, holds or is in, cells with ` | ` between. */
+  /** The rows of the table that it is, holds or is in, cells separated by ` | `. */
   tr?: string[];
   /** Its readable text, line by line; empty for fields. */
   x?: string;
@@ -233,7 +233,7 @@ type RawForm = {
   l?: string;
   /** `get`, `post` or `dialog`. */
   m: string;
-  /** Position + 1 of the form whose fields these are, where a button of it sends it elsewhere; 0: itself. */
+  /** Position + 1 of the form whose fields these are, if a button redirects it; 0: itself. */
   of?: number;
 };
 
@@ -241,23 +241,23 @@ type RawForm = {
 type RawFrame = {
   /** Where its content lies. */
   b: Rect;
-  /** It cannot be reached behind a modal dialog. */
+  /** Unreachable behind a modal dialog. */
   bm?: boolean;
-  /** What lies over it. */
+  /** What covers it. */
   cb?: string;
   /** Its title or name. */
   l?: string;
   /** Number of the frame's element in the document that holds it. */
   n: number;
-  /** How many nodes stand before it. */
+  /** How many nodes precede it. */
   nb?: number;
-  /** Whether its content is part of the page: walked from here, or by a script of its own and joined. */
+  /** Whether its content is included: walked from here, or by its own script and merged. */
   o?: boolean;
   /** Position + 1 of the overlay it is in. */
   ov?: number;
-  /** Which frame it is: positions among the frames of the window around, from the top one down, with points between. */
+  /** Its path of child indices from the top frame, joined by dots. */
   p?: string;
-  /** Its address as the element says. */
+  /** Its address in the markup. */
   s: string;
 };
 
@@ -271,9 +271,9 @@ type RawNode = {
   b: Rect;
   /** Position + 1 of its nearest context in [`RawPage::contexts`]; 0: none. */
   c?: number;
-  /** What lies over it, as `role "name"`, when the state says covered. */
+  /** What covers it, as `role "name"`, if the state says covered. */
   cb?: string;
-  /** Name of the file that the link's `download` attribute gives, capped; none: it has no such attribute. */
+  /** File name from the link's `download` attribute, capped; none without that attribute. */
   dl?: string | null;
   /** Position + 1 of its form in [`RawPage::forms`]; 0: none. */
   f?: number;
@@ -281,41 +281,41 @@ type RawNode = {
   fr?: number;
   /** Tag name in lower case. */
   g: string;
-  /** Where a link leads, resolved; capped at 500 characters. */
+  /** A link's resolved destination; capped at 500 characters. */
   h?: string;
-  /** What the page's author calls a nameless element: words of its icon, class and colour. */
+  /** The author's words for a nameless element: from its icon, class and colour. */
   hi?: string;
-  /** What the page or browser says about an invalid value. */
+  /** The page's or browser's validation message. */
   im?: string;
   /** What kind of field it is. */
   k?: FieldKind;
-  /** Accessible name, or the nearest text where nothing names the element. */
+  /** Accessible name, or nearby text if nothing names the element. */
   m?: string;
-  /** The element's number: stays with it for the life of the document, never given to another. */
+  /** The element's number: unique and stable for the document's life. */
   n: number;
   /** Options of a select or list box, at most [`OPTION_CAP`]. */
   o?: RawOption[];
-  /** How many options there are in all, when more than were sent. */
+  /** The full number of options, if not all were sent. */
   on?: number;
   /** Position + 1 of the open overlay it is in, in [`RawPage::overlays`]; 0: none. */
   ov?: number;
   /** Step. */
   p?: string;
-  /** Placeholder, when it is not the name. */
+  /** Placeholder, if it is not the name. */
   pl?: string;
-  /** Level in a tree or position like `3/10` in a set, where the page says so. */
+  /** Level in a tree, or position like `3/10` in a set, if given. */
   ps?: string;
-  /** Role, given or implied; empty for a plain element. */
+  /** Explicit or implied role; empty for a plain element. */
   r?: string;
   /** Bits of [`state`]. */
   s?: number;
-  /** Name of the button that a click presses, where the element is in that button's label. */
+  /** Name of the button that a click presses, if the element is in its label. */
   tr?: string;
-  /** Number of the actionable element that contains it, 0: none. */
+  /** Number of the actionable element containing it, 0: none. */
   u?: number;
   /** Value of a field that is not masked. */
   v?: string | null;
-  /** Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `text`, `figure`, `scroll` (only text in it), `holder` (a box that scrolls what can be acted on); empty where tag or role say it. */
+  /** Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `text`, `figure`, `scroll` (a text region), `holder` (a box that scrolls controls); empty if tag or role say it. */
   w?: string;
   /** Type of an `input`. */
   y?: string;
@@ -331,7 +331,7 @@ type RawOption = {
   l: string;
   /** Bits of [`state`]: `SELECTED`, `DISABLED`. */
   s?: number;
-  /** Its value, when different from the label. */
+  /** Its value, if different from the label. */
   v?: string;
 };
 
@@ -341,7 +341,7 @@ type RawOverlay = {
   k: string;
   /** Its name. */
   l?: string;
-  /** Whether the rest of the page cannot be used while it is open. */
+  /** Whether it makes the rest of the page unusable. */
   mo?: boolean;
   /** Number of its element. */
   n: number;
@@ -351,13 +351,13 @@ type RawOverlay = {
 type RawPage = {
   /** Contexts. */
   c: RawContext[];
-  /** Media type of a document that is no web page; empty: it is one. */
+  /** Media type of a document that is not a web page; else empty. */
   ct?: string;
-  /** Whether something was left out because the page is too deep or too large. */
+  /** Whether the page was too deep or large to walk completely. */
   cut?: boolean;
   /** Random token made once per document. */
   d: string;
-  /** The element that was asked for in full. */
+  /** The element requested in full. */
   dt?: RawDetail | null;
   /** How many elements were visited. */
   ec: number;
@@ -371,13 +371,13 @@ type RawPage = {
   n: RawNode[];
   /** Open overlays, the topmost last. */
   ov: RawOverlay[];
-  /** Which frame it is in, as [`RawFrame::path`]; empty for the top one. */
+  /** Its frame, as [`RawFrame::path`]; empty for the top one. */
   p?: string;
   /** `loading`, `interactive` or `complete`. */
   rs: string;
   /** The document's title. */
   t: string;
-  /** Length of the whole readable text in characters, when more than was sent. */
+  /** Length of the whole readable text in characters, if not all was sent. */
   tl?: number;
   /** Readable text in reading order; lines end with `\n`. */
   tx: string;
@@ -395,15 +395,15 @@ type ReadValue = {
   checked: boolean | null;
   /** Field kind. */
   field: FieldKind;
-  /** What the browser says is wrong with it. */
+  /** The browser's validation message. */
   invalid: string;
   /** Its length in characters, also for masked kinds. */
   length: number;
-  /** The value is only what an editor has drawn of a longer text. */
+  /** The value is only the drawn part of a longer text. */
   part: boolean;
-  /** What a person sees of it: labels of the selected options, text of an editor. */
+  /** As a person sees it: labels of the selected options, text of an editor. */
   shown: string | null;
-  /** The value contains what the user typed before the run: show it as `[filled]`. */
+  /** The value contains text the user typed before the run: show it as `[filled]`. */
   typedBefore: boolean;
   /** The value; none for masked kinds. */
   value: string | null;
@@ -418,13 +418,13 @@ type Scrolled = {
   after: [number, number];
   /** `[x, y]` before. */
   before: [number, number];
-  /** Nothing is left in that direction. */
+  /** The end is reached in that direction. */
   end: boolean;
-  /** `[x, y]` that can be reached at most. */
+  /** The furthest `[x, y]` reachable. */
   max: [number, number];
   /** Something moved. */
   moved: boolean;
-  /** What was scrolled, when it is not the page itself. */
+  /** What was scrolled, if not the page itself. */
   scroller: Note | null;
 };
 
@@ -432,19 +432,19 @@ type Scrolled = {
 type SelectOption = {
   /** Whether anything changed. */
   changed: boolean;
-  /** What was wanted and is not there, is there twice, or is disabled. */
+  /** Wanted options that are missing, ambiguous or disabled. */
   missing: string[];
-  /** Whether the node is a `select` at all; a custom list must be opened and clicked. */
+  /** Whether the node is a `select`; a custom list must be opened and clicked. */
   native: boolean;
   /** Everything wanted is selected now. */
   ok: boolean;
-  /** Visible texts of the first 50 options, when something is missing. */
+  /** Visible texts of the first 50 options, if one is missing. */
   options: string[];
   /** Visible texts of what is selected now. */
   selected: string[];
 };
 
-/** Answer of `selectAllIn(node)`: focuses the field and selects what it holds, so that typing replaces it. */
+/** Answer of `selectAllIn(node)`: focuses the field and selects its content, so that typing replaces it. */
 type Selected = {
   /** Characters selected. */
   length: number;
@@ -464,17 +464,17 @@ type SetNative = {
   ok: boolean;
   /** Why not, in words for the model (format, limits). */
   problem: string;
-  /** What it holds now; none for masked kinds. */
+  /** Its value now; none for masked kinds. */
   value: string | null;
 };
 
 /** Answer of `spots(node, points, scroll)`: points in an element's own pixels. */
 type Spots = {
-  /** Not all of them fit on the screen. */
+  /** They do not all fit on the screen. */
   away: boolean;
-  /** What has a name of its own at the first or the last of them. */
+  /** A control of its own at the first or last point. */
   other: Note | null;
-  /** Position of the first point that is outside of it; -1: none is. */
+  /** Index of the first point outside the element; -1: none. */
   outside: number;
   /** Where they are in the viewport. */
   points: [number, number][];
@@ -490,7 +490,7 @@ type TextHit = {
   offset: number;
 };
 
-/** Answer of `textPage(offset, limit)`: a piece of the readable text, cut at the end of a line where there is one near. */
+/** Answer of `textPage(offset, limit)`: a piece of the readable text, cut at a line end if one is near. */
 type TextPage = {
   /** Where the next piece starts; none at the end. */
   next: number | null;
@@ -504,9 +504,9 @@ type TextPage = {
 
 /** Answer of `textPlace(node, text, from, to)`. */
 type TextPlace = {
-  /** It stands in a field, and is selected already. */
+  /** In a field, where it is selected already. */
   field: boolean;
-  /** Where the mouse is pressed and released to select it; empty: it would do something else there. */
+  /** Where to press and release the mouse to select it; empty: a press would do something else. */
   points: [number, number][];
   /** Why there is none, in words for the model. */
   problem: string;
@@ -516,15 +516,15 @@ type TextPlace = {
 
 /** Answer of `typingSeen(node, last)`: what the page did since `beginTyping(node, text)`. */
 type TypingSeen = {
-  /** Those of them that came of the events themselves. */
+  /** Those caused by the events themselves. */
   caused: number;
-  /** Changes of fields that the page was told of. */
+  /** Input events the page received. */
   inputs: number;
-  /** Changes of the document beside the field, whatever they came of. */
+  /** Document changes outside the field, for any reason. */
   outside: number;
-  /** Keys and the like that the page kept from doing what they do, which is how it takes them for itself. */
+  /** Keys and the like whose default the page prevented, taking them for itself. */
   refused: number;
-  /** The text shows up beside the field. */
+  /** The text shows up outside the field. */
   shown: boolean;
 };
 
@@ -533,21 +533,21 @@ type Viewport = [number, number, number, number, number, number];
 
 /** Argument of `walk(options)`; the answer is a JSON *string* for [`super::raw::RawPage::parse`]. */
 type WalkOptions = {
-  /** Number of an element that is read in full besides; 0: none. */
+  /** Number of an element to read in full as well; 0: none. */
   inspect: number;
   /** Most nodes to send. */
   nodeLimit: number;
-  /** The run that looks. What is in the fields at a run's first look counts as typed before the run. */
+  /** The looking run. Field values at a run's first look count as typed before the run. */
   run: string;
-  /** A text that is searched for: what holds it is listed from then on, whether or not it looks as if it could be acted on. Empty: none. */
+  /** A text searched for: elements holding it are listed from then on, actionable or not. Empty: none. */
   seek: string;
-  /** When the run started, in milliseconds since 1970; 0: not known. In a document that is newer nothing was typed before the run. */
+  /** When the run started, in milliseconds since 1970; 0: unknown. A newer document has nothing typed before the run. */
   since: number;
   /** Most characters of readable text to send. */
   textLimit: number;
 };
 
-/** Answer of `witness(mark)`: what reached a document of the action with that mark. */
+/** Answer of `witness(mark)`: what of that action reached a document. */
 type Witness = {
   /** Whether the action began; if not, it never will. */
   begun: boolean;
@@ -559,11 +559,11 @@ type Witness = {
   drops: number;
   /** Enter keys among the presses. */
   enters: number;
-  /** Changes by typing. */
+  /** Input events. */
   inputs: number;
-  /** Mouse buttons and keys that went down. */
+  /** Mouse buttons and keys pressed. */
   presses: number;
-  /** Mouse buttons that were released. */
+  /** Mouse buttons released. */
   releases: number;
 };
 

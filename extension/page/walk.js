@@ -85,7 +85,7 @@
   // --- text buffers ----------------------------------------------------------------------------------------------------------
   const OVERLAY_TEXT = 0, MAIN_TEXT = 1, REST_TEXT = 2, SIDE_TEXT = 3, NO_TEXT = 4;
 
-  // Marks in the text for a control's place, as in crates/page/src/places.rs: its number, and whether its words follow.
+  // Marks in the text for a control's place, as in crates/page/src/anchors.rs: its number, and whether its words follow.
   const OPEN = "\ufdd0", UNSAID = "\ufdd1", SAID = "\ufdd2";
 
   // Draggables known only by a library's class.

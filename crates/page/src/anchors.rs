@@ -1,6 +1,5 @@
-//! Where controls stand in the page's text, so that a row says which button is its own.
-//!
-//! The walk puts a sign with the element's number there; here it becomes the uid of what is listed, or is taken out again.
+//! Where controls stand in the page's text, so that a row names its own buttons.
+//! The walk leaves a mark with the element's number there; here it becomes the uid of a listed element, or is removed.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -10,23 +9,22 @@ use super::clean::bare;
 use super::index::{Element, Index, States};
 use super::line::Lines;
 
-/// Begins a sign; not a character of any text, as Unicode says. `walk.js` has the same three.
+/// Starts a mark; a Unicode noncharacter, so no text has it. `walk.js` has the same three.
 const OPEN: char = '\u{fdd0}';
-/// Ends the sign of something whose own words are not in the text.
+/// Ends the mark of an element whose words are not in the text.
 const UNSAID: char = '\u{fdd1}';
-/// Ends the sign of something whose words stand before it.
+/// Ends the mark of an element whose words precede it.
 const SAID: char = '\u{fdd2}';
-/// Longest name of what is not listed, in characters.
+/// Longest name of an unlisted element, in characters.
 const NAME: usize = 30;
 
-/// A piece of a line with signs in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Piece<'a> {
     Text(&'a str),
     Sign { number: u32, said: bool },
 }
 
-/// The pieces of a text; a sign that is none is left out.
+/// A text's pieces, without malformed marks.
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -46,12 +44,12 @@ fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Whether a line says nothing: the marks of headings, cells and items are no words.
+/// Whether a line has no words, only the marks of headings, cells and items.
 fn is_empty(line: &str) -> bool {
     line.chars().all(|c| c.is_whitespace() || matches!(c, '|' | '#' | '-'))
 }
 
-/// The walk's text as it is read, and with uids in its signs; the second is empty where there are none.
+/// The walk's text for reading, and with uids in its marks; the second is empty if there are none.
 pub(super) fn number(text: String, uid_of: impl Fn(u32) -> Option<u32>) -> (String, String) {
     if !text.contains(OPEN) {
         return (text, String::new());
@@ -63,7 +61,7 @@ pub(super) fn number(text: String, uid_of: impl Fn(u32) -> Option<u32>) -> (Stri
         for piece in pieces(line) {
             match piece {
                 Piece::Text(text) => {
-                    // Where a sign was between blanks one of them is enough.
+                    // Between blanks, a removed mark leaves one blank.
                     words.push_str(if words.ends_with(' ') { text.trim_start_matches(' ') } else { text });
                     signed.push_str(text);
                 }
@@ -90,7 +88,7 @@ pub(super) fn number(text: String, uid_of: impl Fn(u32) -> Option<u32>) -> (Stri
     (plain, placed)
 }
 
-/// Marks the cells whose words stand behind their signs: a row of a grid is one line of the text instead of one in the list for each cell.
+/// Flags cells whose words precede their marks: a grid's row is then one line of the text instead of one list line per cell.
 pub(super) fn tell_cells(placed: &str, by_uid: &HashMap<u32, usize>, elements: &mut [Element]) {
     for line in placed.split('\n') {
         let mut sign = None;
@@ -110,13 +108,12 @@ pub(super) fn tell_cells(placed: &str, by_uid: &HashMap<u32, usize>, elements: &
     }
 }
 
-/// Whether it is a cell of which nothing is known but its words.
+/// Whether it is a cell of which only the words are known.
 fn is_plain_cell(element: &Element) -> bool {
     let quiet = States { focused: false, covered: None, ..element.states.clone() };
     element.role == "gridcell" && element.hint.is_empty() && element.value.is_none() && quiet == States::default()
 }
 
-/// The words of a line.
 pub(super) fn words(placed: &str) -> Cow<'_, str> {
     if !placed.contains(OPEN) {
         return Cow::Borrowed(placed);
@@ -128,12 +125,10 @@ pub(super) fn words(placed: &str) -> Cow<'_, str> {
     Cow::Owned(text.collect())
 }
 
-/// Whether a line is a row of a table or an item of a list.
 fn is_row(placed: &str) -> bool {
     placed.starts_with(['|', '-'])
 }
 
-/// The uids in a text.
 pub(super) fn uids(placed: &str) -> HashSet<u32> {
     let numbers = pieces(placed).filter_map(|piece| match piece {
         Piece::Sign { number, .. } => Some(number),
@@ -142,19 +137,19 @@ pub(super) fn uids(placed: &str) -> HashSet<u32> {
     numbers.collect()
 }
 
-/// Longest address, in characters: that of the walk.
+/// Longest address, in characters; the walk's limit.
 const ADDRESS: usize = 500;
 
-/// For what a text is written.
+/// What a text is written for.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum For<'a> {
-    /// A look that lists these elements; none: all that can be used.
+    /// A look that lists these elements; none: everything usable.
     Look(Option<&'a HashSet<u32>>),
-    /// Reading: with names, and with addresses of links.
+    /// Reading, with names and link addresses.
     Reading,
 }
 
-/// Writes lines of the text with the uids of controls in their places.
+/// Writes lines of the text with the controls' uids in place.
 pub(super) struct Placing<'a> {
     pub(super) index: &'a Index,
     pub(super) lines: &'a Lines<'a>,
@@ -162,7 +157,7 @@ pub(super) struct Placing<'a> {
 }
 
 impl Placing<'_> {
-    /// The line for the model; empty where nothing is left of it.
+    /// The line for the model; empty if nothing remains.
     pub(super) fn line(&self, placed: &str) -> String {
         if !placed.contains(OPEN) {
             return placed.to_owned();
@@ -176,7 +171,7 @@ impl Placing<'_> {
                 Piece::Text(text) => out.push_str(if out.ends_with(' ') { text.trim_start_matches(' ') } else { text }),
                 Piece::Sign { number, said } => {
                     let element = self.index.element(number).filter(|e| !e.states.behind_modal);
-                    // What begins a line of mere text is no part of a row.
+                    // The start of a plain text line does not belong to a row.
                     let is_apart = !said && !is_row && out.is_empty() && matches!(self.purpose, For::Look(_));
                     let Some(sign) = element.filter(|_| !is_apart).and_then(|element| self.sign(element, said)) else {
                         continue;
@@ -189,12 +184,12 @@ impl Placing<'_> {
                 }
             }
         }
-        // The list tells what is nobody's row.
+        // Elements in nobody's row are in the list.
         let is_told = has_words || (shown > 0 && matches!(self.purpose, For::Reading));
         if is_told { out.trim().to_owned() } else { String::new() }
     }
 
-    /// Whether a row holds a control whose own line does not say that it is in this row.
+    /// Whether a row holds a control whose own line does not name the row.
     pub(super) fn holds_others(&self, placed: &str) -> bool {
         let words = words(placed);
         let is_other = |piece| match piece {
@@ -217,7 +212,7 @@ impl Placing<'_> {
                 (!said || leads || element.in_text || self.lines.is_alike(element))
                     .then(|| format!("[{uid}{}{to}]", name.trim_end()))
             }
-            // The line of what is alone of its kind says enough.
+            // The only one of its kind is clear from its own line.
             For::Look(_) if said && element.in_text => Some(format!("[{uid}]")),
             For::Look(_) if said => self.lines.is_alike(element).then(|| format!("[{uid}]")),
             For::Look(listed) => {
@@ -228,7 +223,7 @@ impl Placing<'_> {
     }
 }
 
-/// A line of text without the uids of the controls that stand in it; `known` tells them from a page's own numbers in brackets.
+/// A text line without the uids of the controls in it; `known` tells them from the page's own bracketed numbers.
 pub fn without_uids(line: &str, known: impl Fn(u32) -> bool) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;

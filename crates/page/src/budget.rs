@@ -1,7 +1,6 @@
-//! How many tokens a text costs, and which elements fit into a look.
-//!
-//! The estimate needs no tokenizer: a token is about four ASCII characters, two of other alphabets' small ranges (Latin with accents,
-//! Greek, Cyrillic, Hebrew, Arabic), and one of everything else. On looks this is within some 15 % of common tokenizers.
+//! The token cost of a text, and which elements fit into a look.
+//! The estimate needs no tokenizer: a token is about four ASCII characters, two of other small alphabets (accented Latin, Greek, Cyrillic, Hebrew,
+//! Arabic), and one of anything else. On looks this is within some 15 % of common tokenizers.
 
 use super::classify::Tier;
 use super::index::{Element, Index};
@@ -19,7 +18,7 @@ pub fn tokens(text: &str) -> usize {
     quarters.div_ceil(4)
 }
 
-/// Words of a task worth looking for: lower case, three letters or more, no filler words, each once.
+/// The words of a task to look for: lower case, three letters or more, no filler words, unique.
 pub fn task_words(task: &str) -> Vec<String> {
     const FILLER: &[&str] = &[
         "the", "and", "for", "then", "with", "that", "this", "from", "into", "onto", "are", "was", "you", "your",
@@ -39,10 +38,9 @@ pub fn task_words(task: &str) -> Vec<String> {
     out
 }
 
-/// How much an element is worth showing; lower is better.
-///
-/// By tier first, then what is in the viewport or near it; the task's words lift an element by up to two tiers; an open overlay is
-/// before everything; covered, disabled and nameless elements come late.
+/// An element's rank in a look; lower is better.
+/// First by tier, then by distance from the viewport; the task's words lift an element by up to two tiers; an open overlay comes before everything;
+/// covered, disabled and nameless elements come late.
 pub fn rank(element: &Element, index: &Index, words: &[String]) -> i32 {
     let mut rank = match element.tier {
         Tier::Inputs => 0,

@@ -1,4 +1,4 @@
-//! From what the page's walk found to the index: elements are distilled and numbered, and the text learns their numbers.
+//! Builds the index from a walk: elements are distilled and numbered, and the text learns their numbers.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::uid::{ElementRef, UidTable};
 use super::{anchors, distil};
 
 impl Index {
-    /// Distils and numbers what the walk found.
+    /// Distils and numbers a walk's nodes.
     pub fn build(mut page: RawPage, uids: &mut UidTable) -> Self {
         let nodes = std::mem::take(&mut page.nodes);
         let mut elements = Vec::with_capacity(nodes.len());
@@ -98,10 +98,10 @@ fn element(node: RawNode, page: &RawPage, uid: u32, order: usize) -> Element {
 fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut at = node.context;
-    // The parent's position is always smaller, so this ends; a broken page table is cut by the cap.
+    // A parent's position is always smaller, so this ends; the cap guards against a broken table.
     for _ in 0..12 {
         let Some(entry) = (at as usize).checked_sub(1).and_then(|i| page.contexts.get(i)) else { break };
-        // `main` or `item` without a name says nothing about where an element is; `header` does.
+        // A nameless `main` or `item` locates nothing; `header` does.
         let silent = matches!(
             entry.kind.as_str(),
             "main"
@@ -136,7 +136,7 @@ fn context(node: &RawNode, page: &RawPage) -> Vec<String> {
     out
 }
 
-/// Whether something around an element is called by what the element itself is called, as an item is by its link.
+/// Whether a context merely repeats the element's name, as an item is named by its link.
 fn repeats(kind: &str, label: &str, name: &str) -> bool {
     let cut = label.strip_suffix('…').map(str::trim_end);
     let is_said_by_it = matches!(kind, "item" | "row") && !name.is_empty() && label.starts_with(name);
@@ -145,7 +145,7 @@ fn repeats(kind: &str, label: &str, name: &str) -> bool {
 
 fn value(node: &RawNode) -> Option<FieldValue> {
     let has = |bit: u32| node.states & bit != 0;
-    // A file that the run itself gave is named.
+    // A file that the run itself provided is named.
     if let (FieldKind::File, Some(names)) = (node.field, &node.value) {
         return Some(FieldValue::Shown(names.clone()));
     }

@@ -1,4 +1,4 @@
-//! Which of the contract's types an element is, and in which tier it is listed.
+//! An element's type by the contract, and its tier in the list.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::raw::{RawNode, state};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ElementKind {
-    /// One-line text field, also date, number, colour …
+    /// One-line text field, also for a date, number, colour …
     Input,
     /// Text field of several lines.
     Textarea,
@@ -65,7 +65,7 @@ impl ElementKind {
         }
     }
 
-    /// Whether text can be typed into it.
+    /// Whether it takes text.
     pub fn takes_text(self) -> bool {
         matches!(self, Self::Input | Self::Textarea | Self::Editor)
     }
@@ -79,11 +79,11 @@ impl ElementKind {
 /// Place in the list: inputs first, then buttons and checkboxes, then cards, then links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tier {
-    /// Things that take a value.
+    /// Elements that take a value.
     Inputs,
-    /// Things that do or switch something.
+    /// Elements that do or switch something.
     Buttons,
-    /// Clickable things with content: hits, products, rows.
+    /// Clickable content: hits, products, rows.
     Cards,
     /// The other links.
     Links,
@@ -94,7 +94,7 @@ pub fn classify(node: &RawNode) -> ElementKind {
     by_role(node).unwrap_or_else(|| by_tag(node))
 }
 
-/// Tier of an element of this type; `card` as the walk says.
+/// The tier of this type; `card` from the walk.
 pub fn tier(kind: ElementKind, card: bool) -> Tier {
     use ElementKind as K;
     match kind {
@@ -108,7 +108,7 @@ pub fn tier(kind: ElementKind, card: bool) -> Tier {
 
 fn by_role(node: &RawNode) -> Option<ElementKind> {
     use ElementKind as K;
-    // A native control stays what it is whatever its role says about looks: its role only refines it.
+    // A native control keeps its type; its role only refines it.
     match node.tag.as_str() {
         "select" => return Some(K::Select),
         "textarea" => return Some(K::Textarea),

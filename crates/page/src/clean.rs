@@ -1,6 +1,6 @@
 //! Page text made safe to print: no hidden characters that change how a line reads, no line breaks or quotes that could fake one.
 
-/// Characters nobody sees that reorder, hide or join text: bidirectional marks, zero-width characters, soft hyphens, tags, controls.
+/// Invisible characters that reorder, hide or join text: bidirectional marks, zero-width characters, soft hyphens, tags, controls.
 pub fn is_hidden(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
@@ -11,7 +11,7 @@ pub fn is_hidden(c: char) -> bool {
     }
 }
 
-/// One line without hidden characters; runs of white space become one blank; at most `cap` characters, then `…`.
+/// One line without hidden characters; white space becomes single blanks; at most `cap` characters, then `…`.
 pub fn line(text: &str, cap: usize) -> String {
     let mut out = String::with_capacity(text.len().min(cap * 4));
     let mut count = 0;
@@ -39,7 +39,7 @@ pub fn line(text: &str, cap: usize) -> String {
     out
 }
 
-/// A [`line`] in quotes, quotes and backslashes in it escaped.
+/// A quoted [`line`], with quotes and backslashes escaped.
 pub fn quoted(text: &str, cap: usize) -> String {
     let inner = line(text, cap);
     let mut out = String::with_capacity(inner.len() + 2);
@@ -59,7 +59,7 @@ pub fn bare(text: &str, cap: usize) -> String {
     line(text, cap).replace('[', "(").replace(']', ")")
 }
 
-/// Length in UTF-16 units, in which the page's own script counts.
+/// Length in UTF-16 units, as the page's script counts.
 pub(super) fn units(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }

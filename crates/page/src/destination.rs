@@ -1,18 +1,18 @@
-//! Where a link leads, as far as its label leaves that open: to another site, to a file, or somewhere that the label does not tell.
+//! Link destinations that a label does not reveal: another site, a file, or an unnamed place.
 
 use super::clean::bare;
 use super::index::Element;
 
-/// Longest address in a line, in characters; `inspect` tells it whole.
+/// Longest address in a line, in characters; `inspect` gives all of it.
 const SHOWN: usize = 50;
 
-/// Ends of addresses that are files to open or keep rather than pages.
+/// Extensions of files to open or save rather than pages.
 const FILES: [&str; 32] = [
     "pdf", "doc", "docx", "odt", "rtf", "xls", "xlsx", "ods", "csv", "tsv", "ppt", "pptx", "odp", "epub", "txt", "md",
     "json", "xml", "ics", "vcf", "eml", "zip", "gz", "tar", "7z", "rar", "dmg", "exe", "msi", "apk", "mp3", "mp4",
 ];
 
-/// Labels that say nothing of where a link leads, in the languages of the panel.
+/// Labels that reveal no destination, in the panel's languages.
 const EMPTY_LABELS: [&str; 40] = [
     "here",
     "click here",
@@ -56,7 +56,7 @@ const EMPTY_LABELS: [&str; 40] = [
     "visit",
 ];
 
-/// What `[to: …]` says of a link on the page `here`; none: it is no link, or its label says enough.
+/// The `[to: …]` of a link on the page `here`; none if it is no link, or its label says enough.
 pub(super) fn leads_to(element: &Element, here: &str) -> Option<String> {
     let href = element.href.as_str();
     if !super::distil::leads(href) {
@@ -82,7 +82,7 @@ pub(super) fn leads_to(element: &Element, here: &str) -> Option<String> {
     says_nothing(element, label.trim()).then(|| bare(shown, SHOWN))
 }
 
-/// Host and what follows it.
+/// Splits a web address into host and rest.
 fn web(address: &str) -> Option<(&str, &str)> {
     let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
@@ -93,7 +93,7 @@ fn bare_host(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// Whether one host is the other, or a part of it.
+/// Whether one host equals the other or is a subdomain of it.
 fn is_same_site(one: &str, other: &str) -> bool {
     let (one, other) = (bare_host(one), bare_host(other));
     let is_part = |part: &str, whole: &str| part.strip_suffix(whole).is_some_and(|front| front.ends_with('.'));

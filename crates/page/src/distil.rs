@@ -1,4 +1,4 @@
-//! Wrappers and doubled links are distilled away before elements get their numbers.
+//! Drops wrappers and doubled links before elements get their numbers.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub fn keep(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
             inner.entry(node.parent).or_default().push(at);
         }
     }
-    // From the inside out: a wrapper that is gone leaves what is in it.
+    // From the inside out: a dropped wrapper leaves its content.
     for (at, node) in nodes.iter().enumerate().rev() {
         let Some(direct) = inner.get(&node.node) else { continue };
         let mut children: Vec<&RawNode> = Vec::new();
@@ -34,7 +34,7 @@ pub fn keep(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
         }
     }
     for (at, node) in nodes.iter().enumerate() {
-        // A plain piece of a control with the control's own name does nothing of its own.
+        // A plain part of a control with the control's own name has no function of its own.
         if node.parent == 0 || !is_plain(node) {
             continue;
         }
@@ -50,7 +50,7 @@ pub fn keep(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
     keep
 }
 
-/// Whether a link's address says what the link does: it leads somewhere, rather than to a script.
+/// Whether a link's address leads somewhere, rather than to a script.
 pub(super) fn leads(href: &str) -> bool {
     !href.is_empty() && !href.ends_with('#') && !href.starts_with("javascript:")
 }
@@ -66,7 +66,7 @@ fn is_plain(node: &RawNode) -> bool {
     matches!(node.why.as_str(), "pointer" | "onclick" | "tabindex")
 }
 
-/// Whether a text has no word that the child's name or value has not.
+/// Whether a text has no word beyond the child's name and value.
 fn says_no_more(text: &str, child: &RawNode) -> bool {
     let value = child.value.as_deref().unwrap_or_default();
     let said = || child.name.split_whitespace().chain(value.split_whitespace());
@@ -78,28 +78,28 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
         [only] => !is_plain(only) && !only.name.is_empty() && says_no_more(&node.name, only),
         _ => false,
     };
-    // A row that is chosen is chosen by its cells; what unfolds is unfolded by the row.
+    // A row is selected through its cells, but expanded itself.
     if node.role == "row" && node.states & (state::EXPANDED | state::COLLAPSED) == 0 {
         return children.iter().any(|child| child.role == "gridcell");
     }
     if !is_plain(node) {
-        // A cell around one control is pressed by that control.
+        // A cell around one control is pressed through that control.
         return only && node.role == "gridcell";
     }
     if only {
         return true;
     }
-    // What it is called was only guessed, while what is in it speaks for itself.
+    // Its name was only guessed, while its content speaks for itself.
     let guessed = node.states & state::GUESSED != 0 && children.iter().any(|child| !is_plain(child));
     if node.why == "tabindex" || node.name.is_empty() || guessed {
         return true;
     }
-    // Around the thumbs of a slider or the stars of a rating there is nothing else to press.
+    // Around a slider's thumbs or a rating's stars there is nothing else to press.
     let thumbs = |child: &&&RawNode| matches!(child.role.as_str(), "slider" | "radio");
     if node.why == "pointer" && !children.is_empty() && children.iter().filter(thumbs).count() == children.len() {
         return true;
     }
-    // A card around one link, however often it is there, does what the link does.
+    // A card around one link, however often repeated, does what the link does.
     let mut links = children.iter().filter(|child| leads(&child.href));
     if let Some(first) = links.next()
         && links.all(|link| link.href == first.href)
@@ -110,7 +110,7 @@ fn is_wrapper(node: &RawNode, children: &[&RawNode]) -> bool {
     children.iter().any(|child| child.name == node.name || child.name.contains(node.name.as_str()))
 }
 
-/// Whether each is in a row or an item of its own.
+/// Whether the two are in different rows or items.
 fn are_in_two_rows(one: &RawNode, other: &RawNode, contexts: &[RawContext]) -> bool {
     let is_row = |node: &RawNode| {
         let context = (node.context as usize).checked_sub(1).and_then(|at| contexts.get(at));
@@ -119,7 +119,7 @@ fn are_in_two_rows(one: &RawNode, other: &RawNode, contexts: &[RawContext]) -> b
     one.context != other.context && is_row(one) && is_row(other)
 }
 
-/// A card's picture and its title often are two links to one address: the one with the better name stays.
+/// A card's picture and title are often two links to one address: the one with the better name stays.
 fn doubled_links(nodes: &[RawNode], contexts: &[RawContext], keep: &mut [bool]) {
     for (at, node) in nodes.iter().enumerate() {
         if !leads(&node.href) || keep.get(at) != Some(&true) {

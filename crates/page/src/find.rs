@@ -9,21 +9,20 @@ use super::line::Lines;
 use super::render::RenderOptions;
 use super::text::reading;
 
-/// Most text lines in an answer.
 const TEXT_HITS: usize = 8;
 
-/// What is searched for, in the forms in which it is compared.
+/// A query in the forms in which it is compared.
 struct Query {
-    /// Letters and digits as words; empty where it consists of signs.
+    /// Its words of letters and digits; empty if it consists of symbols.
     words: Vec<String>,
     /// The words with single blanks.
     whole: String,
-    /// As it stands, for signs: `+`, `€`.
+    /// Verbatim, for symbols: `+`, `€`.
     signs: String,
 }
 
 impl Query {
-    /// None: there is nothing in it.
+    /// None if it is empty.
     fn of(query: &str) -> Option<Self> {
         let words = words_in(query);
         let whole = words.join(" ");
@@ -31,7 +30,7 @@ impl Query {
         (!whole.is_empty() || !signs.is_empty()).then_some(Self { words, whole, signs })
     }
 
-    /// Whether a folded text has all of it: in this order, as signs, or where it is short as a word by itself.
+    /// Whether a folded text has all of it: in this order, as symbols, or, if short, as a whole word.
     fn is_in(&self, folded: &str, raw: &str) -> bool {
         if !self.signs.is_empty() {
             return plain(raw).contains(&self.signs);
@@ -43,7 +42,7 @@ impl Query {
         }
     }
 
-    /// Whether each of its words is there, in whatever order.
+    /// Whether each of its words occurs, in any order.
     fn has_each_in(&self, folded: &str) -> bool {
         let is_there = |word: &String| {
             if is_short(word) { folded.split(' ').any(|other| other == word) } else { folded.contains(word.as_str()) }
@@ -52,12 +51,12 @@ impl Query {
     }
 }
 
-/// A word of one letter or two is in nearly every longer one.
+/// Nearly every longer word contains one of one letter or two.
 fn is_short(word: &str) -> bool {
     word.chars().nth(2).is_none()
 }
 
-/// Elements that fit a query, best first, with a score of 1 to 100.
+/// Elements matching a query, best first, with a score of 1 to 100.
 pub fn rank(index: &Index, query: &str) -> Vec<(u32, u32)> {
     let Some(query) = Query::of(query) else { return Vec::new() };
     let mut hits: Vec<(u32, usize, u32)> = index
@@ -108,7 +107,7 @@ pub fn find(index: &Index, query: &str, limit: usize, options: &RenderOptions) -
     out
 }
 
-/// A piece of what can be read of the page: `(text, next offset)`. Offsets count UTF-16 units.
+/// A piece of the page's readable text: `(text, next offset)`. Offsets count UTF-16 units.
 pub fn read(index: &Index, offset: usize, limit: usize) -> (String, Option<usize>) {
     let mut out = String::new();
     let mut at = 0;
@@ -124,7 +123,7 @@ pub fn read(index: &Index, offset: usize, limit: usize) -> (String, Option<usize
         if taken > 0 && taken + length > limit {
             return (out, Some(start));
         }
-        // A line that alone is longer than the limit, or one that begins before the offset, is cut inside.
+        // A line longer than the limit, or starting before the offset, is cut.
         let skip = offset.saturating_sub(start);
         let mut inside = start;
         for c in raw.chars() {
@@ -197,7 +196,7 @@ fn score(element: &Element, query: &Query) -> u32 {
         in_name += u32::from(points >= 6);
         total += points;
     }
-    // At least half of the words, and at least one of them in the name unless all are around.
+    // At least half of the words, and one of them in the name unless all are nearby.
     let all = query.words.len() as u32;
     let matched = total >= all * 4 || (in_name * 2 >= all && in_name > 0);
     if matched { (total * 7 / all).min(80).saturating_sub(penalty).max(1) } else { 0 }
@@ -221,13 +220,13 @@ fn text_hits(index: &Index, query: &str) -> Vec<(usize, String)> {
     whole
 }
 
-/// The words around the first place of `query` in a long line.
+/// The words around the first match of `query` in a long line.
 fn around(raw: &str, query: &str) -> String {
     if raw.chars().count() <= 240 {
         return line(raw, 240);
     }
     let wanted = query.split(' ').next().unwrap_or(query);
-    // Folded letter by letter, so that places stay what they are.
+    // Folded letter by letter, so that positions stay the same.
     let places = raw.char_indices().enumerate().find(|(_, (at, _))| {
         let rest = raw.get(*at..).unwrap_or_default();
         plain(&rest.chars().take(wanted.chars().count() + 1).collect::<String>()).starts_with(wanted)
@@ -243,10 +242,10 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a word of the text is the word but for one letter, or two neighbours swapped; words of four letters or more.
+/// Whether a word of the text differs from it by one letter or two swapped neighbours; words of four letters or more.
 fn has_like(text: &str, word: &str) -> bool {
     let length = word.chars().count();
-    // One edit leaves the first or the last letter, which tells most words apart without counting edits.
+    // One edit leaves the first or the last letter, which rules out most words without counting edits.
     let same_end = |w: &str| w.chars().next() == word.chars().next() || w.chars().last() == word.chars().last();
     let near = |w: &str| {
         let other = w.chars().count();

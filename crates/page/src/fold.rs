@@ -1,6 +1,6 @@
-//! Words as a person compares them: without case, accents and signs, `Straße` like `strasse`.
+//! Words as a person compares them: without case, accents and symbols, `Straße` like `strasse`.
 
-/// A letter without what is written above, below or through it, in lower case; what stands for several letters gives them all.
+/// A letter's base letters in lower case, without anything above, below or through it.
 fn folded(c: char) -> impl Iterator<Item = char> {
     let text: &'static str = match c {
         'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' | 'ạ'..='ặ' => "a",
@@ -26,14 +26,14 @@ fn folded(c: char) -> impl Iterator<Item = char> {
         'æ' => "ae",
         'œ' => "oe",
         'þ' => "th",
-        // Marks that stand by themselves after their letter.
+        // Combining marks after their letter.
         '\u{300}'..='\u{36f}' => "",
         _ => return Some(c).into_iter().chain("".chars()),
     };
     None.into_iter().chain(text.chars())
 }
 
-/// Lower case without accents; runs of white space are one blank.
+/// Lower case without accents, white space as single blanks.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -45,13 +45,13 @@ pub(super) fn plain(text: &str) -> String {
     out
 }
 
-/// The words of a text: letters and digits, without case and accents.
+/// A text's words: letters and digits, without case and accents.
 pub(super) fn words_in(text: &str) -> Vec<String> {
     let plain = plain(text);
     plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The same with single blanks between them.
+/// The same, joined by single blanks.
 pub(super) fn fold(text: &str) -> String {
     words_in(text).join(" ")
 }

@@ -21,11 +21,11 @@ pub enum Tri {
 /// What is known of a field's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldValue {
-    /// Known and free to be shown; may be empty.
+    /// Free to be shown; may be empty.
     Shown(String),
     /// Typed by the user before the run: shown as `[filled]` unless the user allows more.
     Typed(String),
-    /// A secret or a file: there is something in it, nothing more is known.
+    /// A secret or a file, of which only the presence is known.
     Masked,
 }
 
@@ -48,7 +48,7 @@ pub struct States {
     pub readonly: bool,
     /// Must be filled.
     pub required: bool,
-    /// Its value is wrong; the text says why and may be empty.
+    /// Its value is wrong; the reason may be empty.
     pub invalid: Option<String>,
     /// Takes several values.
     pub multiple: bool,
@@ -56,13 +56,13 @@ pub struct States {
     pub has_popup: bool,
     /// Has the focus.
     pub focused: bool,
-    /// What lies over it: may be empty.
+    /// What covers it; may be empty.
     pub covered: Option<String>,
     /// Holds more than it shows.
     pub scrolls: bool,
-    /// Hidden until the pointer is over what is around it. The tools see to that.
+    /// Hidden until something around it is hovered, which the tools do.
     pub on_hover: bool,
-    /// Cannot be reached while the open modal dialog is there.
+    /// Unreachable behind an open modal dialog.
     pub behind_modal: bool,
 }
 
@@ -73,13 +73,13 @@ pub struct FormFacts {
     pub action: String,
     /// `get`, `post` or `dialog`.
     pub method: String,
-    /// Name of its default submit button, which Enter in a field presses; empty: none.
+    /// Name of the default submit button that Enter presses; empty: none.
     pub submit_name: String,
     /// Name of the form.
     pub name: String,
 }
 
-/// Limits of a field in its own format; empty where there is none.
+/// A field's limits in its own format; empty if none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Lowest value.
@@ -99,7 +99,7 @@ pub struct Element {
     pub kind: ElementKind,
     /// Its tier in looks.
     pub tier: Tier,
-    /// Role, given or implied; may be empty.
+    /// Explicit or implied role; may be empty.
     pub role: String,
     /// Tag name.
     pub tag: String,
@@ -107,9 +107,9 @@ pub struct Element {
     pub input_type: String,
     /// Accessible name or nearest text.
     pub name: String,
-    /// What is around it, the nearest first, at most five.
+    /// Its contexts, nearest first, at most five.
     pub context: Vec<String>,
-    /// What is known of its value; none for things without.
+    /// None if it has no value.
     pub value: Option<FieldValue>,
     /// Its states.
     pub states: States,
@@ -119,29 +119,29 @@ pub struct Element {
     pub option_count: usize,
     /// Limits of its value.
     pub limits: Limits,
-    /// Placeholder where it is not the name.
+    /// Placeholder, if it is not the name.
     pub placeholder: String,
-    /// What the page's author calls a nameless element: words of its icon, class and colour.
+    /// The author's words for a nameless element: from its icon, class and colour.
     pub hint: String,
     /// The `autocomplete` attribute.
     pub autocomplete: String,
-    /// Where a link leads, resolved; empty: none.
+    /// A link's resolved destination; empty: none.
     pub href: String,
-    /// Which element of which document it is.
+    /// The document and element it stands for.
     pub target: ElementRef,
-    /// The file that its `download` attribute names; none: it has no such attribute.
+    /// File name from its `download` attribute; none without that attribute.
     pub download: Option<String>,
-    /// Name of the button that a click on it presses, where it is not the button itself.
+    /// Name of the button that a click presses, if that is another element.
     pub triggers: String,
-    /// Whether a click on it sends a form.
+    /// Whether a click submits a form.
     pub submits: bool,
-    /// Which form of the page it belongs to, whatever button sends it where; 0: none.
+    /// Its form's number in the page, whichever button submits it; 0: none.
     pub form_number: u32,
     /// Its form.
     pub form: Option<FormFacts>,
     /// What kind of field it is.
     pub field: FieldKind,
-    /// Whether the name is only the nearest text or hint.
+    /// Whether the name is only nearby text or a hint.
     pub guessed: bool,
     /// At least partly in the viewport.
     pub in_view: bool,
@@ -151,7 +151,7 @@ pub struct Element {
     pub overlay: Option<usize>,
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.
     pub frame: Option<usize>,
-    /// Whether the text tells all of it: a cell of a grid that is nothing but its words, which stand there with its uid.
+    /// Whether the text says everything: a grid cell that is nothing but its words, which are there with its uid.
     pub in_text: bool,
     /// Place in the page's order.
     pub order: usize,
@@ -164,7 +164,7 @@ pub struct Index {
     pub url: String,
     /// Title.
     pub title: String,
-    /// Media type of a document that is no web page; empty: it is one.
+    /// Media type of a document that is not a web page; else empty.
     pub content_type: String,
     /// The document's token.
     pub document: String,
@@ -174,9 +174,9 @@ pub struct Index {
     pub elements: Vec<Element>,
     /// Readable text.
     pub text: String,
-    /// The same with signs where controls stand, see [`super::places`]; empty: there are none.
+    /// The same with marks where controls stand, see [`super::anchors`]; empty: there are none.
     pub(super) placed: String,
-    /// Length of the whole readable text in UTF-16 units, which may be longer than `text`.
+    /// Length of the whole readable text in UTF-16 units; may exceed `text`.
     pub text_length: usize,
     /// Frames; those not walked are only named.
     pub frames: Vec<RawFrame>,
@@ -192,22 +192,22 @@ pub struct Index {
 }
 
 impl Index {
-    /// The elements that nothing open keeps a person from.
+    /// The elements not blocked by an open overlay.
     pub(super) fn usable(&self) -> impl Iterator<Item = &Element> {
         self.elements.iter().filter(|e| !e.states.behind_modal)
     }
 
-    /// The text with the signs of controls in it.
+    /// The text including the marks of controls.
     pub(super) fn placed_text(&self) -> &str {
         if self.placed.is_empty() { &self.text } else { &self.placed }
     }
 
-    /// Whether the page says more than the walk sent.
+    /// Whether the page has more text than the walk sent.
     pub(super) fn is_text_cut(&self) -> bool {
         self.text_length > units(&self.text)
     }
 
-    /// What the open overlay is called that what is behind it waits for.
+    /// The name of the open overlay that blocks the rest.
     pub fn in_front(&self) -> &str {
         let kind = self.overlays.last().map_or("", |overlay| overlay.kind.as_str());
         if matches!(kind, "menu" | "listbox" | "popover") { kind } else { "dialog" }

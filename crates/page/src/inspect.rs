@@ -1,4 +1,4 @@
-//! One element in full, for the model: what its line leaves out. Secrets and what the user typed before the run stay out of it as they do of a look.
+//! One element in full, for the model. Secrets and what the user typed before the run are left out, as in a look.
 
 use std::fmt::Write as _;
 
@@ -7,14 +7,14 @@ use super::index::{Element, FieldValue, Index};
 use super::line::Lines;
 use super::raw::{RawDetail, state};
 
-/// Characters of an address or an attribute.
+/// Characters of an address or attribute.
 const ATTRIBUTE: usize = 500;
 /// Characters of a text, a value or a table.
 const LONG: usize = 6_000;
-/// Options told.
+/// Most options listed.
 const OPTIONS: usize = 100;
 
-/// Everything known of an element; `detail` is what the page's script read of it just now.
+/// Everything known of an element; `detail` was just read by the page's script.
 pub fn inspect(index: &Index, element: &Element, detail: Option<&RawDetail>, show_typed: bool) -> String {
     let mut out = format!("{}\n", Lines::of(index, index.usable(), show_typed).each().wide(element));
     let mut fact = |name: &str, text: &str| {
@@ -60,7 +60,7 @@ pub fn inspect(index: &Index, element: &Element, detail: Option<&RawDetail>, sho
     out
 }
 
-/// Several lines under a heading, as far as they are not too many.
+/// Several lines under a heading, up to a limit.
 fn long(out: &mut String, name: &str, text: &str) {
     let clean: String = text.trim().chars().filter(|c| !super::clean::is_hidden(*c)).collect();
     if clean.is_empty() {

@@ -1,8 +1,7 @@
-//! What a page shows, as data: raw nodes from the page's walk become a full index with stable ids, and a budgeted text view of it for the model.
-//!
-//! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`] (stable numbers), [`index`]
-//! (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`] (search and paging), [`mod@relocate`]
-//! (elements that were rendered anew).
+//! Pages as data: raw nodes from a page's walk become a full index with stable ids, and a budgeted text view of it for the model.
+//! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`] (stable
+//! numbers), [`index`] (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`]
+//! (search and paging), [`mod@relocate`] (re-rendered elements).
 
 mod anchors;
 pub mod budget;

@@ -1,4 +1,4 @@
-//! One element as one line: what the list of a look, its changes, a search and a refusal all say of it.
+//! One element as one line, for looks, changes, searches and refusals.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -8,15 +8,15 @@ use super::destination::leads_to;
 use super::index::{Element, FieldValue, Index, States, Tri};
 use super::raw::{FieldKind, state};
 
-/// Longest name and value printed, in characters; `inspect` tells the rest.
+/// Longest name and value printed, in characters; `inspect` gives the rest.
 pub(crate) const NAME_CAP: usize = 80;
-/// Options printed of one select: all months.
+/// Options printed per select: all months.
 const OPTIONS_SHOWN: usize = 12;
-/// A label beyond this is cut before anything else, in characters.
+/// A longer label is cut before anything else, in characters.
 const LONGEST_OPTION: usize = 300;
-/// Longest label of an option, in characters; `select_option` understands one that is cut.
+/// Longest option label, in characters; `select_option` understands a cut one.
 const OPTION_CAP: usize = 40;
-/// Longest name of what lies over something, in characters.
+/// Longest name of a cover, in characters.
 const COVER_CAP: usize = 60;
 
 /// How much a line says.
@@ -24,13 +24,13 @@ const COVER_CAP: usize = 60;
 struct Width {
     /// Most characters of the name.
     name: usize,
-    /// Most surroundings.
+    /// Most contexts.
     contexts: usize,
-    /// Most characters of one of these.
+    /// Most characters of a context.
     context: usize,
     /// Most options.
     options: usize,
-    /// Most words of what it looks like, from the last one on: that of its icon. Where it has a name they are told in whole lines only.
+    /// Most words of its appearance, counted from the last, its icon's. A named element gives them in full lines only.
     hint: usize,
 }
 
@@ -45,15 +45,15 @@ impl Width {
     }
 }
 
-/// Kind, name and nearest surroundings of an element: what most lines consist of.
+/// Kind, name and nearest context of an element, which make up most lines.
 type Shown<'a> = (&'static str, &'a str, &'a str);
 
-/// How the lines of a page's elements are written: what several would say alike is said once, and what would read the same is told apart.
+/// Writes the lines of a page's elements: what several share is said once, and what would read the same is told apart.
 pub struct Lines<'a> {
     here: &'a str,
     show_typed: bool,
     alike: HashMap<Shown<'a>, usize>,
-    /// Where each kind and name is; none: in several places.
+    /// The place of each kind and name; none: several places.
     places: HashMap<(&'static str, &'a str), Option<&'a str>>,
     cover: Option<&'a str>,
 }
@@ -78,17 +78,17 @@ impl<'a> Lines<'a> {
         Self { here: &index.url, show_typed, alike, places, cover: most.map(|(by, _)| by) }
     }
 
-    /// The same where nothing is said for all.
+    /// The same, with nothing shared.
     pub(super) fn each(self) -> Self {
         Self { cover: None, ..self }
     }
 
-    /// What lies over several of them: told once, for all whose line only says `[covered]`.
+    /// What covers several of them: stated once, for all lines that only say `[covered]`.
     pub fn cover(&self) -> Option<String> {
         self.cover.map(|by| format!("([covered]: by {})", bare(by, COVER_CAP)))
     }
 
-    /// Whether another one reads the same: same kind, name and nearest surroundings.
+    /// Whether another element has the same kind, name and nearest context.
     pub fn is_alike(&self, element: &Element) -> bool {
         self.alike.get(&shown(element)).is_some_and(|times| *times > 1)
     }
@@ -98,18 +98,18 @@ impl<'a> Lines<'a> {
         self.write(element, self.is_alike(element))
     }
 
-    /// The same in fewer words, with where it is or without: so what is out of sight is told where room is short. A search tells the rest.
+    /// A shorter line, with or without its place, for what is out of sight when room is short. A search gives the rest.
     pub(super) fn brief(&self, element: &Element, is_placed: bool) -> String {
         write_line(element, Width::brief(element, is_placed), self.show_typed, self.here, self.cover)
     }
 
-    /// Whether another one of this kind and name is somewhere else.
+    /// Whether another element of this kind and name is somewhere else.
     pub(super) fn is_elsewhere(&self, element: &Element) -> bool {
         let (kind, name, _) = shown(element);
         self.places.get(&(kind, name)).is_some_and(Option::is_none)
     }
 
-    /// The same with all that is said of where it is.
+    /// The same with its full place.
     pub(super) fn wide(&self, element: &Element) -> String {
         self.write(element, true)
     }
@@ -119,12 +119,12 @@ impl<'a> Lines<'a> {
         write_line(element, width, self.show_typed, self.here, self.cover)
     }
 
-    /// The same without what the pointer and the keyboard alone change: focus, what lies over it, what shows only while it is pointed at.
+    /// The same without what pointer and keyboard alone change: focus, cover, hover.
     pub(super) fn steady(&self, element: &Element) -> String {
         self.like(element, self.is_alike(element))
     }
 
-    /// The same as one that reads like another, or like none.
+    /// The line as that of a duplicate, or of a unique element.
     pub(super) fn like(&self, element: &Element, is_alike: bool) -> String {
         let states = States { focused: false, covered: None, on_hover: false, ..element.states.clone() };
         self.write(&Element { states, ..element.clone() }, is_alike)
@@ -135,7 +135,7 @@ fn shown(element: &Element) -> Shown<'_> {
     (element.kind.label(), element.name.as_str(), element.context.first().map(String::as_str).unwrap_or_default())
 }
 
-/// One line by itself; `contexts` is how many surroundings are named.
+/// A line by itself; `contexts`: how many contexts are named.
 pub fn element_line(element: &Element, contexts: usize, show_typed: bool) -> String {
     write_line(element, Width::whole(contexts), show_typed, "", None)
 }
@@ -160,7 +160,7 @@ fn write_line(element: &Element, width: Width, show_typed: bool, here: &str, cov
     out
 }
 
-/// What kind of field it is where nothing else of its line says so: a secret, a format, or a field that has no name.
+/// The kind of a field if nothing else in its line tells: a secret, a format, or no name.
 fn kind_of_field(element: &Element) -> Option<&str> {
     match element.field {
         FieldKind::Plain | FieldKind::File => {}
@@ -178,7 +178,7 @@ fn kind_of_field(element: &Element) -> Option<&str> {
     }
 }
 
-/// An option's label with its middle left out where it is long: what tells options apart stands at the end as often as at the beginning.
+/// A long option label with its middle left out: options often differ at the end.
 fn both_ends(label: &str) -> String {
     let label = line(label, LONGEST_OPTION);
     let count = label.chars().count();
@@ -190,7 +190,7 @@ fn both_ends(label: &str) -> String {
     format!("{head}…{tail}")
 }
 
-/// A name that says the same twice, as an icon's and the text beside it do, once.
+/// A name that repeats itself (an icon and the text beside it), said once.
 fn once(name: &str) -> &str {
     match name.split_at_checked(name.len() / 2) {
         Some((first, second)) if second.strip_prefix(' ') == Some(first) => first,
@@ -266,7 +266,7 @@ fn state_marks(out: &mut String, states: &States, cover: Option<&str>) {
     if let Some(by) = &states.covered {
         let text = match cover {
             Some(told) if told == by => "covered".to_owned(),
-            // Not by what is told for all of these.
+            // Not the shared cover.
             Some(_) if by.is_empty() => "covered by: something".to_owned(),
             _ if by.is_empty() => "covered".to_owned(),
             _ => format!("covered by: {}", bare(by, COVER_CAP)),

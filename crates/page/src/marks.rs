@@ -1,29 +1,29 @@
-//! What a picture of the page shows beside the page: the uids of elements, and covers over secrets.
+//! What a screenshot shows beside the page: element uids, and covers over secrets.
 
 use serde::{Deserialize, Serialize};
 
 use super::index::{Element, FieldValue, Index};
 use super::raw::{FieldKind, Rect, Viewport};
 
-/// Most marks in one picture: more hide what they mark.
+/// Most marks in one screenshot: more hide what they mark.
 const MOST: usize = 150;
 
-/// What to draw over the page for a picture, in CSS pixels of the top viewport.
+/// What to draw over the page for a screenshot, in CSS pixels of the top viewport.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marks {
     /// uid and place of elements in view.
     pub numbers: Vec<(u32, Rect)>,
     /// Places that must not be seen.
     pub hidden: Vec<Rect>,
-    /// The viewport, for the picture's size.
+    /// The viewport, for the screenshot's size.
     pub view: Viewport,
-    /// What alone is in the picture, in the viewport; none: all that is in view.
+    /// The only part in the screenshot, in the viewport; none: all that is in view.
     pub clip: Option<Rect>,
 }
 
 impl Marks {
-    /// The marks for what is in view. Secrets are always covered, what the user typed before the run unless `show_typed`; numbers are for
-    /// models that take pictures.
+    /// The marks for what is in view. Secrets are always covered, the user's earlier input unless `show_typed`; numbers are for models that take
+    /// images.
     pub fn of(index: &Index, numbered: bool, show_typed: bool) -> Self {
         let in_view = || index.elements.iter().filter(|e| e.in_view && !e.states.behind_modal);
         let numbers = in_view().filter(|e| numbered && e.states.covered.is_none()).take(MOST);
@@ -35,7 +35,7 @@ impl Marks {
         }
     }
 
-    /// The same for a picture of one place alone. What must not be seen stays covered, also where it only reaches into it.
+    /// The same for a screenshot of one place. Private parts stay covered even where they only reach into it.
     #[must_use]
     pub fn within(mut self, place: Rect) -> Self {
         let is_in = |rect: &Rect| {
@@ -48,7 +48,7 @@ impl Marks {
     }
 }
 
-/// Whether what stands in it is nobody's business.
+/// Whether its content must not be seen.
 fn is_private(element: &Element, show_typed: bool) -> bool {
     match &element.value {
         Some(FieldValue::Masked) => element.field != FieldKind::File,

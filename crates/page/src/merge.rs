@@ -1,4 +1,4 @@
-//! Frames of other sites: each is walked by a script of its own, and its page is put into the place of its frame here.
+//! Merges cross-site frames: each is walked by its own script, and its page replaces the frame here.
 
 use super::raw::{RawContext, RawPage, Rect, state};
 
@@ -7,7 +7,7 @@ impl Rect {
         Self { x: self.x + x, y: self.y + y, ..self }
     }
 
-    /// What both cover; without width or height when nothing.
+    /// Their intersection; without width or height if empty.
     fn common(self, other: Self) -> Self {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let right = (self.x + self.width).min(other.x + other.width);
@@ -20,7 +20,7 @@ impl Rect {
     }
 }
 
-/// A frame whose page was put into the page around it, and by which element that holds it.
+/// A frame whose page was merged, and the element that holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Joined {
     /// Token of the frame's document.
@@ -32,8 +32,7 @@ pub struct Joined {
 }
 
 impl RawPage {
-    /// Puts pages of frames into their places, also those of frames in frames, and tells which found one. A page whose frame is not shown is left
-    /// out.
+    /// Merges frames' pages, nested ones included, and returns those placed. A page whose frame is not shown is left out.
     pub fn join(&mut self, mut inner: Vec<Self>) -> Vec<Joined> {
         let view = Rect { x: 0, y: 0, width: self.viewport.width, height: self.viewport.height };
         for frame in &mut self.frames {
@@ -41,7 +40,7 @@ impl RawPage {
             frame.holder.clone_from(&self.document);
         }
         let mut joined = Vec::new();
-        // A frame's page brings the frames in it; each turn finds one more, so this ends.
+        // A frame's page brings its own frames; each turn places one more, so this ends.
         while let Some((at, from)) = self.place(&inner) {
             let page = inner.swap_remove(from);
             joined.extend(self.adopt(at, page));
@@ -79,7 +78,7 @@ impl RawPage {
             form
         }));
         self.overlays.extend(page.overlays.into_iter().map(|mut overlay| {
-            // It shuts off its own frame only.
+            // It only blocks its own frame.
             overlay.modal = false;
             overlay
         }));
@@ -135,7 +134,7 @@ impl RawPage {
         Some(Joined { document: page.document, holder: frame.holder, node: frame.node })
     }
 
-    /// Token of the document that a position in the table of frames' documents means: that of the page itself for 0.
+    /// The document token at a position in the table of frames; 0: the page itself.
     pub fn document_at(&self, position: u16) -> &str {
         let inner = usize::from(position).checked_sub(1).and_then(|at| self.documents.get(at));
         inner.unwrap_or(&self.document)

@@ -1,8 +1,7 @@
 //! Arguments and answers of the page's functions other than `walk` (see `extension/page/`): the one contract between that code and Rust.
-//!
-//! The worker calls `edithPage[name](...args)` in the extension's isolated world. Every answer is JSON; [`read`] tells a missing
-//! page script and a vanished element from a good answer. Node numbers are those of [`super::raw::RawNode::node`]. Points and rectangles
-//! are CSS pixels in the viewport of the frame the script ran in (the top frame for elements of same-origin frames).
+//! The worker calls `edithPage[name](...args)` in the extension's isolated world. Every answer is JSON; [`read`] tells a missing page script and a
+//! vanished element from a good answer. Node numbers are those of [`super::raw::RawNode::node`]. Points and rectangles are CSS pixels in the viewport
+//! of the frame the script ran in (the top frame for elements of same-origin frames).
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -48,7 +47,7 @@ pub enum PageApiError {
     /// The function threw.
     #[error("the page's script failed: {0}")]
     Failed(String),
-    /// The answer has another shape than expected.
+    /// The answer has an unexpected shape.
     #[error("the page's script answered something unexpected: {0}")]
     Shape(#[from] serde_json::Error),
     /// The walk's answer could not be read.
@@ -90,11 +89,11 @@ pub fn read_walk(answer: Value) -> Result<RawPage, PageApiError> {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct FramePoint {
-    /// The point in the viewport of the frame's holder, `[x, y]`.
+    /// In the viewport of the frame's holder, `[x, y]`.
     pub point: [f64; 2],
     /// Whether a click there reaches the frame.
     pub reached: bool,
-    /// What it reaches instead.
+    /// What it hits instead.
     pub blocker: Option<Note>,
 }
 
@@ -103,17 +102,17 @@ pub struct FramePoint {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct WalkOptions {
-    /// The run that looks. What is in the fields at a run's first look counts as typed before the run.
+    /// The looking run. Field values at a run's first look count as typed before the run.
     pub run: String,
-    /// When the run started, in milliseconds since 1970; 0: not known. In a document that is newer nothing was typed before the run.
+    /// When the run started, in milliseconds since 1970; 0: unknown. A newer document has nothing typed before the run.
     pub since: u64,
     /// Most characters of readable text to send.
     pub text_limit: u32,
     /// Most nodes to send.
     pub node_limit: u32,
-    /// A text that is searched for: what holds it is listed from then on, whether or not it looks as if it could be acted on. Empty: none.
+    /// A text searched for: elements holding it are listed from then on, actionable or not. Empty: none.
     pub seek: String,
-    /// Number of an element that is read in full besides; 0: none.
+    /// Number of an element to read in full as well; 0: none.
     pub inspect: u32,
 }
 
@@ -128,7 +127,7 @@ impl Default for WalkOptions {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ProbeOptions {
-    /// Scroll the element into view inside every nested scroller first, at once, without animation.
+    /// First scroll the element into view in every nested scroller, without animation.
     pub scroll: bool,
     /// Compare its place over two frames.
     pub stable: bool,
@@ -140,7 +139,7 @@ impl Default for ProbeOptions {
     }
 }
 
-/// What receives a click at the chosen point.
+/// What a click at the chosen point hits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -149,7 +148,7 @@ pub enum Hit {
     Itself,
     /// Something inside it.
     Descendant,
-    /// Its label, which passes the click on; or the control of a label.
+    /// Its label, which forwards the click; or a label's control.
     Label,
     /// Something else: see [`Probe::blocker`].
     Other,
@@ -188,9 +187,9 @@ pub struct Note {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Probe {
-    /// Role now, to compare with the one last seen.
+    /// Current role, to compare with the one last seen.
     pub role: String,
-    /// Name now.
+    /// Current name.
     pub name: String,
     /// Tag in lower case.
     pub tag: String,
@@ -198,21 +197,21 @@ pub struct Probe {
     pub input_type: String,
     /// Field kind.
     pub field: FieldKind,
-    /// Whether what is around it says something else than at the last walk: its row shows another item now.
+    /// Whether its surroundings changed since the last walk: its row now shows another item.
     pub elsewhere: bool,
-    /// Whether it can be used: not disabled by itself, a fieldset, ARIA or `inert`.
+    /// Whether it can be used: not disabled itself or by a fieldset, ARIA or `inert`.
     pub enabled: bool,
-    /// Whether a person can change its value.
+    /// Whether a person cannot change its value.
     pub readonly: bool,
-    /// Whether text can be typed into it.
+    /// Whether it takes text.
     pub editable: bool,
-    /// Whether the page itself suggests something to what is typed into it.
+    /// Whether the page suggests completions for what is typed.
     #[serde(default)]
     pub suggests: bool,
-    /// Whether the browser itself drags it, as HTML says.
+    /// Whether the browser itself drags it, by HTML's rules.
     #[serde(default)]
     pub draggable: bool,
-    /// Whether it is an editor for code, which completes and sets in what is typed.
+    /// Whether it is a code editor, which completes and indents what is typed.
     #[serde(default)]
     pub code: bool,
     /// Rendered with a size, not transparent, not hidden.
@@ -225,35 +224,35 @@ pub struct Probe {
     pub rect: Rect,
     /// Where to click: `[x, y]`.
     pub point: Option<[f64; 2]>,
-    /// What a click there reaches.
+    /// What a click there hits.
     pub hit: Hit,
     /// What is in the way.
     pub blocker: Option<Note>,
-    /// Where to point for it to be shown, when it is hidden until then.
+    /// Where to hover for it to show, if it is hidden until then.
     #[serde(default)]
     pub hover: Option<[f64; 2]>,
     /// Whether something was scrolled.
     pub scrolled: bool,
     /// Milliseconds the probe took, mostly waiting for frames.
     pub took: f64,
-    /// Changes of the document that were seen so far, as in [`Activity`].
+    /// Document changes seen so far, as in [`Activity`].
     pub mutations: u32,
-    /// Milliseconds since the last of them when the probe began.
+    /// Milliseconds since the last change when the probe began.
     pub since: f64,
 }
 
-/// Answer of `focusInfo(node | 0)` and `focus(node)`; with 0 it tells only what has the focus.
+/// Answer of `focusInfo(node | 0)` and `focus(node)`; with 0, only `active` is meaningful.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct FocusInfo {
     /// The element or something inside it has the focus.
     pub focused: bool,
-    /// What has the focus, through shadow roots and same-origin frames.
+    /// The focused element, through shadow roots and same-origin frames.
     pub active: Option<Note>,
     /// Whether text typed now goes into a field.
     pub editable: bool,
-    /// What kind of field has the focus.
+    /// Kind of the focused field.
     pub field: FieldKind,
     /// Whether the document itself has the focus.
     pub window: bool,
@@ -266,7 +265,7 @@ pub struct FocusInfo {
 pub struct ReadValue {
     /// The value; none for masked kinds.
     pub value: Option<String>,
-    /// What a person sees of it: labels of the selected options, text of an editor.
+    /// As a person sees it: labels of the selected options, text of an editor.
     pub shown: Option<String>,
     /// Its length in characters, also for masked kinds.
     pub length: u32,
@@ -274,16 +273,16 @@ pub struct ReadValue {
     pub field: FieldKind,
     /// State of a checkbox, radio or switch.
     pub checked: Option<bool>,
-    /// The value contains what the user typed before the run: show it as `[filled]`.
+    /// The value contains text the user typed before the run: show it as `[filled]`.
     pub typed_before: bool,
-    /// What the browser says is wrong with it.
+    /// The browser's validation message.
     pub invalid: String,
-    /// The value is only what an editor has drawn of a longer text.
+    /// The value is only the drawn part of a longer text.
     pub part: bool,
 }
 
 impl ReadValue {
-    /// Whether the field holds the same, as far as it is known.
+    /// Whether both hold the same, as far as known.
     pub fn is_like(&self, other: &Self) -> bool {
         self.value == other.value && self.length == other.length
     }
@@ -294,19 +293,19 @@ impl ReadValue {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct TypingSeen {
-    /// Changes of fields that the page was told of.
+    /// Input events the page received.
     pub inputs: u32,
-    /// Keys and the like that the page kept from doing what they do, which is how it takes them for itself.
+    /// Keys and the like whose default the page prevented, taking them for itself.
     pub refused: u32,
-    /// Changes of the document beside the field, whatever they came of.
+    /// Document changes outside the field, for any reason.
     pub outside: u32,
-    /// Those of them that came of the events themselves.
+    /// Those caused by the events themselves.
     pub caused: u32,
-    /// The text shows up beside the field.
+    /// The text shows up outside the field.
     pub shown: bool,
 }
 
-/// Answer of `selectAllIn(node)`: focuses the field and selects what it holds, so that typing replaces it.
+/// Answer of `selectAllIn(node)`: focuses the field and selects its content, so that typing replaces it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -325,7 +324,7 @@ pub struct Selected {
 pub struct SetNative {
     /// The field took the value.
     pub ok: bool,
-    /// What it holds now; none for masked kinds.
+    /// Its value now; none for masked kinds.
     pub value: Option<String>,
     /// Why not, in words for the model (format, limits).
     pub problem: String,
@@ -342,30 +341,30 @@ pub struct SelectOption {
     pub changed: bool,
     /// Visible texts of what is selected now.
     pub selected: Vec<String>,
-    /// What was wanted and is not there, is there twice, or is disabled.
+    /// Wanted options that are missing, ambiguous or disabled.
     pub missing: Vec<String>,
-    /// Visible texts of the first 50 options, when something is missing.
+    /// Visible texts of the first 50 options, if one is missing.
     pub options: Vec<String>,
-    /// Whether the node is a `select` at all; a custom list must be opened and clicked.
+    /// Whether the node is a `select`; a custom list must be opened and clicked.
     pub native: bool,
 }
 
-/// Answer of `drawnOption(node, wanted)`: of a list that the page draws itself for a control.
+/// Answer of `drawnOption(node, wanted)`, about a control's self-drawn list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct DrawnOption {
     /// Whether the control opens a list of options at all.
     pub opens: bool,
-    /// Whether the list is shown now, with options in it.
+    /// Whether the list shows options now.
     pub open: bool,
-    /// Whether the control says so.
+    /// Whether the control is marked as expanded.
     pub expanded: bool,
-    /// Number of the one option that is meant; 0 where it is not there, or cannot be chosen.
+    /// Number of the wanted option; 0 if it is missing or disabled.
     pub node: u32,
     /// Its text.
     pub label: String,
-    /// Whether it is chosen already.
+    /// Whether it is selected already.
     pub selected: bool,
     /// Texts of the first 30 options that are shown.
     pub options: Vec<String>,
@@ -401,24 +400,23 @@ pub struct Scrolled {
     pub before: [f64; 2],
     /// `[x, y]` after.
     pub after: [f64; 2],
-    /// `[x, y]` that can be reached at most.
+    /// The furthest `[x, y]` reachable.
     pub max: [f64; 2],
     /// Something moved.
     pub moved: bool,
-    /// Nothing is left in that direction.
+    /// The end is reached in that direction.
     pub end: bool,
-    /// What was scrolled, when it is not the page itself.
+    /// What was scrolled, if not the page itself.
     pub scroller: Option<Note>,
 }
 
-/// Answer of `quiet(ms, cap)`: resolves when nothing in the DOM changed for `ms`, or after `cap` milliseconds.
-///
-/// Timers of hidden tabs are slow (1 s); a caller with its own clock polls `activity()` instead.
+/// Answer of `quiet(ms, cap)`: resolves when the DOM has not changed for `ms`, or after `cap` milliseconds.
+/// Hidden tabs have slow timers (1 s); a caller with its own clock polls `activity()` instead.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Quiet {
-    /// It became quiet before the cap.
+    /// Quiet was reached before the cap.
     pub quiet: bool,
     /// Milliseconds waited.
     pub took: f64,
@@ -426,7 +424,7 @@ pub struct Quiet {
     pub mutations: u32,
 }
 
-/// Answer of `activity()`: starts to watch the DOM when it does not yet (it stops by itself 10 s after the last call).
+/// Answer of `activity()`, which starts watching the DOM if need be (the watch ends 10 s after the last call).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -437,30 +435,30 @@ pub struct Activity {
     pub mutations: u32,
     /// `document.readyState`.
     pub ready_state: String,
-    /// Finite animations that run now, at most 99.
+    /// Finite animations running now, at most 99.
     pub animations: u32,
-    /// Signs of work that goes on: what turns or shimmers in view without end, at most 9.
+    /// Signs of ongoing work, such as endless spinners in view, at most 9.
     pub busy: u32,
-    /// The browser was not idle since the action, or since the last change: what the page put off until then may still come.
+    /// The browser was not idle since the action or the last change, so deferred work may still come.
     pub awaits_idle: bool,
-    /// Whether the action that was to begin may not: a later worker asked for it, and goes by its never having begun.
+    /// The action may not begin: a later worker asked about it and relies on its never having begun.
     pub void: bool,
-    /// What got the last press instead of what was aimed at.
+    /// What took the last press instead of the target.
     pub missed: Option<Note>,
 }
 
-/// Answer of `aim(node, x, y, wasInner, hovered, mark)`: what gets a press at a point, just before it.
+/// Answer of `aim(node, x, y, wasInner, hovered, mark)`: what a press at a point would hit, just before it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Aim {
-    /// What a press there reaches. If it reaches the element, the action has begun.
+    /// If this reaches the element, the action has begun.
     pub hit: Hit,
     /// What is in the way.
     pub blocker: Option<Note>,
-    /// Where it would be reached; none: nowhere.
+    /// Where the element could be hit; none: nowhere.
     pub point: Option<[f64; 2]>,
-    /// How the page is.
+    /// The page's state.
     #[serde(flatten)]
     pub activity: Activity,
 }
@@ -474,11 +472,11 @@ pub struct Spots {
     pub points: Vec<[f64; 2]>,
     /// The element's size, `[width, height]`.
     pub size: [f64; 2],
-    /// Position of the first point that is outside of it; -1: none is.
+    /// Index of the first point outside the element; -1: none.
     pub outside: i32,
-    /// Not all of them fit on the screen.
+    /// They do not all fit on the screen.
     pub away: bool,
-    /// What has a name of its own at the first or the last of them.
+    /// A control of its own at the first or last point.
     pub other: Option<Note>,
 }
 
@@ -489,9 +487,9 @@ pub struct Spots {
 pub struct TextPlace {
     /// The piece of text.
     pub selected: String,
-    /// Where the mouse is pressed and released to select it; empty: it would do something else there.
+    /// Where to press and release the mouse to select it; empty: a press would do something else.
     pub points: Vec<[f64; 2]>,
-    /// It stands in a field, and is selected already.
+    /// In a field, where it is selected already.
     pub field: bool,
     /// Why there is none, in words for the model.
     pub problem: String,
@@ -506,7 +504,7 @@ pub struct SelectedText {
     pub text: String,
 }
 
-/// Answer of `witness(mark)`: what reached a document of the action with that mark.
+/// Answer of `witness(mark)`: what of that action reached a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -515,21 +513,21 @@ pub struct Witness {
     pub document: String,
     /// Whether the action began; if not, it never will.
     pub begun: bool,
-    /// Mouse buttons and keys that went down.
+    /// Mouse buttons and keys pressed.
     pub presses: u32,
-    /// Mouse buttons that were released.
+    /// Mouse buttons released.
     pub releases: u32,
     /// Clicks, of any button.
     pub clicks: u32,
     /// Enter keys among the presses.
     pub enters: u32,
-    /// Changes by typing.
+    /// Input events.
     pub inputs: u32,
     /// Things dropped.
     pub drops: u32,
 }
 
-/// Answer of `textPage(offset, limit)`: a piece of the readable text, cut at the end of a line where there is one near.
+/// Answer of `textPage(offset, limit)`: a piece of the readable text, cut at a line end if one is near.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -571,7 +569,7 @@ pub struct TextHit {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Centre {
-    /// Middle of its largest visible part: `[x, y]`; none when nothing of it is in the viewport.
+    /// Middle of its largest visible part: `[x, y]`; none if it is off screen.
     pub point: Option<[f64; 2]>,
     /// Where it is.
     pub rect: Rect,

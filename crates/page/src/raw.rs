@@ -1,7 +1,6 @@
 //! The answer of the page's `walk` function: one compact JSON text per document, made by `extension/page/walk.js`.
-//!
-//! Keys are one or two letters and defaults are left out, because a page of 100,000 elements is sent with every look. Contexts, forms and
-//! overlays are tables; nodes refer to them by position.
+//! Keys are one or two letters and defaults are left out, because a page of 100,000 elements is sent with every look. Contexts, forms and overlays
+//! are tables; nodes refer to them by position.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +10,7 @@ pub enum RawError {
     /// The text is not the JSON that `walk` makes.
     #[error("the page's answer could not be read: {0}")]
     Json(#[from] serde_json::Error),
-    /// The page's code is of another version of the extension than this code.
+    /// The page's script is from another version of the extension.
     #[error("the page answered in format {found}, expected {}", RAW_VERSION)]
     Version {
         /// The version the page's code named.
@@ -19,7 +18,7 @@ pub enum RawError {
     },
 }
 
-/// Version of this format; `walk.js` names the same number.
+/// Version of this format; `walk.js` has the same number.
 pub const RAW_VERSION: u32 = 1;
 
 /// A rectangle in CSS pixels of the top frame's viewport: `[x, y, width, height]` in JSON, rounded to whole pixels.
@@ -81,7 +80,7 @@ impl From<Viewport> for [i32; 6] {
     }
 }
 
-/// What kind of secret a field may hold. All but [`FieldKind::Plain`] never leave the page with their value.
+/// What kind of secret a field may hold. Only [`FieldKind::Plain`] values leave the page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -89,13 +88,13 @@ pub enum FieldKind {
     /// Not a secret.
     #[default]
     Plain,
-    /// A password, also one that is shown as text at the moment.
+    /// A password, even if currently shown as text.
     Password,
     /// A one-time code, PIN or security code from a message or an app.
     OneTimeCode,
     /// Part of a payment card: number, expiry, security code, holder.
     Card,
-    /// A file input; only whether something is chosen is told.
+    /// A file input; only whether something is chosen is known.
     File,
 }
 
@@ -108,7 +107,7 @@ impl FieldKind {
         }
     }
 
-    /// Whether typing here is typing a secret, which the gate asks about.
+    /// Whether typing here enters a secret, which the gate asks about.
     pub fn is_secret(self) -> bool {
         match self {
             Self::Plain | Self::File => false,
@@ -123,9 +122,9 @@ pub mod state {
     pub const CHECKED: u32 = 1;
     /// Neither on nor off.
     pub const MIXED: u32 = 1 << 1;
-    /// Has something to unfold, and it is open.
+    /// Expandable, and open.
     pub const EXPANDED: u32 = 1 << 2;
-    /// Has something to unfold, and it is closed.
+    /// Expandable, and closed.
     pub const COLLAPSED: u32 = 1 << 3;
     /// The selected tab, option, row or cell.
     pub const SELECTED: u32 = 1 << 4;
@@ -135,11 +134,11 @@ pub mod state {
     pub const CURRENT: u32 = 1 << 6;
     /// Cannot be used now.
     pub const DISABLED: u32 = 1 << 7;
-    /// Its value cannot be changed by a person.
+    /// A person cannot change its value.
     pub const READONLY: u32 = 1 << 8;
     /// Must be filled.
     pub const REQUIRED: u32 = 1 << 9;
-    /// The page or the browser says its value is wrong.
+    /// The page or browser calls its value invalid.
     pub const INVALID: u32 = 1 << 10;
     /// Takes several values.
     pub const MULTIPLE: u32 = 1 << 11;
@@ -149,29 +148,29 @@ pub mod state {
     pub const FOCUSED: u32 = 1 << 13;
     /// At least partly in the viewport.
     pub const IN_VIEW: u32 = 1 << 14;
-    /// Holds a value (the only thing told about a masked field's value).
+    /// Has a value (all that is known of a masked field's).
     pub const FILLED: u32 = 1 << 15;
-    /// The value differs from what the page's source says.
+    /// The value differs from the page's source.
     pub const EDITED: u32 = 1 << 16;
     /// The value was already edited at the run's first look at this document, and still contains that text.
     pub const TYPED_BEFORE: u32 = 1 << 17;
-    /// A link or clickable thing with a heading or picture in it, or in a heading: a search hit, a product.
+    /// A link or clickable element with, or in, a heading or picture: a search hit, a product.
     pub const CARD: u32 = 1 << 18;
-    /// Something else lies over it; see [`super::RawNode::covered_by`].
+    /// Something lies over it; see [`super::RawNode::covered_by`].
     pub const COVERED: u32 = 1 << 19;
-    /// Outside of the open modal dialog, so nobody can use it now.
+    /// Outside the open modal dialog, so unusable now.
     pub const BEHIND_MODAL: u32 = 1 << 20;
-    /// The control itself is invisible; its label is what a person sees and clicks, and `rect` is the label's.
+    /// The control is invisible; a person sees and clicks its label, whose box `rect` is.
     pub const BY_LABEL: u32 = 1 << 21;
-    /// A toggle button that is not down (so that "not pressed" differs from "not a toggle").
+    /// A toggle button that is up (so that "not pressed" differs from "not a toggle").
     pub const UNPRESSED: u32 = 1 << 22;
-    /// The name is not its accessible name but the nearest text or hint.
+    /// The name is nearby text or a hint, not its accessible name.
     pub const GUESSED: u32 = 1 << 23;
-    /// A click on it sends its form.
+    /// A click submits its form.
     pub const SUBMITS: u32 = 1 << 24;
-    /// Hidden until the pointer is over what is around it; `rect` is that of what is around.
+    /// Hidden until its holder is hovered; `rect` is the holder's.
     pub const ON_HOVER: u32 = 1 << 25;
-    /// Holds more than it shows: it can be scrolled.
+    /// Has more content than it shows: it can be scrolled.
     pub const SCROLLS: u32 = 1 << 26;
 }
 
@@ -180,7 +179,7 @@ pub mod state {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawNode {
-    /// The element's number: stays with it for the life of the document, never given to another.
+    /// The element's number: unique and stable for the document's life.
     #[serde(rename = "n")]
     pub node: u32,
     /// Tag name in lower case.
@@ -189,14 +188,14 @@ pub struct RawNode {
     /// Type of an `input`.
     #[serde(rename = "y", skip_serializing_if = "String::is_empty")]
     pub input_type: String,
-    /// Role, given or implied; empty for a plain element.
+    /// Explicit or implied role; empty for a plain element.
     #[serde(rename = "r", skip_serializing_if = "String::is_empty")]
     pub role: String,
-    /// Accessible name, or the nearest text where nothing names the element.
+    /// Accessible name, or nearby text if nothing names the element.
     #[serde(rename = "m", skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `text`,
-    /// `figure`, `scroll` (only text in it), `holder` (a box that scrolls what can be acted on); empty where tag or role say it.
+    /// Why a plain element counts as actionable: `pointer`, `onclick`, `tabindex`, `editable`, `drag`, `data`, `text`, `figure`, `scroll` (a text
+    /// region), `holder` (a box that scrolls controls); empty if tag or role say it.
     #[serde(rename = "w", skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// Value of a field that is not masked.
@@ -208,13 +207,13 @@ pub struct RawNode {
     /// Bits of [`state`].
     #[serde(rename = "s", skip_serializing_if = "is_zero")]
     pub states: u32,
-    /// What the page or browser says about an invalid value.
+    /// The page's or browser's validation message.
     #[serde(rename = "im", skip_serializing_if = "String::is_empty")]
     pub invalid_message: String,
     /// Options of a select or list box, at most [`OPTION_CAP`].
     #[serde(rename = "o", skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<RawOption>,
-    /// How many options there are in all, when more than were sent.
+    /// The full number of options, if not all were sent.
     #[serde(rename = "on", skip_serializing_if = "is_zero")]
     pub option_count: u32,
     /// Lowest value, in the control's own format.
@@ -226,22 +225,22 @@ pub struct RawNode {
     /// Step.
     #[serde(rename = "p", skip_serializing_if = "String::is_empty")]
     pub step: String,
-    /// Placeholder, when it is not the name.
+    /// Placeholder, if it is not the name.
     #[serde(rename = "pl", skip_serializing_if = "String::is_empty")]
     pub placeholder: String,
-    /// What the page's author calls a nameless element: words of its icon, class and colour.
+    /// The author's words for a nameless element: from its icon, class and colour.
     #[serde(rename = "hi", skip_serializing_if = "String::is_empty")]
     pub hint: String,
     /// The `autocomplete` attribute.
     #[serde(rename = "ac", skip_serializing_if = "String::is_empty")]
     pub autocomplete: String,
-    /// Where a link leads, resolved; capped at 500 characters.
+    /// A link's resolved destination; capped at 500 characters.
     #[serde(rename = "h", skip_serializing_if = "String::is_empty")]
     pub href: String,
-    /// Name of the file that the link's `download` attribute gives, capped; none: it has no such attribute.
+    /// File name from the link's `download` attribute, capped; none without that attribute.
     #[serde(rename = "dl", skip_serializing_if = "Option::is_none")]
     pub download: Option<String>,
-    /// Name of the button that a click presses, where the element is in that button's label.
+    /// Name of the button that a click presses, if the element is in its label.
     #[serde(rename = "tr", skip_serializing_if = "String::is_empty")]
     pub triggers: String,
     /// Where it is.
@@ -259,21 +258,21 @@ pub struct RawNode {
     /// Position + 1 of its frame in [`RawPage::frames`]; 0: the top document.
     #[serde(rename = "fr", skip_serializing_if = "is_zero")]
     pub frame: u32,
-    /// Number of the actionable element that contains it, 0: none.
+    /// Number of the actionable element containing it, 0: none.
     #[serde(rename = "u", skip_serializing_if = "is_zero")]
     pub parent: u32,
-    /// What lies over it, as `role "name"`, when the state says covered.
+    /// What covers it, as `role "name"`, if the state says covered.
     #[serde(rename = "cb", skip_serializing_if = "String::is_empty")]
     pub covered_by: String,
-    /// Level in a tree or position like `3/10` in a set, where the page says so.
+    /// Level in a tree, or position like `3/10` in a set, if given.
     #[serde(rename = "ps", skip_serializing_if = "String::is_empty")]
     pub position: String,
-    /// Position + 1 of the joined document it is in; 0: the page's own.
+    /// Position + 1 of its merged document; 0: the page's own.
     #[serde(skip)]
     pub document: u16,
 }
 
-/// At most this many options of one select are sent; `walk.js` has the same number.
+/// Most options sent per select; `walk.js` has the same number.
 pub const OPTION_CAP: usize = 100;
 
 /// One option of a select or list box.
@@ -284,7 +283,7 @@ pub struct RawOption {
     /// What a person reads.
     #[serde(rename = "l")]
     pub label: String,
-    /// Its value, when different from the label.
+    /// Its value, if different from the label.
     #[serde(rename = "v", skip_serializing_if = "String::is_empty")]
     pub value: String,
     /// Bits of [`state`]: `SELECTED`, `DISABLED`.
@@ -295,7 +294,7 @@ pub struct RawOption {
     pub group: String,
 }
 
-/// Something around elements that tells where they are.
+/// Something around elements that locates them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -328,7 +327,7 @@ pub struct RawForm {
     /// Name of the form itself.
     #[serde(rename = "l", skip_serializing_if = "String::is_empty")]
     pub label: String,
-    /// Position + 1 of the form whose fields these are, where a button of it sends it elsewhere; 0: itself.
+    /// Position + 1 of the form whose fields these are, if a button redirects it; 0: itself.
     #[serde(rename = "of", skip_serializing_if = "is_zero")]
     pub of: u32,
 }
@@ -347,7 +346,7 @@ pub struct RawOverlay {
     /// Its name.
     #[serde(rename = "l", skip_serializing_if = "String::is_empty")]
     pub label: String,
-    /// Whether the rest of the page cannot be used while it is open.
+    /// Whether it makes the rest of the page unusable.
     #[serde(rename = "mo", skip_serializing_if = "std::ops::Not::not")]
     pub modal: bool,
 }
@@ -360,7 +359,7 @@ pub struct RawFrame {
     /// Number of the frame's element in the document that holds it.
     #[serde(rename = "n")]
     pub node: u32,
-    /// Its address as the element says.
+    /// Its address in the markup.
     #[serde(rename = "s")]
     pub src: String,
     /// Its title or name.
@@ -369,47 +368,47 @@ pub struct RawFrame {
     /// Where its content lies.
     #[serde(rename = "b")]
     pub rect: Rect,
-    /// Whether its content is part of the page: walked from here, or by a script of its own and joined.
+    /// Whether its content is included: walked from here, or by its own script and merged.
     #[serde(rename = "o", skip_serializing_if = "std::ops::Not::not")]
     pub walked: bool,
-    /// Which frame it is: positions among the frames of the window around, from the top one down, with points between.
+    /// Its path of child indices from the top frame, joined by dots.
     #[serde(rename = "p", skip_serializing_if = "String::is_empty")]
     pub path: String,
-    /// How many nodes stand before it.
+    /// How many nodes precede it.
     #[serde(rename = "nb", skip_serializing_if = "is_zero")]
     pub before: u32,
     /// Position + 1 of the overlay it is in.
     #[serde(rename = "ov", skip_serializing_if = "is_zero")]
     pub overlay: u32,
-    /// What lies over it.
+    /// What covers it.
     #[serde(rename = "cb", skip_serializing_if = "String::is_empty")]
     pub covered_by: String,
-    /// It cannot be reached behind a modal dialog.
+    /// Unreachable behind a modal dialog.
     #[serde(rename = "bm", skip_serializing_if = "std::ops::Not::not")]
     pub behind_modal: bool,
-    /// What of it can be seen in the top viewport; known while frames are joined.
+    /// Its visible part in the top viewport; known while frames are merged.
     #[serde(skip)]
     pub seen: Rect,
-    /// Token of the document whose script knows its element; known while frames are joined.
+    /// Token of the document whose script knows its element; known while frames are merged.
     #[serde(skip)]
     pub holder: String,
 }
 
-/// What is read of one element in full.
+/// One element read in full.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RawDetail {
-    /// Names and values of attributes that matter; no value of a field and nothing that is named like a secret.
+    /// Names and values of telling attributes; no field values, and nothing named like a secret.
     #[serde(rename = "a")]
     pub attributes: Vec<(String, String)>,
     /// Its readable text, line by line; empty for fields.
     #[serde(rename = "x", skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// The rows of the table that it is, holds or is in, cells with ` | ` between.
+    /// The rows of the table that it is, holds or is in, cells separated by ` | `.
     #[serde(rename = "tr", skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<String>,
-    /// In which of them it is, from 1; 0: in none.
+    /// Its own row among them, from 1; 0: none.
     #[serde(rename = "ti", skip_serializing_if = "is_zero")]
     pub row: u32,
     /// How many rows there are.
@@ -437,7 +436,7 @@ pub struct RawPage {
     /// `loading`, `interactive` or `complete`.
     #[serde(rename = "rs")]
     pub ready_state: String,
-    /// Media type of a document that is no web page; empty: it is one.
+    /// Media type of a document that is not a web page; else empty.
     #[serde(rename = "ct", skip_serializing_if = "String::is_empty")]
     pub content_type: String,
     /// Viewport and scroll figures.
@@ -464,22 +463,22 @@ pub struct RawPage {
     /// Readable text in reading order; lines end with `\n`.
     #[serde(rename = "tx")]
     pub text: String,
-    /// Length of the whole readable text in characters, when more than was sent.
+    /// Length of the whole readable text in characters, if not all was sent.
     #[serde(rename = "tl", skip_serializing_if = "is_zero")]
     pub text_length: u32,
     /// How many elements were visited.
     #[serde(rename = "ec")]
     pub element_count: u32,
-    /// Whether something was left out because the page is too deep or too large.
+    /// Whether the page was too deep or large to walk completely.
     #[serde(rename = "cut", skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
-    /// The element that was asked for in full.
+    /// The element requested in full.
     #[serde(rename = "dt", skip_serializing_if = "Option::is_none")]
     pub detail: Option<RawDetail>,
-    /// Which frame it is in, as [`RawFrame::path`]; empty for the top one.
+    /// Its frame, as [`RawFrame::path`]; empty for the top one.
     #[serde(rename = "p", skip_serializing_if = "String::is_empty")]
     pub path: String,
-    /// Tokens of the frames' documents that were joined.
+    /// Tokens of the merged frames' documents.
     #[serde(skip)]
     pub documents: Vec<String>,
 }

@@ -1,22 +1,21 @@
-//! An element that the page rendered anew: found again only when there can be no doubt, else the nearest ones to name in a refusal.
+//! Re-rendered elements: found again only beyond doubt, else the nearest ones to name in a refusal.
 
 use super::find;
 use super::index::{Element, Index};
 use super::uid::{Seen, same_identity, steady};
 
-/// What became of an element whose node is gone or became something else.
+/// The fate of an element whose node is gone or changed identity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Relocated {
-    /// It still is what it was, or exactly one new element is: the page rendered it anew.
+    /// Still the same, or re-rendered as exactly one new element.
     Unique(u32),
-    /// None is, or several are, so none may be taken; the nearest, for the refusal.
+    /// None or several match, so none may be used; the nearest, for the refusal.
     Nearest(Vec<u32>),
 }
 
-/// Looks in `now` for the element that was `uid` in `before`.
-///
-/// It has the same type, role, name, address, form and surroundings, was the only such element before, is the only one now, and was not
-/// there before under another number: that one would be another thing that has come to look like it.
+/// Finds in `now` the element that was `uid` in `before`.
+/// It has the same type, role, name, address, form and context, was and is the only such element, and had no other number before: that would be a
+/// different element that has come to look like it.
 pub fn relocate(before: &Index, uid: u32, now: &Index) -> Relocated {
     let Some(old) = before.element(uid) else { return Relocated::Nearest(Vec::new()) };
     if now.element(uid).is_some_and(|still| is_still(old, still)) {
@@ -33,7 +32,7 @@ pub fn relocate(before: &Index, uid: u32, now: &Index) -> Relocated {
     Relocated::Nearest(nearest(old, now))
 }
 
-/// Whether the same node still is what it was and where it was.
+/// Whether a node is still the same, in the same place.
 fn is_still(old: &Element, now: &Element) -> bool {
     let seen = Seen { role: old.role.clone(), name: old.name.clone() };
     same_identity(&seen, &now.role, &now.name)
@@ -53,7 +52,7 @@ fn is_taken_for(a: &Element, b: &Element) -> bool {
         && is_same_place(a, b)
 }
 
-/// The nearest surroundings to the letter; what is further out may count something, as in `Cart (3)`.
+/// The nearest context literally; outer ones may hold a count, as in `Cart (3)`.
 fn is_same_place(a: &Element, b: &Element) -> bool {
     a.context.first() == b.context.first()
         && a.context.len() == b.context.len()
@@ -65,7 +64,7 @@ fn counted(text: &str) -> String {
     steady(text).chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
-/// The usable elements most like it, the best first, at most three.
+/// The most similar usable elements, best first, at most three.
 fn nearest(old: &Element, now: &Index) -> Vec<u32> {
     let mut out: Vec<u32> =
         now.elements.iter().filter(|e| e.kind == old.kind && e.name == old.name).map(|e| e.uid).collect();
@@ -94,7 +93,7 @@ mod tests {
     const LABELS: [&str; 7] = ["Lamp", "Chair", "Order 17", "Order 18", "Page 2", "Photo (1).jpg", "Desk, 5 min ago"];
     const CONTROLS: [&str; 4] = ["Delete", "Edit", "Delete all", "Like (3)"];
 
-    /// A row of an application's list: what it is about for good, and the nodes of its controls.
+    /// A row of an application's list: its item, and the nodes of its controls.
     #[derive(Clone)]
     struct Row {
         item: u32,
@@ -146,7 +145,7 @@ mod tests {
                 2 if !self.rows.is_empty() => _ = self.rows.remove(at),
                 3 => self.insert(rng),
                 4 if self.rows.len() > 1 => self.rows.rotate_left(1),
-                // Nodes stay where they are, and show the next row: lists rendered by position, recycled rows.
+                // Nodes stay and show the next row: lists rendered by position, recycled rows.
                 5 if self.rows.len() > 1 => {
                     let nodes: Vec<Vec<u32>> = self.rows.iter().map(|row| row.nodes.clone()).collect();
                     self.rows.rotate_left(1);
@@ -201,8 +200,7 @@ mod tests {
         }
     }
 
-    /// The node an action on `uid` would end at, by the rules of acting: the node itself while it is what it was and where it was, else
-    /// the one that it was rendered anew as.
+    /// The node an action on `uid` would reach, by the rules of acting: the same node if unchanged and in place, else its re-rendered successor.
     fn acted_on(before: &Index, uid: u32, now: &Index) -> Option<u32> {
         match relocate(before, uid, now) {
             Relocated::Unique(uid) => now.element(uid).map(|e| e.target.node),
@@ -232,7 +230,7 @@ mod tests {
                 again += usize::from(node != element.target.node);
                 let ((item, label, control), (now_item, now_label, now_control)) =
                     (meant[&element.target.node], means[&node]);
-                // Rows that read the same are the same to a reader; but of two that did, none is taken for one that is gone.
+                // Equal rows are equal to a reader; but of two that were, neither replaces a missing one.
                 let alone = labels.iter().filter(|row| row.label == label).count() == 1;
                 let reads_the_same = label == now_label && (alone || node == element.target.node);
                 let right = control == now_control && (item == now_item || reads_the_same);

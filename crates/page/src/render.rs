@@ -11,32 +11,31 @@ use super::index::{Element, Index};
 use super::line::Lines;
 use super::text;
 
-/// So many lines in a row may be too long for what is left of the budget before no more are tried.
+/// After this many consecutive lines too long for the remaining budget, no more are tried.
 const MISSES: usize = 100;
 /// Ranks up to this one are in sight, named by the task, or in an overlay.
 const IN_SIGHT: i32 = 300;
-/// What is not in sight is told in whole lines up to this part of the budget, in brief ones from there on.
+/// Out of sight, lines are whole up to this fraction of the budget, brief beyond.
 const AHEAD: usize = 4;
-/// A line costs so many tokens at least; where fewer are left, none is tried.
+/// The least tokens of a line; with fewer left, none is tried.
 const SHORTEST: usize = 6;
-/// Kept free for the lines that say what was left out, and what waits behind a dialog.
+/// Reserved for the lines on what was left out, and what waits behind a dialog.
 const RESERVE: usize = 110;
-/// What of this the first of these lines may take.
+/// The share of the first of these lines.
 const LEFT_OUT: usize = 80;
 
-/// The head of the list.
 const LIST: &str = "ELEMENTS (uid | type | label):\n";
 
-/// What a look may cost and show.
+/// A look's budget and options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderOptions {
-    /// Most tokens of the whole look, as [`tokens`] estimates them; at least 200 are needed.
+    /// Most tokens of the whole look, by [`tokens`]; at least 200 are needed.
     pub tokens: usize,
-    /// Words of the task, lower case, see [`super::budget::task_words`].
+    /// The task's words, lower case, see [`super::budget::task_words`].
     pub task_words: Vec<String>,
     /// Most characters of readable text.
     pub text_chars: usize,
-    /// Whether values that the user typed before the run are shown (a setting).
+    /// Whether to show values the user typed before the run (a setting).
     pub show_typed_values: bool,
 }
 
@@ -46,12 +45,12 @@ impl Default for RenderOptions {
     }
 }
 
-/// A look and what is in it.
+/// A rendered look.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {
     /// The text for the model.
     pub text: String,
-    /// uids in it, in its order.
+    /// Its uids, in order.
     pub shown: Vec<u32>,
     /// How many usable elements were left out.
     pub left_out: usize,
@@ -100,7 +99,7 @@ pub fn look(index: &Index, options: &RenderOptions) -> Look {
     Look { text: out, shown, left_out }
 }
 
-/// What a document is that is no web page, and what can be done with it.
+/// What a non-web document is, and what can be done with it.
 fn kind_of_document(content_type: &str) -> &'static str {
     match content_type.split_once('/').unwrap_or((content_type, "")) {
         ("", _) => "",
@@ -114,22 +113,18 @@ fn kind_of_document(content_type: &str) -> &'static str {
     }
 }
 
-/// What the head of a look says besides the address and the title.
+/// The remarks in a look's head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Remark {
     /// It is no web page.
     Document,
-    /// It is not there yet.
     Loading,
-    /// A dialog, menu or popover is open.
     Open,
-    /// How far it is scrolled.
     Screen,
-    /// Frames that could not be read.
     Frames,
 }
 
-/// The remarks that apply, each a line.
+/// The remarks that apply, one line each.
 pub(super) fn remarks(index: &Index) -> BTreeMap<Remark, String> {
     let mut out = BTreeMap::new();
     let document = kind_of_document(&index.content_type);
@@ -163,7 +158,7 @@ fn head(index: &Index) -> String {
     out
 }
 
-/// Everything that can be used, in a look's order.
+/// Everything usable, in a look's order.
 pub(super) fn listing(index: &Index) -> Vec<&Element> {
     let mut out: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
     out.sort_by_key(|e| place_in_list(e));
@@ -175,12 +170,11 @@ fn place_in_list(element: &Element) -> (usize, Tier, usize) {
     (element.overlay.map_or(usize::MAX, |at| usize::MAX - 1 - at), element.tier, element.order)
 }
 
-/// The elements of a look, of which links that only repeat one in the same place are told with it: the same link in the header, the menu and the footer
-/// has one line.
+/// A look's elements without repeated links: the same link in the header, the menu and the footer has one line.
 pub(super) struct Once<'a> {
-    /// What has a line of its own, in the page's order.
+    /// Elements with a line of their own, in the page's order.
     pub(super) first: Vec<&'a Element>,
-    /// The uids of its repetitions, by its own.
+    /// The uids of each one's repetitions.
     again: HashMap<u32, Vec<u32>>,
 }
 
@@ -208,7 +202,7 @@ impl<'a> Once<'a> {
         std::iter::once(element.uid).chain(self.again.get(&element.uid).into_iter().flatten().copied())
     }
 
-    /// What a line says of the repetitions.
+    /// A line's note of the repetitions.
     fn mark(&self, element: &Element) -> String {
         match self.again.get(&element.uid) {
             None => String::new(),
@@ -220,10 +214,10 @@ impl<'a> Once<'a> {
     }
 }
 
-/// What a look says where its list is [`shared`](share); `builtin::look` reads it.
+/// States that a list is [`shared`](share); `builtin::look` reads it.
 pub const SHARED: &str = "(a line without [in: …] is where the one above it is)";
 
-/// The list of a look: the elements with their lines, and whether lines share their surroundings.
+/// The list of a look: elements with their lines, and whether lines share contexts.
 struct List<'a> {
     chosen: Vec<(&'a Element, String)>,
     is_shared: bool,
@@ -245,7 +239,7 @@ fn choose<'a>(
         order.into_iter().filter_map(|(rank, at)| Some((rank, *told.first.get(at)?))).collect();
     let mut chosen = fill(&order, told, lines, options.tokens / AHEAD, budget.saturating_sub(text_share));
     if chosen.len() < order.len() {
-        // What the list says the text need not say, so that it takes less than its share.
+        // The text need not repeat the list, so it takes less than its share.
         let (listed, named) = names(&chosen, told);
         let text = tokens(&text::section(index, lines, &listed, &named, options.text_chars, text_share));
         let room = budget.saturating_sub(text.min(text_share));
@@ -258,7 +252,7 @@ fn choose<'a>(
     List { chosen, is_shared: false }
 }
 
-/// All elements in short lines, of which each tells where it is only if the one above is elsewhere; none where these do not fit either.
+/// All elements in short lines, each naming its place only if it differs from the line above; none if these do not fit either.
 fn share<'a>(
     all: &[&'a Element],
     told: &Once<'_>,
@@ -290,7 +284,7 @@ fn names<'a>(chosen: &[(&'a Element, String)], told: &Once<'_>) -> (Vec<&'a Elem
     (chosen.iter().map(|(e, _)| *e).collect(), named)
 }
 
-/// The best elements with their lines, as many as there is room for: whole ones for what is in sight, and for all up to `whole` tokens.
+/// The best elements that fit: whole lines for what is in sight, and for all up to `whole` tokens.
 fn fill<'a>(
     order: &[(i32, &'a Element)],
     told: &Once<'_>,
@@ -312,7 +306,7 @@ fn fill<'a>(
             cost = tokens(&text) + 1;
         }
         if cost > left {
-            // A long line that does not fit may be followed by short ones that do; a nearly used up budget ends the search.
+            // Short lines may fit after a long one that does not; a nearly spent budget ends the search.
             misses += 1;
             if left < SHORTEST || misses > MISSES {
                 break;
@@ -325,18 +319,18 @@ fn fill<'a>(
     chosen
 }
 
-/// An address without what is asked for.
+/// An address without its query.
 fn page_of(url: &str) -> &str {
     url.split(['?', '#']).next().unwrap_or(url)
 }
 
-/// Where a link is, if its address does not say what it does: a link to the page itself is for a script.
+/// A link's destination, or its place if it leads nowhere: a link to the page itself is for a script.
 fn place<'a>(element: &'a Element, here: &str) -> &'a str {
     let is_script = element.href == here;
     element.context.first().filter(|_| is_script).map(String::as_str).unwrap_or_default()
 }
 
-/// In which parts of the page most of what was left out is: names that `find_on_page` opens.
+/// The parts of the page with most of what was left out: names that `find_on_page` opens.
 fn sections<'a>(left: impl Iterator<Item = &'a &'a Element>) -> String {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for label in left.filter_map(|e| e.context.last()) {

@@ -1,4 +1,4 @@
-//! `types/wire.d.ts`: the types by which the page's scripts are checked, made from the Rust types that read what they send.
+//! `types/wire.d.ts`: the types for the page's scripts, generated from the Rust types that read what they send.
 
 use std::fmt::Write as _;
 
@@ -68,7 +68,7 @@ fn declarations() -> String {
     out + "};\n"
 }
 
-/// The constants of `raw::state`, as its source lists them.
+/// The constants of `raw::state`, parsed from its source.
 fn bits() -> impl Iterator<Item = (&'static str, u32)> {
     let constants = include_str!("raw.rs")
         .lines()

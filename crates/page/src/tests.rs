@@ -1,4 +1,4 @@
-//! Looks, changes and searches over real raw pages (`testdata/`, see its README) and over thousands of made-up ones.
+//! Looks, changes and searches over real raw pages (`testdata/`, see its README) and thousands of generated ones.
 
 use fastrand::Rng;
 use std::collections::{BTreeMap, HashSet};
@@ -23,7 +23,7 @@ fn index(name: &str) -> Index {
     Index::build(page(name), &mut UidTable::default())
 }
 
-/// Compares with the kept text; `EDITH_BLESS=1` keeps the new one.
+/// Compares with the stored text; `EDITH_BLESS=1` stores the new one.
 fn check_golden(name: &str, actual: &str) {
     let path = testdata(&format!("{name}.txt"));
     if std::env::var_os("EDITH_BLESS").is_some() {
@@ -142,7 +142,7 @@ fn search_finds_names_values_options_and_text() {
     assert!(text.contains("Phone 555"), "{text}");
 }
 
-/// A page of one section of buttons in sight and a long one of links below it.
+/// A page with one section of buttons in view and a long one of links below it.
 fn long_page(links: u32) -> RawPage {
     let link = |at: u32| RawNode {
         node: 100 + at,
@@ -432,7 +432,7 @@ fn paging_gives_the_whole_text_once() {
     for seed in 0..300 {
         let mut rng = Rng::with_seed(seed);
         let mut raw = random_page(&mut rng);
-        // Addresses of links are read besides.
+        // Link addresses are appended when reading.
         raw.nodes.iter_mut().for_each(|node| node.href.clear());
         let expected: String = raw.text.chars().filter(|c| !clean::is_hidden(*c)).collect();
         let index = Index::build(raw, &mut UidTable::default());
@@ -561,19 +561,19 @@ fn what_is_around_one_control_and_says_no_more_is_no_element_of_its_own() {
         let keep = super::distil::keep(nodes, &[]);
         nodes.iter().zip(keep).filter(|(_, keep)| *keep).map(|(node, _)| node.node).collect()
     };
-    // A day of a calendar; the cell around a box to tick, with what is drawn for it between them.
+    // A calendar day; a cell around a tick box, with what is drawn for it in between.
     assert_eq!(kept(&[node(1, "gridcell", "", "March 1", 0), node(2, "button", "", "March 1", 1)]), [2]);
     let ticked =
         [node(1, "gridcell", "", "Select", 0), node(2, "", "pointer", "", 1), node(3, "checkbox", "", "Select", 2)];
     assert_eq!(kept(&ticked), [3]);
-    // A field's box, which says its label and what it is called.
+    // A field's box, which repeats its label and name.
     assert_eq!(kept(&[node(1, "", "pointer", "Food Food", 0), node(2, "combobox", "", "Food", 1)]), [2]);
     // A cell that says more, and one with two controls.
     assert_eq!(kept(&[node(1, "gridcell", "", "Ann Edit", 0), node(2, "button", "", "Edit", 1)]), [1, 2]);
     let two =
         [node(1, "gridcell", "", "Edit Edit", 0), node(2, "button", "", "Edit", 1), node(3, "button", "", "Edit", 1)];
     assert_eq!(kept(&two), [1, 2, 3]);
-    // Rows that are chosen by their cells, that have none to press, and that unfold.
+    // Rows selected through their cells, rows without anything to press, and expandable rows.
     let cell = node(2, "gridcell", "", "Ann", 1);
     assert_eq!(kept(&[node(1, "row", "", "Ann", 0), cell.clone()]), [2]);
     assert_eq!(kept(&[node(1, "row", "", "Ann", 0)]), [1]);
@@ -604,7 +604,6 @@ fn what_waits_behind_an_open_menu_is_counted_and_not_listed() {
     assert!(!text.lines().any(|line| line.starts_with("- ")) && !text.contains("no visible change"), "{text}");
 }
 
-/// A page of these nodes and this text.
 fn page_of(nodes: Vec<RawNode>, text: &str) -> RawPage {
     RawPage {
         version: RAW_VERSION,
@@ -719,7 +718,7 @@ fn rows_are_told_with_their_controls() {
         "{look}"
     );
     assert!(!look.contains("\"Oslo\"") && look.contains("6 | BUTTON | \"End\""), "{look}");
-    // What the list had no room for is called by its name in its place.
+    // Elements that did not fit into the list are named in the text.
     let tight = render(&index, &RenderOptions { tokens: 230, ..RenderOptions::default() });
     assert!(tight.contains("2 | BUTTON") != tight.contains("[2 Delete]"), "{tight}");
     assert_eq!(index.text, "| Ann | |\n| Bob | |\n| Oslo | Rome\nPress to go on");
@@ -728,7 +727,7 @@ fn rows_are_told_with_their_controls() {
     assert!(find::find(&index, "Bob", 5, &RenderOptions::default()).contains("| Bob | [2 Delete] |"));
 }
 
-/// A page of so many groups of twelve buttons each, most of them out of sight, and one button outside of them all.
+/// A page of groups of twelve buttons each, mostly out of view, and one button outside of them all.
 fn page_of_groups(groups: u32) -> RawPage {
     let button = |at: u32| RawNode {
         node: 1 + at,
@@ -764,7 +763,7 @@ fn lines_share_their_surroundings_before_any_is_left_out() {
         assert_eq!(place, element.context.first().map_or("page", String::as_str), "{line}");
         assert_eq!(line.contains("[looks like: icon-left align-left]"), element.name.is_empty(), "{line}");
     }
-    // What cannot be told all is told less, but each line by itself.
+    // When not everything fits, it is shortened line by line.
     let more = Index::build(page_of_groups(90), &mut UidTable::default());
     let more = look(&more, &RenderOptions::default());
     assert!(more.left_out > 500 && !more.text.contains("(a line without"), "{}", more.left_out);

@@ -1,4 +1,4 @@
-//! The page's text as it is told: within a look, whole for reading, line by line for changes and searches.
+//! The page's text in its forms: within a look, whole for reading, line by line for changes and searches.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -12,12 +12,12 @@ use super::line::{Lines, NAME_CAP};
 /// Longest line of text in a look, in characters.
 const LINE_CAP: usize = 2_000;
 
-/// Names that a look lists, which its text need not repeat in lines of their own.
+/// Names in a look's list, which the text need not repeat on lines of their own.
 pub(super) fn names<'a>(listed: impl Iterator<Item = &'a Element>) -> HashSet<&'a str> {
     listed.filter(|e| !e.guessed).map(|e| e.name.as_str()).collect()
 }
 
-/// The line as a look tells it; empty where it only repeats a listed element's name.
+/// The line for a look; empty if it only repeats a listed element's name.
 fn told(raw: &str, names: &HashSet<&str>, placing: &Placing<'_>, cap: usize) -> String {
     let words = super::anchors::words(raw);
     let repeats = !words.starts_with("## ") && names.contains(words.trim_start_matches("- ").trim());
@@ -27,7 +27,7 @@ fn told(raw: &str, names: &HashSet<&str>, placing: &Placing<'_>, cap: usize) -> 
     line(&placing.line(raw), cap)
 }
 
-/// The lines of the whole text as a look with room for all of it would have them.
+/// The lines of the whole text as in a look of unlimited size.
 pub(super) fn lines(index: &Index, lines: &Lines<'_>) -> Vec<String> {
     let names = names(index.usable());
     let placing = Placing { index, lines, purpose: For::Look(None) };
@@ -74,8 +74,7 @@ pub(super) fn section(
     out
 }
 
-/// The page's text for reading, line by line, with uids and addresses; then what its fields hold that a look tells only the beginning of, and the
-/// links that stand outside of the text.
+/// The page's text for reading, line by line, with uids and addresses; then field values that a look cuts, and links that stand outside the text.
 pub(super) fn reading(index: &Index) -> String {
     let written = Lines::of(index, index.usable(), false);
     let placing = Placing { index, lines: &written, purpose: For::Reading };
@@ -87,7 +86,7 @@ pub(super) fn reading(index: &Index) -> String {
             out.push('\n');
         }
     }
-    // Of a text that was cut the rest would stand where the fields do.
+    // For a cut text, the rest would appear where the fields do.
     if index.is_text_cut() {
         out.pop();
         return out;

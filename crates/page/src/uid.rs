@@ -1,16 +1,15 @@
-//! Stable numbers for elements: (document, node number) to uid, never reused in a run, small enough to be stored with every step.
-//!
-//! The page numbers elements in document order, and new ones later; so runs of neighbouring numbers get runs of uids, and a table for a
-//! page of thousands of elements is a handful of spans.
+//! Stable element numbers: (document, node number) to uid, never reused in a run, small enough to be stored with every step.
+//! The page numbers elements in document order, and new ones later; so runs of neighbouring numbers get runs of uids, and a table for a page of
+//! thousands of elements is a handful of spans.
 
 use serde::{Deserialize, Serialize};
 
-/// A gap of up to this many node numbers inside one span only wastes uids; a larger one starts a new span.
+/// A gap of up to this many node numbers within a span only wastes uids; a larger one starts a new span.
 const GAP: u32 = 8;
-/// Spans of this many documents are kept; the oldest is forgotten first, and its uids are then unknown.
+/// Most documents whose spans are kept; the oldest is dropped first, and its uids are then unknown.
 const DOCUMENTS: usize = 32;
 
-/// Where an element is: in which document, under which number there.
+/// An element by document and number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ElementRef {
     /// The document's token.
@@ -19,7 +18,7 @@ pub struct ElementRef {
     pub node: u32,
 }
 
-/// What the model was last shown of an element: the base of the identity check before an action.
+/// What the model last saw of an element: the basis of the identity check before an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// Role.
@@ -32,13 +31,10 @@ pub struct Seen {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Span {
-    /// First node number.
     #[serde(rename = "n")]
     node: u32,
-    /// Its uid.
     #[serde(rename = "u")]
     uid: u32,
-    /// How many numbers the span has.
     #[serde(rename = "l")]
     len: u32,
 }
@@ -50,7 +46,7 @@ struct Document {
     spans: Vec<Span>,
 }
 
-/// The numbers given in a run.
+/// The uids assigned in a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct UidTable {
@@ -65,7 +61,7 @@ impl Default for UidTable {
 }
 
 impl UidTable {
-    /// The uid of an element, given now if it has none.
+    /// An element's uid, assigned on first use.
     pub fn assign(&mut self, document: &str, node: u32) -> u32 {
         let at = self.document_position(document);
         let next = self.next;
@@ -76,7 +72,7 @@ impl UidTable {
             if offset < span.len {
                 return span.uid + offset;
             }
-            // Grow the span when it is the newest and the number follows closely.
+            // Extend the newest span if the number follows closely.
             let grown = offset + 1;
             if span.uid + span.len == next && offset - span.len <= GAP {
                 span.len = grown;
@@ -97,7 +93,7 @@ impl UidTable {
         (node - span.node < span.len).then(|| span.uid + (node - span.node))
     }
 
-    /// Which element a uid means; none if it was never given or its document is long gone.
+    /// The element of a uid; none if it was never assigned or its document was dropped.
     pub fn element(&self, uid: u32) -> Option<ElementRef> {
         self.documents.iter().find_map(|doc| {
             let span = doc.spans.iter().find(|s| uid >= s.uid && uid - s.uid < s.len)?;
@@ -105,7 +101,7 @@ impl UidTable {
         })
     }
 
-    /// Whether the uid was given in this run, though its element may be gone.
+    /// Whether the uid was assigned in this run, even if its element is gone.
     pub fn was_given(&self, uid: u32) -> bool {
         uid > 0 && uid < self.next
     }
@@ -122,17 +118,17 @@ impl UidTable {
     }
 }
 
-/// Whether an element is still what was seen: same role, and a name that is the same but for what ticks in it.
+/// Whether an element is still the one seen: same role, and the same name but for ticking parts.
 pub fn same_identity(seen: &Seen, role: &str, name: &str) -> bool {
     seen.role == role && (seen.name == name || steady(&seen.name) == steady(name) && !steady(name).is_empty())
 }
 
-/// Units after a number that says how long ago or until when.
+/// Units after a number that make it a time span.
 const UNITS: [&str; 14] =
     ["s", "sec", "second", "seconds", "m", "min", "mins", "minute", "minutes", "h", "hour", "hours", "day", "days"];
 
-/// A text without what changes by itself: clock times, percentages, spans of time, and a count in parentheses at its end. Other numbers
-/// stay: `Page 2` and `Page 3` are two things. `extension/page/collect.js` does the same.
+/// A text without what changes by itself: clock times, percentages, time spans, and a trailing count in parentheses. Other numbers stay: `Page 2` and
+/// `Page 3` are different. `extension/page/collect.js` does the same.
 pub fn steady(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());

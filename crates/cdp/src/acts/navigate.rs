@@ -1,6 +1,5 @@
 //! Navigating to an address, back and forward, and reloading.
 
-
 use crate::effect::baseline::Baseline;
 use crate::session::Session;
 use crate::session::calls::CALL_MS;

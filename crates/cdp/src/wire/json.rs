@@ -1,3 +1,4 @@
+//! Reading the browser's answers and events.
 
 use serde_json::Value;
 

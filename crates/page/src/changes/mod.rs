@@ -1,4 +1,4 @@
-//! What changed since the last look, when that says more in fewer words than a whole new look: all that the two would show differently.
+//! What changed since the last look, if that is shorter than a whole new look: every difference between the two.
 
 mod text;
 
@@ -15,14 +15,13 @@ use super::line::Lines;
 use super::render::{Once, Remark, RenderOptions, listing, remarks};
 use super::uid::steady;
 
-/// Most lines of each kind before a whole look is better.
+/// Most lines of each kind; beyond, a whole look is better.
 const MOST_CHANGED: usize = 40;
-/// Most uids whose new order is told.
+/// Most uids in a reported order.
 const MOST_ORDERED: usize = 150;
 
-/// The changes from one look's index to the next, or none when a whole look is better: another document, or much changed.
-///
-/// Every uid that is not in a `-` line is still good.
+/// The changes from one look's index to the next, or none if a whole look is better: another document, or much changed.
+/// Every uid not in a `-` line remains valid.
 pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option<String> {
     if before.document != after.document || before.url.split(['?', '#']).next() != after.url.split(['?', '#']).next() {
         return None;
@@ -81,7 +80,7 @@ pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option
     (tokens(&out) <= options.tokens / 2).then_some(out)
 }
 
-/// A page as a look with room for all of it would tell it.
+/// A page as a look of unlimited size would present it.
 struct Told<'a> {
     lines: Lines<'a>,
     listed: Vec<&'a Element>,
@@ -102,7 +101,7 @@ impl<'a> Told<'a> {
         self.at.contains_key(&uid)
     }
 
-    /// What was not listed before, with its place in the list: nothing at the end and beside what is new as well.
+    /// New elements with their place in the list; the place is empty at the end and next to other new ones.
     fn added(&self, old: &Told<'_>) -> Vec<(&'a Element, String)> {
         let is_new = |element: &&Element| !old.has(element.uid);
         let end = self.listed.iter().rposition(|e| !is_new(e)).map_or(0, |last| last + 1);
@@ -112,7 +111,7 @@ impl<'a> Told<'a> {
             if is_new(element) {
                 let place = match last {
                     Some(last) if is_new(&last) => String::new(),
-                    // At the end, where nothing else was put in before it.
+                    // At the end, with nothing else inserted before.
                     _ if at >= end && out.is_empty() => String::new(),
                     Some(last) => format!(" [after: {}]", last.uid),
                     None => " [first]".to_owned(),
@@ -125,7 +124,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Surroundings that only tick, by what they were; and what else reads differently.
+/// Contexts that merely tick, by their old label; and everything else that reads differently.
 fn changed<'a>(
     old: &Told<'_>,
     new: &Told<'_>,
@@ -154,12 +153,12 @@ fn changed<'a>(
         });
         match ticks {
             Some(pairs) => renamed.extend(pairs),
-            // That something is hidden again because the pointer went on is told in fewer words.
+            // Being hidden again after the pointer moved on has a shorter report.
             None if one != other || was.states.on_hover => changed.push(*now),
             None => {}
         }
     }
-    // A name that stayed elsewhere cannot be told as another one everywhere.
+    // A label still used elsewhere cannot be renamed everywhere.
     let stays = |label: &str| kept.iter().any(|(was, now)| is_near(was, label) && is_near(now, label));
     if renamed.keys().any(|was| stays(was)) {
         let is_renamed = |was: &Element| was.context.iter().any(|label| renamed.contains_key(label.as_str()));
@@ -176,7 +175,7 @@ fn is_near(element: &Element, label: &str) -> bool {
     element.context.iter().take(2).any(|one| one == label)
 }
 
-/// What the surroundings were called and are called, where only what ticks in them differs.
+/// The old and new context labels, if they only differ in ticking parts.
 fn ticked<'a>(was: &'a Element, now: &'a Element) -> Option<Vec<(&'a str, &'a str)>> {
     let pairs = || was.context.iter().zip(&now.context).take(2);
     let is_ticking = was.context.len() == now.context.len()
@@ -184,7 +183,7 @@ fn ticked<'a>(was: &'a Element, now: &'a Element) -> Option<Vec<(&'a str, &'a st
     is_ticking.then(|| pairs().filter(|(a, b)| a != b).map(|(a, b)| (a.as_str(), b.as_str())).collect())
 }
 
-/// Whether nothing that a line shows differs; where it is on the screen, what has the focus and what lies over it do not count.
+/// Whether two lines show no difference; screen position, focus and cover do not count.
 fn shows_the_same(a: &Element, b: &Element) -> bool {
     let still = |states: &States| States { focused: false, covered: None, ..states.clone() };
     a.kind == b.kind
@@ -205,7 +204,7 @@ fn shows_the_same(a: &Element, b: &Element) -> bool {
         && still(&a.states) == still(&b.states)
 }
 
-/// The new order of what was listed before too, from the first that has another place to the last; none when that is too long.
+/// The new order of the elements listed before, from the first moved one to the last; none if too long.
 fn order(old: &Told<'_>, new: &Told<'_>) -> Option<String> {
     let was: Vec<u32> = old.listed.iter().map(|e| e.uid).filter(|uid| new.has(*uid)).collect();
     let now: Vec<u32> = new.listed.iter().map(|e| e.uid).filter(|uid| old.has(*uid)).collect();
@@ -220,7 +219,7 @@ fn uids(all: impl Iterator<Item = u32>) -> String {
     all.map(|uid| uid.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What the head of a look says: address, title, what is open, how far it is scrolled.
+/// The head of a look: address, title, what is open, scroll position.
 fn head(before: &Index, after: &Index) -> String {
     let mut out = String::new();
     if line(&before.url, 300) != line(&after.url, 300) {
@@ -238,7 +237,7 @@ fn head(before: &Index, after: &Index) -> String {
     }
     for kind in old.keys().filter(|kind| !new.contains_key(kind)) {
         out.push_str(match kind {
-            // Its closing is told.
+            // Its closing is reported.
             Remark::Open => "",
             Remark::Loading => "(not loading any more)\n",
             Remark::Screen => "(all of it on one screen)\n",
@@ -263,10 +262,10 @@ fn overlays(out: &mut String, before: &Index, after: &Index) {
     }
 }
 
-/// What cannot be used while something is open: all that is not told here, or only these.
+/// What an open overlay makes unusable: everything not reported here, or only these.
 fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element], is_all: bool) {
     let count = |index: &Index| index.elements.len() - index.usable().count();
-    // Where nothing waited before, all that is not told here waits now.
+    // If nothing waited before, everything not reported here waits now.
     let is_said = is_all && count(before) == 0;
     if !behind.is_empty() && !is_said {
         let all = uids(behind.iter().map(|e| e.uid));
@@ -277,7 +276,7 @@ fn waiting(out: &mut String, before: &Index, after: &Index, behind: &[&Element],
     }
 }
 
-/// What lies over which elements now, and which show only while they are pointed at; those in a line of their own say it there.
+/// What now covers which elements, and which show only on hover; elements with a line of their own say it there.
 fn pointed(out: &mut String, kept: &[(&Element, &Element)], changed: &[&Element]) {
     let mut covered: BTreeMap<Option<&str>, Vec<u32>> = BTreeMap::new();
     let mut hidden = Vec::new();
@@ -303,7 +302,7 @@ fn pointed(out: &mut String, kept: &[(&Element, &Element)], changed: &[&Element]
     }
 }
 
-/// What has the focus of all that can be used.
+/// The usable element with the focus.
 fn focus(index: &Index) -> Option<u32> {
     index.focused.filter(|uid| index.element(*uid).is_some_and(|e| !e.states.behind_modal))
 }

@@ -1,4 +1,4 @@
-//! A reader who knows the old look and the changes knows the new look: over thousands of random changes of real and made-up pages.
+//! Whoever knows the old look and the changes knows the new look: over thousands of random changes of real and generated pages.
 
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,9 +16,9 @@ const ROOM: RenderOptions =
 struct Known {
     url: String,
     title: String,
-    /// Lines of the head, and what waits behind a dialog, by their first word.
+    /// Head lines, and what waits behind a dialog, by their first word.
     remarks: BTreeMap<String, String>,
-    /// uid and line without what is kept apart below.
+    /// uid and line, without what is kept separately below.
     elements: Vec<(u32, String)>,
     focused: BTreeSet<u32>,
     hover: BTreeSet<u32>,
@@ -81,7 +81,7 @@ impl Known {
         line.split(' ').next().unwrap().parse().unwrap_or_else(|_| panic!("no uid: {line}"))
     }
 
-    /// Takes in a line at a place; a line of that number elsewhere goes.
+    /// Inserts a line; an old line of that number goes.
     fn put(&mut self, line: &str, at: Option<usize>) {
         let uid = Self::uid(line);
         let mut line = line.to_owned();
@@ -102,7 +102,7 @@ impl Known {
         self.elements.insert(at, (uid, line));
     }
 
-    /// In changes nothing is told for all.
+    /// In changes, nothing is stated for all.
     fn settle(&mut self, line: &str) {
         if let Some(by) = self.covered.get_mut(&Self::uid(line)).filter(|by| *by == "(told for all)") {
             by.clear();
@@ -222,7 +222,7 @@ impl Known {
         }
     }
 
-    /// Goes through the old text from its top on, as the changes do.
+    /// Replays changes over the old text from the top, as they are written.
     fn read_text(&mut self, lines: &[&str]) {
         let short = |line: &str| super::line(line, 80);
         let (mut at, mut begun) = (0, false);
@@ -365,12 +365,12 @@ fn who_knows_the_old_look_and_the_changes_knows_the_new_look() {
             at if at < real.len() => real[at].clone(),
             _ => random_page(&mut rng),
         };
-        // What is being changed may be a page that is changed already.
+        // The page may have been changed already.
         (0..rng.usize(..4)).for_each(|_| mutate(&mut page, &mut rng));
-        // One thing has the focus, or none.
+        // At most one element has the focus.
         let focused = page.focused;
         page.nodes.iter_mut().filter(|node| node.node != focused).for_each(|node| node.states &= !state::FOCUSED);
-        // The same link twice is told once, and changes tell of both.
+        // A repeated link is listed once, while changes name both.
         let links = page.nodes.iter_mut().filter(|node| !node.href.is_empty());
         links.for_each(|node| node.href = format!("{}-{}", node.href, node.node));
         let mut uids = UidTable::default();

@@ -1,4 +1,4 @@
-//! Which lines of the text came and went, told so that who knows the old text knows the new one.
+//! Which text lines came and went, so that whoever knows the old text knows the new one.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -7,18 +7,18 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::super::clean::{line, quoted};
 
-/// Most characters of new text before a whole look is better.
+/// Most characters of new text; beyond, a whole look is better.
 const MOST_TEXT: usize = 1_500;
-/// Most lines that are compared: the time for more is not worth it.
+/// Most lines compared; more take too long.
 const MOST_LINES: usize = 4_000;
-/// So many lines that went are told each by itself, more by the first and the last.
+/// Up to this many removed lines are listed one by one, more by the first and last.
 const EACH: usize = 3;
-/// Longest part of an old line that is told again, in characters.
+/// Longest quote of a removed line, in characters.
 const OLD: usize = 80;
-/// The same of a line after which new ones stand.
+/// The same for a line that new ones follow.
 const ANCHOR: usize = 40;
 
-/// The lines of `CHANGES` for the text; none when too much is new.
+/// The text's lines of `CHANGES`; none if too much is new.
 pub(super) fn told(before: &[String], after: &[String]) -> Option<String> {
     let mut out = String::new();
     if before == after {
@@ -53,7 +53,7 @@ pub(super) fn told(before: &[String], after: &[String]) -> Option<String> {
     Some(out)
 }
 
-/// After which line something is put in; nothing right behind what was told last, nor at the very end where nothing was told before it.
+/// The line an insertion follows; empty right behind the last report, and at the very end with nothing reported before it.
 fn anchor(before: &[String], cursor: usize, at: usize, has_others: bool) -> String {
     if (has_others && at == cursor) || (!has_others && at == before.len()) {
         return String::new();
@@ -86,7 +86,7 @@ fn shown(text: &str) -> String {
     line(text, OLD)
 }
 
-/// Which of the lines that read the same is meant, counted from what was told last; nothing for the first.
+/// Which of several equal lines is meant, counted from the last report; empty for the first.
 fn nth(before: &[String], from: usize, at: usize, told: impl Fn(&str) -> String) -> String {
     let same = before.get(at).map(|line| told(line)).unwrap_or_default();
     let count = before.get(from..at).unwrap_or_default().iter().filter(|line| told(line) == same).count();
