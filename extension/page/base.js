@@ -1,5 +1,6 @@
 // @ts-check
 // Groundwork for the page's scripts: element numbers, the flat tree, rendering.
+//
 // They run in the extension's isolated world, in the order of `SCRIPT_FILES` in Rust. They read the DOM and change nothing visible to user or page,
 // except for the acting helpers in act.js and screenshot marks. `edithParts` is what they share.
 (() => {

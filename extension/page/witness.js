@@ -1,5 +1,6 @@
 // @ts-check
 // Evidence that an action reached the page, for a worker that finds its intent but no result.
+//
 // An action that has not begun when asked about never will: its mark is then void, and a late caller learns so. There is no third state between
 // "begun" and "never", however late a worker's last call arrives.
 (() => {

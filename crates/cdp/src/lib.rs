@@ -1,4 +1,5 @@
 //! Drives a tab through the Chrome DevTools Protocol, over any transport: acting and waiting.
+//!
 //! Layers, each knowing only those before it: `wire` (transport and message formats), `wording` (names of elements), `state` (folded from events),
 //! `session` (calls that always return), `input` (keys and pointer), `page` (reading the page), `effect` (an action's effects and waiting for them),
 //! `acts` (one kind of action per file), `perform` and `tab` (the core's trait).

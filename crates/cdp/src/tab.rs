@@ -23,6 +23,7 @@ pub struct CdpTab {
 
 impl CdpTab {
     /// Takes over a tab whose debugger session is already attached on `transport`, with its events going to `hub`.
+    ///
     /// `walk`: how to read the page if an element must be checked before the first look.
     pub async fn attach(
         id: TabId,

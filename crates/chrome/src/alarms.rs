@@ -13,7 +13,7 @@ extern "C" {
     async fn clear_js(name: &str) -> Result<JsValue, JsValue>;
 }
 
-/// Sets an alarm that comes every `minutes`, 0.5 at least. One of the same name starts its countdown anew.
+/// Sets an alarm every `minutes` (at least 0.5). One of the same name restarts.
 ///
 /// # Errors
 /// When Chrome refuses.
@@ -23,8 +23,7 @@ pub async fn every(name: &str, minutes: f64) -> Result<(), ChromeError> {
     codec::done(API, create_js(name, &info).await)
 }
 
-/// Sets an alarm that comes once, at a time in milliseconds since 1970; Chrome may let it come up to 30 s late. It takes the place of one
-/// of the same name.
+/// Sets a one-time alarm, in milliseconds since 1970; Chrome may fire up to 30 s late. It replaces one of the same name.
 ///
 /// # Errors
 /// When Chrome refuses.
@@ -34,7 +33,7 @@ pub async fn at(name: &str, when: f64) -> Result<(), ChromeError> {
     codec::done(API, create_js(name, &info).await)
 }
 
-/// Takes an alarm away; none of that name is no error.
+/// Removes an alarm, if there is one of that name.
 ///
 /// # Errors
 /// When Chrome refuses.

@@ -1,6 +1,6 @@
 //! IndexedDB: tables of JSON texts under text keys.
 //!
-//! Bound by hand, because this is all there is to it: one database, tables without indexes, three operations.
+//! Bound by hand, since little is needed: one database, tables without indexes, three operations.
 
 use crate::ChromeError;
 use futures_util::future::{Either, select};
@@ -84,33 +84,32 @@ extern "C" {
     fn open_range(lower: &str, upper: &str, without_lower: bool) -> Result<JsValue, JsValue>;
 }
 
-/// The database answers within this, in milliseconds, or counts as failed. Writes through to a busy disk take tenths of a second, to one that
-/// many programs write to at once some seconds.
+/// Deadline of the database's answer, in milliseconds. Durable writes to a busy disk take tenths of a second, to a very busy one some seconds.
 const ANSWER_MS: u32 = 15_000;
-/// What is told then.
+/// The message then.
 const SILENT: &str = "it does not answer";
 
-/// How sure a write is when it is answered. Either outlives the worker and the browser's own end, a kill included.
+/// How durable a write is when answered. Either survives the worker's and the browser's end, even a kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
-    /// Handed to the operating system: a power cut may take the last seconds.
+    /// Handed to the operating system: a power cut may lose the last seconds.
     Relaxed,
     /// On the disk.
     Strict,
 }
 
-/// A number in the database, on which a write depends.
+/// A stored number that a write depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct Guard {
     /// Its table.
     pub table: &'static str,
     /// Its key.
     pub key: &'static str,
-    /// What it must be.
+    /// Its required value.
     pub number: u64,
 }
 
-/// A database that is opened when it is first used, and again when the browser closed it.
+/// A database, opened on first use and reopened when the browser closed it.
 #[derive(Clone)]
 pub struct Db {
     name: &'static str,
@@ -133,12 +132,12 @@ impl Drop for Connection {
 }
 
 impl Db {
-    /// A database with these tables. A higher version than the stored one makes the tables that are missing.
+    /// A database with these tables. A version higher than the stored one creates missing tables.
     pub fn new(name: &'static str, version: u32, tables: &[&'static str]) -> Self {
         Self { name, version, tables: tables.into(), open: Rc::default() }
     }
 
-    /// Puts a record; it is stored when this comes back.
+    /// Puts a record; stored once this returns.
     ///
     /// # Errors
     /// When the database fails or the disk is full.
@@ -146,7 +145,7 @@ impl Db {
         self.write("indexedDB.put", table, durability, |store| store.put(record, key)).await
     }
 
-    /// Puts a record if a number is what it must be, in one transaction. Answers whether it was.
+    /// Puts a record if a number has the required value, in one transaction; returns whether it had.
     ///
     /// # Errors
     /// When the database fails or the disk is full.
@@ -163,13 +162,13 @@ impl Db {
         let transaction = self.begin(API, &[guard.table, table], "readwrite", durability).await?;
         let ended = committed(&transaction);
         let number = transaction.object_store(guard.table).and_then(|store| store.get(guard.key)).map_err(thrown)?;
-        // Both are asked for at once, which spares a way there and back for what holds as a rule; what does not is taken back.
+        // Both are requested at once, which spares the usual case a round trip; the exception is rolled back.
         transaction.object_store(table).and_then(|store| store.put(record, key)).map_err(thrown)?;
         let number = answered(finished(&number)).await.map_err(thrown)?;
         if number_in(&number) != guard.number {
             // The transaction is still open: this runs in the turn of the answer.
             transaction.abort().map_err(thrown)?;
-            // Its end is the abort that was asked for.
+            // It ends with the requested abort.
             drop(answered(ended).await);
             return Ok(false);
         }
@@ -177,7 +176,7 @@ impl Db {
         Ok(true)
     }
 
-    /// Makes a number greater by one, in one transaction, and answers it.
+    /// Increments a number in one transaction and returns it.
     ///
     /// # Errors
     /// When the database fails or the disk is full.
@@ -194,7 +193,7 @@ impl Db {
         Ok(number)
     }
 
-    /// Deletes the record with this key, strictly: what is over must not come back after a power cut.
+    /// Deletes a record, durably: what is over must not return after a power cut.
     ///
     /// # Errors
     /// When the database fails.
@@ -202,7 +201,7 @@ impl Db {
         self.write("indexedDB.delete", table, Durability::Strict, |store| store.delete(&key.into())).await
     }
 
-    /// Deletes the records whose key starts with `prefix`, as strictly.
+    /// Deletes the records whose key starts with `prefix`, durably.
     ///
     /// # Errors
     /// When the database fails.
@@ -218,7 +217,7 @@ impl Db {
         self.get(table, range(prefix), u32::MAX).await
     }
 
-    /// The first of these, at most so many, that come after a key.
+    /// The first of these after a key, up to a limit.
     ///
     /// # Errors
     /// When the database fails.
@@ -244,7 +243,7 @@ impl Db {
             let transaction = self.begin(API, &[table], "readonly", Durability::Relaxed).await?;
             let store = transaction.object_store(table).map_err(thrown)?;
             let range = range.map_err(thrown)?;
-            // Both are asked for before anything is awaited: a transaction ends when it has nothing to do.
+            // Both are requested before any await: a transaction ends when it has nothing to do.
             let keys = finished(&store.get_all_keys(&range, most).map_err(thrown)?);
             let records = finished(&store.get_all(&range, most).map_err(thrown)?);
             (keys, records)
@@ -265,7 +264,7 @@ impl Db {
         let transaction = self.begin(api, &[table], "readwrite", durability).await?;
         let store = transaction.object_store(table).map_err(thrown)?;
         work(&store).map_err(thrown)?;
-        // The request's success is not enough: only the transaction's end says that it is stored.
+        // A request's success is not enough: only the transaction's end means stored.
         answered(committed(&transaction)).await.map_err(thrown)?;
         Ok(())
     }
@@ -289,7 +288,7 @@ impl Db {
         if let Ok(transaction) = first.database.transaction(&tables, mode, &options) {
             return Ok(transaction);
         }
-        // The browser may close a connection (storage pressure, a damaged file): once more with a new one.
+        // The browser may close a connection (storage pressure, a damaged file): retry with a new one.
         self.open.borrow_mut().take();
         let second = self.connection(api).await?;
         second.database.transaction(&tables, mode, &options).map_err(|error| ChromeError::thrown(api, &error))
@@ -306,13 +305,13 @@ impl Db {
         let upgrade = Closure::once(move || {
             let database: Database = opening.result().unchecked_into();
             for table in tables.iter().filter(|table| !database.object_store_names().contains(table)) {
-                // A failure aborts the upgrade, and with it the opening, which tells it.
+                // A failure aborts the upgrade, and so the opening, which reports it.
                 drop(database.create_object_store(table));
             }
         });
         request.set_onupgradeneeded(upgrade.as_ref());
         let database: Database = answered(finished(&request)).await.map_err(thrown)?.unchecked_into();
-        // Somebody else who opened it meanwhile was first.
+        // Somebody else opened it meanwhile.
         if let Some(connection) = self.open.borrow().as_ref() {
             database.close();
             return Ok(connection.clone());
@@ -338,12 +337,12 @@ impl std::fmt::Debug for Db {
     }
 }
 
-/// All keys that start with a prefix.
+/// All keys with a prefix.
 fn range(prefix: &str) -> Result<JsValue, JsValue> {
     key_range(prefix, &end(prefix))
 }
 
-/// No key has a character after U+FFFF's place in it, so this is the end of those that start with a prefix.
+/// No key has a character after U+FFFF, so this ends the keys with a prefix.
 fn end(prefix: &str) -> String {
     format!("{prefix}\u{ffff}")
 }
@@ -356,8 +355,8 @@ fn texts(array: &JsValue) -> Vec<String> {
     js_sys::Array::from(array).iter().map(|item| item.as_string().unwrap_or_default()).collect()
 }
 
-/// The answer of a promise, or that none came: after a write to a full disk Chromium's IndexedDB may answer nothing any more, and nobody could stop
-/// a run that waits for it. The timer ends with the answer.
+/// A promise's answer, or a timeout: after a write to a full disk, Chromium's IndexedDB may never answer, and a run waiting for it could not be
+/// stopped. The timer ends with the answer.
 async fn answered(promise: js_sys::Promise) -> Result<JsValue, JsValue> {
     match select(JsFuture::from(promise), TimeoutFuture::new(ANSWER_MS)).await {
         Either::Left((answer, _)) => answer,
@@ -367,7 +366,7 @@ async fn answered(promise: js_sys::Promise) -> Result<JsValue, JsValue> {
 
 /// A promise of a request's result.
 ///
-/// One function hears of both ends: one that is never called is never freed, and what it holds (the request with the record it read) stays with it.
+/// One function handles both outcomes: one that is never called is never freed, along with the request and record it holds.
 fn finished(request: &Request) -> js_sys::Promise {
     js_sys::Promise::new(&mut |resolve, reject| {
         let own: Request = JsValue::from(request).unchecked_into();

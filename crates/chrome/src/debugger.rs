@@ -1,4 +1,4 @@
-//! `chrome.debugger`: the DevTools protocol of a tab. Its events are listened to in `background.js`.
+//! `chrome.debugger`: a tab's DevTools protocol. `background.js` listens to its events.
 
 use crate::{ChromeError, codec};
 use serde::{Deserialize, Serialize};
@@ -26,10 +26,10 @@ extern "C" {
     async fn get_targets_js() -> Result<JsValue, JsValue>;
 }
 
-/// The protocol version to attach with: the only one Chrome knows.
+/// The only protocol version Chrome knows.
 const VERSION: &str = "1.3";
 
-/// Something that can be debugged, as Chrome lists it.
+/// A debuggable target, as Chrome lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Target {
@@ -70,20 +70,20 @@ pub async fn detach(tab: i32) -> Result<(), ChromeError> {
     codec::done(API, detach_js(&target).await)
 }
 
-/// What `background.js` noted of the dialog that is open in a tab: the parameters of `Page.javascriptDialogOpening`; null: none.
+/// The dialog open in a tab as noted by `background.js`: the parameters of `Page.javascriptDialogOpening`; null: none.
 ///
 /// # Errors
-/// When the session's storage fails.
+/// When session storage fails.
 pub async fn dialog_of(tab: i32) -> Result<Value, ChromeError> {
     codec::answer("edithDialogOf", dialog_of_js(tab).await)
 }
 
-/// Makes `background.js` forget the dialog of a tab.
+/// Makes `background.js` forget a tab's dialog.
 pub fn forget_dialog(tab: i32) {
     forget_dialog_js(tab);
 }
 
-/// Sends a command to a tab, or to a child session of it.
+/// Sends a command to a tab or one of its child sessions.
 ///
 /// # Errors
 /// When the command fails; Chrome's message is then the protocol's error as JSON text.
@@ -98,7 +98,7 @@ pub async fn send_command(tab: i32, session: Option<&str>, method: &str, params:
     codec::answer(API, send_command_js(&target, method, &params).await)
 }
 
-/// Lists everything that can be debugged, frames of other extensions included.
+/// Lists all debuggable targets, other extensions' frames included.
 ///
 /// # Errors
 /// When Chrome refuses.

@@ -8,17 +8,17 @@ pub enum ChromeError {
     /// The browser refused, in its own words.
     #[error("{api}: {message}")]
     Refused {
-        /// The call, e.g. `chrome.tabs.get`.
+        /// The call, such as `chrome.tabs.get`.
         api: &'static str,
         /// Chrome's message.
         message: String,
     },
-    /// An argument or an answer does not have the expected form.
+    /// An argument or answer has an unexpected form.
     #[error("{api}: not the expected form: {message}")]
     Form {
         /// The call.
         api: &'static str,
-        /// What is wrong with it.
+        /// What is wrong.
         message: String,
     },
     /// The disk or the quota is full.
@@ -39,7 +39,7 @@ impl ChromeError {
         }
     }
 
-    /// What kind of failure it is, in one word.
+    /// The kind of failure, in one word.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Refused { .. } => "refused",
@@ -48,11 +48,11 @@ impl ChromeError {
         }
     }
 
-    /// Reads what was thrown or what a promise was rejected with.
+    /// From a thrown or rejected value.
     pub(crate) fn thrown(api: &'static str, error: &JsValue) -> Self {
         let (name, message) = match error.dyn_ref::<js_sys::Error>() {
             Some(error) => (String::from(error.name()), String::from(error.message())),
-            // A DOMException is not a js Error for `instanceof` in every realm; it has the same two properties.
+            // A DOMException is not a js Error for `instanceof` in every realm, but has the same two properties.
             None => (text(error, "name"), text(error, "message")),
         };
         let message = if message.is_empty() { error.as_string().unwrap_or(name.clone()) } else { message };

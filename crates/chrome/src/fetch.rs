@@ -1,4 +1,4 @@
-//! `fetch`, with an answer that is read as it comes and a request that ends when it is dropped.
+//! `fetch` with a streamed answer and a request that ends on drop.
 
 use crate::{ChromeError, codec};
 use serde::Serialize;
@@ -47,7 +47,7 @@ extern "C" {
     fn value(this: &Piece) -> js_sys::Uint8Array;
 }
 
-/// What is sent. Cookies are never sent along, nothing is cached, and a redirect is not followed.
+/// A request. No cookies, caching or followed redirects.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Request {
     /// `GET` or `POST`.
@@ -59,7 +59,7 @@ pub struct Request {
     pub body: Option<String>,
 }
 
-/// An answer whose head is there. Dropping it ends the transfer.
+/// An answer from its head on. Dropping it ends the transfer.
 pub struct Response {
     inner: JsResponse,
     reader: Option<Reader>,
@@ -70,15 +70,15 @@ struct EndOnDrop(AbortController);
 
 impl Drop for EndOnDrop {
     fn drop(&mut self) {
-        // After the end this does nothing.
+        // A no-op after the end.
         self.0.abort();
     }
 }
 
-/// Sends a request and waits for the head of its answer. Dropping the future ends the request.
+/// Sends a request and waits for the answer's head. Dropping the future ends the request.
 ///
 /// # Errors
-/// When no answer came: nobody is there, the connection broke, or the address or a header is not valid.
+/// When no answer came: nobody is there, the connection broke, or the address or a header is invalid.
 pub async fn fetch(url: &str, request: &Request) -> Result<Response, ChromeError> {
     const API: &str = "fetch";
     let options = codec::to_js(API, request)?;
@@ -109,12 +109,12 @@ impl Response {
         self.inner.status()
     }
 
-    /// Whether the server redirects. Where to, the browser does not tell.
+    /// Whether the server redirects; the browser does not say where.
     pub fn is_redirect(&self) -> bool {
         self.inner.kind() == "opaqueredirect"
     }
 
-    /// The headers that may be read, by their names in lower case.
+    /// The readable headers, by lower-case name.
     ///
     /// # Errors
     /// Never in practice: their names and values are texts.

@@ -1,5 +1,4 @@
-//! Files: those that the person attached, which stay in the page's script (`panel.js`) under ids of its own, and those that are saved and
-//! chosen. Only in pages.
+//! Files: attached ones, which stay in the page's script (`panel.js`) under its own ids, and files to save or choose. Only in pages.
 
 use crate::{ChromeError, codec};
 use wasm_bindgen::prelude::*;
@@ -22,30 +21,30 @@ extern "C" {
     async fn sizes_js() -> Result<JsValue, JsValue>;
 }
 
-/// Gives a file to the worker, which stores it; answers the document's id.
+/// Gives a file to the worker, which stores it; returns the document's id.
 ///
 /// # Errors
-/// When the file cannot be read, or the worker does not take it.
+/// When the file cannot be read, or the worker refuses it.
 pub async fn send(id: &str) -> Result<String, ChromeError> {
     codec::answer("edithSendFile", send_file_js(id).await)
 }
 
-/// Lets go of a file.
+/// Releases a file.
 pub fn forget(id: &str) {
     forget_file_js(id);
 }
 
-/// Saves a text under a name in the person's downloads.
+/// Saves a text to the person's downloads.
 pub fn save(name: &str, kind: &str, text: &str) {
     save_js(name, kind, text);
 }
 
-/// The text of a file that the person chooses; none when they choose none, or it cannot be read.
+/// The text of a file the person chooses; none if they choose none, or it is unreadable.
 pub async fn choose(accept: &str) -> Option<String> {
     choose_js(accept).await.ok()?.as_string()
 }
 
-/// How much is stored: JSON of `{kind: bytes}`; empty when the browser does not tell.
+/// How much is stored: JSON of `{kind: bytes}`; empty if unknown.
 pub async fn sizes() -> String {
     sizes_js().await.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }

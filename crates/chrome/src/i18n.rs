@@ -1,18 +1,18 @@
-//! The texts of the person's language, which `panel.js` reads before the pages start.
+//! The texts of the person's language, read by `panel.js` before the pages start.
 
 use wasm_bindgen::JsValue;
 
-/// The catalogue's JSON; empty when there is none.
+/// The catalogue's JSON; empty if there is none.
 pub fn messages() -> String {
     global("edithMessages")
 }
 
-/// The language's code, as `de`.
+/// The language's code, such as `de`.
 pub fn language() -> String {
     global("edithLanguage")
 }
 
-/// What `background.js` read for the worker: the language's code, and the catalogue's JSON. None: there is none.
+/// The worker's language code and catalogue JSON, read by `background.js`, if any.
 pub fn worker_texts() -> Option<(String, String)> {
     edith_protocol::json::read(&global("edithTexts")).ok()
 }

@@ -1,6 +1,6 @@
 //! chrome.* for Rust: one JSON codec, owned listeners, IndexedDB.
 //!
-//! Only the calls that the product uses are bound. Everything goes in and out as serde types: `JsValue` stays in here.
+//! Only the calls in use are bound. Everything goes in and out as serde types: `JsValue` stays in here.
 
 pub mod alarms;
 mod codec;

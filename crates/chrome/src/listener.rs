@@ -1,4 +1,4 @@
-//! Listeners that unhook when they are dropped.
+//! Listeners that unhook on drop.
 
 use wasm_bindgen::prelude::*;
 
@@ -14,10 +14,10 @@ extern "C" {
     fn remove_listener(this: &ChromeEvent, listener: &JsValue);
 }
 
-// Chrome passes at most three arguments to the events used here; what is missing arrives as `undefined`.
+// Chrome passes at most three arguments to the events used here; missing ones are `undefined`.
 type Callback = Closure<dyn FnMut(JsValue, JsValue, JsValue)>;
 
-/// A listener of a browser event. It listens as long as it lives.
+/// A browser event's listener, active while it lives.
 #[must_use = "a dropped listener does not listen"]
 pub struct Listener {
     event: ChromeEvent,
@@ -25,7 +25,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Listens. The listener answers `undefined`, so it never keeps a message's answer open.
+    /// The listener returns `undefined`, so it never holds a message's answer open.
     pub(crate) fn on(event: ChromeEvent, callback: impl FnMut(JsValue, JsValue, JsValue) + 'static) -> Self {
         let callback: Callback = Closure::new(callback);
         event.add_listener(callback.as_ref());

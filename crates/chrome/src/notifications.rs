@@ -1,4 +1,4 @@
-//! `chrome.notifications`. Clicks on them are listened to in `background.js`.
+//! `chrome.notifications`. `background.js` listens to their clicks.
 
 use crate::{ChromeError, codec, runtime};
 use serde_json::json;
@@ -10,7 +10,7 @@ extern "C" {
     async fn create_js(id: &str, options: &JsValue) -> Result<JsValue, JsValue>;
 }
 
-/// Shows a notification with the extension's icon; one of the same id is replaced.
+/// Shows a notification with the extension's icon, replacing one of the same id.
 ///
 /// # Errors
 /// When Chrome refuses.

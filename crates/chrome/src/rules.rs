@@ -1,4 +1,4 @@
-//! `chrome.declarativeNetRequest`: rules of this browser session, which Chrome applies by itself.
+//! `chrome.declarativeNetRequest`: this browser session's rules, applied by Chrome itself.
 
 use crate::{ChromeError, codec};
 use serde::Deserialize;
@@ -22,7 +22,7 @@ struct Rule {
     id: i32,
 }
 
-/// Takes rules away by their ids, those that are not there too, and adds a list of others, all at once.
+/// Removes rules by id, existing or not, and adds others, atomically.
 ///
 /// # Errors
 /// When Chrome refuses.
@@ -32,7 +32,7 @@ pub async fn change(remove: &[i32], add: &Value) -> Result<(), ChromeError> {
     codec::done(API, update_js(&options).await)
 }
 
-/// The same for rules that outlive the session, which have numbers of their own.
+/// The same for rules that outlive the session, which have their own numbers.
 ///
 /// # Errors
 /// When Chrome refuses.
@@ -42,7 +42,7 @@ pub async fn change_kept(remove: &[i32], add: &Value) -> Result<(), ChromeError>
     codec::done(API, update_kept_js(&options).await)
 }
 
-/// The ids of all rules of the session.
+/// The ids of all session rules.
 ///
 /// # Errors
 /// When Chrome refuses.

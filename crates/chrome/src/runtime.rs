@@ -31,28 +31,28 @@ extern "C" {
     static ON_MESSAGE: ChromeEvent;
 }
 
-/// Sends a message to the extension's other contexts and reads the answer of the one that answers.
+/// Sends a message to the extension's other contexts and returns the answer.
 ///
 /// # Errors
-/// When nobody listens, or when the answer has another form.
+/// When nobody listens, or the answer has another form.
 pub async fn send_message<A: DeserializeOwned>(message: &(impl Serialize + ?Sized)) -> Result<A, ChromeError> {
     const API: &str = "chrome.runtime.sendMessage";
     let message = codec::to_js(API, message)?;
     codec::answer(API, send_message_js(&message).await)
 }
 
-/// Sends a message to whoever listens. It is on its way when this comes back; nobody listening is no error.
+/// Sends a message to all listeners, if any, without waiting.
 pub fn broadcast(message: &(impl Serialize + ?Sized)) {
     const API: &str = "chrome.runtime.sendMessage";
     if let Ok(message) = codec::to_js(API, message)
         && let Ok(answered) = send_message_now_js(&message)
     {
-        // Waited for only so that its refusal is not reported as an unhandled one.
+        // Awaited only so that its refusal is not reported as unhandled.
         wasm_bindgen_futures::spawn_local(async move { drop(JsFuture::from(answered).await) });
     }
 }
 
-/// Calls back with every message that reads as `M`; others are not meant for this listener. It never answers.
+/// Calls back with every message that reads as `M`; others are not for this listener. It never answers.
 pub fn on_message<M: DeserializeOwned>(mut callback: impl FnMut(M) + 'static) -> Listener {
     let event = ON_MESSAGE.with(|event| JsValue::from(event).unchecked_into());
     Listener::on(event, move |message, _sender, _respond| {
@@ -62,7 +62,7 @@ pub fn on_message<M: DeserializeOwned>(mut callback: impl FnMut(M) + 'static) ->
     })
 }
 
-/// The address of a file of the extension, e.g. `chrome-extension://…/options.html`.
+/// The address of an extension file, such as `chrome-extension://…/options.html`.
 pub fn get_url(path: &str) -> String {
     get_url_js(path)
 }
@@ -75,12 +75,12 @@ pub async fn open_options_page() -> Result<(), ChromeError> {
     codec::done("chrome.runtime.openOptionsPage", open_options_page_js().await)
 }
 
-/// Whether the person has a page of the extension before them: a side panel, or a tab that is shown. Only in the worker.
+/// Whether the person sees a page of the extension: a side panel or a visible tab. Only in the worker.
 pub async fn is_watched() -> bool {
     is_watched_js().await.ok().and_then(|watched| watched.as_bool()).unwrap_or_default()
 }
 
-/// A call that does nothing: it starts the worker's idle limit of 30 s anew.
+/// A no-op call that restarts the worker's idle limit of 30 s.
 ///
 /// # Errors
 /// When Chrome refuses.

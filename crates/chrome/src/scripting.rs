@@ -13,32 +13,32 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = edithTabText)]
     async fn tab_text_js(tab: i32) -> Result<JsValue, JsValue>;
 
-    // Defined in background.js: the package's policy forbids making a function out of text.
+    // Defined in background.js: the package's policy forbids making functions out of text.
     #[wasm_bindgen(thread_local_v2, js_name = edithCallPage)]
     static CALL_PAGE: JsValue;
 }
 
-/// In which frames of a tab.
+/// Which frames of a tab.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frames {
     /// Only the main frame.
     Main,
-    /// Every frame the extension may reach, as it is now: frames that are still loading are not waited for.
+    /// Every frame the extension may reach now, without waiting for those still loading.
     All,
-    /// These, by `chrome.scripting`'s frame ids.
+    /// By `chrome.scripting`'s frame ids.
     Ids(Vec<i32>),
 }
 
-/// What one frame answered.
+/// One frame's answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FrameAnswer {
     /// 0 for the main frame.
     pub frame_id: i32,
-    /// What the function gave; null when it gave nothing or threw.
+    /// The function's result; null if it returned nothing or threw.
     pub result: Value,
 }
 
-/// Runs the extension's files, in this order.
+/// Runs the extension's files, in order.
 ///
 /// # Errors
 /// When the tab is gone, or its page may not be scripted.
@@ -51,7 +51,7 @@ pub async fn inject(tab: i32, frames: &Frames, files: &[&str]) -> Result<(), Chr
     codec::done(API, execute_script_js(&injection).await)
 }
 
-/// Calls `edithPage[name](...args)` of the page script, which waits for promises. `{missing: true}` where the script is not there yet.
+/// Calls `edithPage[name](...args)` of the page script, which awaits promises. `{missing: true}` if the script is not there yet.
 ///
 /// # Errors
 /// When the tab is gone, or its page may not be scripted.
@@ -61,7 +61,7 @@ pub async fn call(tab: i32, frames: &Frames, name: &str, args: &Value) -> Result
         API,
         &json!({"target": target(tab, frames), "args": [name, args], "injectImmediately": at_once(frames)}),
     )?;
-    // A function cannot be written as JSON; Chrome sends its source to the page, so it must stand for itself.
+    // A function has no JSON; Chrome sends its source to the page, so it must be self-contained.
     js_sys::Reflect::set(&injection, &"func".into(), &CALL_PAGE.with(JsValue::clone))
         .map_err(|error| ChromeError::thrown(API, &error))?;
     let answers = execute_script_js(&injection).await.map_err(|error| ChromeError::thrown(API, &error))?;
@@ -72,7 +72,7 @@ fn frame_answer(api: &'static str, answer: &JsValue) -> Result<FrameAnswer, Chro
     let of = |name: &str| js_sys::Reflect::get(answer, &name.into()).map_err(|error| ChromeError::thrown(api, &error));
     let frame: i32 = codec::from_js(api, &of("frameId")?)?;
     let result = of("result")?;
-    // A whole page comes as one text, which need not be written as JSON once more.
+    // A whole page comes as one text, which need not be re-encoded as JSON.
     let result = match result.as_string() {
         Some(text) => Value::String(text),
         None => codec::from_js(api, &result)?,
@@ -80,7 +80,7 @@ fn frame_answer(api: &'static str, answer: &JsValue) -> Result<FrameAnswer, Chro
     Ok(FrameAnswer { frame_id: frame, result })
 }
 
-/// The text that a tab shows, shortened; empty where the browser lets nobody look. Only in pages.
+/// A tab's text, shortened; empty if unreadable. Only in pages.
 pub async fn tab_text(tab: i32) -> String {
     tab_text_js(tab).await.ok().and_then(|text| text.as_string()).unwrap_or_default()
 }

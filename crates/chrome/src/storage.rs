@@ -21,19 +21,19 @@ extern "C" {
     static ON_CHANGED: ChromeEvent;
 }
 
-/// What became of a key.
+/// A changed key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
-    /// Before; none: there was nothing.
+    /// None: it did not exist.
     #[serde(default)]
     pub old_value: Option<Value>,
-    /// Now; none: it was removed.
+    /// None: it was removed.
     #[serde(default)]
     pub new_value: Option<Value>,
 }
 
-/// Reads these keys; what is not stored is not in the answer.
+/// Reads these keys; missing ones are absent in the answer.
 ///
 /// # Errors
 /// When the storage fails.
@@ -43,7 +43,7 @@ pub async fn get(keys: &[&str]) -> Result<Map<String, Value>, ChromeError> {
     codec::answer(API, get_js(&keys).await)
 }
 
-/// Writes these keys, all or none.
+/// Writes these keys atomically.
 ///
 /// # Errors
 /// When the storage fails or is full.
@@ -63,7 +63,7 @@ pub async fn remove(keys: &[&str]) -> Result<(), ChromeError> {
     codec::done(API, remove_js(&keys).await)
 }
 
-/// Calls back with the keys that changed, whoever changed them.
+/// Calls back with changed keys, whoever changed them.
 pub fn on_changed(mut callback: impl FnMut(Map<String, Value>) + 'static) -> Listener {
     let event = ON_CHANGED.with(|event| JsValue::from(event).unchecked_into());
     Listener::on(event, move |changes, _, _| {
@@ -73,7 +73,7 @@ pub fn on_changed(mut callback: impl FnMut(Map<String, Value>) + 'static) -> Lis
     })
 }
 
-/// Reads one entry of what [`on_changed`] gives.
+/// Reads one entry of an [`on_changed`] map.
 pub fn change(changes: &Map<String, Value>, key: &str) -> Option<Change> {
     changes.get(key).and_then(|change| serde_json::from_value(change.clone()).ok())
 }

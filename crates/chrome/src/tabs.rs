@@ -39,29 +39,29 @@ extern "C" {
     static ON_UPDATED: ChromeEvent;
 }
 
-/// A tab; only the fields that are used.
+/// A tab's fields in use.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Tab {
-    /// Its id; -1 for tabs that cannot be addressed (of developer tools).
+    /// -1 for tabs that cannot be addressed (of developer tools).
     pub id: i32,
     /// The window it is in.
     pub window_id: i32,
-    /// Whether it is the shown tab of its window.
+    /// Whether it is its window's visible tab.
     pub active: bool,
     /// Its address, empty before the first one is committed.
     pub url: String,
-    /// Where it is going, while it is.
+    /// Its pending destination.
     pub pending_url: Option<String>,
     /// Its title.
     pub title: String,
     /// The tab that opened it.
     pub opener_tab_id: Option<i32>,
-    /// Whether it was put out of memory.
+    /// Whether it was discarded from memory.
     pub discarded: bool,
-    /// Its width in pixels; 0 where it was never shown since it came back into memory.
+    /// Its width in pixels; 0 if never shown since it came back into memory.
     pub width: i32,
-    /// The group it is in; -1 or 0: none.
+    /// Its group; -1 or 0: none.
     pub group_id: i32,
 }
 
@@ -69,27 +69,27 @@ pub struct Tab {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Query {
-    /// Only shown tabs, or only hidden ones.
+    /// Only visible tabs, or only hidden ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
-    /// Only tabs of the window last used.
+    /// Only tabs of the last used window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_focused_window: Option<bool>,
-    /// Only tabs of the window the caller is in.
+    /// Only tabs of the caller's window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current_window: Option<bool>,
-    /// Only tabs of such windows, e.g. `normal`.
+    /// Only tabs of windows of this type, such as `normal`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window_type: Option<&'static str>,
 }
 
-/// What to change in a tab, or how to make one.
+/// A tab's changes, or a new tab's properties.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Properties<'a> {
     /// Its address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<&'a str>,
-    /// Whether it is shown.
+    /// Whether it is visible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
 }
@@ -97,7 +97,7 @@ pub struct Properties<'a> {
 /// Opens a tab.
 ///
 /// # Errors
-/// When Chrome refuses, e.g. the address.
+/// When Chrome refuses, for instance the address.
 pub async fn create(properties: &Properties<'_>) -> Result<Tab, ChromeError> {
     const API: &str = "chrome.tabs.create";
     let properties = codec::to_js(API, properties)?;
@@ -140,7 +140,7 @@ pub async fn remove(tab: i32) -> Result<(), ChromeError> {
     codec::done("chrome.tabs.remove", remove_js(tab).await)
 }
 
-/// Loads a tab again, also one that was put out of memory.
+/// Reloads a tab, even a discarded one.
 ///
 /// # Errors
 /// When there is no such tab.
@@ -148,10 +148,10 @@ pub async fn reload(tab: i32) -> Result<(), ChromeError> {
     codec::done("chrome.tabs.reload", reload_js(tab).await)
 }
 
-/// Puts a tab into a group, or into a new one. Answers the group.
+/// Puts a tab into a group, or a new one; returns the group.
 ///
 /// # Errors
-/// When the tab or the group is not there.
+/// When the tab or group does not exist.
 pub async fn group(tab: i32, group: Option<i32>) -> Result<i32, ChromeError> {
     const API: &str = "chrome.tabs.group";
     let mut options = json!({ "tabIds": tab });
@@ -161,7 +161,7 @@ pub async fn group(tab: i32, group: Option<i32>) -> Result<i32, ChromeError> {
     codec::answer(API, group_js(&codec::to_js(API, &options)?).await)
 }
 
-/// Gives a group of tabs its title.
+/// Sets a tab group's title.
 ///
 /// # Errors
 /// When there is no such group.
@@ -190,7 +190,7 @@ pub async fn groups() -> Result<Vec<Group>, ChromeError> {
     codec::answer(API, query_groups_js(&codec::to_js(API, &json!({}))?).await)
 }
 
-/// Calls back with every tab whose address, title or state of loading changed.
+/// Calls back with every tab whose address, title or loading state changed.
 pub fn on_updated(mut callback: impl FnMut(Tab) + 'static) -> Listener {
     let event = ON_UPDATED.with(|event| JsValue::from(event).unchecked_into());
     Listener::on(event, move |_id, _change, tab| {

@@ -1,4 +1,4 @@
-//! `Date`: the time as a number, and in the person's own language.
+//! `Date`: the time as a number, and in the person's language.
 
 use wasm_bindgen::JsValue;
 
@@ -9,7 +9,7 @@ pub fn now() -> f64 {
 
 /// How far the local clock is ahead of UTC now, in minutes.
 pub fn zone_minutes() -> i32 {
-    // JavaScript tells it the other way round, as a whole number.
+    // JavaScript's sign is the opposite; it is a whole number.
     -(js_sys::Date::new_0().get_timezone_offset() as i32)
 }
 
@@ -18,8 +18,7 @@ pub fn zone_minutes_at(at: f64) -> i32 {
     -(js_sys::Date::new(&JsValue::from(at)).get_timezone_offset() as i32)
 }
 
-/// The present time and date as the person's language writes them, with these fields, e.g. `("hour", "numeric")`: the options of
-/// JavaScript's `Intl.DateTimeFormat`.
+/// The present time and date in the person's language, with these fields of `Intl.DateTimeFormat`, such as `("hour", "numeric")`.
 pub fn in_words(fields: &[(&str, &str)]) -> String {
     in_words_at(now(), fields)
 }
@@ -34,12 +33,12 @@ pub fn in_words_at(at: f64, fields: &[(&str, &str)]) -> String {
     String::from(js_sys::Date::new(&JsValue::from(at)).to_locale_string(&language(), &options))
 }
 
-/// The language of the pages where one is chosen, else the browser's.
+/// The pages' chosen language, else the browser's.
 fn language() -> String {
     Some(crate::i18n::language()).filter(|code| !code.is_empty()).unwrap_or_else(|| "default".to_owned())
 }
 
-/// The name of the local time zone, e.g. `Europe/Berlin`.
+/// The local time zone's name, such as `Europe/Berlin`.
 pub fn zone_name() -> String {
     let options = js_sys::Intl::DateTimeFormat::new(&js_sys::Array::new(), &js_sys::Object::new()).resolved_options();
     let name = js_sys::Reflect::get(&options, &JsValue::from("timeZone"));

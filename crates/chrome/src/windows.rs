@@ -16,7 +16,7 @@ struct Window {
     id: i32,
 }
 
-/// The ordinary window last used.
+/// The last used ordinary window.
 ///
 /// # Errors
 /// When there is none.

@@ -1,4 +1,4 @@
-//! Answers to questions, each a line of the page itself: nothing is made up.
+//! Answers to questions, each a line of the page itself; nothing is made up.
 
 use super::command::Wants;
 use super::look::Look;
@@ -7,12 +7,12 @@ use super::price::{amounts, has_number};
 use super::words::{content_tokens, is_light};
 use edith_words::say;
 
-/// Lines of the page that a summary gives.
+/// Most lines in a summary.
 const FIRST_LINES: usize = 6;
-/// Characters of an answer, at most.
+/// Most characters of an answer.
 const MAX_CHARS: usize = 600;
 
-/// The answer, if the page has it. `more` are lines that a search of the page gave.
+/// The answer, if the page has it. `more`: lines found by searching the page.
 pub fn answer(look: &Look, more: &[String], about: &str, wants: Wants) -> Option<String> {
     let lines: Vec<&str> = look.text.iter().chain(more).map(String::as_str).collect();
     match wants {
@@ -44,7 +44,7 @@ fn first_lines(lines: &[&str], most: usize) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// The words of a question that must be found: not "price" and the like, which an amount stands for, when there are others.
+/// The words of a question to find, without "price" and the like, which an amount stands for, if there are others.
 fn key_words(about: &str) -> String {
     let all = content_tokens(about);
     let rest: Vec<&str> = all
@@ -63,17 +63,17 @@ fn amount(lines: &[&str], about: &str) -> Option<String> {
         if share < 0.6 {
             continue;
         }
-        // The shorter the line, the more it is about just this.
+        // A shorter line is more specific.
         let focus = 0.2 / (1.0 + line.split_whitespace().count() as f32);
         let found = if !amounts(line).is_empty() {
             Some((share + focus + 0.1, (*line).to_owned()))
         } else {
-            // Label and amount in cells or lines of their own.
+            // Label and amount in separate cells or lines.
             let next = lines.iter().skip(at + 1).take(if words == "total" { 1 } else { 4 });
             let amount = next.copied().find(|next| !amounts(next).is_empty());
             amount.map(|amount| (share + focus, format!("{}: {amount}", line.trim_end_matches([':', ' ']))))
         };
-        // Of equals the later: totals stand at the end.
+        // Of equals, the later: totals come last.
         if let Some(found) = found.filter(|found| best.as_ref().is_none_or(|(points, _)| found.0 >= *points)) {
             best = Some(found);
         }
@@ -81,7 +81,7 @@ fn amount(lines: &[&str], about: &str) -> Option<String> {
     if let Some((_, line)) = best {
         return Some(line);
     }
-    // "the price" of a page that is about one thing: the first amount.
+    // "the price" on a page about one thing: the first amount.
     let plain = words == "price";
     plain
         .then(|| {

@@ -13,7 +13,6 @@ use edith_protocol::{Modifier, MouseButton, ScrollDirection};
 use edith_words::say;
 use serde_json::{Value, json};
 
-/// Tries a command.
 pub fn attempt(command: &Command, scene: &Scene) -> Move {
     match command {
         Command::Open { url, new_tab } => {
@@ -93,7 +92,7 @@ fn on_page(command: &Command, page: &Look, scene: &Scene) -> Move {
             }
             let more = scene.round.map(Round::lines).unwrap_or_default();
             match answer(page, &more, about, *wants) {
-                // A text cannot be summed up without a language model: its beginning is no answer to that.
+                // Without a language model there is no summary; the text's beginning does not count as one.
                 Some(text) if *wants == Wants::Summary => Move::NoAnswer(text),
                 Some(text) => Move::Answer(text),
                 None => {
@@ -105,7 +104,7 @@ fn on_page(command: &Command, page: &Look, scene: &Scene) -> Move {
     }
 }
 
-/// A button that many things have, beside what the command before was about.
+/// A button that many things have, located by the previous command's target.
 fn beside(target: &Target, before: Option<&Command>) -> Target {
     let near = match before {
         Some(Command::Pick { noun, .. }) => noun.clone(),
@@ -202,7 +201,7 @@ fn pick(criterion: Criterion, noun: &str, page: &Look, scene: &Scene) -> Move {
 
 fn scroll_to(target: &Target, page: &Look) -> Move {
     if let Some(found) = find(page, target, Purpose::Press) {
-        // Pointing at something brings it into view.
+        // Hovering scrolls into view.
         return call("hover", json!({ "uid": found.element.uid }));
     }
     if page.text.iter().any(|line| covered_by(&target.words, line) > 0.8) {
@@ -221,7 +220,7 @@ fn upload(document: &str, target: Option<&Target>, page: &Look) -> Move {
     }
 }
 
-/// The lines of a list of tabs: `id | title | address`.
+/// Lines of a tab list: `id | title | address`.
 fn tab_lines(round: &Round) -> Vec<String> {
     let lines = round.data.iter().flat_map(|data| data.text.lines());
     lines
@@ -239,7 +238,7 @@ fn chosen_tab(choice: &TabChoice, lines: &[String]) -> Option<i64> {
         TabChoice::Nth(n) => {
             let at = if *n < 0 { lines.len() as i32 + n } else { n - 1 };
             let by_place = usize::try_from(at).ok().and_then(|at| lines.get(at)).and_then(|line| tab_id(line));
-            // "tab 417": the number the browser gave it.
+            // "tab 417": the browser's number.
             by_place.or_else(|| lines.iter().filter_map(|line| tab_id(line)).find(|id| *id == i64::from(*n)))
         }
         TabChoice::Named(name) => {

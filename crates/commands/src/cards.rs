@@ -1,4 +1,4 @@
-//! Things that look alike: hits, products, messages; which is the cheapest, the best rated, the second.
+//! Lists of similar things (hits, products, messages): the cheapest, the best rated, the second.
 
 use super::command::Criterion;
 use super::look::{Element, Look};
@@ -11,11 +11,11 @@ use super::words::normal;
 pub struct Card<'a> {
     /// What to click.
     pub element: &'a Element,
-    /// Everything the page says of it, as far as it can be told.
+    /// What the page says about it, as far as known.
     pub about: String,
 }
 
-/// Places whose links are not things of a list.
+/// Places whose links are not list items.
 const ELSEWHERE: &[&str] = &[
     "header",
     "navigation",
@@ -29,9 +29,9 @@ const ELSEWHERE: &[&str] = &[
     "banner",
     "toolbar",
 ];
-/// Lines after a thing's name that still speak of it, at most.
+/// Most lines after an item's name that still describe it.
 const REACH: usize = 12;
-/// Nouns that name any thing.
+/// Nouns for anything.
 const ANY_NOUN: &[&str] = &[
     "",
     "result",
@@ -62,7 +62,7 @@ const ANY_NOUN: &[&str] = &[
     "news item",
 ];
 
-/// The things of the page's list, in order, each with what is said of it.
+/// The page's list items, in order, each with its description.
 pub fn cards(look: &Look) -> Vec<Card<'_>> {
     let links = candidates(look);
     let ahead = texts(look, &links, true);
@@ -82,7 +82,7 @@ fn candidates(look: &Look) -> Vec<&Element> {
         !context.split(' ').any(|word| ELSEWHERE.contains(&word))
     };
     let mut out: Vec<&Element> = look.elements.iter().filter(named).filter(inside).collect();
-    // Where the page marks its list, the rest is not of it.
+    // If the page marks its list, nothing else belongs to it.
     let listed = |element: &&Element| {
         let context = normal(element.context());
         ["results", "result", "products", "list", "listing", "search results", "inbox", "items", "messages"]
@@ -95,7 +95,7 @@ fn candidates(look: &Look) -> Vec<&Element> {
     out
 }
 
-/// What the text says of each: from its name up to the next name, or from the name before up to its own.
+/// Each item's text: from its name to the next, or from the previous name to its own.
 fn texts(look: &Look, links: &[&Element], ahead: bool) -> Vec<String> {
     let lines: Vec<String> = look.text.iter().map(|line| normal(line)).collect();
     let mut taken = vec![false; lines.len()];
@@ -143,8 +143,8 @@ fn texts(look: &Look, links: &[&Element], ahead: bool) -> Vec<String> {
         .collect()
 }
 
-/// Whether prices or ratings stand in the text beside the names, so that the whole text is needed: a look's text leaves out lines that only
-/// repeat an element's name.
+/// Whether prices or ratings stand in the text beside the names, so that the whole text is needed: a look's text omits lines that only repeat an
+/// element's name.
 pub fn needs_text(look: &Look, criterion: Criterion) -> bool {
     let links = candidates(look);
     match criterion {
@@ -154,7 +154,7 @@ pub fn needs_text(look: &Look, criterion: Criterion) -> bool {
     }
 }
 
-/// The one that is meant, and a word on why.
+/// The item meant, and why.
 pub fn choose<'a>(look: &'a Look, criterion: Criterion, noun: &str) -> Option<(&'a Element, String)> {
     let mut all = cards(look);
     let wanted = normal(noun);

@@ -1,235 +1,169 @@
-//! The commands the built-in model knows, and how it speaks of them.
+//! The commands of the built-in model, and their wording.
 
 use edith_protocol::{Modifier, MouseButton, ScrollDirection};
 use std::fmt;
 
-/// Which kind of element the words asked for.
+/// The kind of element asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A button.
     Button,
-    /// A link.
     Link,
-    /// Something that is typed into.
+    /// A text field.
     Field,
-    /// A checkbox or switch.
     Checkbox,
-    /// A radio button.
     Radio,
-    /// A drop-down.
     Select,
-    /// A tab of a tab list.
     Tab,
-    /// An entry of a menu.
     Menuitem,
-    /// A slider.
     Slider,
 }
 
 /// An element in the person's words.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Target {
-    /// What it is called; empty where only kind or place are given.
+    /// Its name; empty if only kind or place are given.
     pub words: String,
-    /// What kind it is, where the words say so.
     pub kind: Option<Kind>,
     /// 1 the first, 2 the second …, -1 the last.
     pub ordinal: Option<i32>,
-    /// The words were quoted.
     pub quoted: bool,
-    /// What it may also be called when nothing answers to the words.
+    /// An alternative name.
     pub or: Option<String>,
-    /// What is beside it, e.g. the product whose button is meant.
+    /// What is beside it, such as the product whose button is meant.
     pub near: Option<String>,
 }
 
-/// One of several things that look alike.
+/// Which of several similar things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Criterion {
-    /// Lowest price.
     Cheapest,
-    /// Highest price.
     Dearest,
-    /// Best rating.
     BestRated,
     /// 1 the first, -1 the last.
     Nth(i32),
 }
 
-/// Which tab.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TabChoice {
-    /// Place in the list of tabs, from 1; -1 is the last.
+    /// Position in the tab list, from 1; -1 is the last.
     Nth(i32),
-    /// Words of its title or address.
+    /// In title or address.
     Named(String),
 }
 
-/// What a question wants.
+/// What a question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wants {
-    /// An amount of money.
     Amount,
     /// A number of things.
     Count,
-    /// The page's title.
     Title,
-    /// The page's address.
     Address,
-    /// Any line that has the words.
+    /// Any line with the words.
     Line,
-    /// The page's text.
     Page,
     /// A summary, which the built-in model cannot make: it gives the page's first lines and says so.
     Summary,
 }
 
-/// One command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// Go to an address.
     Open {
         /// With its scheme.
         url: String,
-        /// In a tab of its own.
         new_tab: bool,
     },
-    /// One page back.
     Back,
-    /// Load the page again.
     Reload,
     /// Type into the page's search field and submit.
     Search {
-        /// What for.
         text: String,
     },
-    /// Type into a field.
     Type {
-        /// What.
         text: String,
-        /// Where; none: what has the focus or was used last.
+        /// None: the focused or last used one.
         target: Option<Target>,
-        /// Enter afterwards.
         submit: bool,
-        /// After what is there.
+        /// After the existing text.
         append: bool,
     },
-    /// Click.
     Click {
-        /// What.
         target: Target,
-        /// With which button.
         button: MouseButton,
-        /// How many times.
         count: u8,
-        /// Keys held meanwhile.
+        /// Held down meanwhile.
         modifiers: Vec<Modifier>,
     },
-    /// Open one of several things.
     Pick {
-        /// Which.
         criterion: Criterion,
-        /// What kind of thing; may be empty.
+        /// The kind of thing; may be empty.
         noun: String,
     },
-    /// Press a key.
     Press {
         /// As in `Enter`, `Control+a`.
         key: String,
-        /// In what.
         target: Option<Target>,
     },
-    /// Tick or untick.
     Check {
-        /// What.
         target: Target,
-        /// Tick.
         on: bool,
     },
-    /// Choose an option.
     Select {
-        /// Its text.
         option: String,
-        /// In what; none: wherever there is such an option.
+        /// None: wherever there is such an option.
         target: Option<Target>,
     },
-    /// Give a field a value.
     Set {
-        /// Which.
         target: Target,
-        /// What.
         value: String,
     },
-    /// Point at something.
     Hover {
-        /// What.
         target: Target,
     },
-    /// Drag something onto something.
     Drag {
-        /// What.
         from: Target,
-        /// Where to.
         to: Target,
     },
-    /// Scroll the page.
     Scroll {
-        /// Where to.
         direction: ScrollDirection,
     },
-    /// Scroll until something is there.
+    /// Scroll until it is there.
     ScrollTo {
-        /// What.
         target: Target,
     },
-    /// Work in another tab.
     SwitchTab {
-        /// Which.
         tab: TabChoice,
     },
-    /// Close a tab; none: the current one.
+    /// None: the current one.
     CloseTab {
-        /// Which.
         tab: Option<TabChoice>,
     },
-    /// Name the tabs.
     ListTabs,
     /// Wait for the page.
     Wait {
         /// Until it shows this.
         text: Option<String>,
-        /// At most so long.
         timeout_ms: Option<u64>,
     },
-    /// Take a picture.
     Screenshot,
     /// Answer a dialog.
     Dialog {
-        /// OK or Cancel.
         accept: bool,
-        /// What to enter.
         text: Option<String>,
     },
-    /// Give one of the task's documents to a file field.
     Upload {
-        /// Which document.
         document: String,
-        /// Where.
         target: Option<Target>,
     },
     /// Answer a question from the page.
     Read {
-        /// What about.
         about: String,
-        /// What is wanted.
         wants: Wants,
     },
-    /// Do nothing more.
     Stop,
 }
 
 impl Target {
-    /// A target called so.
     pub fn named(words: impl Into<String>) -> Self {
         Self { words: words.into(), ..Self::default() }
     }
@@ -384,7 +318,7 @@ impl fmt::Display for TabChoice {
 }
 
 impl Command {
-    /// Whether it changes something on a page, and does not only go there or look.
+    /// Whether it changes something on a page rather than navigating or looking.
     pub fn changes(&self) -> bool {
         match self {
             Self::Click { .. }
@@ -414,7 +348,7 @@ impl Command {
         }
     }
 
-    /// Whether the command only reads: what comes after it does not depend on it.
+    /// Whether it only reads, so that later commands do not depend on it.
     pub fn only_reads(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::ListTabs | Self::Screenshot)
     }

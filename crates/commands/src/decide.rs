@@ -1,4 +1,4 @@
-//! The next turn: which command it is, what became of the last call, and what to do now.
+//! The next turn: the current command, the outcome of the last call, and what to do now.
 
 use super::attempt::attempt;
 use super::command::Command;
@@ -13,26 +13,25 @@ use edith_protocol::ToolCall;
 use edith_words::{Sentence, say};
 use serde_json::{Value, json};
 
-/// Calls for one command, at most: whatever a page does, a run ends.
+/// Most calls for one command: whatever a page does, a run ends.
 const MAX_TRIES: usize = 14;
 
-/// Where the run stands while a turn is made up.
+/// The run's position while a turn is made.
 struct Turn {
     progress: Progress,
     commands: Vec<Command>,
-    /// How many of them the task has; the rest was said in the middle.
+    /// How many of them are in the task; the rest was said during the run.
     in_task: usize,
     dialog_open: bool,
-    /// Whether there is a tool to end without having done everything.
+    /// Whether there is a tool for ending unfinished.
     can_fail: bool,
     index: usize,
     tries: usize,
-    /// What the last call was for, if it was for this command and it is still being worked on.
+    /// The purpose of the last call, if it was for the current command.
     stage: Option<Stage>,
     lines: Vec<String>,
 }
 
-/// Makes up the next turn.
 pub fn decide(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
     let task = parse(&request.brief.task);
@@ -67,7 +66,7 @@ fn text(text: String) -> ModelTurn {
     ModelTurn { text, ..ModelTurn::default() }
 }
 
-/// Ends without having done anything: with the tool for it, or in words where there is none.
+/// Ends without doing anything, by the tool for it or else in words.
 fn give_up(request: &ChatRequest, why: String, id: &str) -> ModelTurn {
     if !request.tools.iter().any(|tool| tool.name == FAIL) {
         return text(why);
@@ -85,7 +84,7 @@ impl Turn {
                 return turn;
             }
         }
-        // A word to stop, said in the middle, goes before everything that is still to be done.
+        // Being told to stop takes precedence over everything still to do.
         let said_after = self.index.max(self.in_task);
         if let Some(stop) = self.commands.iter().skip(said_after).position(|command| *command == Command::Stop) {
             self.commands.truncate(said_after + stop);
@@ -137,7 +136,7 @@ impl Turn {
         }
     }
 
-    /// Goes on with the next command.
+    /// Moves to the next command.
     fn advance(&mut self, line: Option<String>) {
         self.lines.extend(line);
         self.index += 1;
@@ -145,7 +144,7 @@ impl Turn {
         self.stage = None;
     }
 
-    /// Takes in what became of the last call.
+    /// Processes the last call's outcome.
     fn take_in(&mut self, round: &Round) -> Option<ModelTurn> {
         match (round.stage, round.outcome) {
             (Stage::AskAgain, _) => {
@@ -166,7 +165,7 @@ impl Turn {
                 None
             }
             (Stage::Act | Stage::Again, Outcome::Unknown) => self.after_restart(),
-            // A dialog came in the way: it is answered, then this is tried once more.
+            // A dialog came up: answer it, then retry.
             (_, Outcome::Failed) if self.dialog_open => None,
             (Stage::Act, Outcome::Failed) => {
                 let is_final = matches!(
@@ -193,7 +192,7 @@ impl Turn {
         }
     }
 
-    /// The worker was restarted while the command was carried out: the page tells whether it was.
+    /// The worker was restarted during the command: the page shows whether it was carried out.
     fn after_restart(&mut self) -> Option<ModelTurn> {
         let command = self.commands.get(self.index)?.clone();
         let repeatable = match &command {
@@ -223,7 +222,7 @@ impl Turn {
             | Command::Read { .. } => true,
         };
         if repeatable {
-            // Tried anew from what the page shows: what is as wanted is not done again.
+            // Retried against the present page: what is as wanted is not done again.
             return None;
         }
         let has_changed = match (&self.progress.page_before, &self.progress.page) {
@@ -245,7 +244,7 @@ impl Turn {
 
     fn attempt(&self, command: &Command) -> Move {
         let round = self.progress.last.as_ref().filter(|_| self.stage.is_some());
-        // What a search of the page found belongs to the page.
+        // What a search found belongs to the page.
         let mut page = self.progress.page.clone();
         if let (Some(page), Some(round), Some(Stage::Find)) = (&mut page, round, self.stage) {
             for found in round.found() {
@@ -277,7 +276,7 @@ impl Turn {
         })
     }
 
-    /// With a dialog open, it is answered first: as the next command says, or as the person says.
+    /// An open dialog is answered first, as the next command or the person says.
     fn dialog(&mut self) -> Option<ModelTurn> {
         if let Some(Command::Dialog { accept, text }) = self.commands.get(self.index).cloned() {
             return Some(self.answer_dialog(accept, text, Stage::Act));
@@ -290,7 +289,7 @@ impl Turn {
         if self.stage == Some(Stage::AskDialog) {
             let said = self.progress.last.as_ref().map(|round| round.user_answer().to_owned()).unwrap_or_default();
             self.stage = None;
-            // What is neither yes nor no is what to enter.
+            // Anything but yes or no is the text to enter.
             let accept = yes_or_no(&said);
             let entered = accept.is_none().then_some(said);
             return Some(self.answer_dialog(accept.unwrap_or(true), entered, Stage::Dialog));
@@ -343,7 +342,7 @@ impl Turn {
         self.end_with(END, None)
     }
 
-    /// Ends without having done everything.
+    /// Ends unfinished.
     fn halt(&mut self, why: &str) -> ModelTurn {
         if !self.can_fail {
             return text(summary(&self.own_lines(), &self.commands, self.index, Some(why)));
@@ -351,13 +350,13 @@ impl Turn {
         self.end_with(FAIL, Some(why))
     }
 
-    /// The end says everything that the lines so far said, so they are not said beside it once more.
+    /// The final words repeat all earlier lines, so these are not sent again.
     fn end_with(&mut self, tool: &str, why: Option<&str>) -> ModelTurn {
         self.tries += 1;
         let id = call_id(self.index, self.tries, Stage::End);
         let mut said = summary(&self.own_lines(), &self.commands, self.index, why);
         if let Some(ended) = self.progress.ended.clone() {
-            // Questioned, and nothing came after it: the same once more.
+            // Questioned, with nothing after it: the same again.
             if self.progress.last.as_ref().is_some_and(|round| round.stage == Stage::End) {
                 return ModelTurn { tool_calls: vec![ToolCall { id, ..ended }], ..ModelTurn::default() };
             }
@@ -367,7 +366,7 @@ impl Turn {
             let done = self.commands.get(..self.index).unwrap_or_default();
             let list = done_list(done);
             let answered = self.own_lines().iter().any(|line| after(line, &ANSWER).is_some());
-            // What only went somewhere or looked for an answer that is not there did nothing of the task.
+            // Mere navigation, or looking for a missing answer, did nothing of the task.
             let counts = answered || done.iter().any(Command::changes);
             if counts { json!({ "reason": said, "done": list }) } else { json!({ "reason": said }) }
         } else {
@@ -397,7 +396,7 @@ impl Turn {
     }
 }
 
-/// What a call that ends a run says.
+/// The text of a call that ends a run.
 fn words_of(end: &ToolCall) -> String {
     let arguments: Value = serde_json::from_str(&end.arguments).unwrap_or_default();
     let text = |name: &str| arguments.get(name).and_then(Value::as_str);

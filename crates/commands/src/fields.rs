@@ -10,7 +10,7 @@ use super::words::score;
 use edith_words::say;
 use serde_json::json;
 
-/// Ticks or unticks, unless it is as wanted already.
+/// Ticks or unticks unless already as wanted.
 pub fn check(target: &Target, on: bool, page: &Look) -> Move {
     on_target(page, target, Purpose::Switch, |found| {
         if found.element.is_checkable() && found.element.is_checked() == on {
@@ -24,7 +24,7 @@ pub fn check(target: &Target, on: bool, page: &Look) -> Move {
     })
 }
 
-/// Chooses an option: in the select that is named, in any select that has it, or by clicking what is called so.
+/// Chooses an option: in the named select, in any select that has it, or by clicking what bears the name.
 pub fn select(wanted: &str, target: Option<&Target>, page: &Look, scene: &Scene) -> Move {
     let lists = page.elements.iter().filter(|element| element.kind == "SELECT");
     let named = target.and_then(|target| find(page, target, Purpose::Value)).map(|found| found.element);
@@ -40,7 +40,7 @@ pub fn select(wanted: &str, target: Option<&Target>, page: &Look, scene: &Scene)
     if let Some(list) = list {
         return choose_in(list, wanted);
     }
-    // Radio buttons, options of an open list, filters that are links or checkboxes.
+    // Radio buttons, options of an open list, filter links or checkboxes.
     let clickable = |element: &&Element| {
         matches!(
             element.kind.as_str(),
@@ -70,7 +70,7 @@ pub fn select(wanted: &str, target: Option<&Target>, page: &Look, scene: &Scene)
         }
         return call("click", json!({ "uid": element.uid }));
     }
-    // A list made of a button or a field: open it first.
+    // A list made of a button or field is opened first.
     let opener =
         named.or_else(|| target.and_then(|target| find(page, target, Purpose::Press)).map(|found| found.element));
     match opener {
@@ -89,7 +89,7 @@ fn choose_in(list: &Element, wanted: &str) -> Move {
     call("select_option", json!({ "uid": list.uid, "value": value }))
 }
 
-/// Types, into a field or into what has the focus.
+/// Types into a field or the focused element.
 pub fn type_text(text: &str, target: Option<&Target>, submit: bool, append: bool, page: &Look, scene: &Scene) -> Move {
     let Some(target) = target else {
         return call("type_text", typed(None, text, submit, append));
@@ -118,7 +118,7 @@ fn typed(uid: Option<u32>, text: &str, submit: bool, append: bool) -> serde_json
     args.into()
 }
 
-/// Gives a field a value in the way its kind takes it.
+/// Sets a field in the way its kind takes values.
 pub fn set(target: &Target, value: &str, page: &Look, scene: &Scene) -> Move {
     on_target(page, target, Purpose::Value, |found| fill(found.element, value, page, scene))
 }
@@ -152,7 +152,7 @@ fn fill(field: &Element, value: &str, page: &Look, scene: &Scene) -> Move {
             let given = ["date", "time", "datetime-local", "month", "week", "color"]
                 .iter()
                 .any(|kind| field.fact(kind).is_some());
-            // What was refused the first time is tried in the other way.
+            // What was refused at first is tried the other way.
             let by_value = given != scene.was(Stage::Pause);
             let converted = moment(value).or_else(|| colour(value)).filter(|_| given);
             let value = converted.as_deref().unwrap_or(value);

@@ -39,7 +39,7 @@ pub fn fill(text: &str) -> Option<Vec<Command>> {
         return Some(commands);
     }
     let (value, field) = split_at_last(body, &["into", "in to", "in", "as", "for"])?;
-    // "fill in the name as Ada": the field is what has the article, and "as" puts it first.
+    // "fill in the name as Ada": the field has the article, and "as" puts it first.
     if split_at(body, &["as"]).is_some() && after_any(value, &["the", "my"]).is_some() {
         return Some(vec![Command::Set { target: target(value), value: literal(field) }]);
     }
@@ -52,7 +52,7 @@ fn pairs(body: &str, marks: &[&str]) -> Option<Vec<Command>> {
     for part in parts(body) {
         match marks.iter().find_map(|mark| part.split_once(mark)) {
             Some((name, value)) if is_field_name(name) => found.push((name.trim().to_owned(), value.trim().to_owned())),
-            // A value with a comma in it.
+            // A value containing a comma.
             _ => {
                 let (_, value) = found.last_mut()?;
                 value.push_str(", ");
@@ -87,7 +87,7 @@ fn worded_pairs(body: &str) -> Option<Vec<Command>> {
     (!commands.is_empty()).then_some(commands)
 }
 
-/// Cut at commas and `and`s outside quotes.
+/// Splits at commas and `and`s outside quotes.
 fn parts(body: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut start = 0;
@@ -201,7 +201,7 @@ pub fn check(text: &str) -> Option<Vec<Command>> {
     if after(text, "check").is_some() && is_answerable(rest) {
         return None;
     }
-    // Several in one go, where they are quoted or stand in a list: "tick “A” and “B”", "tick A, B".
+    // Several at once, quoted or listed: "tick “A” and “B”", "tick A, B".
     let several = parts(rest);
     let all_quoted = several.iter().all(|part| unquote(part).1);
     let listed = rest.contains(", ");

@@ -1,4 +1,4 @@
-//! Tables of the grammar: filler, keys, colours, dates, well-known sites, what a question can be about.
+//! Grammar tables: filler, keys, colours, dates, well-known sites, what a question can be about.
 
 use super::phrase::{after, after_any, without_suffix};
 use super::words::normal;
@@ -66,7 +66,7 @@ const FILLER: &[&str] = &[
     "use the page to",
 ];
 
-/// The words without politeness and filler in front and behind.
+/// The words without surrounding politeness and filler.
 pub fn without_filler(text: &str) -> &str {
     let mut text = text.trim();
     loop {
@@ -77,7 +77,7 @@ pub fn without_filler(text: &str) -> &str {
         {
             text = rest;
         }
-        // "first, go to …" and "first go to …", yet not "first" of "first name".
+        // "first, go to …" and "first go to …", but not the "first" of "first name".
         if let Some(rest) = after(text, "first")
             && (rest.starts_with(',') || FIRST_VERBS.iter().any(|verb| after(rest, verb).is_some()))
         {
@@ -156,12 +156,11 @@ pub fn is_chitchat(text: &str) -> bool {
         "follow these steps",
         "steps",
     ];
-    // What must not be done is not done: only commands are carried out.
+    // Prohibitions need no action: only commands are carried out.
     let forbids = ["do not", "don t", "dont", "never", "without"].iter().any(|word| after(&words, word).is_some());
     forbids || SAYINGS.contains(&words.as_str())
 }
 
-/// Whether the words are a greeting or a call for help.
 pub fn is_greeting_or_help(text: &str) -> bool {
     let words = normal(text);
     let greets = ["hello", "hi", "hey", "good morning", "good evening", "good afternoon"]
@@ -182,7 +181,7 @@ pub fn is_greeting_or_help(text: &str) -> bool {
         )
 }
 
-/// A word about which a question is rather asked than a search made.
+/// A word that suggests a question rather than a search.
 pub fn is_answerable(text: &str) -> bool {
     const NOUNS: &[&str] = &[
         "price",
@@ -269,7 +268,7 @@ pub fn key(text: &str) -> Option<String> {
         "insert" => "Insert",
         _ => "",
     };
-    // A bare "delete" or "home" is rather a button of the page; the person says "the Delete key".
+    // A bare "delete" or "home" is more likely a button of the page; the person says "the Delete key".
     let said_key = bare.len() < whole.trim().len();
     let ambiguous = matches!(named, "Delete" | "Home" | "End" | "Insert" | "Space")
         || named.starts_with("Arrow") && joined.len() < 6;
@@ -283,7 +282,7 @@ pub fn key(text: &str) -> Option<String> {
     single.then(|| out + &joined)
 }
 
-/// Addresses of sites that people call by name.
+/// Addresses of sites known by name.
 pub fn well_known_site(text: &str) -> Option<&'static str> {
     Some(match normal(text).as_str() {
         "google" => "https://www.google.com",
@@ -303,7 +302,7 @@ pub fn well_known_site(text: &str) -> Option<&'static str> {
     })
 }
 
-/// A colour's name as HTML's colour field takes it; hex stays what it is.
+/// A colour's name as HTML's colour field takes it; hex stays unchanged.
 pub fn colour(text: &str) -> Option<String> {
     let lower = text.trim().to_lowercase();
     if let Some(hex) = lower.strip_prefix('#')

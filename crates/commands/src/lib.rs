@@ -1,8 +1,8 @@
-//! The built-in model: an honest interpreter of plain English commands. It needs no network and no key, and it goes through the same
-//! machine, gate and tools as any model.
+//! The built-in model: an interpreter of plain English commands. It needs no network and no key, and uses the same machine, gate and tools as any
+//! model.
 //!
-//! It keeps nothing between turns: where a run stands is read from the calls and answers (`progress`), the commands from the person's own words, which
-//! it gets as data (`Brief`, `parser`), what the page shows from the looks (`look`); then one command is tried (`attempt`) and one tool is called (`decide`).
+//! It is stateless: a run's position is read from the calls and answers (`progress`), the commands from the person's own words, given as data
+//! (`Brief`, `parser`), the page from the looks (`look`); then one command is tried (`attempt`) and one tool is called (`decide`).
 
 mod answer;
 mod attempt;

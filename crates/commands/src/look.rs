@@ -1,79 +1,66 @@
-//! What a page shows, read back from the text of looks. Only a look's own element lines count: nothing in a page's text becomes an element,
-//! and nothing in a look becomes a command.
+//! A page, parsed from the text of looks. Only a look's own element lines count: nothing in a page's text becomes an element, and nothing in a look
+//! becomes a command.
 
 use edith_page::{SHARED, without_uids};
 
-/// One element line.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Element {
-    /// Its number.
     pub uid: u32,
-    /// Its type, in capitals.
+    /// In capitals.
     pub kind: String,
-    /// Its label.
     pub label: String,
-    /// What stands in brackets, as key and value; a bare word has an empty value.
+    /// The bracketed facts, as key and value; a bare word has an empty value.
     pub facts: Vec<(String, String)>,
 }
 
 /// A look.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Look {
-    /// Address.
     pub url: String,
-    /// Title.
     pub title: String,
-    /// In the look's order.
     pub elements: Vec<Element>,
     /// Lines of the readable text.
     pub text: Vec<String>,
-    /// Lines went away since, and it is not known which.
+    /// Unknown lines have gone since.
     pub is_stale: bool,
 }
 
 impl Element {
-    /// The value of a fact.
     pub fn fact(&self, key: &str) -> Option<&str> {
         self.facts.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
     }
 
-    /// What it holds.
     pub fn value(&self) -> Option<&str> {
         self.fact("value")
     }
 
-    /// Where it is.
     pub fn context(&self) -> &str {
         self.fact("in").unwrap_or("")
     }
 
-    /// Whether it is on.
     pub fn is_checked(&self) -> bool {
         self.fact("checked").is_some_and(|value| value.is_empty() || value == "true" || value == "yes")
     }
 
-    /// Whether it cannot be used now.
     pub fn is_disabled(&self) -> bool {
         self.fact("disabled").is_some()
     }
 
-    /// The options of a select, as far as the look has them.
+    /// A select's options, as far as the look has them.
     pub fn options(&self) -> Vec<String> {
         quoted_items(self.fact("options").unwrap_or(""))
     }
 
-    /// Whether text can be typed into it.
     pub fn takes_text(&self) -> bool {
         matches!(self.kind.as_str(), "INPUT" | "TEXTAREA" | "EDITOR")
     }
 
-    /// Whether it can be on or off.
     pub fn is_checkable(&self) -> bool {
         matches!(self.kind.as_str(), "CHECKBOX" | "RADIO" | "SWITCH")
     }
 }
 
-/// Takes in what was shown: a whole look replaces, changes are applied. None: there is no look to apply them to.
+/// Applies what was shown: a whole look replaces, changes are applied. None: there is no look to apply them to.
 pub fn advance(before: Option<Look>, body: &str) -> Option<Look> {
     if is_whole(body) {
         return Some(whole(body));
@@ -181,7 +168,7 @@ fn apply(look: &mut Look, body: &str) {
     }
 }
 
-/// Puts elements into the order that they have now, in the places that they have together.
+/// Puts the listed elements into their new order, within the places they occupy.
 fn reorder(look: &mut Look, order: &str) {
     let order: Vec<u32> = order.split(' ').filter_map(|uid| uid.parse().ok()).collect();
     let rank = |element: &Element| order.iter().position(|uid| *uid == element.uid);
@@ -193,7 +180,7 @@ fn reorder(look: &mut Look, order: &str) {
     }
 }
 
-/// New text without where it was put in.
+/// New text without its position.
 fn unplaced(text: &str) -> &str {
     let rest = text.strip_prefix("(at the top) ");
     let after = || text.strip_prefix("(after ").and_then(|rest| rest.split_once("\") ")).map(|(_, text)| text);
@@ -207,7 +194,7 @@ fn leading_uid(text: &str) -> Option<u32> {
     if ends { digits.parse().ok() } else { None }
 }
 
-/// The text lines in what a search of the page or a reading of its text gave.
+/// Text lines found by searching or reading the page.
 pub fn lines_in(body: &str) -> Vec<String> {
     let mut out = Vec::new();
     for line in
@@ -219,7 +206,7 @@ pub fn lines_in(body: &str) -> Vec<String> {
     out
 }
 
-/// Every element line in a text that is not a look: what a search of the page found.
+/// Element lines in a text that is not a look, such as a page search.
 pub fn elements_in(body: &str) -> Vec<Element> {
     body.lines().filter_map(|line| element(line.trim_start_matches(['-', '+', '~', '•', ' ']))).collect()
 }
@@ -237,7 +224,7 @@ fn element(line: &str) -> Option<Element> {
     Some(Element { uid, kind: kind.to_owned(), label, facts: facts(rest) })
 }
 
-/// A quoted text at the start, and what is behind it. A quote inside is escaped, or is not followed by what ends a label.
+/// A leading quoted text, and the rest. An inner quote is escaped, or not followed by what ends a label.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let inner = text.strip_prefix('"')?;
     let mut out = String::new();
@@ -272,7 +259,7 @@ fn facts(text: &str) -> Vec<(String, String)> {
     out
 }
 
-/// Where the bracket closes, outside quotes if the quotes are in order.
+/// Where the bracket closes, outside quotes if those are balanced.
 fn closing(text: &str) -> usize {
     let mut in_quotes = false;
     let mut escaped = false;

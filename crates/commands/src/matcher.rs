@@ -1,35 +1,30 @@
-//! Which element a person's words mean: fuzzy match of name, kind, place and surroundings.
+//! Which element a person's words mean: fuzzy match of name, kind, place and context.
 
 use super::command::{Kind, Target};
 use super::look::{Element, Look};
 use super::words::{content_tokens, covered, is_light, score, tokens};
 
-/// A match below this is none.
+/// The lowest score of a match.
 const FLOOR: f32 = 0.6;
-/// Matches this close to the best are as good.
+/// Matches this close to the best are equally good.
 const TIE: f32 = 0.02;
 
 /// What the element is wanted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be clicked, pointed at, dragged.
+    /// To click, hover, drag.
     Press,
-    /// To take a value.
     Value,
-    /// To be switched on or off.
     Switch,
 }
 
-/// What was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found<'a> {
-    /// The element.
     pub element: &'a Element,
-    /// How many others answer to the words as well.
+    /// How many others match as well.
     pub others: usize,
 }
 
-/// The element the words mean.
 pub fn find<'a>(look: &'a Look, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
     find_called(look, target, &target.words, purpose)
         .or_else(|| find_called(look, target, target.or.as_deref().filter(|or| !or.is_empty())?, purpose))
@@ -96,7 +91,7 @@ fn rate(element: &Element, target: &Target, words: &str, purpose: Purpose) -> f3
     points
 }
 
-/// How well the element's names answer to the words; what is around it helps when the name alone has only a part of them.
+/// How well the element's names match; the context helps if the name has only some of the words.
 fn name_score(element: &Element, words: &str) -> f32 {
     let names = [element.label.as_str(), element.fact("placeholder").unwrap_or(""), element.fact("hint").unwrap_or("")];
     let own = names.iter().map(|name| score(words, name)).fold(0.0, f32::max);
@@ -112,7 +107,7 @@ fn name_score(element: &Element, words: &str) -> f32 {
     own.max(helped).max(nameless)
 }
 
-/// Which share of the words is found in a text.
+/// The share of the words found in a text.
 pub fn covered_by(words: &str, text: &str) -> f32 {
     let wanted = content_tokens(words);
     let pool = tokens(text);
@@ -135,7 +130,6 @@ fn is_kind(element: &Element, kind: Kind) -> bool {
     }
 }
 
-/// The page's search field.
 pub fn search_field(look: &Look) -> Option<&Element> {
     let fields = || look.elements.iter().filter(|element| element.takes_text() && !element.is_disabled());
     let rated = |element: &&Element| {
@@ -153,13 +147,12 @@ pub fn search_field(look: &Look) -> Option<&Element> {
     })
 }
 
-/// The option of a list that the words mean.
 pub fn option<'a>(options: &'a [String], words: &str) -> Option<(&'a String, f32)> {
     let best = options.iter().map(|option| (option, score(words, option))).rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     (best.1 >= 0.55).then_some(best)
 }
 
-/// The labels nearest to the words, for saying what is there instead.
+/// The closest labels, to report what is there instead.
 pub fn nearest(look: &Look, words: &str, purpose: Purpose) -> Vec<String> {
     let mut scored: Vec<(f32, &Element)> = look
         .elements

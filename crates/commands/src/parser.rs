@@ -1,4 +1,4 @@
-//! From a person's words to commands.
+//! Parses a person's words into commands.
 
 use strsim::osa_distance;
 
@@ -8,21 +8,18 @@ use super::phrase::after_any;
 use super::words::normal;
 use super::{rules, split};
 
-/// What was understood, and what was not.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Parsed {
-    /// In order.
     pub commands: Vec<Command>,
-    /// The words that no command was made of, in order.
+    /// The words that gave no command, in order.
     pub unknown: Vec<String>,
 }
 
-/// More commands than anybody writes; the rest is not understood.
+/// More than anybody writes; the rest is not understood.
 const MAX_COMMANDS: usize = 200;
-/// Longer words are no commands but pasted text.
+/// Longer text is pasted, not a command.
 const MAX_CHARS: usize = 20_000;
 
-/// Reads a task.
 pub fn parse(text: &str) -> Parsed {
     let mut out = Parsed::default();
     if text.chars().count() > MAX_CHARS {
@@ -43,7 +40,7 @@ pub fn parse(text: &str) -> Parsed {
     out
 }
 
-/// The commands in one chunk of words; none when they are not understood.
+/// The commands in one chunk of words, if understood.
 fn one(chunk: &str) -> Option<Vec<Command>> {
     let text = without_filler(chunk).trim_end_matches(['.', '!', ',']).trim();
     if text.is_empty() || is_chitchat(text) || rules::is_conditional(text) {
@@ -52,7 +49,7 @@ fn one(chunk: &str) -> Option<Vec<Command>> {
     rules::apply(text).or_else(|| rules::apply(&with_verb_mended(text)?))
 }
 
-/// The words with a mistyped verb put right.
+/// The words with a mistyped verb corrected.
 fn with_verb_mended(text: &str) -> Option<String> {
     const VERBS: &[&str] = &[
         "search",
@@ -99,7 +96,7 @@ fn with_verb_mended(text: &str) -> Option<String> {
     Some(format!("{verb} {rest}"))
 }
 
-/// Says what "it" is, and drops what is already part of the command before.
+/// Resolves "it", and drops what the previous command already covers.
 fn resolve(out: &mut Parsed) {
     let mut kept: Vec<Command> = Vec::new();
     for mut command in std::mem::take(&mut out.commands) {
@@ -175,7 +172,6 @@ fn target_of(command: &Command) -> Option<Target> {
     }
 }
 
-/// A yes, a no, or neither.
 pub fn yes_or_no(text: &str) -> Option<bool> {
     let words = normal(text);
     let begins = |phrases: &[&str]| after_any(&words, phrases).is_some();

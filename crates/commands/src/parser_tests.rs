@@ -1,4 +1,4 @@
-//! What people write, and the commands it becomes.
+//! What people write, and the resulting commands.
 
 use super::*;
 
@@ -9,7 +9,7 @@ fn read(text: &str) -> String {
     out.join("; ")
 }
 
-/// Words, and the commands they become, in the interpreter's own words; `?` marks what is not understood.
+/// Inputs and their commands, in the interpreter's own words; `?` marks what is not understood.
 const TABLE: &[(&str, &str)] = &[
     // Going places.
     ("go to localhost:8000/shop", "go to http://localhost:8000/shop"),
@@ -237,7 +237,7 @@ fn words_become_commands() {
 
 #[test]
 fn no_words_make_it_panic() {
-    // A small generator: pieces of commands, quotes and other scripts in every order a fixed seed gives.
+    // Pieces of commands, quotes and other scripts, in orders given by a fixed seed.
     let pieces = [
         "click",
         "\"",

@@ -1,11 +1,11 @@
-//! Small tools on the person's words: prefixes, quotes, targets, ordinals, addresses.
+//! Parsing helpers: prefixes, quotes, targets, ordinals, addresses.
 
 use super::command::{Kind, Target};
 
 const OPENING: &[(char, char)] =
     &[('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('`', '`'), ('‘', '’'), ('\'', '\'')];
 
-/// Cuts a phrase off the front of the words, at a word's end, whatever the case.
+/// Strips a leading phrase, at a word boundary, in any case.
 pub fn after<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let text = text.trim_start();
     let mut rest = text.chars();
@@ -22,18 +22,17 @@ pub fn after<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     ends.then(|| rest.trim_start())
 }
 
-/// Cuts the first phrase that fits off the front.
+/// Strips the first phrase that matches.
 pub fn after_any<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
     phrases.iter().find_map(|phrase| after(text, phrase))
 }
 
-/// Whether the words are exactly one of the phrases.
 pub fn is_any(text: &str, phrases: &[&str]) -> bool {
     let text = super::words::normal(text);
     phrases.contains(&text.as_str())
 }
 
-/// Byte positions that are outside quotes. A quote is opened at a word's start and must be closed.
+/// Byte positions outside quotes. A quote opens at a word's start and must be closed.
 pub fn outside_quotes(text: &str) -> Vec<(usize, char)> {
     let mut out = Vec::new();
     let mut chars = text.char_indices();
@@ -57,7 +56,7 @@ pub fn outside_quotes(text: &str) -> Vec<(usize, char)> {
     out
 }
 
-/// Bytes up to the closing quote, which a word must not go on behind.
+/// Bytes up to the closing quote, which must end a word.
 fn quoted_length(text: &str, close: char) -> Option<usize> {
     text.char_indices()
         .find(|(at, c)| {
@@ -67,12 +66,12 @@ fn quoted_length(text: &str, close: char) -> Option<usize> {
         .map(|(at, _)| at)
 }
 
-/// The first place outside quotes where one of the phrases stands between words: what is before, and what is after.
+/// Splits at the first of the phrases outside quotes and between words.
 pub fn split_at<'a>(text: &'a str, phrases: &[&str]) -> Option<(&'a str, &'a str)> {
     splits(text, phrases).into_iter().next()
 }
 
-/// The last such place.
+/// Splits at the last one.
 pub fn split_at_last<'a>(text: &'a str, phrases: &[&str]) -> Option<(&'a str, &'a str)> {
     splits(text, phrases).pop()
 }
@@ -94,7 +93,7 @@ fn splits<'a>(text: &'a str, phrases: &[&str]) -> Vec<(&'a str, &'a str)> {
     found
 }
 
-/// The words without quotes around them, and whether there were any.
+/// The words without surrounding quotes, and whether there were any.
 pub fn unquote(text: &str) -> (String, bool) {
     let text = text.trim();
     for (open, close) in OPENING {
@@ -107,7 +106,7 @@ pub fn unquote(text: &str) -> (String, bool) {
     (text.to_owned(), false)
 }
 
-/// A text to type or to look for: quotes off, or the trailing full stop.
+/// A text to type or look for, without quotes or trailing full stop.
 pub fn literal(text: &str) -> String {
     let (inner, quoted) = unquote(text);
     if quoted {
@@ -153,7 +152,7 @@ const KINDS: &[(&str, Kind)] = &[
 const NAMING: &[&str] =
     &["called", "named", "labelled", "labeled", "that says", "saying", "with the text", "with the label", "titled"];
 
-/// What the words say of an element: its name, kind and place.
+/// An element's name, kind and place from the words.
 pub fn target(text: &str) -> Target {
     let mut out = Target::default();
     let mut rest = text.trim().trim_end_matches(['.', '!', ',', ';', ':']).trim();
@@ -184,7 +183,7 @@ pub fn target(text: &str) -> Target {
     // "Save button"
     for (word, kind) in KINDS {
         if let Some(before) = before_word(rest, word) {
-            // "search box" is a field, "gift box" might not be: the kind is a hint only, so the words keep their meaning.
+            // "search box" is a field, "gift box" might not be: the kind is only a hint, so the words stay.
             out.kind = Some(*kind);
             let (words, quoted) = unquote(before);
             return Target { words, quoted, ..out };
@@ -210,7 +209,6 @@ fn before_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     (fits && !before.is_empty()).then_some(before)
 }
 
-/// The words without one of the phrases at their end.
 pub fn without_suffix<'a>(text: &'a str, phrases: &[&str]) -> &'a str {
     let mut text = text.trim();
     while let Some(shorter) = phrases.iter().find_map(|phrase| before_word(text, phrase)) {
@@ -219,7 +217,7 @@ pub fn without_suffix<'a>(text: &'a str, phrases: &[&str]) -> &'a str {
     text
 }
 
-/// The words without an article or pronoun in front.
+/// The words without a leading article or pronoun.
 pub fn without_article(text: &str) -> &str {
     let phrases = [
         "the",
@@ -244,7 +242,7 @@ pub fn without_article(text: &str) -> &str {
     }
 }
 
-/// An ordinal in front: `second`, `3rd`, `last`, `#2`, `number 2`.
+/// A leading ordinal: `second`, `3rd`, `last`, `#2`, `number 2`.
 pub fn ordinal(text: &str) -> Option<(i32, &str)> {
     const WORDS: &[(&str, i32)] = &[
         ("first", 1),
@@ -292,7 +290,7 @@ pub fn address(text: &str) -> Option<String> {
         return None;
     }
     let lower = text.to_ascii_lowercase();
-    // Schemes that are never opened go to the gate as they are, which refuses them by name.
+    // Forbidden schemes go to the gate unchanged, which refuses them by name.
     const SCHEMES: &[&str] = &[
         "http:",
         "https:",

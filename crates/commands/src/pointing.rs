@@ -1,4 +1,4 @@
-//! Rules about pointing and pressing: click, press a key, hover, drag, and words that are on buttons themselves.
+//! Rules about pointing and pressing: click, press a key, hover, drag, and button captions.
 
 use super::command::{Command, Kind, Target, Wants};
 use super::grammar::{is_answerable, key};
@@ -8,7 +8,6 @@ use super::phrase::{
 use super::picking::pick;
 use edith_protocol::{Modifier, MouseButton};
 
-/// A plain click.
 pub fn click_on(target: Target) -> Command {
     Command::Click { target, button: MouseButton::Left, count: 1, modifiers: Vec::new() }
 }
@@ -227,7 +226,7 @@ pub fn cart(text: &str) -> Option<Vec<Command>> {
     Some(vec![click_on(Target { near, ..button })])
 }
 
-/// Words that are on buttons themselves: `save`, `send the message`, `proceed to checkout`, `delete the lamp`.
+/// Button captions: `save`, `send the message`, `proceed to checkout`, `delete the lamp`.
 pub fn button_words(text: &str) -> Option<Vec<Command>> {
     const VERBS: &[&str] = &[
         "send",

@@ -1,4 +1,4 @@
-//! Amounts and ratings in a page's words: `31.50 €`, `$1,299`, `EUR 12,-`, `4.5 out of 5`.
+//! Amounts and ratings in a page's text: `31.50 €`, `$1,299`, `EUR 12,-`, `4.5 out of 5`.
 
 /// Signs and codes that make a number an amount.
 const CURRENCIES: &[&str] = &[
@@ -6,7 +6,7 @@ const CURRENCIES: &[&str] = &[
     "nok", "dkk", "pln", "czk", "kč", "euro", "euros", "dollars", "fr.",
 ];
 
-/// Words that say that an amount is not what the thing costs now.
+/// Words near an amount that is not the current price.
 const NOT_THE_PRICE: &[&str] = &[
     "was",
     "instead of",
@@ -25,18 +25,15 @@ const NOT_THE_PRICE: &[&str] = &[
     "coupon",
 ];
 
-/// An amount found in a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Amount {
-    /// The number.
     pub value: f64,
-    /// As the page writes it, sign included.
+    /// As written, sign included.
     pub text: String,
     /// Byte offset in the text.
     start: usize,
 }
 
-/// Every amount with a currency in the text, in order.
 pub fn amounts(text: &str) -> Vec<Amount> {
     let mut found = Vec::new();
     for (start, end) in numbers(text) {
@@ -45,7 +42,7 @@ pub fn amounts(text: &str) -> Vec<Amount> {
         let Some(value) = number_value(number) else { continue };
         let left = currency_before(before);
         let right = currency_after(after);
-        // A sign behind goes first: the one in front may belong to the number before.
+        // A trailing sign takes precedence: a leading one may belong to the number before.
         let (from, to) = match (left, right) {
             (_, Some(right)) => (start, end + right),
             (Some(left), None) => (start - left, end),
@@ -56,7 +53,7 @@ pub fn amounts(text: &str) -> Vec<Amount> {
     found
 }
 
-/// What the thing described by the text costs now: old prices, shipping and savings are left out where the text says so.
+/// The current price of what the text describes: marked old prices, shipping and savings are left out.
 pub fn price(text: &str) -> Option<Amount> {
     let all = amounts(text);
     let mut end_of_last = 0;
@@ -69,11 +66,11 @@ pub fn price(text: &str) -> Option<Amount> {
             good.push(amount.clone());
         }
     }
-    // Two prices beside each other without a word between them: the struck-out one is the higher.
+    // Of two adjacent prices, the struck-out one is the higher.
     good.into_iter().min_by(|a, b| a.value.total_cmp(&b.value))
 }
 
-/// A rating: out of five stars, as a share of its scale.
+/// A rating as a fraction of its scale.
 pub fn rating(text: &str) -> Option<f64> {
     let lower = text.to_lowercase();
     let filled = lower.chars().filter(|c| *c == '★' || *c == '⭐').count();
@@ -99,7 +96,6 @@ pub fn rating(text: &str) -> Option<f64> {
     (filled > 0).then(|| filled as f64 / (filled + hollow).max(5) as f64)
 }
 
-/// Whether the text has any digit.
 pub fn has_number(text: &str) -> bool {
     text.chars().any(|c| c.is_ascii_digit())
 }
@@ -127,14 +123,14 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// The value of a number in English or continental writing.
+/// A number's value in English or continental notation.
 pub fn number_value(number: &str) -> Option<f64> {
     let plain: String = number.chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | ',')).collect();
     let point = match (plain.rfind('.'), plain.rfind(',')) {
         (Some(dot), Some(comma)) => Some(dot.max(comma)),
         (Some(at), None) | (None, Some(at)) => {
             let sign = plain.get(at..at + 1).unwrap_or("");
-            // `1,299` and `1.299` are thousands; `12.5` and `1.299.000` tell themselves.
+            // `1,299` and `1.299` are thousands; `12.5` and `1.299.000` are unambiguous.
             let decimals = plain.len() - at - 1;
             let thousands = decimals == 3 && at <= 3 && !plain.starts_with('0');
             (plain.matches(sign).count() == 1 && !thousands).then_some(at)

@@ -1,49 +1,44 @@
-//! Where a run is: read from the messages alone, so that nothing is remembered between turns. What counts are the run's own messages.
+//! A run's position, read from the messages alone, so that nothing is remembered between turns. Only the run's own messages count.
 
 use super::look::{Element, Look, advance, elements_in, lines_in};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, ChatRequest, Content};
 use edith_protocol::ToolCall;
 
-/// What the message with the first look begins with.
+/// Start of the message with the first look.
 const PAGE: &str = "CURRENT PAGE:";
-/// The call that ends a run which is done.
+/// The call that ends a finished run.
 pub const END: &str = "task_complete";
-/// The call that ends a run which is not, or only in part.
+/// The call that ends an unfinished run.
 pub const FAIL: &str = "task_fail";
-/// What the answer to a question begins with.
+/// Start of the answer to a question.
 const ANSWERS: &str = "The user answers:";
 
-/// What a call of this model was for; part of its id.
+/// The purpose of one of this model's calls; part of its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// The command itself.
     Act,
-    /// The command itself, a second time.
+    /// The command again.
     Again,
-    /// Waiting before the second time.
+    /// Waiting before the retry.
     Pause,
-    /// A fresh look.
     Look,
     /// Searching the whole page for the target.
     Find,
-    /// The page's whole text.
     Read,
-    /// Scrolling for the target.
     Scroll,
-    /// Waiting for the target.
     Wait,
-    /// Opening what the target is in.
+    /// Opening what contains the target.
     Open,
     /// Listing tabs to choose from.
     Tabs,
     /// Asking what to do with a dialog.
     AskDialog,
-    /// Answering a dialog that came between.
+    /// Answering a dialog in the way.
     Dialog,
     /// Asking whether to do it again.
     AskAgain,
-    /// The end.
     End,
 }
 
@@ -64,33 +59,29 @@ const STAGES: &[(Stage, &str)] = &[
     (Stage::End, "end"),
 ];
 
-/// How a call went, as its answer tells.
+/// A call's outcome, from its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// Done.
     Done,
-    /// Not done.
     Failed,
-    /// The person did not allow it.
+    /// The person refused.
     Denied,
-    /// Not known: the worker was restarted meanwhile.
+    /// The worker was restarted meanwhile.
     Unknown,
 }
 
 /// The last call and its answer.
 #[derive(Debug, Clone)]
 pub struct Round {
-    /// Which command it was for, from 0.
+    /// Its command's position, from 0.
     pub index: usize,
     /// How many calls the command has had.
     pub tries: usize,
-    /// What it was for.
     pub stage: Stage,
-    /// How it went.
     pub outcome: Outcome,
-    /// What the tool itself said.
+    /// The tool's own words.
     pub said: String,
-    /// What others said in the answer.
+    /// Others' words in the answer.
     pub data: Vec<Data>,
 }
 
@@ -99,19 +90,16 @@ pub struct Round {
 pub struct Progress {
     /// Lines of this model's own texts, in order.
     pub own_lines: Vec<String>,
-    /// The last call.
     pub last: Option<Round>,
-    /// What the page shows.
     pub page: Option<Look>,
-    /// What it showed before the last call.
+    /// Before the last call.
     pub page_before: Option<Look>,
-    /// Its own end that was questioned.
+    /// Its own ending that was questioned.
     pub ended: Option<ToolCall>,
-    /// The open dialog: its kind and text, as far as an answer told them.
+    /// The open dialog's kind and text, as far as known.
     pub dialog: Option<(String, String)>,
 }
 
-/// The id of a call.
 pub fn call_id(index: usize, tries: usize, stage: Stage) -> String {
     let name = STAGES.iter().find(|(known, _)| *known == stage).map_or("act", |(_, name)| name);
     format!("cmd-{}-{tries}-{name}", index + 1)
@@ -127,7 +115,6 @@ fn read_id(id: &str) -> Option<(usize, usize, Stage)> {
 }
 
 impl Progress {
-    /// Reads the messages.
     pub fn read(request: &ChatRequest) -> Self {
         let mut out = Self::default();
         for message in request.messages.iter().skip(request.brief.begins) {
@@ -168,23 +155,22 @@ impl Progress {
 }
 
 impl Round {
-    /// Elements that a search of the page found.
+    /// Elements found by searching the page.
     pub fn found(&self) -> Vec<Element> {
         self.data.iter().flat_map(|data| elements_in(&data.text)).collect()
     }
 
-    /// Text lines that a search of the page or a reading gave.
+    /// Text lines found by searching or reading the page.
     pub fn lines(&self) -> Vec<String> {
         self.data.iter().flat_map(|data| lines_in(&data.text)).collect()
     }
 
-    /// The person's answer to a question.
     pub fn user_answer(&self) -> &str {
         self.said.strip_prefix(ANSWERS).unwrap_or(&self.said).trim()
     }
 }
 
-/// How a call went. Names of elements in the sentence are quoted and do not count.
+/// A call's outcome. Quoted element names do not count.
 fn outcome(said: &str) -> Outcome {
     let plain = without_quotes(said);
     let has = |phrases: &[&str]| phrases.iter().any(|phrase| plain.contains(phrase));

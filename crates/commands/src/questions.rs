@@ -60,7 +60,6 @@ fn priced(thing: &str) -> String {
     if is_answerable(thing) { thing.to_owned() } else { format!("price of {thing}") }
 }
 
-/// The words without the verb that makes them a question.
 fn without_question_verb(text: &str) -> Option<&str> {
     const VERBS: &[&str] = &[
         "tell me about",
@@ -110,7 +109,7 @@ fn without_question_verb(text: &str) -> Option<&str> {
     if let Some(rest) = after_any(text, VERBS) {
         return Some(rest);
     }
-    // "check the price", "get the total", "find the price": only where it is something a page answers.
+    // "check the price", "get the total", "find the price": only for things a page answers.
     let rest =
         after_any(text, &["check", "get", "find", "look up", "what", "verify", "see", "display", "output", "is"])?;
     is_answerable(rest).then(|| after_any(rest, &["whether", "if", "that", "out"]).unwrap_or(rest))

@@ -1,5 +1,5 @@
-//! Research without a language model, honestly: a question that names the sites itself is divided by them ("compare the price of the desk
-//! lamp on a.example and b.example"), and what is handed over are lines of the pages that have the question's words in them.
+//! Research without a language model: a question that names its sites is split by them ("compare the price of the desk lamp on a.example and
+//! b.example"), and the findings are page lines with the question's words.
 
 use super::look::{Look, lines_in};
 use super::matcher::covered_by;
@@ -11,11 +11,11 @@ use edith_model::{ChatMessage, ChatRequest, ModelTurn};
 use edith_protocol::ToolCall;
 use serde_json::{Value, json};
 
-/// Lines handed over for one thing that is looked for, at most.
+/// Most lines handed over per item.
 const LINES: usize = 3;
-/// So many lines after a name its amount may stand, in cells of their own.
+/// Most lines from a name to its amount in a separate cell.
 const NEAR: usize = 4;
-/// Words before what is looked for.
+/// Words before the item.
 const LEADING: [&str; 16] = [
     "please", "compare", "research", "find", "out", "look", "up", "check", "tell", "me", "read", "what", "is", "are",
     "get", "show",
@@ -24,7 +24,7 @@ const LEADING: [&str; 16] = [
 const CONNECTING: [&str; 14] =
     ["on", "and", "at", "in", "from", "with", "vs", "versus", "or", "between", "to", "of", "by", "sites"];
 
-/// The plan: a question that names its sites is divided by them.
+/// The plan: a question that names its sites is split by them.
 pub fn plan(question: &str) -> Value {
     let mut addresses: Vec<String> = Vec::new();
     let mut words: Vec<&str> = Vec::new();
@@ -46,7 +46,7 @@ pub fn plan(question: &str) -> Value {
     json!({ "isResearch": addresses.len() > 1 && !goal.is_empty(), "subTasks": tasks.collect::<Vec<_>>() })
 }
 
-/// Hands over what the page says of the goal; where the look does not have it, the whole text is read first.
+/// Hands over what the page says about the goal; if the look lacks it, the whole text is read first.
 pub fn source(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
     let goal = request.brief.task.as_str();
@@ -85,7 +85,7 @@ fn facts(goal: &str, lines: &[String], look: &Look) -> Vec<Value> {
     facts
 }
 
-/// The lines about one thing; where an amount is wanted, with the amount.
+/// The lines about one item; with the amount, if wanted.
 fn quotes(piece: &str, lines: &[String]) -> Vec<String> {
     let all = content_tokens(piece);
     let is_amount = |word: &str| matches!(word, "price" | "cost" | "costs" | "amount" | "much" | "total" | "fee");

@@ -1,5 +1,4 @@
-//! The grammar's rules: each turns one chunk of words into commands, or says that it is none of its kind. Here is their order, and those about
-//! the browser itself.
+//! The grammar's rules in order, each turning one chunk of words into commands or declining; and the rules about the browser itself.
 
 use super::command::{Command, TabChoice};
 use super::phrase::{
@@ -12,7 +11,7 @@ use edith_protocol::ScrollDirection;
 
 type Rule = fn(&str) -> Option<Vec<Command>>;
 
-/// In the order in which they are tried: the narrow ones first.
+/// In the order tried: narrow ones first.
 const RULES: &[Rule] = &[
     stop,
     dialog,
@@ -40,12 +39,11 @@ const RULES: &[Rule] = &[
     pointing::button_words,
 ];
 
-/// The commands in the words.
 pub fn apply(text: &str) -> Option<Vec<Command>> {
     RULES.iter().find_map(|rule| rule(text))
 }
 
-/// Conditions and loops, which the interpreter does not have.
+/// Conditions and loops, which the interpreter lacks.
 pub fn is_conditional(text: &str) -> bool {
     let loops = [
         "if",

@@ -1,4 +1,4 @@
-//! What a command finds when it is tried, and what comes of it.
+//! A command's surroundings when it is tried, and the resulting move.
 
 use super::command::{Command, Target};
 use super::look::Look;
@@ -9,26 +9,23 @@ use serde_json::Value;
 /// What to do for a command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Move {
-    /// Make this call; the words say what it is when that is more than the command.
+    /// Make this call.
     Call {
-        /// The tool.
         tool: &'static str,
-        /// Its arguments.
         args: Value,
-        /// What for.
         stage: Stage,
-        /// More than the command says.
+        /// Anything beyond the command.
         remark: String,
     },
-    /// Nothing is to be done any more; the remark says why.
+    /// Nothing more to do, and why.
     Done(String),
-    /// The answer that was asked for.
+    /// The answer to a question.
     Answer(String),
-    /// What was asked cannot be answered, and why; the rest is done all the same.
+    /// A question cannot be answered, and why; the rest continues.
     NoAnswer(String),
-    /// The page has not got it.
+    /// The page lacks it.
     Missing {
-        /// What was looked for, in words.
+        /// The target, in words.
         what: String,
         /// Words to search the page for.
         query: String,
@@ -41,13 +38,13 @@ pub enum Move {
 
 /// What is known when a command is tried.
 pub struct Scene<'a> {
-    /// What the page shows, with what a search found.
+    /// The page, with what a search found.
     pub page: Option<&'a Look>,
     /// The last call, if it was for this command.
     pub round: Option<&'a Round>,
-    /// What the command before used, for a button beside it.
+    /// The previous command, for a button beside its target.
     pub before: Option<&'a Command>,
-    /// What the last call was for, if it was for this command.
+    /// The purpose of the last call, if it was for this command.
     pub stage: Option<Stage>,
 }
 
@@ -75,7 +72,7 @@ pub fn on_target(page: &Look, target: &Target, purpose: Purpose, act: impl Fn(&F
     }
 }
 
-/// Says what is missing and what is there.
+/// Reports what is missing and what is there.
 pub fn missing(page: &Look, target: &Target, purpose: Purpose) -> Move {
     Move::Missing { what: target.to_string(), query: target.words.clone(), near: nearest(page, &target.words, purpose) }
 }

@@ -1,40 +1,39 @@
-//! What the built-in model says: what it is, what it did not understand, what was done and what was not.
+//! The built-in model's texts: what it is, what it did not understand, what was done and what was not.
 
 use super::command::Command;
 use super::grammar::is_greeting_or_help;
 use edith_words::{Sentence, say};
 
-/// Begins a line that carries an answer.
+/// Starts a line with an answer.
 pub const ANSWER: Sentence = say!(BuiltInAnswer);
-/// Begins a line that carries why there is no answer.
+/// Starts a line with why there is no answer.
 pub const NO_ANSWER: Sentence = say!(BuiltInNoAnswer);
-/// Begins a line that carries a remark for the end.
+/// Starts a line with a remark for the end.
 pub const NOTE: Sentence = say!(BuiltInNote);
 
-/// What it can do, in examples: the commands are English.
+/// Its abilities by example; the commands are English.
 const EXAMPLES: &str = "\
 - go to localhost:8000/shop, search for lamp, tick In stock, open the cheapest, add it to the cart, then tell me the total\n\
 - click Save; type “hello” into Message; fill in name: Ada, email: ada@x.example; choose Germany in Country; set Quantity to 2\n\
 - press Enter, scroll down, go back, hover over Products, drag A onto B, wait for “Done”, switch to tab 2, take a screenshot, accept the dialog\n\
 - tell me the price, how many results are there, read this page
 - in the Research mode: compare the price of the desk lamp on localhost:8000/shop and other.example/lamps";
-/// What it can do.
 fn abilities() -> String {
     format!("{}\n{EXAMPLES}", say!(BuiltInAbilities))
 }
 
-/// The rest of a line that begins with a mark, in the language that is spoken, or in English: the language may have been changed meanwhile.
+/// The rest of a line after its mark, in the current language or in English, since the language may have changed.
 pub fn after<'a>(line: &'a str, mark: &Sentence) -> Option<&'a str> {
     line.strip_prefix(&mark.to_string()).or_else(|| line.strip_prefix(&mark.english()))
 }
 
-/// The answer where there are no tools.
+/// The reply when there are no tools.
 pub fn chat(prompt: &str) -> String {
     let me = say!(BuiltInChat { abilities: abilities(), settings: say!(BuiltInSettings) });
     if is_greeting_or_help(prompt) { say!(BuiltInHello { more: me }).into() } else { me.into() }
 }
 
-/// The answer to words of which nothing, or not everything, was understood. Nothing has been done.
+/// The reply to words not fully understood. Nothing has been done.
 pub fn not_understood(unknown: &[String], understood: &[Command]) -> String {
     let words = quoted_list(unknown);
     let rest = if understood.is_empty() {
@@ -47,7 +46,7 @@ pub fn not_understood(unknown: &[String], understood: &[Command]) -> String {
         .into()
 }
 
-/// The answer to a task without any command.
+/// The reply to a task without any command.
 pub fn nothing_asked(task: &str) -> String {
     if is_greeting_or_help(task) || task.trim().is_empty() {
         return say!(BuiltInGreeting { abilities: abilities(), settings: say!(BuiltInSettings) }).into();
@@ -64,17 +63,15 @@ pub fn quoted_list(words: &[String]) -> String {
         .join(", ")
 }
 
-/// Says where the run is.
 pub fn step(index: usize, commands: &[Command], doing: &str) -> String {
     say!(BuiltInStep { number: index + 1, all: commands.len(), doing: doing }).into()
 }
 
-/// Commands in words, one after the other.
 pub fn done_list(commands: &[Command]) -> String {
     commands.iter().map(Command::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// The last word: answers first, then what was done, what was remarked, what was not done and why.
+/// The final words: answers first, then what was done, remarks, and what was not done and why.
 pub fn summary(own_lines: &[String], commands: &[Command], done: usize, why_not: Option<&str>) -> String {
     let with = |mark: &Sentence| {
         let mut out: Vec<&str> = Vec::new();

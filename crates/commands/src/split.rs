@@ -1,8 +1,8 @@
-//! A task's words cut into pieces: lines, numbered lists, sentences, `then`; and, where what follows is a command, commas and `and`.
+//! Splits a task into pieces: lines, numbered lists, sentences, `then`; and commas and `and` before a command.
 
 use super::phrase::{after, after_any, outside_quotes};
 
-/// Pieces that are certainly apart: lines, list entries, sentences, semicolons, `then`.
+/// Pieces at certain boundaries: lines, list entries, sentences, semicolons, `then`.
 pub fn pieces(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -86,7 +86,7 @@ fn is_abbreviation(before: &str) -> bool {
     ["e.g", "i.e", "mr", "mrs", "ms", "dr", "st", "no", "vs", "approx"].contains(&word.as_str())
 }
 
-/// The piece cut at those commas and `and`s behind which a command begins, as `begins` tells.
+/// Splits at the commas and `and`s that a command follows, by `begins`.
 pub fn commands<'a>(piece: &'a str, begins: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
     let is_fill = takes_a_list(piece);
     let cuts = soft_cuts(piece);
@@ -112,7 +112,7 @@ pub fn commands<'a>(piece: &'a str, begins: &dyn Fn(&str) -> bool) -> Vec<&'a st
     out
 }
 
-/// Where a soft separator begins and where it ends.
+/// Start and end of each soft separator.
 fn soft_cuts(piece: &str) -> Vec<(usize, usize)> {
     let mut out: Vec<(usize, usize)> = Vec::new();
     for (at, c) in outside_quotes(piece) {

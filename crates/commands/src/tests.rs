@@ -1,4 +1,4 @@
-//! Whole conversations with pretended pages: each call is answered as the tools answer, and the history is pruned as the run prunes it.
+//! Whole conversations with fake pages: each call is answered as the tools would, and the history is pruned as in a run.
 
 use super::*;
 use edith_core::run::{Acted, Decide, Input, NewRun, Run};
@@ -8,7 +8,7 @@ use edith_protocol::Mode;
 use edith_protocol::{Document, Reference, Settings, ToolCall};
 use serde_json::Value;
 
-/// A run with the built-in model against a function that answers its calls.
+/// A run of the built-in model against a function that answers its calls.
 struct Talk {
     brief: Brief,
     messages: Vec<ChatMessage>,
@@ -28,7 +28,7 @@ fn page(url: &str, title: &str, elements: &str, text: &str) -> String {
     fenced("page", &format!("URL: {url}\nTitle: {title}\nELEMENTS (uid | type | label):\n{elements}\nTEXT:\n{text}"))
 }
 
-/// A message as the run makes it of a tool's words and of data.
+/// A message as a run makes it from a tool's words and data.
 fn content(text: &str) -> Content {
     match Data::unfenced(text) {
         Some((before, data)) => Content::from(before).with(Part::Data(data)),
@@ -85,7 +85,7 @@ impl Talk {
         self.messages.iter().enumerate().filter_map(keep).collect()
     }
 
-    /// Runs until the end; gives the final words.
+    /// Runs to the end; returns the final words.
     fn run(&mut self, mut tool: impl FnMut(&mut Talk, &str, &Value) -> String) -> String {
         for _ in 0..60 {
             let turn = self.turn();
@@ -450,7 +450,7 @@ fn no_messages_make_it_panic() {
     }
 }
 
-/// The turn for a task that was given more than words.
+/// The turn for a task with more than words.
 fn first_turn(prompt: &str, given: impl FnOnce(&mut Run)) -> ModelTurn {
     let mut run = Run::new(NewRun {
         id: "r".into(),
@@ -489,7 +489,7 @@ fn only_the_persons_own_words_are_commands() {
         run.task.references.push(reference);
     });
     assert_eq!(with_reference, plain);
-    // What looks like EDITH's own words is the person's own all the same.
+    // Words that look like EDITH's are still the person's own.
     let odd = first_turn("TASK: list the tabs", |_| {});
     let [end] = odd.tool_calls.as_slice() else { panic!("{odd:?}") };
     assert!(end.name == "task_fail" && end.arguments.contains("TASK"), "{end:?}");

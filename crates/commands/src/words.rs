@@ -1,8 +1,8 @@
-//! Words: normal forms, synonyms, typos. Everything that compares what a person wrote with what a page says goes through here.
+//! Words: normal forms, synonyms, typos. Every comparison of a person's words with a page's goes through here.
 
 use strsim::osa_distance;
 
-/// Phrases that mean the same in labels, each with the one word that stands for it. Longer phrases come first.
+/// Phrases with the same meaning in labels, each with its representative. Longer phrases come first.
 const SYNONYMS: &[(&str, &str)] = &[
     ("create an account", "register"),
     ("create account", "register"),
@@ -54,13 +54,13 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("preferences", "settings"),
 ];
 
-/// Words that carry little meaning in a label or a description.
+/// Words with little meaning in a label or description.
 const LIGHT: &[&str] = &[
     "the", "a", "an", "of", "to", "in", "on", "for", "my", "your", "this", "that", "it", "with", "and", "or", "is",
     "are", "at", "by", "its", "all", "please",
 ];
 
-/// How alike two words must be to count at all.
+/// The least similarity of two words that counts.
 const WORD_FLOOR: f32 = 0.6;
 
 /// Lower case, common accents folded, everything but letters and digits turned into single spaces.
@@ -92,7 +92,7 @@ fn fold(c: char, out: &mut String) {
     }
 }
 
-/// The normal form with synonyms replaced by the word that stands for them.
+/// The normal form with synonyms unified.
 pub fn canonical(text: &str) -> String {
     let mut padded = format!(" {} ", normal(text));
     for (phrase, word) in SYNONYMS {
@@ -104,24 +104,22 @@ pub fn canonical(text: &str) -> String {
     padded.trim().to_owned()
 }
 
-/// The words of the canonical form.
 pub fn tokens(text: &str) -> Vec<String> {
     canonical(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The words of the canonical form that carry meaning; all of them when none does.
+/// The meaningful words of the canonical form, or all if there are none.
 pub fn content_tokens(text: &str) -> Vec<String> {
     let all = tokens(text);
     let heavy: Vec<String> = all.iter().filter(|word| !is_light(word)).cloned().collect();
     if heavy.is_empty() { all } else { heavy }
 }
 
-/// Whether a word carries little meaning.
 pub fn is_light(word: &str) -> bool {
     LIGHT.contains(&word)
 }
 
-/// How alike two canonical words are: 1 the same, 0 nothing in common.
+/// Similarity of two canonical words: 1 the same, 0 nothing in common.
 pub fn likeness(a: &str, b: &str) -> f32 {
     if a == b {
         return 1.0;
@@ -131,7 +129,7 @@ pub fn likeness(a: &str, b: &str) -> f32 {
     }
     let (short, long) = if a.chars().count() <= b.chars().count() { (a, b) } else { (b, a) };
     let length = short.chars().count();
-    // Numbers are not mistyped into each other, and short words are too often other words.
+    // Numbers are not mistyped into each other, and short words are too often different words.
     if length < 4 || short.chars().any(|c| c.is_ascii_digit()) {
         return 0.0;
     }
@@ -148,9 +146,9 @@ fn stem(word: &str) -> &str {
     cut("ies").or_else(|| cut("es")).or_else(|| cut("s")).or_else(|| cut("y")).or_else(|| cut("e")).unwrap_or(word)
 }
 
-/// How well a label answers to a description: 1 the same words, 0 nothing in common.
+/// How well a label matches a description: 1 the same words, 0 nothing in common.
 pub fn score(wanted: &str, label: &str) -> f32 {
-    // Synonyms first; as written too, since a typo hides a synonym.
+    // Synonyms first; also as written, since a typo hides a synonym.
     compare(&canonical(wanted), &canonical(label)).max(compare(&normal(wanted), &normal(label)))
 }
 
@@ -171,7 +169,7 @@ fn compare(a: &str, b: &str) -> f32 {
     (covered(&wanted, &label) * 0.72 + covered(&label, &wanted) * 0.2 + phrase).min(0.98)
 }
 
-/// Which share of `words`, by weight, is found in `pool`.
+/// The share of `words`, by weight, found in `pool`.
 pub fn covered(words: &[&str], pool: &[&str]) -> f32 {
     let (mut got, mut all) = (0.0, 0.0);
     for word in words {

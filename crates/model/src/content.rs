@@ -1,4 +1,4 @@
-//! What a message says: texts, pictures and documents, in order.
+//! A message's content: texts, pictures and documents, in order.
 
 use crate::fence::Data;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -8,9 +8,9 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// Words.
+    /// Text.
     Text(String),
-    /// Words of somebody else; fenced when they are sent.
+    /// Somebody else's words, fenced when sent.
     Data(Data),
     /// A picture; sent only to models that take images.
     Picture {
@@ -23,17 +23,17 @@ pub enum Part {
         name: String,
         /// Its MIME type.
         mime: String,
-        /// Its text; data, so whoever makes the message fences it.
+        /// Its text, fenced when sent.
         text: String,
     },
 }
 
-/// The parts of a message. Text alone is stored as the string it is.
+/// The parts of a message. A lone text is stored as a plain string.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Content(Vec<Part>);
 
 impl Part {
-    /// What it says; empty for a picture.
+    /// Its text; empty for a picture.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => Cow::Borrowed(text),
@@ -50,14 +50,14 @@ impl Content {
         &self.0
     }
 
-    /// The same with a further part at its end.
+    /// With another part at the end.
     #[must_use]
     pub fn with(mut self, part: impl Into<Option<Part>>) -> Self {
         self.0.extend(part.into());
         self
     }
 
-    /// Everything of it that is text: a paragraph for each text and document, with the data of each below it.
+    /// All of its text: a paragraph per text and document, with the data of each below it.
     pub fn text(&self) -> Cow<'_, str> {
         let mut all = Cow::Borrowed("");
         for part in self.0.iter().filter(|part| !matches!(part, Part::Picture { .. })) {

@@ -1,4 +1,4 @@
-//! Why a model gave no turn, and what to do about it.
+//! Why a model gave no turn, and how to react.
 
 use edith_words::{Sentence, Word, say};
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ pub enum ModelError {
     Unreachable {
         /// The server's origin.
         server: String,
-        /// What the network said.
+        /// The network's message.
         message: String,
     },
     /// A cut stream, an error event, HTML, broken JSON: the turn is void.
@@ -86,7 +86,7 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// In the person's words.
+    /// As a sentence for the person.
     pub fn said(&self) -> Sentence {
         match self {
             Self::Unauthorized { message } => say!(ModelUnauthorized { message: message }),
@@ -114,7 +114,7 @@ impl std::fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// Which server it is, and the setting that helps.
+/// Names the server and the setting that helps.
 fn refused_origin(server: &str, mend: &str) -> Sentence {
     let mend = match server {
         "Ollama" => say!(MendOllama),
@@ -126,12 +126,12 @@ fn refused_origin(server: &str, mend: &str) -> Sentence {
     say!(ModelOriginRefused { server: server, mend: mend })
 }
 
-/// What to do after a failed model call.
+/// How to react to a failed model call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retry {
-    /// Not again: a person must mend something.
+    /// Not at all: a person must mend something.
     Never,
-    /// Up to two retries with growing pauses; the server's own wish goes first.
+    /// Up to two retries with growing pauses; the server's own wish takes precedence.
     BackOff {
         /// `Retry-After`, in milliseconds.
         wish_ms: Option<u64>,
@@ -143,7 +143,7 @@ pub enum Retry {
 }
 
 impl ModelError {
-    /// What to do after this failure (the fault table of the platform notes).
+    /// The reaction to this failure (the fault table of the platform notes).
     pub fn retry(&self) -> Retry {
         match self {
             Self::Unauthorized { .. }

@@ -1,4 +1,4 @@
-//! Language models: the messages they are sent, one streamed turn, how it can fail, and the servers they are asked at, over a port to the network.
+//! Language models: their messages, one streamed turn, how it can fail, and model servers over a network port.
 
 mod clock;
 mod content;
@@ -25,7 +25,7 @@ pub use servers::ServerModels;
 /// A model that can be asked for a turn.
 #[async_trait(?Send)]
 pub trait ChatModel {
-    /// Asks for one turn; `on_text` is given each piece of text as it comes. Dropping the future ends the request.
+    /// Asks for one turn; `on_text` gets each piece of text as it comes. Dropping the future ends the request.
     async fn complete(
         &self,
         request: &ChatRequest,
@@ -36,7 +36,7 @@ pub trait ChatModel {
 /// Where models come from.
 #[async_trait(?Send)]
 pub trait Models {
-    /// The model for when no server is set.
+    /// The model used while no server is set.
     fn built_in(&self) -> Rc<dyn ChatModel>;
     /// A client of that server.
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel>;
@@ -44,9 +44,9 @@ pub trait Models {
     async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError>;
 }
 
-/// No byte from the server for this long ends a turn that has begun to come. Models that think are silent for up to two minutes.
+/// A started answer ends after this long without a byte. Thinking models are silent for up to two minutes.
 pub const STALL_LIMIT: Duration = Duration::from_secs(150);
-/// The same before its first byte: a model on a person's own machine may read a long prompt for ten minutes.
+/// The same before the first byte: a model on a person's own machine may read a long prompt for ten minutes.
 pub const FIRST_BYTE_LIMIT: Duration = Duration::from_secs(660);
-/// Bytes of one answer, at most: far over any real turn, far under what hurts the worker.
+/// Most bytes of one answer: far above any real turn, far below what hurts the worker.
 pub const ANSWER_LIMIT_BYTES: u64 = 8 * 1024 * 1024;

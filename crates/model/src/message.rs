@@ -1,4 +1,4 @@
-//! What is sent to a model for one turn, and the turn it answers with.
+//! A model's prompt, and the turn it answers with.
 
 use crate::Content;
 use edith_protocol::{Document, Reference, ToolCall, Usage};
@@ -13,14 +13,14 @@ pub enum ChatMessage {
         /// Its text.
         content: String,
     },
-    /// The person, or the driver speaking in the person's place.
+    /// The person, or the driver on the person's behalf.
     User {
         /// What it says.
         content: Content,
     },
     /// The model.
     Assistant {
-        /// Its text; may be empty beside calls.
+        /// Its text; may be empty if there are calls.
         content: String,
         /// The calls it made.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -30,7 +30,7 @@ pub enum ChatMessage {
     Tool {
         /// The call it answers.
         tool_call_id: String,
-        /// What it says, and what it shows.
+        /// Text and pictures.
         content: Content,
     },
 }
@@ -51,7 +51,7 @@ impl ChatMessage {
         Self::Assistant { content: content.into(), tool_calls: Vec::new() }
     }
 
-    /// Its text as a model is sent it.
+    /// Its text as sent to a model.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::System { content } | Self::Assistant { content, .. } => Cow::Borrowed(content),
@@ -59,55 +59,55 @@ impl ChatMessage {
         }
     }
 
-    /// The answer to this call.
+    /// The answer to a call.
     pub fn tool(call: impl Into<String>, content: impl Into<Content>) -> Self {
         Self::Tool { tool_call_id: call.into(), content: content.into() }
     }
 }
 
-/// A tool as the model is told of it.
+/// A tool as described to the model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolSpec {
     /// The tool's name.
     pub name: Cow<'static, str>,
     /// When and how to use it.
     pub description: Cow<'static, str>,
-    /// JSON Schema of the arguments, as JSON text.
+    /// The arguments' JSON Schema, as JSON text.
     pub parameters: Cow<'static, str>,
 }
 
-/// What is sent to the model for one turn.
+/// A model's input for one turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatRequest {
     /// System first; every call paired with its answer.
     pub messages: Vec<ChatMessage>,
     /// Empty for CHAT.
     pub tools: Vec<ToolSpec>,
-    /// Tokens of the answer, at most.
+    /// Most tokens of the answer.
     pub max_completion_tokens: u32,
     /// What the messages are about, as data.
     pub brief: Brief,
 }
 
-/// What a turn is about, as data. No server is sent it: it is for a model that is code, which would otherwise have to take apart the sentences that
-/// the messages are made of, and would mistake EDITH's own words, or a document's, for the person's.
+/// What a turn is about, as data. It is not sent to servers but serves models that are code, which would otherwise have to parse the messages and
+/// would mistake EDITH's words, or a document's, for the person's.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Brief {
-    /// What kind of turn is wanted.
+    /// The kind of turn wanted.
     pub purpose: Purpose,
-    /// The task or question, in the person's own words; of a source's run what is to be found out there.
+    /// The task or question, in the person's words; for a source's run, what to find out there.
     pub task: String,
-    /// What the person said in the middle, oldest first.
+    /// What the person added during the run, oldest first.
     pub said: Vec<String>,
-    /// The documents that the task was given.
+    /// The task's documents.
     pub documents: Vec<Document>,
-    /// What the task refers to.
+    /// The task's references.
     pub references: Vec<Reference>,
-    /// Place of the run's first own message; those before it are the rules and what was said in earlier runs.
+    /// Index of the run's first own message, after the rules and earlier runs.
     pub begins: usize,
 }
 
-/// What kind of turn is wanted.
+/// The kind of turn wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Purpose {
     /// A reply, without tools.
@@ -123,15 +123,15 @@ pub enum Purpose {
     ResearchReport,
 }
 
-/// One whole model turn. A cut or broken turn is never one of these.
+/// One complete model turn, never a cut or broken one.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ModelTurn {
     /// The text.
     pub text: String,
     /// The calls, with arguments as the model wrote them.
     pub tool_calls: Vec<ToolCall>,
-    /// Tokens, where the server tells.
+    /// Tokens, if the server reports them.
     pub usage: Option<Usage>,
-    /// The server stopped at the token limit, so the text or the last call is cut short.
+    /// The server hit the token limit, so the text or last call is cut.
     pub cut_at_limit: bool,
 }

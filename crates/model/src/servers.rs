@@ -8,18 +8,18 @@ use edith_protocol::ModelServer;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Every kind, by its name in the settings. A server that says none, or one that only a later version knows, is talked to as the first.
+/// Every kind, by its name in the settings. A server with no kind, or one from a later version, is taken as the first.
 const KINDS: &[(&str, NewKind)] = &[("openai", || Rc::new(OpenAi::default()))];
 
 type NewKind = fn() -> Rc<dyn Kind>;
 
-/// A list of models comes at once or not at all, and nothing else keeps the worker alive meanwhile.
+/// A model list comes at once or not at all, and nothing else keeps the worker alive meanwhile.
 const LIST_LIMIT: Duration = Duration::from_secs(20);
 
-/// The models of servers, over the network; and the built-in one.
+/// Models of servers over the network, and the built-in one.
 pub struct ServerModels {
     network: Network,
-    /// One of each in [`KINDS`]: they remember what a server does not understand.
+    /// One of each in [`KINDS`]: they remember each server's dialect.
     kinds: Vec<(&'static str, Rc<dyn Kind>)>,
     built_in: Rc<dyn ChatModel>,
 }
@@ -46,7 +46,7 @@ impl Models for ServerModels {
     fn server(&self, server: &ModelServer) -> Rc<dyn ChatModel> {
         match self.kind(server) {
             Some(kind) => Rc::new(Client { kind, network: self.network.clone(), server: server.clone() }),
-            // Never so: the table has rows.
+            // Unreachable: the table has rows.
             None => self.built_in(),
         }
     }
@@ -59,7 +59,6 @@ impl Models for ServerModels {
     }
 }
 
-/// The model of one server.
 struct Client {
     kind: Rc<dyn Kind>,
     network: Network,

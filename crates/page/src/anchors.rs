@@ -1,4 +1,5 @@
 //! Where controls stand in the page's text, so that a row names its own buttons.
+//!
 //! The walk leaves a mark with the element's number there; here it becomes the uid of a listed element, or is removed.
 
 use std::borrow::Cow;

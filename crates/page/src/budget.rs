@@ -1,4 +1,5 @@
 //! The token cost of a text, and which elements fit into a look.
+//!
 //! The estimate needs no tokenizer: a token is about four ASCII characters, two of other small alphabets (accented Latin, Greek, Cyrillic, Hebrew,
 //! Arabic), and one of anything else. On looks this is within some 15 % of common tokenizers.
 
@@ -39,6 +40,7 @@ pub fn task_words(task: &str) -> Vec<String> {
 }
 
 /// An element's rank in a look; lower is better.
+///
 /// First by tier, then by distance from the viewport; the task's words lift an element by up to two tiers; an open overlay comes before everything;
 /// covered, disabled and nameless elements come late.
 pub fn rank(element: &Element, index: &Index, words: &[String]) -> i32 {

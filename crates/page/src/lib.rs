@@ -1,4 +1,5 @@
 //! Pages as data: raw nodes from a page's walk become a full index with stable ids, and a budgeted text view of it for the model.
+//!
 //! Order of reading: [`raw`] (what `extension/page/` sends), [`page_api`] (its other functions), [`merge`] (frames of other sites), [`uid`] (stable
 //! numbers), [`index`] (distilled elements), [`mod@render`], [`line`] and [`budget`] (the look), [`mod@changes`] (what an action changed), [`find`]
 //! (search and paging), [`mod@relocate`] (re-rendered elements).

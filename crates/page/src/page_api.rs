@@ -1,4 +1,5 @@
 //! Arguments and answers of the page's functions other than `walk` (see `extension/page/`): the one contract between that code and Rust.
+//!
 //! The worker calls `edithPage[name](...args)` in the extension's isolated world. Every answer is JSON; [`read`] tells a missing page script and a
 //! vanished element from a good answer. Node numbers are those of [`super::raw::RawNode::node`]. Points and rectangles are CSS pixels in the viewport
 //! of the frame the script ran in (the top frame for elements of same-origin frames).
@@ -411,6 +412,7 @@ pub struct Scrolled {
 }
 
 /// Answer of `quiet(ms, cap)`: resolves when the DOM has not changed for `ms`, or after `cap` milliseconds.
+///
 /// Hidden tabs have slow timers (1 s); a caller with its own clock polls `activity()` instead.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

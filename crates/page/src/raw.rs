@@ -1,4 +1,5 @@
 //! The answer of the page's `walk` function: one compact JSON text per document, made by `extension/page/walk.js`.
+//!
 //! Keys are one or two letters and defaults are left out, because a page of 100,000 elements is sent with every look. Contexts, forms and overlays
 //! are tables; nodes refer to them by position.
 

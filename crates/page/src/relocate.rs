@@ -14,6 +14,7 @@ pub enum Relocated {
 }
 
 /// Finds in `now` the element that was `uid` in `before`.
+///
 /// It has the same type, role, name, address, form and context, was and is the only such element, and had no other number before: that would be a
 /// different element that has come to look like it.
 pub fn relocate(before: &Index, uid: u32, now: &Index) -> Relocated {

@@ -1,4 +1,5 @@
 //! Stable element numbers: (document, node number) to uid, never reused in a run, small enough to be stored with every step.
+//!
 //! The page numbers elements in document order, and new ones later; so runs of neighbouring numbers get runs of uids, and a table for a page of
 //! thousands of elements is a handful of spans.
 

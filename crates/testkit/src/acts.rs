@@ -1,4 +1,4 @@
-//! What actions do in the fake browser, and what it refuses as a real one does.
+//! Actions' effects in the fake browser, and its refusals, as in a real one.
 
 use crate::contents::Contents;
 use edith_core::action::{Action, Dialog, Performed, TabError, Target};
@@ -23,12 +23,11 @@ pub(crate) fn apply(inner: &mut Contents, id: TabId, action: &Action) -> Result<
     Ok(performed)
 }
 
-/// Type and name, as a real tab tells them.
+/// Type and name, as a real tab reports them.
 fn label(node: &RawNode) -> String {
     format!("{} \"{}\"", classify(node).label(), node.name)
 }
 
-/// Whether text can be typed into it.
 fn takes_text(node: &RawNode) -> bool {
     let typed = !matches!(
         node.input_type.as_str(),
@@ -43,7 +42,6 @@ fn takes_text(node: &RawNode) -> bool {
     }
 }
 
-/// Whether it has a value that can be set.
 fn has_value(node: &RawNode) -> bool {
     let toggles = ["checkbox", "radio", "switch", "slider"].contains(&node.role.as_str());
     takes_text(node) || toggles || matches!(node.tag.as_str(), "input" | "select")
@@ -142,7 +140,7 @@ fn act(inner: &mut Contents, id: TabId, action: &Action) -> Result<Performed, Ta
             usable(target.as_ref().map_or(0, |target| target.uid), node)?;
             tab.focused = Some(node.node);
             let before = tab.values.get(&node.node).or(node.value.as_ref()).cloned().unwrap_or_default();
-            // Without a target it goes to the caret, which stands at the end here.
+            // Without a target it goes to the caret, which is at the end here.
             let keeps = *append || target.is_none();
             tab.values.insert(node.node, if keeps { format!("{before}{text}") } else { text.clone() });
             let told = if node.field.is_masked() {

@@ -1,4 +1,4 @@
-//! A browser in memory, which outlives a killed worker.
+//! An in-memory browser that outlives a killed worker.
 
 use crate::contents::{Contents, OpenTab};
 use crate::tab::FakeTab;
@@ -11,27 +11,27 @@ use edith_protocol::TabId;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A browser in memory. A click on a button named `Open dialog` opens one, on `Open tab` opens a tab, with an address behind it there; `Crash` crashes.
+/// An in-memory browser. Clicking a button named `Open dialog` opens one, `Open tab` opens a tab (an address may follow); `Crash` crashes.
 #[derive(Clone, Default)]
 pub struct FakeBrowser(pub(crate) Rc<RefCell<Contents>>);
 
 impl FakeBrowser {
-    /// Makes a page that can be opened.
+    /// Adds a page that can be opened.
     pub fn add_page(&self, url: &str, page: FakePage) {
         self.0.borrow_mut().pages.insert(url.to_owned(), page);
     }
 
-    /// Makes a page that is shown at every address of the hosts that end so.
+    /// Adds a page shown at every address of hosts with this suffix.
     pub fn add_host(&self, end: &str, page: FakePage) {
         self.0.borrow_mut().hosts.insert(end.to_owned(), page);
     }
 
-    /// What was done, oldest first: the address of the page it was done on, and what, as in [`FakeBrowser::done`].
+    /// The actions so far, oldest first: the page's address, and the action as in [`FakeBrowser::done`].
     pub fn log(&self) -> Vec<(String, String)> {
         self.0.borrow().log.clone()
     }
 
-    /// Changes a page while it is open: the same document shows something else.
+    /// Changes an open page: the same document shows something else.
     pub fn change_page(&self, url: &str, change: impl FnOnce(&mut FakePage)) {
         if let Some(page) = self.0.borrow_mut().pages.get_mut(url) {
             change(page);
@@ -56,33 +56,33 @@ impl FakeBrowser {
         self.0.borrow_mut().tabs.remove(&tab);
     }
 
-    /// What was done, oldest first, e.g. `click "Search"`.
+    /// The actions so far, oldest first, such as `click "Search"`.
     pub fn done(&self) -> Vec<String> {
         self.0.borrow().done.clone()
     }
 
-    /// The action named like an entry of [`FakeBrowser::done`] takes effect and then never answers, until cleared.
+    /// The action with this entry in [`FakeBrowser::done`] takes effect and then never returns, until cleared.
     pub fn hang_on(&self, action: Option<&str>) {
         self.0.borrow_mut().hangs_on = action.map(str::to_owned);
     }
 
-    /// Letting go of this tab never answers, as with a renderer that hangs; none: it does again.
+    /// Detaching from this tab never returns, as with a hung renderer; none: it does again.
     pub fn never_let_go(&self, tab: Option<TabId>) {
         self.0.borrow_mut().silent = tab;
     }
 
-    /// The tabs that are in a group, with its title.
+    /// The tabs in a group, with its title.
     pub fn grouped(&self) -> Vec<(TabId, String)> {
         let inner = self.0.borrow();
         inner.tabs.iter().filter(|(_, tab)| !tab.group.is_empty()).map(|(id, tab)| (*id, tab.group.clone())).collect()
     }
 
-    /// What tabs are held to.
+    /// Each tab's bounds.
     pub fn bounds(&self) -> Vec<(TabId, TabBounds)> {
         self.0.borrow().bounds.iter().map(|(tab, bounds)| (*tab, bounds.clone())).collect()
     }
 
-    /// Holds a tab, as an earlier worker would have.
+    /// Bounds a tab, as an earlier worker would have.
     pub fn leave_bounds(&self, tab: TabId) {
         self.0.borrow_mut().bounds.insert(tab, TabBounds::NotHome);
     }
@@ -189,7 +189,7 @@ impl Browser for FakeBrowser {
 }
 
 impl FakeBrowser {
-    /// Attaches for a worker that may die in the middle of an action.
+    /// Attaches for a worker that may die during an action.
     pub async fn attach_for(&self, tab: TabId, life: &Life) -> Result<Rc<dyn Tab>, TabError> {
         match self.0.borrow_mut().tabs.get_mut(&tab) {
             Some(open) => open.attached = true,

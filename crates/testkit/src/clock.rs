@@ -7,7 +7,7 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
-/// Time that is moved by hand.
+/// A manually moved clock.
 #[derive(Clone, Default)]
 pub struct ManualClock {
     now: Rc<Cell<f64>>,
@@ -20,7 +20,7 @@ impl ManualClock {
         self.now.set(now);
     }
 
-    /// Moves to the next moment that somebody sleeps until. Answers whether there was one.
+    /// Jumps to the next wake-up; returns whether there was one.
     pub fn skip_to_next(&self) -> bool {
         let next = self.sleepers.borrow().iter().map(|(until, _)| *until).fold(f64::INFINITY, f64::min);
         if next.is_infinite() {
@@ -38,12 +38,12 @@ impl ManualClock {
         true
     }
 
-    /// Moves on by so many milliseconds; who sleeps till then wakes when time passes next.
+    /// Advances by this many milliseconds; sleepers wake when time passes next.
     pub fn advance(&self, ms: f64) {
         self.now.set(self.now.get() + ms);
     }
 
-    /// Forgets who sleeps: their worker died.
+    /// Forgets sleepers: their worker died.
     pub fn forget_sleepers(&self) {
         self.sleepers.borrow_mut().clear();
     }

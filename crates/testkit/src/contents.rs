@@ -1,4 +1,4 @@
-//! What the fake browser holds: pages that can be opened, tabs, and what was done.
+//! The fake browser's contents: pages that can be opened, tabs, and the actions done.
 
 use crate::FakePage;
 use edith_core::action::{Dialog, Saves};
@@ -13,9 +13,9 @@ pub(crate) struct OpenTab {
     pub(crate) url: String,
     pub(crate) back: Vec<String>,
     pub(crate) loads: u32,
-    /// What was typed into which field of the page that is open.
+    /// Field values typed into the open page.
     pub(crate) values: BTreeMap<u32, String>,
-    /// What has the focus of the page that is open.
+    /// The open page's focused element.
     pub(crate) focused: Option<u32>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) attached: bool,
@@ -23,7 +23,7 @@ pub(crate) struct OpenTab {
 }
 
 impl OpenTab {
-    /// Token of the document that it shows.
+    /// Its current document's token.
     pub(crate) fn document(&self, id: TabId) -> String {
         format!("{id}-{}-{}", self.url, self.loads)
     }
@@ -44,20 +44,20 @@ pub(crate) struct Contents {
     pub(crate) next_tab: i32,
     pub(crate) done: Vec<String>,
     pub(crate) hangs_on: Option<String>,
-    /// What reached the documents of the actions, by their marks.
+    /// What reached the documents, by action mark.
     pub(crate) witnesses: BTreeMap<String, Witness>,
     pub(crate) voids: BTreeSet<String>,
-    /// Pages by host: what is opened there under any address.
+    /// Pages by host suffix, shown at any address there.
     pub(crate) hosts: BTreeMap<String, FakePage>,
     pub(crate) log: Vec<(String, String)>,
-    /// What the tabs may have saved.
+    /// What each tab may save.
     pub(crate) saves: BTreeMap<TabId, Saves>,
     pub(crate) bounds: BTreeMap<TabId, TabBounds>,
     pub(crate) silent: Option<TabId>,
 }
 
 impl Contents {
-    /// Where an address leads on to by itself: one like `https://any.example/r/68747470…`, whose end is another address in hexadecimal.
+    /// An address's redirect target: `https://any.example/r/68747470…` ends in another address in hexadecimal.
     pub(crate) fn leads_on(address: &str) -> Option<HttpUrl> {
         let (_, hex) = address.split_once("/r/")?;
         let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok();

@@ -1,4 +1,4 @@
-//! Ids that count up, so that a test's runs are told apart and its records stay the same.
+//! Ids that count up, so that runs are told apart and records are reproducible.
 
 use edith_core::port::Entropy;
 use std::cell::Cell;

@@ -20,7 +20,7 @@ impl EventLog {
         self.0.borrow().len()
     }
 
-    /// The end of the last run that ended.
+    /// The last run's end.
     pub fn done(&self) -> Option<Done> {
         self.0.borrow().iter().rev().find_map(|event| match event {
             Event::Done(done) => Some(done.clone()),
@@ -36,7 +36,7 @@ impl EventLog {
         })
     }
 
-    /// Progress with the answer of a tool.
+    /// Progress events with a tool's answer.
     pub fn answers(&self) -> Vec<Progress> {
         let of = |event: &Event| match event {
             Event::Progress(progress) if progress.result.is_some() => Some(progress.clone()),

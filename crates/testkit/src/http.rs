@@ -1,4 +1,4 @@
-//! A network that answers with the bytes of a script, and takes no request that a real one would refuse.
+//! A scripted network that rejects what a real one would.
 
 use crate::ManualClock;
 use async_trait::async_trait;
@@ -8,23 +8,23 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// What is answered to one request.
+/// The answer to one request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FakeAnswer {
     /// A head, and a body in these pieces.
     Answer {
         /// The status.
         status: u16,
-        /// The headers, by their names in lower case.
+        /// Headers by lower-case name.
         headers: Vec<(String, String)>,
         /// The body as it comes.
         pieces: Vec<Piece>,
     },
-    /// It is to be had elsewhere.
+    /// A redirect.
     Redirect,
     /// Nobody is there.
     Unreachable,
-    /// Not even the head ever comes.
+    /// Not even the head comes.
     Silence,
 }
 
@@ -33,11 +33,11 @@ pub enum FakeAnswer {
 pub enum Piece {
     /// Bytes.
     Bytes(Vec<u8>),
-    /// Nothing comes for so many milliseconds.
+    /// Nothing for this many milliseconds.
     Pause(u64),
     /// The connection breaks.
     Break,
-    /// Nothing comes any more.
+    /// Nothing any more.
     Silence,
 }
 
@@ -47,7 +47,7 @@ impl FakeAnswer {
         Self::pieces([Piece::Bytes(body.into())])
     }
 
-    /// A success that comes like this.
+    /// A success in these pieces.
     pub fn pieces(pieces: impl IntoIterator<Item = Piece>) -> Self {
         Self::Answer { status: 200, headers: Vec::new(), pieces: pieces.into_iter().collect() }
     }
@@ -72,7 +72,7 @@ struct Script {
 pub struct FakeHttp(Rc<Script>);
 
 impl FakeHttp {
-    /// A network that goes by this clock.
+    /// A network on this clock.
     pub fn by(clock: &ManualClock) -> Self {
         Self(Rc::new(Script { clock: clock.clone(), ..Script::default() }))
     }
@@ -93,7 +93,7 @@ impl FakeHttp {
     }
 }
 
-/// Counts an answer that is dropped before its end.
+/// Counts answers dropped before their end.
 struct Transfer {
     script: Rc<Script>,
     is_over: bool,

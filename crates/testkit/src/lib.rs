@@ -1,7 +1,5 @@
 //! Fakes for every port of the core: scripted model, scripted network, fake browser, memory store, manual clock, event log.
-//!
-//! [`World`] puts them together: a whole agent without a browser, whose worker can be killed before and after any
-//! call of a port.
+//! [`World`] combines them: a whole agent without a browser, whose worker can be killed before and after any port call.
 
 mod acts;
 mod browser;

@@ -1,4 +1,4 @@
-//! The life of one worker: every call of a port passes two boundaries, before and after, and at any of them the worker may die.
+//! The life of one worker: every port call passes two boundaries, before and after, and the worker may die at any of them.
 
 use std::cell::Cell;
 use std::future::poll_fn;
@@ -24,7 +24,7 @@ impl Life {
         self.0.passed.get()
     }
 
-    /// Lets the worker die at its `at`th boundary, counted from its start.
+    /// Makes the worker die at its `at`th boundary, counted from its start.
     pub fn die_at(&self, at: u64) {
         self.0.dies_at.set(Some(at));
     }
@@ -39,12 +39,12 @@ impl Life {
         self.0.dead.get()
     }
 
-    /// Stands still at its `at`th boundary; none: goes on.
+    /// Pauses at its `at`th boundary; none: resumes.
     pub fn hold_at(&self, at: Option<u64>) {
         self.0.holds_at.set(at);
     }
 
-    /// Lets others go on at every boundary: workers beside each other then take turns.
+    /// Yields at every boundary, so that concurrent workers take turns.
     pub fn take_turns(&self) {
         self.0.takes_turns.set(true);
     }
@@ -53,7 +53,7 @@ impl Life {
         self.0.holds_at.get().is_some_and(|at| self.0.passed.get() >= at)
     }
 
-    /// A boundary. Whoever died at it does nothing more, not even fail.
+    /// A boundary. A worker that died at it does nothing more, not even fail.
     pub async fn pass(&self) {
         self.count();
         let mut waits = self.0.takes_turns.get();
@@ -64,7 +64,7 @@ impl Life {
         .await;
     }
 
-    /// A boundary in the middle of one call: the worker may die there, but one that lives goes on at once.
+    /// A boundary inside a call: the worker may die there, but a living one continues at once.
     pub async fn pass_at_once(&self) {
         self.count();
         if self.is_over() {

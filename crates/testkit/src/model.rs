@@ -1,4 +1,4 @@
-//! A model that answers from a script and remembers what it was asked.
+//! A scripted model that remembers its requests.
 
 use crate::{FakeAnswer, FakeHttp, ManualClock};
 use async_trait::async_trait;
@@ -18,11 +18,11 @@ pub enum Scripted {
     Calls(Vec<(String, String)>),
     /// A whole turn.
     Turn(ModelTurn),
-    /// What a server sends instead of a turn, read as any server's answer is.
+    /// A server's raw answer instead of a turn, parsed like any other.
     Sent(FakeAnswer),
     /// Never answers.
     Hang,
-    /// The same after so many milliseconds; before a text, half of it comes after half of the time.
+    /// The same after this many milliseconds; half of a text comes after half the time.
     After(u64, Box<Scripted>),
 }
 
@@ -52,7 +52,7 @@ struct Script {
 }
 
 impl Script {
-    /// The true client of a server, on this script's network.
+    /// The real client of a server, on this script's network.
     fn client(&mut self, server: &ModelServer) -> Rc<dyn ChatModel> {
         let (http, clock) = (self.http.clone(), self.clock.clone());
         let new = || Rc::new(ServerModels::new(Rc::new(http), Rc::new(clock), Rc::new(edith_commands::BuiltIn)));
@@ -70,19 +70,19 @@ impl ScriptedModel {
         self.0.borrow_mut().answers.extend(answers);
     }
 
-    /// Answers every request for which the script has nothing, by what is asked: for runs that go on at the same time.
+    /// Answers requests beyond the script, by their content: for concurrent runs.
     pub fn always(&self, answer: impl Fn(&ChatRequest) -> Scripted + 'static) {
         self.0.borrow_mut().always = Some(Rc::new(answer));
     }
 
-    /// Goes by this clock.
+    /// Uses this clock.
     pub fn go_by(&self, clock: &ManualClock) {
         let mut script = self.0.borrow_mut();
         script.clock = clock.clone();
         script.http = FakeHttp::by(clock);
     }
 
-    /// What it was asked, oldest first.
+    /// Its requests, oldest first.
     pub fn requests(&self) -> Vec<ChatRequest> {
         self.0.borrow().requests.clone()
     }

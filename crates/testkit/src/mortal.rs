@@ -1,4 +1,4 @@
-//! Ports of a worker that may die before and after each of their calls; what they stand on lives on.
+//! Ports of a worker that may die before and after each call; what they wrap lives on.
 
 use crate::{FakeBrowser, Life};
 use async_trait::async_trait;
@@ -13,19 +13,19 @@ use edith_protocol::{Event, ModelServer, TabId, Typing};
 use serde_json::{Map, Value};
 use std::rc::Rc;
 
-/// A port as one worker has it.
+/// A port as one worker sees it.
 pub struct Mortal<T> {
     inner: T,
     life: Life,
 }
 
 impl<T> Mortal<T> {
-    /// The port of the worker with this life.
+    /// The port for the worker with this life.
     pub fn new(inner: T, life: &Life) -> Rc<Self> {
         Rc::new(Self { inner, life: life.clone() })
     }
 
-    /// One call: a boundary, the call, a boundary.
+    /// A boundary, the call, a boundary.
     async fn call<A>(&self, work: impl Future<Output = A>) -> A {
         self.life.pass().await;
         let answer = work.await;

@@ -12,7 +12,7 @@ pub struct NoticeLog {
 }
 
 impl NoticeLog {
-    /// The person has a page of the extension before them, or not.
+    /// Whether the person sees a page of the extension.
     pub fn watch(&self, watched: bool) {
         self.watched.set(watched);
     }

@@ -11,7 +11,7 @@ pub struct FakePage {
     pub title: String,
     /// Its elements.
     pub nodes: Vec<RawNode>,
-    /// Its text; what was done on it is added.
+    /// Its text; actions done on it are appended.
     pub text: String,
     /// Its forms; a node's `form` is a position in it + 1.
     pub forms: Vec<RawForm>,
@@ -61,7 +61,7 @@ impl FakePage {
         })
     }
 
-    /// With a form; what is added with [`FakePage::node`] may name it by its number, which counts from 1.
+    /// With a form; nodes added with [`FakePage::node`] may refer to it by number, from 1.
     #[must_use]
     pub fn form(mut self, action: &str, method: &str, submit: &str) -> Self {
         self.forms.push(RawForm {

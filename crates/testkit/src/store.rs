@@ -1,4 +1,4 @@
-//! A store in memory that outlives a killed worker, and that can kill it at a chosen write.
+//! An in-memory store that outlives a killed worker and can kill it at a chosen write.
 
 use async_trait::async_trait;
 use edith_core::port::{Store, StoreError, Table, Which};
@@ -20,7 +20,7 @@ struct Contents {
 #[derive(Clone, Default)]
 pub struct MemoryStore {
     contents: Rc<RefCell<Contents>>,
-    /// Writes to the table of runs until the worker dies; none: it lives.
+    /// Run writes until the worker dies; none: it lives.
     dies_after: Rc<Cell<Option<u32>>>,
     writes: Rc<Cell<u32>>,
     lease: Rc<Cell<u64>>,
@@ -28,37 +28,37 @@ pub struct MemoryStore {
     /// The same for writes of every kind.
     dies_after_any: Rc<Cell<Option<u32>>>,
     failing_reads: Rc<Cell<u32>>,
-    /// Writes of runs until they take for ever; none: they come to an end.
+    /// Run writes until they hang; none: they finish.
     stalls_after: Rc<Cell<Option<u32>>>,
 }
 
 impl MemoryStore {
-    /// Lets the worker die right after so many more writes of a run: the write is kept, nothing after it happens.
+    /// Kills the worker right after this many more run writes: the write is stored, nothing after it happens.
     pub fn die_after(&self, writes: Option<u32>) {
         self.dies_after.set(writes);
     }
 
-    /// The same with writes of every kind.
+    /// The same for writes of every kind.
     pub fn die_after_any(&self, writes: Option<u32>) {
         self.dies_after_any.set(writes);
     }
 
-    /// After so many more writes of runs the next ones stay under way; none: they go on.
+    /// Run writes hang after this many more; none: they resume.
     pub fn stall_after(&self, writes: Option<u32>) {
         self.stalls_after.set(writes);
     }
 
-    /// Writes of runs so far.
+    /// Run writes so far.
     pub fn run_writes(&self) -> u32 {
         self.writes.get()
     }
 
-    /// From now on there is no room left, or room again.
+    /// Whether the disk is full from now on.
     pub fn fill(&self, full: bool) {
         self.full.set(full);
     }
 
-    /// So many of the next reads of records fail.
+    /// The next so many reads fail.
     pub fn fail_reads(&self, reads: u32) {
         self.failing_reads.set(reads);
     }
@@ -74,7 +74,7 @@ impl MemoryStore {
         of.map(|((_, key), record)| (key.clone(), record.clone())).collect()
     }
 
-    /// Puts a record there, as an earlier version or a failing disk left it.
+    /// Plants a record, as an earlier version or a failing disk left it.
     pub fn plant(&self, table: Table, key: &str, record: &str) {
         self.contents.borrow_mut().tables.insert((table, key.to_owned()), record.to_owned());
     }
@@ -84,12 +84,12 @@ impl MemoryStore {
         self.dies_after.get() == Some(0) || self.dies_after_any.get() == Some(0)
     }
 
-    /// What is stored under a key of `chrome.storage.local`.
+    /// The value of a `chrome.storage.local` key.
     pub fn local(&self, key: &str) -> Option<Value> {
         self.contents.borrow().local.get(key).cloned()
     }
 
-    /// The stored conversations, as the list has them: whole, those that can be read.
+    /// The readable stored conversations, as listed.
     pub fn conversations(&self) -> Vec<Conversation> {
         let list = ConversationList::read(self.local(keys::CONVERSATIONS).unwrap_or_default());
         let whole = |head: ConversationHead| serde_json::from_value(self.local(&head.id.key())?).ok();

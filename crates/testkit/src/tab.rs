@@ -59,7 +59,7 @@ impl Tab for FakeTab {
         let leave = self.leave.borrow().clone();
         leave.given().await;
         let mark = self.begin(action)?;
-        // What the page has allowed follows at once; a worker may still die in between.
+        // The page's effects follow at once; a worker may still die in between.
         self.life.pass_at_once().await;
         let (performed, hangs) = {
             let mut inner = self.contents.borrow_mut();

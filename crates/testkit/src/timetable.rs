@@ -1,13 +1,13 @@
-//! What schedules go by, moved by hand: a place's clock and the alarm.
+//! What schedules depend on, moved by hand: the local clock and the alarm.
 
 use edith_core::port::{Timetable, Zone};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// A place's lead over UTC in minutes, at a moment.
+/// The place's offset from UTC in minutes, by moment.
 type Lead = Rc<dyn Fn(f64) -> i32>;
 
-/// A place's clock and the alarm.
+/// A local clock and the alarm.
 #[derive(Clone)]
 pub struct ManualTimetable {
     lead: Rc<RefCell<Lead>>,
@@ -22,7 +22,7 @@ impl Default for ManualTimetable {
 }
 
 impl ManualTimetable {
-    /// Carries the machine to another place: its lead over UTC in minutes at a moment.
+    /// Moves the machine to another place: its offset from UTC in minutes, by moment.
     pub fn go_to(&self, lead: impl Fn(f64) -> i32 + 'static) {
         *self.lead.borrow_mut() = Rc::new(lead);
     }

@@ -1,4 +1,4 @@
-//! A whole agent without a browser: fakes, a router, and an executor whose worker can be killed and started again.
+//! A whole agent without a browser: fakes, a router, and an executor whose worker can be killed and restarted.
 
 use crate::mortal::Mortal;
 use crate::spawner::Tasks;
@@ -18,14 +18,14 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
 
-/// Polls of everything without anything moving, after which nothing will move any more.
+/// Rounds without any movement after which nothing will move.
 const IDLE_ROUNDS: u32 = 3;
-/// Rounds after which a test is taken to run forever.
+/// Rounds after which a test counts as endless.
 const MOST_ROUNDS: u32 = 100_000;
 
 /// A whole agent on fakes.
 pub struct World {
-    /// The model; used by every run, since a base URL is set.
+    /// The model of every run, since a base URL is set.
     pub model: ScriptedModel,
     /// The browser.
     pub browser: FakeBrowser,
@@ -35,12 +35,12 @@ pub struct World {
     pub clock: ManualClock,
     /// What was broadcast.
     pub events: EventLog,
-    /// The place's clock and the alarm.
+    /// The local clock and the alarm.
     pub timetable: ManualTimetable,
-    /// What the person was told.
+    /// The person's notifications.
     pub notices: NoticeLog,
     entropy: CountingIds,
-    /// The worker that hears commands is the last; those before it were left going on beside it.
+    /// The last one gets commands; earlier ones were left running beside it.
     workers: RefCell<Vec<Worker>>,
     dice: RefCell<Option<Dice>>,
 }
@@ -83,19 +83,19 @@ impl World {
         self.block_on(self.store.write(key, value)).and_then(Result::ok).unwrap_or_default();
     }
 
-    /// Sends a command and answers what comes back; none when the worker died or hangs over it.
+    /// Sends a command and returns the reply; none if the worker died or hangs.
     pub fn send(&self, command: Command) -> Option<Reply> {
         let Some(router) = self.router() else { return Default::default() };
         self.block_on(async move { router.handle(command).await })
     }
 
-    /// The same with what stands beside a command that starts a run.
+    /// The same with a starting command's extras.
     pub fn send_with(&self, command: Command, extras: Extras) -> Option<Reply> {
         let Some(router) = self.router() else { return Default::default() };
         self.block_on(async move { router.handle_with(command, extras).await })
     }
 
-    /// Starts an agent run and answers its id.
+    /// Starts an agent run and returns its id.
     pub fn run(&self, prompt: &str) -> Option<RunId> {
         let reply = self.send(Command::AgentRun { prompt: prompt.into(), conversation_id: None, tab_id: None })?;
         match reply.body {
@@ -104,7 +104,7 @@ impl World {
         }
     }
 
-    /// Starts a research and answers its id.
+    /// Starts a research and returns its id.
     pub fn research(&self, prompt: &str) -> Option<RunId> {
         let reply = self.send(Command::ResearchRun { prompt: prompt.into(), conversation_id: None })?;
         match reply.body {
@@ -113,23 +113,23 @@ impl World {
         }
     }
 
-    /// The alarm comes, or the stored schedules change.
+    /// The alarm fires, or the stored schedules change.
     pub fn check_schedules(&self) {
         let Some(router) = self.router() else { return Default::default() };
         self.block_on(async move { router.check_schedules().await });
     }
 
-    /// Lets everything go on until nothing moves; time passes where everything waits for it.
+    /// Runs everything until nothing moves; time passes when everything waits for it.
     pub fn settle(&self) {
         self.block_on(std::future::pending::<()>());
     }
 
-    /// Lets everything go on until nothing moves at this moment; no time passes.
+    /// Runs everything until nothing moves now; no time passes.
     pub fn settle_now(&self) {
         self.block(std::future::pending::<()>(), false);
     }
 
-    /// Kills the worker, wherever it is, and starts another on what is stored.
+    /// Kills the worker and starts another on the store.
     pub fn restart_worker(&self) {
         self.kill_worker();
         self.start_beside();
@@ -146,13 +146,13 @@ impl World {
         self.browser.hang_on(None);
     }
 
-    /// Starts another worker on what is stored, and lets the one before it go on, as if its death had not been noticed yet.
+    /// Starts another worker on the store while the old one continues, as if its death went unnoticed.
     pub fn start_beside(&self) {
         let worker = self.begin_beside();
         self.block_on(async move { worker.start().await });
     }
 
-    /// The same, but nothing goes on yet: whoever lets it, decides where it may die. Answers the router, to be started.
+    /// The same without running it yet, so that the caller decides where it may die. Returns the router to start.
     pub fn begin_beside(&self) -> Rc<Router> {
         let (life, tasks) = (Life::default(), Tasks::default());
         let router = Router::new(self.ports(&life, &tasks), |_| {});
@@ -163,17 +163,17 @@ impl World {
         router
     }
 
-    /// Whether a worker died that goes on beside the one that hears commands.
+    /// Whether a worker beside the current one died.
     pub fn has_dead_beside(&self) -> bool {
         self.workers.borrow().iter().any(|worker| worker.life.is_over())
     }
 
-    /// The life of the worker that hears commands.
+    /// The current worker's life.
     pub fn life(&self) -> Life {
         self.workers.borrow().last().map(|worker| worker.life.clone()).unwrap_or_default()
     }
 
-    /// Starts another worker, which dies at its `at`th boundary.
+    /// Starts another worker that dies at its `at`th boundary.
     pub fn restart_to_die(&self, at: u64) {
         self.kill_worker();
         let router = self.begin_beside();
@@ -181,7 +181,7 @@ impl World {
         self.block_on(async move { router.start().await });
     }
 
-    /// Lets everything go on until the worker has passed so many boundaries in its life, it is dead, or nothing moves any more.
+    /// Runs everything until the worker has passed this many boundaries, is dead, or nothing moves.
     pub fn settle_until(&self, passed: u64) {
         let life = self.life();
         life.hold_at(Some(passed));
@@ -189,8 +189,7 @@ impl World {
         life.hold_at(None);
     }
 
-    /// Workers beside each other take turns from now on, each as often as the numbers say: the first is asked for each turn of the first
-    /// worker, and so on; an odd number is a turn.
+    /// From now on concurrent workers take turns by these numbers: one is drawn for each worker's turn, and an odd number lets it run.
     pub fn take_turns(&self, dice: impl FnMut() -> u64 + 'static) {
         *self.dice.borrow_mut() = Some(Box::new(dice));
         for worker in &*self.workers.borrow() {
@@ -223,7 +222,7 @@ impl World {
         }
     }
 
-    /// Runs the future together with all background work. None when nothing moves any more and it is not over.
+    /// Runs the future with all background work. None if nothing moves and it is not done.
     fn block_on<T>(&self, future: impl Future<Output = T>) -> Option<T> {
         self.block(future, true)
     }
@@ -261,7 +260,7 @@ impl World {
             }
             moved |= self.events.count() != events_before;
             idle = if moved { 0 } else { idle + 1 };
-            // With dice, a few rounds without a move are chance.
+            // With dice, a few idle rounds are chance.
             let most = if self.dice.borrow().is_some() { 10 * IDLE_ROUNDS } else { IDLE_ROUNDS };
             if idle >= most {
                 let dead = self.store.is_dead() || workers.iter().all(|worker| worker.life.is_over());

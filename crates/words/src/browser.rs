@@ -1,8 +1,8 @@
-//! The browser's own words for what it refuses and could not reach, as sentences for a person.
+//! The browser's own messages for refusals and network errors, as sentences for a person.
 
 use super::{Sentence, say};
 
-/// Why the debugger may not attach or lost its session, from what `chrome.debugger.attach` answered or one of the words below.
+/// Why the debugger cannot attach or lost its session, from the answer of `chrome.debugger.attach` or one of the messages below.
 pub fn attach_reason(words: &str) -> Sentence {
     let has = |part: &str| words.contains(part);
     if has("chrome-extension:// URL of different extension") {
@@ -32,14 +32,14 @@ pub fn attach_reason(words: &str) -> Sentence {
     }
 }
 
-/// A lost session of which nothing more is known.
+/// A session lost for an unknown reason.
 pub const LOST: &str = "the debugging session was lost.";
-/// Attaching to a tab again was not answered.
+/// Reattaching to a tab was not answered.
 pub const SILENT: &str = "the browser did not answer.";
-/// A session that was attached again, and lost at once.
+/// A session reattached and lost again at once.
 pub const LOST_AGAIN: &str = "it lets go of the debugger again and again.";
 
-/// What Chrome's name of a network error means, such as `net::ERR_CONNECTION_REFUSED`
+/// The meaning of a Chrome network error such as `net::ERR_CONNECTION_REFUSED`
 /// (<https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h>).
 pub fn network_reason(error: &str) -> Sentence {
     match error.trim_start_matches("net::") {
@@ -62,7 +62,7 @@ pub fn network_reason(error: &str) -> Sentence {
         "ERR_FILE_NOT_FOUND" => say!(NetNoFile { error: error }),
         name if name.starts_with("ERR_CERT") => say!(NetCertificate { error: error }),
         name if name.starts_with("ERR_BLOCKED") => say!(NetBlocked { error: error }),
-        // What only the browser has words for.
+        // Only the browser has words for it.
         _ => say!(InItsWords { words: error }),
     }
 }

@@ -1,5 +1,5 @@
-//! What a person reads from the core: sentences with a code and arguments. Their words come from the catalogue of the person's language
-//! (`extension/_locales/`); the English ones stand here too, for the model and for where no catalogue was given.
+//! The core's sentences for people: a code and arguments each. The wording comes from the person's language catalogue (`extension/_locales/`); the
+//! English one is also here, for the model and for when there is no catalogue.
 
 pub mod browser;
 mod list;
@@ -10,10 +10,10 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 
-/// What the keys of the core's sentences begin with in a catalogue.
+/// Prefix of the core's keys in a catalogue.
 const PREFIX: &str = "core_";
 
-/// The words of a language.
+/// The wording of a language.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     language: String,
@@ -21,7 +21,7 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// The core's part of a `messages.json`; `language` is its folder's name, such as `de`. What cannot be read leaves the English words.
+    /// The core's part of a `messages.json`; `language` is its folder's name, such as `de`. Unreadable entries stay English.
     pub fn read(language: &str, json: &str) -> Self {
         let messages: HashMap<String, serde_json::Value> = edith_protocol::json::read(json).unwrap_or_default();
         let core = messages.into_iter().filter_map(|(key, entry)| {
@@ -36,19 +36,19 @@ thread_local! {
     static SPOKEN: RefCell<Catalogue> = RefCell::default();
 }
 
-/// From now on sentences are told in this language: what was told before stays as it is.
+/// Sets the language of sentences from now on; earlier ones stay as they were.
 pub fn speak(catalogue: Catalogue) {
     SPOKEN.with(|spoken| *spoken.borrow_mut() = catalogue);
 }
 
-/// What stands in the place of a placeholder.
+/// A placeholder's value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Word {
-    /// As it is.
+    /// Verbatim.
     Text(String),
-    /// A name or text of somebody else, in the quotation marks of the language.
+    /// Somebody else's name or text, in the language's quotation marks.
     Quoted(String),
-    /// With so many places after the decimal sign, which is that of the language.
+    /// With this many decimals, and the language's decimal sign.
     Number(f64, usize),
     /// Another sentence.
     Said(Box<Sentence>),
@@ -66,7 +66,7 @@ impl Word {
             },
             Self::Number(number, places) => {
                 let plain = format!("{number:.places$}");
-                // Before a catalogue is there the words are English.
+                // Without a catalogue the words are English.
                 if matches!(catalogue.language.as_str(), "" | "en") { plain } else { plain.replace('.', ",") }
             }
             Self::Said(sentence) => sentence.told(catalogue),
@@ -109,10 +109,10 @@ macro_rules! whole {
 }
 whole!(u16 u32 u64 usize i64);
 
-/// Declares the sentences, each with its key, its English words and its placeholders.
+/// Declares the sentences with their keys, English words and placeholders.
 macro_rules! sentences {
     ($($name:ident $key:literal $(($($word:ident),+))? $english:literal)*) => {
-        /// Everything that the core says to a person.
+        /// Everything the core says to a person.
         #[derive(Debug, Clone, PartialEq)]
         #[allow(missing_docs, reason = "the words are the documentation: each stands as that of its variant")]
         pub enum Sentence {
@@ -120,7 +120,7 @@ macro_rules! sentences {
         }
 
         impl Sentence {
-            /// Keys and English words of all of them.
+            /// Keys and English words of all sentences.
             pub const ALL: &[(&str, &str)] = &[$(($key, $english)),*];
 
             fn parts(&self) -> (&'static str, &'static str, Vec<(&'static str, &$crate::Word)>) {
@@ -139,7 +139,7 @@ impl Sentence {
         self.told(&Catalogue::default())
     }
 
-    /// In the words of a catalogue.
+    /// In a catalogue's words.
     pub fn told(&self, catalogue: &Catalogue) -> String {
         let (key, english, words) = self.parts();
         let mut rest = catalogue.texts.get(key).map_or(english, String::as_str);
@@ -170,7 +170,7 @@ impl From<Sentence> for String {
     }
 }
 
-/// A sentence, with what its placeholders stand for turned into words: `say!(GoTo { url: address })`.
+/// Makes a sentence, converting its arguments: `say!(GoTo { url: address })`.
 #[macro_export]
 macro_rules! say {
     ($name:ident) => {

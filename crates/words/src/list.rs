@@ -1,6 +1,6 @@
-//! The core's sentences: name, key in the catalogues, placeholders, English words. A test holds the catalogues of all languages to it.
+//! The core's sentences: name, catalogue key, placeholders, English words. A test holds every language's catalogue to it.
 
-/// Hands every sentence to the macro `$make`.
+/// Passes every sentence to the macro `$make`.
 macro_rules! every_sentence { ($make:ident) => { $make! {
     Ask "ask" (question) "Ask {question}"
     Click "click" (name) "Click {name}"

@@ -1,4 +1,4 @@
-//! The registry beside the catalogues of every language, and beside the code that uses it.
+//! The registry compared with every language's catalogue and with the code that uses it.
 
 use super::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,7 +77,7 @@ fn every_sentence_is_said_somewhere() {
     assert_eq!(unused, Vec::<&str>::new());
 }
 
-/// What reaches the person is said through the registry: no literal goes there.
+/// Everything for the person goes through the registry, never as a literal.
 #[test]
 fn no_words_for_the_person_stand_in_the_code() {
     let doors = [
@@ -97,7 +97,7 @@ fn no_words_for_the_person_stand_in_the_code() {
         for door in doors {
             assert!(!text.contains(door), "{}: {door}", path.display());
         }
-        // The message of an error: the second argument, on the same line or the next.
+        // An error's message: the second argument, on the same line or the next.
         for (at, _) in text.match_indices("ErrorBody::new(") {
             let arguments = text[at..].split([';', '}']).next().unwrap_or_default();
             let message = arguments.split_once(',').map(|(_, message)| message.trim()).unwrap_or_default();
@@ -119,7 +119,7 @@ fn names_and_numbers_are_written_as_the_language_does() {
         let catalogue = spoken(language);
         assert_eq!((click.told(&catalogue), wait.told(&catalogue)), (clicked.to_owned(), waited.to_owned()));
     }
-    // The model reads English whatever the person reads, and a text with braces stays one.
+    // The model reads English whatever the person reads, and a text with braces stays intact.
     speak(spoken("de"));
     let typed = say!(Type { text: "{name}" });
     assert_eq!((typed.to_string(), typed.english()), ("{name} eingeben".to_owned(), "Type {name}".to_owned()));

@@ -1,4 +1,5 @@
 //! Giving a document to the page: to a file input, to the input a button opens, or by dropping it.
+//!
 //! The browser's own way (`DOM.setFileInputFiles`) needs files on disk and permission to read them, so the file is rebuilt in the page from its
 //! stored bytes.
 

@@ -1,4 +1,5 @@
 //! Elements that only an event handler makes clickable. The debugger knows them; they are pointed out to the page's script before it walks.
+//!
 //! `DOMDebugger.getEventListeners` for a whole document takes 1 to 3 ms for ten thousand elements, on two conditions. The document's handle must come
 //! from the page's own world: with another world's, the renderer always crashes at one of its next garbage collections (Chromium 148). And it must be
 //! in no object group, or every handler is wrapped too (2,000 handlers: 70 ms instead of 9). An element stays known for its document's life, so a

@@ -1,4 +1,5 @@
 //! The keyboard: the exact events of keys, characters and chords.
+//!
 //! Every key is rawKeyDown, char, keyUp, with text only on the char, as a real keyboard's events reach a page: if the page handles the key press
 //! itself, nothing is written. After a `keyDown` the char would come all the same, and editors would make two lines of one Enter.
 

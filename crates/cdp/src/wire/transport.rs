@@ -1,4 +1,5 @@
 //! What a tab needs from outside: a way to send commands and a way to call the page's script.
+//!
 //! The worker implements both traits on `chrome.debugger` and `chrome.scripting`; tests script them. Implementations need not care about deadlines,
 //! dialogs or detaching.
 
@@ -28,6 +29,7 @@ pub struct CallError(pub String);
 pub trait PageScript {
     /// Calls `edithPage[function](...args)` in a frame of the tab (0: the top one) and returns its answer, awaited if it is a promise; `args` is an
     /// array.
+    ///
     /// If the script is not in the document yet (the answer would be `{missing: true}`), the implementation injects
     /// [`edith_page::page_api::SCRIPT_FILES`] and calls again. `{gone: …}` and `{failed: …}` are passed through as answers. If the browser does not
     /// allow scripts there, [`TabError::Protocol`] has the browser's words.

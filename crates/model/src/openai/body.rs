@@ -11,12 +11,12 @@ use async_openai::types::chat::{
 };
 use edith_protocol::ToolCall;
 
-/// What a server does not understand of today's API.
+/// What a server lacks of today's API.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Dialect {
-    /// It refuses `stream_options`; then it does not tell the tokens it used.
+    /// It refuses `stream_options`, and so reports no token usage.
     no_stream_options: bool,
-    /// It wants `max_tokens`, the older name, instead of `max_completion_tokens`.
+    /// It wants `max_tokens`, the older name for `max_completion_tokens`.
     old_token_limit: bool,
 }
 
@@ -34,7 +34,6 @@ impl Dialect {
     }
 }
 
-/// The body as JSON text.
 pub(super) fn of(model: &str, request: &ChatRequest, dialect: Dialect) -> Result<String, serde_json::Error> {
     let mut body = CreateChatCompletionRequest {
         model: model.to_owned(),
@@ -72,8 +71,8 @@ fn tool(spec: &ToolSpec) -> Result<ChatCompletionTools, serde_json::Error> {
     }))
 }
 
-/// The messages. A tool's answer is text only, so its picture comes in a user message; and answers stand together behind their calls, so
-/// that message comes after the last of them.
+/// The messages. A tool's answer is text only, so its picture goes into a user message; and since answers must directly follow their calls, that
+/// message comes after the last of them.
 fn messages(messages: &[ChatMessage]) -> Vec<ChatCompletionRequestMessage> {
     let mut out = Vec::with_capacity(messages.len());
     let mut pictures = Vec::new();
@@ -119,7 +118,7 @@ fn assistant(content: &str, calls: &[ToolCall]) -> ChatCompletionRequestMessage 
     })
 }
 
-/// A message of the person that has pictures in it.
+/// A user message with pictures.
 fn user(parts: &[Part]) -> ChatCompletionRequestMessage {
     let part = |part: &Part| match part {
         Part::Picture { url } => ChatCompletionRequestMessageContentPartImage {

@@ -1,5 +1,5 @@
-//! Servers that speak the OpenAI Chat Completions API. They differ in much, so their answers are read as plain JSON values, taken as far as they
-//! make sense, and no header is trusted about what a body is.
+//! Servers that speak the OpenAI Chat Completions API. They differ a lot, so their answers are read as plain JSON, as far as they make sense, and no
+//! header is trusted about a body's type.
 
 mod body;
 mod models;
@@ -14,13 +14,13 @@ use reader::AnswerReader;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
-/// Bytes of a list of models, at most. The largest public ones have a few hundred kilobytes.
+/// Most bytes of a model list. The largest public ones have a few hundred kilobytes.
 const LIST_LIMIT_BYTES: usize = 8 * 1024 * 1024;
 
-/// Any server that is compatible with OpenAI's.
+/// Any server compatible with OpenAI's.
 #[derive(Default)]
 pub(crate) struct OpenAi {
-    /// What each server does not understand, by its base URL.
+    /// Each server's dialect, by base URL.
     dialects: RefCell<HashMap<String, Dialect>>,
 }
 
@@ -57,7 +57,7 @@ impl Kind for OpenAi {
 }
 
 impl OpenAi {
-    /// Sends the request; once more in plainer words for each parameter that an older server does not know.
+    /// Sends the request, again in plainer form for each parameter that an older server does not know.
     async fn ask(&self, line: &Line<'_>, request: &ChatRequest) -> Result<HttpAnswer, ModelError> {
         loop {
             let dialect = self.dialects.borrow().get(&line.server.base_url).copied().unwrap_or_default();

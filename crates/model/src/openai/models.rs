@@ -3,7 +3,7 @@
 use crate::ModelError;
 use serde_json::Value;
 
-/// The names of a server's models, as it sorts them.
+/// The names of a server's models, in its order.
 ///
 /// # Errors
 /// When the answer is no such list.
@@ -16,7 +16,7 @@ pub(super) fn model_names(body: &[u8]) -> Result<Vec<String>, ModelError> {
     if let Some(error) = answer.get("error").filter(|error| !error.is_null()) {
         return Err(crate::server::fault::in_answer(error));
     }
-    // OpenAI says `data`, some `models`, some give the bare list.
+    // OpenAI says `data`, some say `models`, some send the bare list.
     let list = answer.get("data").or_else(|| answer.get("models")).unwrap_or(&answer).as_array();
     let list = list.ok_or_else(|| broken("it is not a list of models; the base URL may be wrong"))?;
     let name = |model: &Value| {

@@ -1,11 +1,11 @@
-//! Reads the body of a successful answer: a stream of events, or plain JSON from a server that does not stream.
+//! Reads a successful answer's body: an event stream, or plain JSON from a server that does not stream.
 
 use super::turn::TurnBuilder;
 use crate::server::sse::{SseError, SseEvent, SseParser};
 use crate::{ANSWER_LIMIT_BYTES, ModelError, ModelTurn};
 use serde_json::Value;
 
-/// Takes an answer's bytes as they come and gives the turn at its end.
+/// Takes an answer's bytes as they come and returns the turn at the end.
 #[derive(Debug, Clone)]
 pub(super) struct AnswerReader {
     form: Form,
@@ -15,29 +15,28 @@ pub(super) struct AnswerReader {
 
 #[derive(Debug, Clone)]
 enum Form {
-    /// Nothing but white space yet.
+    /// Only white space so far.
     Unknown,
     Events(SseParser),
     Json(Vec<u8>),
 }
 
 impl AnswerReader {
-    /// A reader. `seed` makes the ids of calls that the server gave none: one that differs between the turns of a run, e.g. the number
-    /// of messages sent.
+    /// `seed` makes ids for calls without one: it differs between the turns of a run, like the number of messages sent.
     pub(super) fn new(seed: usize) -> Self {
         Self { form: Form::Unknown, turn: TurnBuilder::new(seed), bytes: 0 }
     }
 
-    /// Takes the next bytes; `on_text` is given each piece of the model's text.
+    /// Takes the next bytes; `on_text` gets each piece of the model's text.
     ///
     /// # Errors
-    /// When the answer is too large, is no answer, or tells an error. The turn is void then.
+    /// When the answer is too large, malformed, or reports an error. The turn is void then.
     pub(super) fn push(&mut self, piece: &[u8], on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
         self.bytes += piece.len() as u64;
         if self.bytes > ANSWER_LIMIT_BYTES {
             return Err(ModelError::TooLarge { limit_bytes: ANSWER_LIMIT_BYTES });
         }
-        // What the body is, is seen from its first character: servers send streams as text/plain and JSON as text/event-stream.
+        // The first character tells the body's type: servers send streams as text/plain and JSON as text/event-stream.
         if let Form::Unknown = self.form {
             match piece.iter().find(|byte| !byte.is_ascii_whitespace()) {
                 None => return Ok(()),
@@ -58,24 +57,24 @@ impl AnswerReader {
         Ok(())
     }
 
-    /// Whether the server said that this was all; what may follow need not be waited for.
+    /// Whether the server declared the end; more need not be waited for.
     pub(super) fn is_done(&self) -> bool {
         self.turn.is_done()
     }
 
-    /// The body is over: the turn.
+    /// Returns the turn at the end of the body.
     ///
     /// # Errors
-    /// When the answer is not whole, or is no answer.
+    /// When the answer is incomplete or malformed.
     pub(super) fn finish(mut self, on_text: &mut dyn FnMut(&str)) -> Result<ModelTurn, ModelError> {
         match std::mem::replace(&mut self.form, Form::Unknown) {
             Form::Unknown => return Err(broken("it is empty")),
             Form::Json(text) => {
                 let answer: Value = serde_json::from_slice(&text).map_err(|error| broken(&error.to_string()))?;
-                // Some servers put an error into a list.
+                // Some servers wrap an error in a list.
                 let answer = answer.get(0).unwrap_or(&answer);
                 self.turn.take(answer, on_text)?;
-                // Plain JSON is whole when it parses.
+                // Plain JSON is complete if it parses.
                 self.turn.done();
             }
             Form::Events(mut parser) => {

@@ -1,11 +1,10 @@
-//! A model's turn, put together from the chunks of a stream or from one plain answer.
+//! Assembles a model's turn from stream chunks or one plain answer.
 
 use crate::server::fault;
 use crate::{ModelError, ModelTurn};
 use edith_protocol::{ToolCall, Usage};
 use serde_json::Value;
 
-/// Puts a turn together.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TurnBuilder {
     text: String,
@@ -25,7 +24,7 @@ struct Slot {
 }
 
 impl TurnBuilder {
-    /// `seed` makes the ids of calls that the server gave none: one that differs between the turns of a run.
+    /// `seed` makes ids for calls without one: it differs between the turns of a run.
     pub(super) fn new(seed: usize) -> Self {
         Self { seed, ..Self::default() }
     }
@@ -40,7 +39,7 @@ impl TurnBuilder {
         self.done
     }
 
-    /// Takes a chunk of a stream (`choices[0].delta`) or a plain answer (`choices[0].message`).
+    /// Takes a stream's chunk (`choices[0].delta`) or a plain answer (`choices[0].message`).
     pub(super) fn take(&mut self, chunk: &Value, on_text: &mut dyn FnMut(&str)) -> Result<(), ModelError> {
         if let Some(error) = chunk.get("error").filter(|error| !error.is_null()) {
             return Err(fault::in_answer(error));
@@ -48,7 +47,7 @@ impl TurnBuilder {
         if let Some(usage) = chunk.get("usage").and_then(usage) {
             self.usage = Some(usage);
         }
-        // A chunk with only the usage has no choices; one with several is cut to the first, since one was asked for.
+        // A usage-only chunk has no choices; several are cut to the first, since one was requested.
         let Some(choice) = chunk.pointer("/choices/0") else { return Ok(()) };
         if let Some(error) = choice.get("error").filter(|error| !error.is_null()) {
             return Err(fault::in_answer(error));
@@ -92,20 +91,20 @@ impl TurnBuilder {
         if slot.id.is_empty() {
             slot.id = id.to_owned();
         }
-        // The name comes once; servers that repeat it in each delta must not make `clickclick` of it.
+        // The name comes once; servers that repeat it in each delta must not produce `clickclick`.
         if slot.name.is_empty() {
             slot.name = name.to_owned();
         }
         match call.pointer("/function/arguments") {
             Some(Value::String(piece)) => slot.arguments.push_str(piece),
             Some(Value::Null) | None => {}
-            // Not text but the object itself.
+            // The object itself instead of its text.
             Some(object) => slot.arguments = object.to_string(),
         }
     }
 
-    /// Which call a delta belongs to. By its index; but some servers number every call 0 or leave the number out, and tell calls apart
-    /// only by their ids, or by a name starting each.
+    /// The call a delta belongs to: by index, except that some servers number every call 0 or omit the number, and tell calls apart only by id, or by
+    /// a name starting each.
     fn slot(&mut self, index: Option<u64>, id: &str, name: &str) -> &mut Slot {
         let same = |slot: &Slot| {
             let other_id = !id.is_empty() && !slot.id.is_empty() && slot.id != id;
@@ -124,10 +123,10 @@ impl TurnBuilder {
         &mut self.calls[at]
     }
 
-    /// The whole turn, or why there is none.
+    /// The complete turn, or why there is none.
     pub(super) fn finish(self) -> Result<ModelTurn, ModelError> {
         let broken = |message: &str| ModelError::BrokenAnswer { message: message.to_owned() };
-        // A stream without `[DONE]` was cut, whatever it said before: a call in it may lack its end.
+        // A stream without `[DONE]` was cut, whatever it said before: its last call may be incomplete.
         if !self.done {
             return Err(broken("the stream ended before the answer did"));
         }
@@ -142,7 +141,7 @@ impl TurnBuilder {
         let tool_calls = self.calls.into_iter().enumerate().map(|(number, slot)| ToolCall {
             id: if slot.id.is_empty() { format!("call_{seed}_{number}") } else { slot.id },
             name: slot.name,
-            // A tool without arguments is called with nothing by some models.
+            // Some models call a tool without arguments with nothing at all.
             arguments: if slot.arguments.trim().is_empty() { "{}".to_owned() } else { slot.arguments },
         });
         Ok(ModelTurn { tool_calls: tool_calls.collect(), text: self.text, usage: self.usage, cut_at_limit })
@@ -188,7 +187,7 @@ mod tests {
     #[test]
     fn calls_come_together_however_the_server_cuts_them() {
         let delta = |call: Value| json!({"tool_calls": [call]});
-        // As OpenAI does: pieces by index, interleaved.
+        // Like OpenAI: pieces by index, interleaved.
         assert_eq!(
             calls(&[
                 delta(json!({"index": 0, "id": "a", "function": {"name": "click", "arguments": ""}})),
@@ -199,7 +198,7 @@ mod tests {
             ]),
             [call("a", "click", "{\"uid\":3}"), call("b", "scroll", "{}")]
         );
-        // Every call is number 0, whole.
+        // Every call is number 0, complete.
         assert_eq!(
             calls(&[
                 delta(json!({"index": 0, "id": "a", "function": {"name": "click", "arguments": "{}"}})),

@@ -1,8 +1,7 @@
-//! The base URL of a model server, as people type it.
+//! A model server's base URL, as people type it.
 
 use url::Url;
 
-/// A model server's base URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Endpoint {
     base: Url,
@@ -14,14 +13,14 @@ pub(super) enum AddressError {
     /// Not an http or https address.
     #[error("{0:?} is not the address of a model server: it must start with http:// or https://.")]
     NotHttp(String),
-    /// A name and password in the address: they would be sent along, and shown in messages.
+    /// A name and password in the address, which would be sent along and shown in messages.
     #[error("The base URL must not have a user name or password in it; put the key into its own field.")]
     Credentials,
 }
 
 impl Endpoint {
-    /// Reads a base URL. Spaces around it, slashes at its end and a pasted `/chat/completions` are dropped; `/v1` is left as typed, since
-    /// not every server has it.
+    /// Reads a base URL. Surrounding spaces, trailing slashes and a pasted `/chat/completions` are dropped; `/v1` stays as typed, since not every
+    /// server has it.
     ///
     /// # Errors
     /// See [`AddressError`].
@@ -41,7 +40,7 @@ impl Endpoint {
         Ok(Self { base })
     }
 
-    /// The address of something under the base, e.g. `chat/completions`; a query in the base (an API version) stays.
+    /// The address of a path under the base, such as `chat/completions`; a query in the base (an API version) stays.
     pub(super) fn join(&self, path: &str) -> String {
         let mut url = self.base.clone();
         url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
@@ -53,12 +52,12 @@ impl Endpoint {
         self.base.origin().ascii_serialization()
     }
 
-    /// The port, also when it is the scheme's own.
+    /// The port, even the scheme's default.
     pub(super) fn port(&self) -> u16 {
         self.base.port_or_known_default().unwrap_or_default()
     }
 
-    /// Whether the server is on this machine or in this house's network, where Ollama and LM Studio run.
+    /// Whether the server is on this machine or the local network, as Ollama and LM Studio are.
     pub(super) fn is_local(&self) -> bool {
         match self.base.host() {
             Some(url::Host::Domain(name)) => {

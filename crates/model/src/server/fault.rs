@@ -1,4 +1,4 @@
-//! What a refusal means: from status, headers and body to the cause and its mend.
+//! Classifies a refusal by status, headers and body, with its remedy.
 
 use super::address::Endpoint;
 use super::head::Head;
@@ -6,15 +6,14 @@ use super::retry_after;
 use crate::ModelError;
 use serde_json::Value;
 
-/// Characters of a server's message that are shown, at most.
+/// Most characters shown of a server's message.
 const MESSAGE_LIMIT: usize = 300;
 
-/// What was asked of whom: needed to word a failure.
+/// What was asked of whom, for wording a failure.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
-    /// The address that was asked.
     pub endpoint: &'a Endpoint,
-    /// The key, so that a server that repeats it does not bring it into a message; empty for none.
+    /// The key, to be removed from messages of servers that repeat it; empty for none.
     pub api_key: &'a str,
     /// Milliseconds since 1970, for a `Retry-After` that is a date.
     pub now_ms: f64,
@@ -26,7 +25,7 @@ impl std::fmt::Debug for Asked<'_> {
     }
 }
 
-/// The cause of an answer that is not a success.
+/// The cause of an unsuccessful answer.
 pub(super) fn classify(asked: &Asked<'_>, head: &Head, body: &[u8]) -> ModelError {
     let text = String::from_utf8_lossy(body);
     let error = Refusal::read(&text);
@@ -45,12 +44,12 @@ pub(super) fn classify(asked: &Asked<'_>, head: &Head, body: &[u8]) -> ModelErro
     cause(head.status, &error, message, retry_after::wish_ms(head, asked.now_ms))
 }
 
-/// The cause of an error object that came inside a successful answer (`{"error": …}`, or an error event in a stream).
+/// The cause of an error object inside a successful answer (`{"error": …}`, or an error event in a stream).
 pub(crate) fn in_answer(error: &Value) -> ModelError {
     let error = Refusal::of(error);
     let message =
         if error.message.is_empty() { "the server told of an error".to_owned() } else { error.message.clone() };
-    // Some give the HTTP status it would have had as the code.
+    // Some give the HTTP status it should have had as the code.
     let status = error.code.parse().ok().filter(|status| (400..600).contains(status));
     let status =
         status.or_else(|| error.is("rate_limit").then_some(429)).or_else(|| error.is("overloaded").then_some(529));
@@ -64,7 +63,7 @@ pub(crate) fn in_answer(error: &Value) -> ModelError {
 
 fn cause(status: u16, error: &Refusal, message: String, retry_after_ms: Option<u64>) -> ModelError {
     match status {
-        // A quota that is used up comes as 429 with a code: waiting does not help.
+        // A spent quota comes as 429 with a code: waiting does not help.
         402 => ModelError::QuotaExceeded { message },
         403 | 429 if error.is_quota() => ModelError::QuotaExceeded { message },
         401 | 403 => ModelError::Unauthorized { message },
@@ -78,7 +77,7 @@ fn cause(status: u16, error: &Refusal, message: String, retry_after_ms: Option<u
     }
 }
 
-/// Ollama and LM Studio refuse pages and extensions they were not told of. A key is rarely the cause there, so the setting is named.
+/// Ollama and LM Studio refuse unknown pages and extensions. A key is rarely the cause there, so the setting is named.
 fn origin_refused(asked: &Asked<'_>, head: &Head, error: &Refusal) -> Option<ModelError> {
     if !asked.endpoint.is_local() {
         return None;
@@ -96,13 +95,13 @@ fn origin_refused(asked: &Asked<'_>, head: &Head, error: &Refusal) -> Option<Mod
     Some(ModelError::OriginRefused { server: server.to_owned(), mend: String::new() })
 }
 
-/// What a server says of its refusal, in whichever form.
+/// A server's refusal, in whichever form.
 #[derive(Debug, Clone, Default)]
 struct Refusal {
     message: String,
     /// `code`, as text.
     code: String,
-    /// Code, type and message in lower case, to be searched.
+    /// Code, type and message in lower case, for searching.
     all: String,
 }
 
@@ -158,7 +157,7 @@ impl Refusal {
     }
 
     fn is_context(&self) -> bool {
-        // Each is how one kind of server says it: OpenAI, vLLM, llama.cpp, Groq, Gemini, LM Studio, Anthropic's gateway.
+        // As worded by OpenAI, vLLM, llama.cpp, Groq, Gemini, LM Studio, Anthropic's gateway.
         [
             "context_length_exceeded",
             "maximum context length",
@@ -176,7 +175,7 @@ impl Refusal {
     }
 }
 
-/// A body that is not JSON: its text, or the title of a web page.
+/// A non-JSON body: its text, or a web page's title.
 fn plain(body: &str) -> String {
     let body = body.trim();
     if !body.starts_with('<') {
@@ -279,7 +278,7 @@ mod tests {
         check("http://127.0.0.1:1234/v1", "", "LM Studio", "Enable CORS");
         check("http://127.0.0.1:8080/v1", "", "The local model server", "OLLAMA_ORIGINS");
         check("http://127.0.0.1:8080/v1", r#"{"error":"origin not allowed"}"#, "The local model server", "CORS");
-        // A local server that names another reason, and a server elsewhere.
+        // A local server with another reason, and a remote server.
         let refused = |base, body| matches!(of(base, 403, body), ModelError::Unauthorized { .. });
         assert!(refused("http://127.0.0.1:8080/v1", "wrong key"));
         assert!(refused("https://api.example/v1", ""));

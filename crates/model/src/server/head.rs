@@ -1,9 +1,7 @@
-//! What the head of a refusal tells.
+//! The head of a refusal.
 
-/// The head of a server's answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Head {
-    /// The HTTP status.
     pub status: u16,
     /// `Retry-After`.
     pub retry_after: Option<String>,

@@ -1,10 +1,10 @@
-//! What each kind of model server does in its own way.
+//! The interface of a kind of model server.
 
 use super::Line;
 use crate::{ChatRequest, ModelError, ModelTurn};
 use async_trait::async_trait;
 
-/// How servers of one kind are talked to.
+/// How to talk to one kind of server.
 #[async_trait(?Send)]
 pub(crate) trait Kind {
     /// Asks for one turn, as [`crate::ChatModel::complete`].
@@ -15,6 +15,5 @@ pub(crate) trait Kind {
         on_text: &mut dyn for<'t> FnMut(&'t str),
     ) -> Result<ModelTurn, ModelError>;
 
-    /// The names of the server's models.
     async fn list(&self, line: &Line<'_>) -> Result<Vec<String>, ModelError>;
 }

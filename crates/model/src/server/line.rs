@@ -1,4 +1,4 @@
-//! One server as it is talked to: its address and key, deadlines, and what its refusals mean.
+//! Talking to one server: address and key, deadlines, and the meaning of refusals.
 
 use super::address::Endpoint;
 use super::fault::{Asked, classify};
@@ -12,25 +12,23 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Bytes of an error's body that are read, at most: its message is at the front.
+/// Most bytes read of an error's body: its message is at the front.
 const REFUSAL_LIMIT_BYTES: usize = 64 * 1024;
 
-/// What every server is reached by.
+/// The ports every server is reached by.
 #[derive(Clone)]
 pub(crate) struct Network {
-    /// The way to it.
     pub http: Rc<dyn Http>,
-    /// What deadlines go by.
+    /// For deadlines.
     pub clock: Rc<dyn Clock>,
 }
 
-/// How one server is talked to.
+/// A connection to one server.
 pub(crate) struct Line<'a> {
-    /// The server.
     pub server: &'a ModelServer,
-    /// How long each piece of an answer is waited for.
+    /// Deadline of each further piece of an answer.
     pub stall: Duration,
-    /// How long the first one is waited for, and the head before it.
+    /// Deadline of the head, and of the first piece.
     pub first: Duration,
     endpoint: Endpoint,
     network: &'a Network,
@@ -51,7 +49,7 @@ impl<'a> Line<'a> {
     /// The key; empty for none.
     ///
     /// # Errors
-    /// When no server can have given it: the network would refuse the header without saying which.
+    /// When it has characters that no key has: the network would reject the header without naming it.
     pub fn key(&self) -> Result<&str, ModelError> {
         let key = self.server.api_key.trim();
         if key.chars().all(|c| c.is_ascii_graphic()) {
@@ -61,9 +59,9 @@ impl<'a> Line<'a> {
         Err(ModelError::Unauthorized { message })
     }
 
-    /// Sends a request to something under the base URL, e.g. `chat/completions`.
+    /// Sends a request to a path under the base URL, such as `chat/completions`.
     pub async fn send(&self, path: &str, request: HttpRequest) -> Result<HttpAnswer, ModelError> {
-        // Local servers refuse the origin of an extension until they are told otherwise, which nobody should have to do.
+        // Local servers refuse an extension's origin until configured otherwise, which nobody should have to do.
         let origin = self.endpoint.is_local().then(|| self.endpoint.origin());
         let request = HttpRequest { url: self.endpoint.join(path), origin, ..request };
         match self.within(self.first, self.network.http.send(request)).await? {
@@ -84,7 +82,7 @@ impl<'a> Line<'a> {
         self.within(limit, answer.body.next()).await?.transpose().map_err(broken)
     }
 
-    /// The whole body, or its first so many bytes.
+    /// The whole body, or its first `limit_bytes`.
     pub async fn read_all(&self, answer: &mut HttpAnswer, limit_bytes: usize) -> Result<Vec<u8>, ModelError> {
         let mut body = Vec::new();
         while body.len() < limit_bytes
@@ -96,12 +94,11 @@ impl<'a> Line<'a> {
         Ok(body)
     }
 
-    /// What an answer says that is no success, as far as it is worth reading.
+    /// An error's body, as far as it is worth reading.
     pub async fn refusal(&self, answer: &mut HttpAnswer) -> Result<Vec<u8>, ModelError> {
         self.read_all(answer, REFUSAL_LIMIT_BYTES).await
     }
 
-    /// What a refusal means.
     pub fn classified(&self, answer: &HttpAnswer, refusal: &[u8]) -> ModelError {
         let header = |name: &str| answer.headers.get(name).cloned();
         let head = Head {
@@ -114,7 +111,7 @@ impl<'a> Line<'a> {
         classify(&Asked { endpoint: &self.endpoint, api_key, now_ms: self.network.clock.now() }, &head, refusal)
     }
 
-    /// Waits, but not for ever.
+    /// Waits up to a limit.
     async fn within<T>(&self, limit: Duration, work: impl Future<Output = T>) -> Result<T, ModelError> {
         let after_ms = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
         match select(pin!(work), self.network.clock.sleep(after_ms)).await {

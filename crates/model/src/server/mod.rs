@@ -1,4 +1,4 @@
-//! What all kinds of model servers have in common: their addresses, deadlines, refusals, streams of events.
+//! What all kinds of model servers share: addresses, deadlines, refusals, event streams.
 
 mod address;
 pub(crate) mod fault;

@@ -1,4 +1,4 @@
-//! How long a server wants to be left alone: `Retry-After` in both its forms.
+//! `Retry-After`, in both its forms.
 
 use super::head::Head;
 use std::time::UNIX_EPOCH;
@@ -16,7 +16,7 @@ pub(super) fn wish_ms(head: &Head, now_ms: f64) -> Option<u64> {
     }
 }
 
-/// Milliseconds since 1970 of an HTTP date, e.g. `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// An HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT`, in milliseconds since 1970.
 fn date_ms(text: &str) -> Option<f64> {
     let date = httpdate::parse_http_date(text.trim()).ok()?;
     Some(date.duration_since(UNIX_EPOCH).ok()?.as_secs_f64() * 1000.0)

@@ -1,9 +1,8 @@
-//! Server-sent events from bytes, as the HTML standard reads them, in pieces cut anywhere.
+//! Server-sent events by the HTML standard, from bytes in arbitrary pieces.
 
-/// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SseEvent {
-    /// Its name; empty for an ordinary message.
+    /// Empty for an ordinary message.
     pub name: String,
     /// Its data lines, joined by newlines.
     pub data: String,
@@ -12,13 +11,11 @@ pub struct SseEvent {
 /// Why a stream cannot be read on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SseError {
-    /// The bytes are not UTF-8.
     #[error("the stream is not UTF-8 text")]
     NotUtf8,
 }
 
-/// Reads events from pieces of a stream. Lines are cut as bytes and decoded whole, so a character that is split between two pieces
-/// arrives whole.
+/// Parses events from a stream's pieces. Lines are split as bytes and decoded whole, so a character split between two pieces stays intact.
 #[derive(Debug, Clone, Default)]
 pub struct SseParser {
     line: Vec<u8>,
@@ -29,7 +26,7 @@ pub struct SseParser {
 }
 
 impl SseParser {
-    /// Takes the next piece and gives the events that are whole with it.
+    /// Takes the next piece and returns the events it completes.
     ///
     /// # Errors
     /// When a line is not UTF-8.
@@ -48,8 +45,8 @@ impl SseParser {
         Ok(events)
     }
 
-    /// The stream is over. The standard drops an event without its empty line; some servers leave it out after the last one, so it is
-    /// taken here: whether it is whole is seen from its JSON.
+    /// Ends the stream. The standard drops an event without its empty line; some servers omit the last one, so it is taken here: its JSON shows
+    /// whether it is complete.
     ///
     /// # Errors
     /// When the last line is not UTF-8.
@@ -85,7 +82,7 @@ impl SseParser {
                 none => *none = Some(value.to_owned()),
             },
             "event" => self.name = value.to_owned(),
-            // Comments (an empty field), ids, retry times and what is unknown.
+            // Comments (an empty field), ids, retry times and unknown fields.
             _ => {}
         }
         Ok(())
@@ -111,7 +108,7 @@ mod tests {
         let check = |text: &str, expected: &[(&str, &str)]| {
             let expected: Vec<_> = expected.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
             assert_eq!(events(&[text.as_bytes()]), Ok(expected.clone()), "{text:?}");
-            // However it is cut, the same comes out.
+            // The result does not depend on the cuts.
             let single: Vec<&[u8]> = text.as_bytes().chunks(1).collect();
             assert_eq!(events(&single), Ok(expected), "{text:?} byte by byte");
         };
@@ -139,7 +136,7 @@ mod tests {
 
     #[test]
     fn no_bytes_make_it_panic() {
-        // The bytes that mean something, in any order.
+        // The meaningful bytes, in any order.
         const MEANING: &[u8] = b"data: event\r\n\n\r{}[]\"\xff\xc3";
         for seed in 0..2_000 {
             println!("seed {seed}");

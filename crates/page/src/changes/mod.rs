@@ -21,6 +21,7 @@ const MOST_CHANGED: usize = 40;
 const MOST_ORDERED: usize = 150;
 
 /// The changes from one look's index to the next, or none if a whole look is better: another document, or much changed.
+///
 /// Every uid not in a `-` line remains valid.
 pub fn changes(before: &Index, after: &Index, options: &RenderOptions) -> Option<String> {
     if before.document != after.document || before.url.split(['?', '#']).next() != after.url.split(['?', '#']).next() {
