@@ -1,4 +1,4 @@
-//! What `cargo xtask bench --only miniwob` runs.
+//! The program behind `cargo xtask bench --only miniwob`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! A folder's files as the store's zip: the same bytes every time it is made from the same files, and what each file weighs in it.
+//! A folder as the store's zip, byte for byte reproducible, and the compressed size of each file.
 
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
@@ -6,55 +6,44 @@ use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// Above 9 the zip crate packs with zopfli, this many iterations more than 9: the same format, about 5 % smaller, in seconds.
+/// Above 9, the zip crate packs with zopfli and this many iterations minus 9: the same format, about 5 % smaller, in seconds.
 const LEVEL: i64 = 9 + 5;
 
 /// How the extension is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Profile {
-    /// Small: what ships and what is tested.
+    /// Small: what ships and is tested.
     #[default]
     Release,
     /// Quick to compile, many times larger.
     Debug,
 }
 
-/// What can go wrong while files are read and packed.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// A file or folder could not be read or written.
     #[error("{path}: {source}")]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The zip could not be made.
+    File { path: PathBuf, source: std::io::Error },
     #[error("the zip could not be made: {0}")]
     Zip(#[from] zip::result::ZipError),
 }
 
-/// The files of a folder: name from the folder with `/`, and content. Sorted by name.
+/// A folder's files: relative name with `/`, and content. Sorted by name.
 pub type Files = Vec<(String, Vec<u8>)>;
 
-/// What each file weighs.
+/// File sizes, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sizes {
-    /// Name, bytes, and bytes compressed when they were worth finding out.
+    /// Name, size, and compressed size unless skipped.
     pub files: Vec<(String, u64, Option<u64>)>,
-    /// Bytes of the whole zip.
     pub zip: Option<u64>,
 }
 
 impl Sizes {
-    /// Bytes of all files together.
     #[must_use]
     pub fn raw_total(&self) -> u64 {
         self.files.iter().map(|(_, raw, _)| raw).sum()
     }
 
-    /// Bytes of the whole package as the store gets it.
     #[must_use]
     pub fn compressed_total(&self) -> Option<u64> {
         self.zip
@@ -72,9 +61,6 @@ impl Sizes {
 }
 
 /// Reads all files of a folder.
-///
-/// # Errors
-/// When one cannot be read.
 pub fn files(folder: &Path) -> Result<Files, ArchiveError> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -93,10 +79,7 @@ pub fn files(folder: &Path) -> Result<Files, ArchiveError> {
     Ok(found)
 }
 
-/// Weighs files. Those of a debug build are not compressed: they are large, and nobody ships them.
-///
-/// # Errors
-/// When the zip cannot be made.
+/// Measures files. Those of a debug build are not compressed: they are large, and nobody ships them.
 pub fn sizes(files: &Files, profile: Profile) -> Result<Sizes, ArchiveError> {
     let raw = |content: &Vec<u8>| u64::try_from(content.len()).unwrap_or(u64::MAX);
     if profile == Profile::Debug {
@@ -108,7 +91,7 @@ pub fn sizes(files: &Files, profile: Profile) -> Result<Sizes, ArchiveError> {
     Ok(Sizes { files: each.collect(), zip: Some(raw(&bytes)) })
 }
 
-/// Zips files: in order, with one fixed time and one set of rights, so that equal files make equal bytes. With it the compressed size of each.
+/// Zips files in order, with one fixed time and mode, so that equal files give equal bytes. Also returns the compressed size of each.
 pub(crate) fn zip_of(files: &Files) -> Result<(Vec<u8>, Vec<u64>), ArchiveError> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)

@@ -1,5 +1,5 @@
-//! axe-core, the checker of accessible pages, which the browser tests put into each page: fetched once with npm into the user's cache
-//! folder, at an exact version with a known content.
+//! axe-core, the accessibility checker that browser tests inject into each page: fetched once with npm into the user's cache, at an exact version and
+//! hash.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -11,38 +11,26 @@ use crate::lock::Lock;
 use crate::process::{self, ProcessError};
 use crate::{paths, say};
 
-/// The version.
 const VERSION: &str = "4.10.3";
 
 /// The SHA-256 of its `axe.min.js`.
 const SHA256: &str = "880970c081707360e64f34cea25ff91892f5bc95675b0776925b9709dd8a68bb";
 
-/// Times that fetching is tried: a network that stumbles once is no fault of the pages.
+/// Download attempts: one network hiccup is no fault of the pages.
 const TRIES: usize = 3;
 
-/// Why there is no axe-core.
 #[derive(Debug, thiserror::Error)]
 pub enum AxeError {
-    /// A file cannot be read or a folder not made.
     #[error("{path}: {source}")]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// npm failed.
+    File { path: PathBuf, source: std::io::Error },
     #[error("axe-core {VERSION} could not be fetched: {0}; npm's registry must be reachable")]
     Npm(ProcessError),
-    /// It is not what it was when its content was noted.
+    /// Its content has another hash.
     #[error("{0} is not axe-core {VERSION} as it was published: remove it and run this again")]
     Content(PathBuf),
 }
 
-/// The text of its script; none on a machine without npm.
-///
-/// # Errors
-/// When it cannot be fetched, or is not what it should be.
+/// The script's text; none on a machine without npm.
 pub fn source() -> Result<Option<String>, AxeError> {
     let folder = paths::cache().join("tools").join(format!("axe-core-{VERSION}"));
     let file = folder.join("node_modules").join("axe-core").join("axe.min.js");
@@ -53,7 +41,7 @@ pub fn source() -> Result<Option<String>, AxeError> {
     if !file.is_file() {
         let Some(npm) = process::which("npm").or_else(|| process::which("npm.cmd")) else { return Ok(None) };
         let _lock = Lock::take(&folder).map_err(at(&folder))?;
-        // Looked for again: another command may have fetched it while this one waited.
+        // Checked again: another command may have fetched it meanwhile.
         if !file.is_file() {
             fetch(&npm, &folder)?;
         }

@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: every performance figure, contenders interleaved, medians, as a table and as JSON lines.
 //!
-//! The figures themselves are in `benches/`, which is compiled with optimisation; this is what they plug into: a [`Figure`] has one or
-//! more [`Contender`]s, and each contender gives one sample when it is called.
+//! The figures are in `benches/`, compiled with optimisation; this is what they plug into: a [`Figure`] has one or more [`Contender`]s, each
+//! returning one sample per call.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,41 +14,28 @@ use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
 use crate::{paths, say};
 
-/// Rounds that are not counted: caches and branch predictors warm up.
+/// Uncounted rounds, for caches and branch predictors to warm up.
 const WARM_UP: usize = 2;
 
-/// Rounds after which a figure is good enough.
+/// Most rounds per figure.
 const ROUNDS: usize = 51;
 
-/// Rounds that are taken in any case.
+/// Least rounds per figure.
 const LEAST: usize = 5;
 
-/// Time after which a figure ends, if it has that many rounds.
+/// Time after which a figure ends, given the least rounds.
 const BUDGET: Duration = Duration::from_secs(20);
 
-/// Why there are no figures.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
-    /// A tool or the browser is missing.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The extension was not built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The program with the figures failed.
     #[error("{0}; the lines above say which figure and why")]
     Figures(#[from] ProcessError),
-    /// A contender failed.
     #[error("{figure}, {contender}: {reason}")]
-    Contender {
-        /// The figure.
-        figure: String,
-        /// The contender.
-        contender: String,
-        /// What it said.
-        reason: Reason,
-    },
-    /// The lines could not be written.
+    Contender { figure: String, contender: String, reason: Reason },
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),
 }
@@ -56,16 +43,15 @@ pub enum BenchError {
 /// Why a contender has no sample, in its own words.
 pub type Reason = Box<dyn std::error::Error + Send + Sync>;
 
-/// One way of doing what a figure measures. It is called again and again, in turn with its rivals.
+/// One way of doing what a figure measures, called repeatedly in turn with its rivals.
 pub struct Contender<'a> {
-    /// What it is called in the table.
     pub name: String,
     /// Takes one sample, in the figure's unit.
     pub sample: Box<dyn FnMut() -> Result<f64, Reason> + 'a>,
 }
 
 impl<'a> Contender<'a> {
-    /// A contender whose sample is the time a piece of work takes, in milliseconds. What the work returns is kept from being optimised away.
+    /// A contender that measures a piece of work, in milliseconds. The result is kept from being optimised away.
     pub fn timed<T>(name: impl Into<String>, mut work: impl FnMut() -> Result<T, Reason> + 'a) -> Self {
         let sample = move || {
             let started = Instant::now();
@@ -77,7 +63,7 @@ impl<'a> Contender<'a> {
         Self { name: name.into(), sample: Box::new(sample) }
     }
 
-    /// A contender whose sample is a number that is found out anew each time, such as a size.
+    /// A contender that samples a number, such as a size.
     pub fn counted(name: impl Into<String>, sample: impl FnMut() -> Result<f64, Reason> + 'a) -> Self {
         Self { name: name.into(), sample: Box::new(sample) }
     }
@@ -85,32 +71,25 @@ impl<'a> Contender<'a> {
 
 /// One thing that is measured.
 pub struct Figure<'a> {
-    /// What it is called, such as `snapshot, 10,000 nodes`.
     pub name: String,
-    /// The unit of its samples, such as `ms`.
     pub unit: &'static str,
-    /// The ways of doing it. One is enough.
     pub contenders: Vec<Contender<'a>>,
-    /// Rounds to take: 1 for what is the same every time.
+    /// Rounds to take: 1 for what is always the same.
     pub rounds: usize,
 }
 
 impl<'a> Figure<'a> {
-    /// A figure in milliseconds with the usual number of rounds.
+    /// A figure in milliseconds with the usual rounds.
     pub fn time(name: impl Into<String>, contenders: Vec<Contender<'a>>) -> Self {
         Self { name: name.into(), unit: "ms", contenders, rounds: ROUNDS }
     }
 
-    /// A figure that is the same every time, such as a size.
+    /// A figure that is always the same, such as a size.
     pub fn count(name: impl Into<String>, unit: &'static str, contenders: Vec<Contender<'a>>) -> Self {
         Self { name: name.into(), unit, contenders, rounds: 1 }
     }
 
-    /// Takes the samples: every round calls each contender once, each round beginning with another one, so that what the machine does
-    /// besides hits all alike.
-    ///
-    /// # Errors
-    /// When a contender fails.
+    /// Takes the samples: every round calls each contender once, starting with another one each time, so that interference hits all alike.
     pub fn measure(mut self) -> Result<Vec<Row>, BenchError> {
         let count = self.contenders.len();
         let mut samples = vec![Vec::new(); count];
@@ -140,22 +119,15 @@ impl<'a> Figure<'a> {
     }
 }
 
-/// What came out for one contender.
+/// One contender's result.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
-    /// The figure.
     pub figure: String,
-    /// The contender.
     pub contender: String,
-    /// The unit of the numbers.
     pub unit: &'static str,
-    /// The middle sample.
     pub median: f64,
-    /// The smallest sample.
     pub min: f64,
-    /// The largest sample.
     pub max: f64,
-    /// How many samples there are.
     pub samples: usize,
 }
 
@@ -174,10 +146,7 @@ impl Row {
     }
 }
 
-/// Measures figures one after the other, prints the table and then the JSON lines, and keeps the lines in `artifacts/bench.jsonl`.
-///
-/// # Errors
-/// When a contender fails or the file cannot be written.
+/// Measures figures one by one, prints the table and the JSON lines, and stores the lines in `artifacts/bench.jsonl`.
 pub fn report(figures: Vec<Figure<'_>>, only: Option<&str>) -> Result<(), BenchError> {
     let wanted =
         |figure: &Figure<'_>| only.is_none_or(|text| figure.name.to_lowercase().contains(&text.to_lowercase()));
@@ -202,11 +171,8 @@ pub fn report(figures: Vec<Figure<'_>>, only: Option<&str>) -> Result<(), BenchE
     written.map_err(|error| BenchError::File(path, error))
 }
 
-/// Builds the extension, makes sure there is a browser, and runs the program with the figures. `beside`: a folder with another build, which is measured
-/// instead of the other agents.
-///
-/// # Errors
-/// When a piece is missing or a figure fails.
+/// Builds the extension, ensures a browser, and runs the figures' program. `beside`: a folder with another build, which replaces the other agents as
+/// rival.
 pub fn bench(only: Option<&str>, beside: Option<&Path>) -> Result<(), BenchError> {
     setup::browser()?;
     build::build(Profile::Release)?;
@@ -215,7 +181,7 @@ pub fn bench(only: Option<&str>, beside: Option<&Path>) -> Result<(), BenchError
     command.args(["bench", "--quiet", "--package", "edith", "--bench", "figures", "--"]);
     command.args(only.into_iter().flat_map(|text| ["--only", text]));
     if let Some(folder) = beside {
-        // The browser needs the whole path.
+        // The browser needs an absolute path.
         let folder = folder.canonicalize().map_err(|error| BenchError::File(folder.to_owned(), error))?;
         command.arg("--beside").arg(folder);
     }
@@ -225,13 +191,10 @@ pub fn bench(only: Option<&str>, beside: Option<&Path>) -> Result<(), BenchError
     Ok(())
 }
 
-/// What `--only` is followed by for MiniWoB++, which is no figure among others: it takes minutes.
+/// The `--only` value for MiniWoB++, which is not among the figures: it takes minutes.
 pub const MINIWOB: &str = "miniwob";
 
-/// Builds the extension, makes sure there is a browser, and plays MiniWoB++. `words` are for the program that does it.
-///
-/// # Errors
-/// When a piece is missing or nothing could be played.
+/// Builds the extension, ensures a browser, and plays MiniWoB++. `words` are its program's arguments.
 pub fn miniwob(words: &[String]) -> Result<(), BenchError> {
     setup::browser()?;
     build::build(Profile::Release)?;

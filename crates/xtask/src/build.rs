@@ -1,4 +1,4 @@
-//! `cargo xtask build`: one `trunk build` into a folder aside, checked there, and only then put in the place of `dist/`.
+//! `cargo xtask build`: one `trunk build` into a temporary folder, checked there before it replaces `dist/`.
 
 use std::path::{Path, PathBuf};
 
@@ -10,35 +10,21 @@ use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
 use crate::{js, paths, say, wasm};
 
-/// What can go wrong while the extension is built.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// A tool is missing.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The manifest is not in order.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Manifest(Vec<manifest::Problem>),
-    /// trunk, or what it calls, failed.
     #[error("the extension was not built, dist/ is as it was: {0}; the lines above say why")]
     Trunk(#[from] ProcessError),
-    /// What was built must not ship.
     #[error("the extension was built, but dist/ is as it was: {0}")]
     Checks(#[from] CheckError),
-    /// A file or folder could not be read, made or moved.
     #[error("{path}: {source}")]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    File { path: PathBuf, source: std::io::Error },
 }
 
-/// Builds `dist/` and returns where it is. A build that fails leaves the old one as it was.
-///
-/// # Errors
-/// When a tool is missing, the code does not compile, or what came out must not ship.
+/// Builds `dist/` and returns its path. A failing build leaves the old one.
 pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
     let facts = check_manifest()?;
     let tools = setup::build_tools()?;
@@ -56,13 +42,13 @@ pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
     trunk.arg("--release").arg((profile == Profile::Release).to_string());
     trunk.arg("--dist").arg(&new);
     trunk.env("PATH", process::path_with(&tools.folders()));
-    // The only thing trunk would ask the network for: whether there is a newer trunk.
+    // trunk's only network access: checking for a newer trunk.
     trunk.env("TRUNK_SKIP_VERSION_CHECK", "true");
-    // trunk takes the variable's value for a boolean and stops at NO_COLOR=1.
+    // trunk parses the variable as a boolean and fails on NO_COLOR=1.
     if std::env::var_os("NO_COLOR").is_some() {
         trunk.env_remove("NO_COLOR").args(["--color", "never"]);
     }
-    // The compiler's own words are what a person needs; trunk's backtrace says where trunk was.
+    // People need the compiler's messages; trunk's backtrace only says where trunk was.
     trunk.env("RUST_BACKTRACE", "0").args(["--log", "warn"]);
     process::run(&mut trunk)?;
     if profile == Profile::Release {
@@ -83,32 +69,26 @@ pub fn build(profile: Profile) -> Result<PathBuf, BuildError> {
     Ok(dist)
 }
 
-/// Checks the manifest as the root `build.rs` does, before anything slow is started.
-///
-/// # Errors
-/// When it cannot be read or is not in order.
+/// Checks the manifest like the root `build.rs`, before anything slow starts.
 pub fn check_manifest() -> Result<Facts, BuildError> {
     let path = paths::root().join("manifest.json");
     let text = std::fs::read_to_string(&path).map_err(file(&path))?;
     manifest::check(&text, package(), &paths::extension()).map_err(BuildError::Manifest)
 }
 
-/// The id Chrome gives the extension. It follows from the manifest's key and never changes.
-///
-/// # Errors
-/// When the manifest cannot be read or is not in order.
+/// Chrome's id of the extension. It follows from the manifest's key and never changes.
 pub fn extension_id() -> Result<String, BuildError> {
     Ok(check_manifest()?.extension_id)
 }
 
-/// What `Cargo.toml` says of the root package; xtask has the same version, the description is read from the file.
+/// The root package's data from `Cargo.toml`; xtask shares the version, the description is read from the file.
 pub(crate) fn package() -> Package<'static> {
     const ROOT: &str = include_str!("../../../Cargo.toml");
     let description = ROOT.lines().find_map(|line| line.strip_prefix("description = \"")?.strip_suffix('"'));
     Package { version: env!("CARGO_PKG_VERSION"), description: description.unwrap_or_default() }
 }
 
-/// Makes the wasm files and scripts of a folder smaller, and the scripts for pages. What is no wasm or no JavaScript is left to the checks.
+/// Shrinks a folder's wasm files and scripts. Malformed ones are left to the checks.
 fn strip(folder: &Path) -> Result<(), BuildError> {
     strip_in(folder)?;
     strip_in(&folder.join("page"))

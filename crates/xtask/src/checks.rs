@@ -1,4 +1,4 @@
-//! What a built folder must be before anybody loads it: complete, with nothing that is not ours, nothing the CSP or the store refuses, small.
+//! Checks a built folder before anybody loads it: complete, nothing foreign, nothing the CSP or the store refuses, small.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,7 +7,6 @@ use crate::archive::{self, ArchiveError, Profile, Sizes};
 use crate::manifest::{self, Package, Problem};
 use crate::{html, js};
 
-/// Files that every package has.
 const REQUIRED: &[&str] = &[
     "manifest.json",
     "background.js",
@@ -24,7 +23,7 @@ const REQUIRED: &[&str] = &[
     "edith-worker_bg.wasm",
 ];
 
-/// Folders a package may have, with the kinds of files in each. `snippets` is where wasm-bindgen puts scripts that crates bring.
+/// Allowed folders with their file types. `snippets` is where wasm-bindgen puts crates' scripts.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("page", &["js"]),
     ("styles", &["css", "woff2"]),
@@ -33,71 +32,41 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("snippets", &["js"]),
 ];
 
-/// The most a release package may have, compressed, in bytes. It leaves room for documents, forms, plans and MCP; each of them says in its change
-/// what it added. `cargo xtask package` prints the sum.
+/// The most a release package may have, compressed, in bytes. It leaves room for documents, forms, plans and MCP, each of which reports what it
+/// added. `cargo xtask package` prints the sum.
 pub const LIMIT: u64 = 1_700_000;
 
-/// Why a folder must not ship.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// One or more faults.
     #[error("the package must not ship as it is:\n{}", .0.iter().map(|fault| format!("  {fault}")).collect::<Vec<_>>().join("\n"))]
     Faults(Vec<Fault>),
-    /// The folder cannot be read.
     #[error(transparent)]
     Read(#[from] ArchiveError),
 }
 
-/// One fault of a built folder.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A file is missing.
     #[error("{0} is missing")]
     Missing(String),
-    /// A file that nobody put there on purpose.
+    /// A file nobody put there on purpose.
     #[error("{0} is not a file this package is known to have; if it is meant to ship, add it to the check")]
     Unexpected(String),
-    /// The manifest is not in order.
     #[error("{0}")]
     Manifest(Problem),
-    /// A script must not ship.
     #[error("{file}:{line} {what}")]
-    Script {
-        /// The file.
-        file: String,
-        /// The line, from 1.
-        line: usize,
-        /// What is there.
-        what: js::What,
-    },
-    /// A page or a style sheet must not ship.
+    Script { file: String, line: usize, what: js::What },
     #[error("{file} {what}")]
-    Markup {
-        /// The file.
-        file: String,
-        /// What is there.
-        what: html::What,
-    },
-    /// A page loads a file that is not there.
+    Markup { file: String, what: html::What },
     #[error("{file} loads {loads}, which is not in the package")]
-    Dangling {
-        /// The page.
-        file: String,
-        /// The missing file.
-        loads: String,
-    },
-    /// A file's content is not what its name says.
+    Dangling { file: String, loads: String },
+    /// A file's content does not match its name.
     #[error("{0} is not what its name says (no wasm, or not UTF-8)")]
     Content(String),
-    /// Too large.
     #[error("the package has {found} bytes compressed, {LIMIT} are allowed")]
-    TooLarge {
-        /// Its size in bytes.
-        found: u64,
-    },
+    TooLarge { found: u64 },
 }
 
-/// Checks a built folder and returns the size of each file. How large it may be is for [`size`] to say: a large one still works.
+/// Checks a built folder and returns the file sizes. The total is for [`size`] to check: a large one still works.
 ///
 /// # Errors
 /// All faults at once.
@@ -122,9 +91,6 @@ pub fn folder(folder: &Path, profile: Profile, package: Package<'_>) -> Result<S
 }
 
 /// Checks that a release is small enough to ship.
-///
-/// # Errors
-/// When it is not.
 pub fn size(sizes: &Sizes) -> Result<(), CheckError> {
     match sizes.compressed_total() {
         Some(found) if found > LIMIT => Err(CheckError::Faults(vec![Fault::TooLarge { found }])),
@@ -169,7 +135,7 @@ fn content_faults(name: &str, content: &[u8], names: &BTreeSet<&str>, faults: &m
     }
 }
 
-/// Where a folder's check would find its files, for tests that build one.
+/// Lists every file the folder check looks for.
 #[cfg(test)]
 fn good_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -194,7 +160,7 @@ fn good_folder() -> tempfile::TempDir {
 mod tests {
     use super::*;
 
-    /// Changes one file of a good folder (nothing: removes it) and expects these faults, as text.
+    /// Changes one file of a good folder (none: removes it) and expects these faults, as text.
     fn check(name: &str, content: Option<&str>, expected: &[&str]) {
         let built = good_folder();
         let path = built.path().join(name);
@@ -248,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_package_over_the_limit_is_refused() {
-        // Text that does not compress.
+        // Incompressible text.
         let mut rng = fastrand::Rng::with_seed(1);
         let noise: String =
             (0..LIMIT * 3 / 2).map(|_| rng.char('!'..='y')).filter(|letter| !"\"'`/\\<".contains(*letter)).collect();

@@ -1,4 +1,4 @@
-//! `cargo xtask chrome`: a browser window with a kept profile and the extension in it, for daily use while developing.
+//! `cargo xtask chrome`: a browser window with a persistent profile and the extension, for daily use while developing.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,32 +8,23 @@ use crate::process::{self, ProcessError};
 use crate::setup::{self, SetupError};
 use crate::{paths, say};
 
-/// Why no browser was started.
 #[derive(Debug, thiserror::Error)]
 pub enum ChromeError {
-    /// There is no browser and none could be installed.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The extension was not built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// No window can be shown here.
     #[error(
         "there is no display to show a window on (DISPLAY and WAYLAND_DISPLAY are unset): run this in a desktop session, or under xvfb-run"
     )]
     NoDisplay,
-    /// The profile's folder could not be made.
     #[error("{0}: {1}")]
     Profile(PathBuf, std::io::Error),
-    /// The browser failed.
     #[error("{0}; if a browser with this profile is already open, close it first")]
     Browser(#[from] ProcessError),
 }
 
-/// Builds the extension, starts the browser with it, and returns when the person closes it.
-///
-/// # Errors
-/// When the build fails or no browser can be shown.
+/// Builds the extension, starts the browser with it, and returns when it is closed.
 pub fn chrome(profile: Profile) -> Result<(), ChromeError> {
     let browser = setup::browser()?;
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());

@@ -1,15 +1,15 @@
-//! A Chromium on this machine: found, asked for its version, or told why what is there does not do.
+//! Finds a Chromium on this machine, or says why what is there does not do.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::process;
 
-/// Names under which systems put Chromium on the search path.
+/// Names of Chromium on the search path.
 const PROGRAMS: &[&str] =
     &["chromium", "chromium-browser", "ungoogled-chromium", "google-chrome-for-testing", "chrome-for-testing"];
 
-/// Names of branded Chrome, which is only looked for to explain why it is not used.
+/// Names of branded Chrome, searched only to explain why it is not used.
 const BRANDED: &[&str] = &["google-chrome", "google-chrome-stable", "chrome"];
 
 /// The oldest major version, as in the manifest.
@@ -22,44 +22,33 @@ const MEND: &str = "install Chromium, or unpack Chrome for Testing (https://goog
 /// A browser that can load the extension.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chromium {
-    /// The program file.
     pub program: PathBuf,
-    /// What it says of itself, such as `Chromium 156.0.7000.0`.
+    /// Such as `Chromium 156.0.7000.0`.
     pub version: String,
 }
 
-/// Why there is no browser to use.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChromiumError {
-    /// None at all.
     #[error("no Chromium was found: {MEND}")]
     NotFound,
-    /// Only branded Chrome.
     #[error("only Google Chrome was found ({0}), which no longer accepts --load-extension (since version 137): {MEND}")]
     Branded(PathBuf),
-    /// Too old.
     #[error(
         "{program} is {version}, but {OLDEST} is the oldest that works: update it, or set EDITH_CHROMIUM to another"
     )]
-    Old {
-        /// The program file.
-        program: PathBuf,
-        /// What it says of itself.
-        version: String,
-    },
-    /// There is a program of that name, but it does not run.
+    Old { program: PathBuf, version: String },
+    /// It exists but does not run.
     #[error("{0} does not start (`--version` fails; on Ubuntu the package is only a pointer to a snap): {MEND}")]
     Broken(PathBuf),
-    /// The variable names something that is not there.
+    /// The variable names a missing file.
     #[error("EDITH_CHROMIUM is \"{0}\", which is no file: set it to the browser's program file, or unset it")]
     Variable(PathBuf),
 }
 
-/// Finds a Chromium: the variable `EDITH_CHROMIUM`, the search path, the usual folders of the system, and what Playwright or Puppeteer
-/// have downloaded, in this order.
+/// Finds a Chromium, in order: the variable `EDITH_CHROMIUM`, the search path, the system's usual folders, and Playwright's or Puppeteer's downloads.
 ///
 /// # Errors
-/// Says why the best candidate does not do.
+/// Why the best candidate does not do.
 pub fn find_chromium() -> Result<Chromium, ChromiumError> {
     if let Some(named) = named() {
         return if named.is_file() { examine(&named) } else { Err(ChromiumError::Variable(named)) };
@@ -144,7 +133,7 @@ fn usual_places() -> impl Iterator<Item = PathBuf> {
     places.into_iter().filter(|place| place.is_file())
 }
 
-/// The folders in a folder whose name starts in a certain way, newest first.
+/// A folder's subfolders with a prefix, newest first.
 fn newest_first(folder: &Path, start: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut found: Vec<_> = entries

@@ -1,5 +1,4 @@
-//! `cargo xtask demo`: a real task, done by the built extension in a real browser on the bundled sites, and judged by what
-//! the sites' server remembers afterwards.
+//! `cargo xtask demo`: a real task, done by the built extension in a real browser on the bundled sites, and judged by the sites' server state.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,69 +11,54 @@ use crate::setup::{self, SetupError};
 use crate::sites::{Sites, SitesError, State};
 use crate::{paths, say};
 
-/// How long a task may take. A real model on a slow machine needs minutes.
+/// Deadline of a task. A real model on a slow machine needs minutes.
 const TASK_DEADLINE: Duration = Duration::from_secs(15 * 60);
 
-/// Why the demo did not end well.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// Something is missing and could not be installed.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The extension was not built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The sample sites could not be served.
     #[error(transparent)]
     Sites(#[from] SitesError),
-    /// The browser or the extension failed.
     #[error(transparent)]
     Browser(#[from] BrowserError),
-    /// No runtime, no folder for pictures.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// The command line makes no sense.
     #[error("{0}; see `cargo xtask help`")]
     Usage(String),
-    /// The variable for the key is not set.
     #[error("the variable {0} is not set, but --api-key-env says that the key is in it")]
     NoKey(String),
-    /// A run asks for something, and nobody is there to answer.
+    /// A run asks for something and nobody is there to answer.
     #[error(
         "the task waits for an answer ({0}); run the demo with --yes to approve such things, or with --headed to answer in the panel"
     )]
     Asked(String),
-    /// Something is not as it should be at the end.
     #[error("{0} of the demo's checks failed; the lines above say which")]
     Wrong(usize),
 }
 
-/// What the demo is to do.
 #[derive(Debug, Clone, Default)]
 pub struct Demo {
-    /// Whether the browser is shown.
     pub headed: bool,
-    /// Another task than the bundled ones. It is judged by its outcome alone.
+    /// A task of one's own, judged by its outcome alone.
     pub task: Option<String>,
     /// A model server instead of the built-in model.
     pub api_base: Option<String>,
     /// The variable that holds the server's key.
     pub api_key_env: Option<String>,
-    /// The model's name on that server.
     pub model: Option<String>,
     /// Whether approvals are given (once each).
     pub yes: bool,
     /// Whether a debug build will do.
     pub debug: bool,
-    /// Where the pictures go; none: `artifacts/demo`. What is in that folder is removed first.
+    /// The folder for screenshots, emptied first; none: `artifacts/demo`.
     pub pictures: Option<PathBuf>,
 }
 
 impl Demo {
-    /// Reads the words after `cargo xtask demo`.
-    ///
-    /// # Errors
-    /// When a word is not known or lacks its value.
+    /// Parses the arguments of `cargo xtask demo`.
     pub fn from_words(words: &[String]) -> Result<Self, DemoError> {
         let mut demo = Self::default();
         let mut words = words.iter();
@@ -98,13 +82,12 @@ impl Demo {
     }
 }
 
-/// One task and how its end is judged.
+/// One task and its judgement.
 struct Task {
-    /// Its name in the names of the pictures.
+    /// For the screenshots' names.
     name: &'static str,
-    /// What the user says.
     prompt: String,
-    /// What must be so at the end: a sentence and whether it holds.
+    /// The conditions at the end: a sentence and whether it holds.
     judge: fn(&State, &str) -> Vec<(&'static str, bool)>,
 }
 
@@ -117,7 +100,7 @@ fn bundled(sites: &Sites) -> Vec<Task> {
                 "Go to {shop}, search for lamp, tick In stock, open the cheapest, add it to the cart, then tell me the total."
             ),
             judge: |state, summary| {
-                // The clip lamp would be cheaper, but it is out of stock.
+                // The clip lamp would be cheaper, but is out of stock.
                 let right =
                     matches!(state.shop.cart.as_slice(), [line] if line.id == "reading-lamp" && line.quantity == 1);
                 vec![
@@ -150,28 +133,19 @@ fn bundled(sites: &Sites) -> Vec<Task> {
 /// How long the panel may take to show something.
 const PANEL: Duration = Duration::from_secs(10);
 
-/// `cargo xtask demo …`: everything from the words on the command line to the verdict.
-///
-/// # Errors
-/// When anything fails or the end is not as it should be.
+/// `cargo xtask demo …`, from the arguments to the verdict.
 pub fn run_cli(words: &[String]) -> Result<(), DemoError> {
     run(&Demo::from_words(words)?)
 }
 
 /// Installs and builds what is missing, then does the tasks.
-///
-/// # Errors
-/// When anything fails or the end is not as it should be.
 pub fn run(demo: &Demo) -> Result<(), DemoError> {
     let chromium = setup::browser()?;
     let dist = build::build(if demo.debug { Profile::Debug } else { Profile::Release })?;
     crate::browser::runtime()?.block_on(perform(demo, &chromium.program, &dist))
 }
 
-/// Does the tasks with a browser and a built extension that are there.
-///
-/// # Errors
-/// When anything fails or the end is not as it should be.
+/// Does the tasks with a given browser and extension.
 pub async fn perform(demo: &Demo, program: &Path, dist: &Path) -> Result<(), DemoError> {
     let pictures = demo.pictures.clone().unwrap_or_else(|| paths::artifacts().join("demo"));
     clear(&pictures)?;
@@ -232,7 +206,7 @@ async fn choose_model(demo: &Demo, extension: &Extension) -> Result<(), DemoErro
     Ok(())
 }
 
-/// Does one task and answers how many of its checks failed.
+/// Does one task; returns how many of its checks failed.
 async fn one(
     demo: &Demo,
     browser: &Browser,
@@ -263,7 +237,7 @@ async fn one(
     Ok(wrong)
 }
 
-/// Prints a run's events as they come, keeps a picture of each step, and answers the event that ends it.
+/// Prints a run's events, saves a screenshot of each step, and returns the final event.
 async fn follow(
     demo: &Demo,
     extension: &Extension,
@@ -283,7 +257,7 @@ async fn follow(
             "agent_done" => return Ok(event),
             "agent_ask" => answer(demo, extension, &event).await?,
             _ => {
-                // A tool is told twice: when it starts and, with its result, when it is over.
+                // A tool has two events: at its start and, with its result, at its end.
                 let over = event.message.get("result").is_some_and(|result| !result.is_null());
                 let tool = event.text("tool");
                 if over || tool.is_empty() {
@@ -300,7 +274,7 @@ async fn follow(
     }
 }
 
-/// One line for an event: step, time, tool with its arguments, what came of it.
+/// An event's line: step, time, tool with its arguments, outcome.
 fn line(event: &SeenEvent, took: f64) -> String {
     let step = event.message.get("step").and_then(Value::as_u64).unwrap_or_default();
     let tool = event.text("tool");
@@ -335,7 +309,7 @@ async fn answer(demo: &Demo, extension: &Extension, ask: &SeenEvent) -> Result<(
     Ok(())
 }
 
-/// Where a task's pictures go.
+/// A task's screenshots.
 struct Album<'a> {
     folder: &'a Path,
     name: &'static str,
@@ -343,7 +317,7 @@ struct Album<'a> {
 }
 
 impl Album<'_> {
-    /// Keeps the picture that came with an event, else takes one of the page. A picture that fails is no reason to stop.
+    /// Saves the screenshot in an event, or else takes one. A failing screenshot is no reason to stop.
     async fn keep(&self, number: usize, event: &SeenEvent) {
         let file = self.folder.join(format!("{}-{number:02}-{}.png", self.name, event.text("tool")));
         let kept = match event.text("screenshot") {
@@ -356,7 +330,7 @@ impl Album<'_> {
     }
 }
 
-/// Removes the pictures of the last demo.
+/// Removes the last demo's screenshots.
 fn clear(folder: &PathBuf) -> std::io::Result<()> {
     match std::fs::remove_dir_all(folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),

@@ -1,4 +1,4 @@
-//! A folder of files served on 127.0.0.1, for pages that come in packages.
+//! Serves a folder on 127.0.0.1, for pages that come in packages.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -10,18 +10,15 @@ use axum::response::{IntoResponse, Response};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-/// The running server. It stops when this is dropped.
+/// The running server. Stops on drop.
 pub struct Folder {
-    /// Its origin, such as `http://127.0.0.1:40123`.
+    /// Such as `http://127.0.0.1:40123`.
     pub origin: String,
     server: JoinHandle<()>,
 }
 
 impl Folder {
-    /// Serves a folder on a free port. A folder in it is its `index.html`.
-    ///
-    /// # Errors
-    /// When listening is not allowed.
+    /// Serves a folder on a free port, with `index.html` for subfolders.
     pub async fn serve(folder: PathBuf) -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let port = listener.local_addr()?.port();
@@ -51,13 +48,13 @@ async fn file(Shared(folder): Shared<Arc<Path>>, uri: Uri) -> Response {
     }
 }
 
-/// The file that an address means; none for one that would leave the folder.
+/// The file at an address; none if outside the folder.
 fn within(folder: &Path, address: &str) -> Option<PathBuf> {
     let path = PathBuf::from(decoded(address.trim_start_matches('/')));
     path.components().all(|part| matches!(part, Component::Normal(_))).then(|| folder.join(path))
 }
 
-/// An address's path with its percent signs read.
+/// A URL path, percent-decoded.
 fn decoded(path: &str) -> String {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();

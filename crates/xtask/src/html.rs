@@ -1,4 +1,4 @@
-//! Reads HTML with html5ever, and CSS well enough, to find what a package must not contain: inline script, and anything from elsewhere.
+//! Reads HTML with html5ever, and CSS well enough, to find what a package must not contain: inline script, and anything remote.
 
 use std::cell::RefCell;
 
@@ -8,39 +8,32 @@ use html5ever::tokenizer::{BufferQueue, TagKind, Token, TokenSink, TokenSinkResu
 
 use crate::js::is_remote;
 
-/// One thing that a page or a style sheet must not contain.
+/// A forbidden part of a page or style sheet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum What {
-    /// A script without `src`, or with text of its own.
     #[error("has an inline script, which the CSP refuses: put it into a file")]
     InlineScript,
-    /// `onclick` and the like.
     #[error("has the event handler attribute {0}, which the CSP refuses: add the listener in a script")]
     Handler(String),
-    /// `javascript:`.
     #[error("has a javascript: address, which the CSP refuses")]
     JavascriptUrl,
-    /// A script, style sheet, image or font from elsewhere.
     #[error("loads {0} from elsewhere; a package brings everything with it")]
     Remote(String),
-    /// An element with which a page escapes its own rules.
     #[error("has <{0}>, which can bring in content from elsewhere")]
     Element(String),
-    /// It still has an instruction for trunk.
+    /// A leftover instruction for trunk.
     #[error("still has an instruction for trunk ({0}): it was not built, only copied")]
     Trunk(String),
 }
 
-/// What was read in a page.
+/// A parsed page.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Page {
-    /// What must not be there.
     pub problems: Vec<What>,
-    /// Files of the package that the page loads.
+    /// Package files the page loads.
     pub loads: Vec<String>,
 }
 
-/// Reads a page.
 #[must_use]
 pub fn page(source: &str) -> Page {
     let tokenizer = Tokenizer::new(Reader::default(), TokenizerOpts::default());
@@ -52,11 +45,10 @@ pub fn page(source: &str) -> Page {
     tokenizer.sink.page.into_inner()
 }
 
-/// What the tokens of a page say.
 #[derive(Default)]
 struct Reader {
     page: RefCell<Page>,
-    /// The element whose content is no HTML, and what of it was read.
+    /// The current raw-text element and its text so far.
     raw: RefCell<Option<(String, String)>>,
 }
 
@@ -95,7 +87,6 @@ impl TokenSink for Reader {
     }
 }
 
-/// Reads a style sheet.
 #[must_use]
 pub fn style(source: &str) -> Vec<What> {
     let mut problems = Vec::new();
@@ -109,7 +100,7 @@ pub fn style(source: &str) -> Vec<What> {
     for start in ["url(", "@import"] {
         for (_, address) in bare.match_indices(start).filter_map(|(at, _)| bare.split_at_checked(at + start.len())) {
             let address = address.trim_start_matches(['"', '\'', ' ']);
-            // Small images and fonts may be written as data: they bring nothing in.
+            // Data URLs of small images and fonts bring nothing in.
             if is_remote(address) && !address.starts_with("data:") {
                 problems.push(What::Remote(address.chars().take_while(|c| !"\"') ;".contains(*c)).collect()));
             }

@@ -1,6 +1,6 @@
-//! A small internet for tests: hosts with names of their own, all answered by one closure on one port, and everything they were asked.
+//! A small internet for tests: named hosts, all answered by one closure on one port, with a log of requests.
 //!
-//! The browser is told by a flag to look for them there, so that pages have real origins: other sites, subdomains, addresses of private networks.
+//! A flag makes the browser look for them there, so that pages have real origins: other sites, subdomains, private network addresses.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,30 +12,25 @@ use axum::response::{Html, IntoResponse, Response};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-/// Hosts that lead here: every name under `.example`, and some addresses that only private networks have.
+/// Hosts that lead here: every name under `.example`, and some private network addresses.
 const HOSTS: [&str; 6] = ["*.example", "192.168.0.1", "10.0.0.7", "169.254.169.254", "printer.local", "[fd00::7]"];
 
-/// One request, as a host got it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hit {
-    /// `GET`, `POST` and so on.
     pub method: String,
-    /// The host's name, without a port.
+    /// Without a port.
     pub host: String,
     /// Path and query.
     pub path: String,
-    /// The body as text.
     pub body: String,
 }
 
-/// What a host answers.
+/// A host's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// A page.
     Page(String),
-    /// Go there instead.
     Redirect(String),
-    /// A file to be saved under that name.
+    /// A file to save under that name.
     File(String),
     /// 404.
     Missing,
@@ -49,19 +44,16 @@ struct Site {
     hits: Arc<Mutex<Vec<Hit>>>,
 }
 
-/// The hosts. They stop when this is dropped.
+/// The hosts. They stop on drop.
 pub struct Internet {
-    /// The port that all of them are answered on.
+    /// The port of all hosts.
     pub port: u16,
     site: Site,
     server: JoinHandle<()>,
 }
 
 impl Internet {
-    /// Answers every request to every host by this closure.
-    ///
-    /// # Errors
-    /// When no port can be listened on.
+    /// Answers every request to every host with this closure.
     pub async fn start(answer: impl Fn(&Hit) -> Answer + Send + Sync + 'static) -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let port = listener.local_addr()?.port();
@@ -74,7 +66,7 @@ impl Internet {
         Ok(Self { port, site, server })
     }
 
-    /// Flags by which a browser finds the hosts here, and nothing else in the world.
+    /// Flags that make a browser see these hosts and nothing else.
     pub fn flags(&self) -> Vec<String> {
         let port = self.port;
         let mapped: Vec<String> = HOSTS.iter().map(|host| format!("MAP {host}:80 127.0.0.1:{port}")).collect();
@@ -83,17 +75,17 @@ impl Internet {
                 "--host-resolver-rules={}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
                 mapped.join(", ")
             ),
-            // No such host speaks TLS.
+            // None of the hosts speaks TLS.
             "--disable-features=HttpsUpgrades,HttpsFirstBalancedMode,HttpsFirstBalancedModeAutoEnable".to_owned(),
         ]
     }
 
-    /// Everything that was asked for so far, in order.
+    /// Every request so far, in order.
     pub fn hits(&self) -> Vec<Hit> {
         lock(&self.site.hits).clone()
     }
 
-    /// The list itself, for those who count in it while it grows.
+    /// The live list, for counting while it grows.
     pub fn log(&self) -> Arc<Mutex<Vec<Hit>>> {
         Arc::clone(&self.site.hits)
     }

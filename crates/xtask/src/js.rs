@@ -1,4 +1,4 @@
-//! Reads JavaScript with oxc: finds what a package must not contain, and writes scripts as they are shipped.
+//! Reads JavaScript with oxc: finds what a package must not contain, and minifies scripts for shipping.
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
@@ -12,36 +12,32 @@ use oxc_parser::Parser;
 use oxc_span::{SourceType, Span};
 use oxc_syntax::scope::ScopeFlags;
 
-/// One thing found in a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The line, from 1.
     pub line: usize,
-    /// What it is and why it must not be there.
+    /// What is there and why it must not be.
     pub what: What,
 }
 
 /// What a script must not contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum What {
-    /// Text run as code.
     #[error("runs text as code (eval, new Function, or a timer given a text), which the store and the CSP refuse")]
     Eval,
-    /// Code from elsewhere.
+    /// Remote code.
     #[error("loads code from elsewhere, which the store and the CSP refuse")]
     RemoteCode,
-    /// `import()`.
     #[error("uses import(), which a service worker refuses")]
     DynamicImport,
-    /// `await` outside of any function.
+    /// `await` outside any function.
     #[error("awaits at the top level, which a service worker refuses")]
     TopLevelAwait,
-    /// No JavaScript.
     #[error("is not JavaScript from here on")]
     Syntax,
 }
 
-/// Everything in a script that must not be there.
+/// Everything forbidden in a script.
 #[must_use]
 pub fn scan(source: &str) -> Vec<Finding> {
     parsed(source, |program| {
@@ -52,7 +48,7 @@ pub fn scan(source: &str) -> Vec<Finding> {
     .unwrap_or_else(|at| vec![Finding { line: line(source, at), what: What::Syntax }])
 }
 
-/// The script without comments and white space, as it is shipped: every page that EDITH works in loads some. None for what is no JavaScript.
+/// The script without comments and white space, since every page EDITH works in loads some. None if malformed.
 #[must_use]
 pub fn minified(source: &str) -> Option<String> {
     let code =
@@ -60,7 +56,7 @@ pub fn minified(source: &str) -> Option<String> {
     let mut escaped = String::with_capacity(code.len());
     for letter in code.chars() {
         match letter {
-            // What was written as an escape in a text: Chrome takes a script with such a character for one that is no UTF-8.
+            // Written as an escape in the source: Chrome rejects a script with such a raw character as not UTF-8.
             '\u{fdd0}'..='\u{fdef}' | '\u{fffe}' | '\u{ffff}' => {
                 escaped.extend(format!("\\u{:04x}", u32::from(letter)).chars())
             }
@@ -77,10 +73,10 @@ pub fn is_remote(address: &str) -> bool {
     ["http:", "https:", "//", "data:", "blob:", "ws:", "wss:"].iter().any(|start| address.starts_with(start))
 }
 
-/// Does something with a parsed script; else the offset of its first fault.
+/// Applies a function to a parsed script; else the offset of its first error.
 fn parsed<T>(source: &str, with: impl FnOnce(&Program<'_>) -> T) -> Result<T, u32> {
     let allocator = Allocator::default();
-    // As a module: what is right there is right in a script of pages, too, and a module may await at the top level.
+    // As a module: whatever is valid there is valid in page scripts, and a module may await at the top level.
     let parsed = Parser::new(&allocator, source, SourceType::mjs()).parse();
     match parsed.diagnostics.first() {
         Some(fault) => Err(fault.labels.first().map_or(0, |label| label.offset())),
@@ -95,7 +91,7 @@ fn line(source: &str, at: u32) -> usize {
 struct Scan<'s> {
     source: &'s str,
     findings: Vec<Finding>,
-    /// How many functions are around.
+    /// Number of enclosing functions.
     functions: usize,
 }
 
@@ -111,7 +107,7 @@ impl Scan<'_> {
     }
 }
 
-/// The last name of what is called: `setTimeout` and `window.setTimeout` alike.
+/// The last name of a callee: the same for `setTimeout` and `window.setTimeout`.
 fn called<'a>(callee: &'a Expression<'a>) -> &'a str {
     match callee {
         Expression::Identifier(name) => name.name.as_str(),

@@ -1,5 +1,7 @@
 //! Everything a developer runs: setup, build, demo, test, package, bench; the sample sites and the scripted model server.
 
+#![allow(missing_docs, reason = "a developer's tool: errors carry their messages, and names say the rest")]
+
 pub mod browser;
 pub mod demo;
 pub mod internet;

@@ -1,19 +1,16 @@
-//! One command at a time where two would get in each other's way: a lock file, released when the value is dropped.
+//! Serialises conflicting commands: a lock file, released on drop.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
-/// Held while a folder is changed. The system releases it too when the process ends, however it ends.
+/// Held while a folder is changed. The system also releases it when the process ends, however it ends.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of a folder, saying so when another command has it and this one must wait.
-    ///
-    /// # Errors
-    /// When the folder or the lock file cannot be made.
+    /// Takes a folder's lock, saying so if it has to wait for another command.
     pub fn take(folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let file = File::options().create(true).truncate(false).write(true).open(folder.join(".lock"))?;

@@ -45,9 +45,8 @@ cargo xtask <command>
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// What was asked for.
 enum Asked {
-    /// One of the commands that read their own words.
+    /// A command that parses its own arguments.
     Own(fn(&[String]) -> Outcome, Vec<String>),
     Help,
     Setup,
@@ -62,7 +61,7 @@ enum Asked {
         only: Option<String>,
         /// Another build of the extension.
         beside: Option<std::path::PathBuf>,
-        /// Words for what `only` names.
+        /// Arguments for what `only` names.
         words: Vec<String>,
     },
 }

@@ -1,4 +1,4 @@
-//! What `manifest.json` must say. The root `build.rs` includes this file too, so a mismatch stops every build with the same sentence.
+//! Rules for `manifest.json`. The root `build.rs` includes this file too, so a mismatch stops every build with the same message.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use base64::Engine;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-/// The content security policy of the extension's pages and worker, to the letter.
+/// The exact content security policy of the extension's pages and worker.
 pub const CSP: &str = "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'";
 
 /// Hosts the extension may touch: all, because the person says in words where to go.
@@ -16,7 +16,7 @@ pub const HOSTS: &str = "<all_urls>";
 /// The oldest Chrome that works: flat child sessions of `chrome.debugger` came with 125.
 pub const MINIMUM_CHROME: &str = "125";
 
-/// Every permission with the reason for it. One that is not here does not ship; one that is here must be in the manifest.
+/// Every permission with its reason. Others do not ship; all of these must be in the manifest.
 pub const PERMISSIONS: &[(&str, &str)] = &[
     ("debugger", "trusted mouse and keyboard input, dialogs and screenshots in the tabs of a run"),
     ("sidePanel", "the panel beside the page"),
@@ -39,7 +39,7 @@ pub const PERMISSIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Keys that must not appear, each with the reason.
+/// Forbidden keys, with reasons.
 const FORBIDDEN: &[(&str, &str)] = &[
     ("externally_connectable", "no web page and no other extension may talk to the agent"),
     ("web_accessible_resources", "no web page needs a file of the extension, and it would reveal that it is installed"),
@@ -50,7 +50,7 @@ const FORBIDDEN: &[(&str, &str)] = &[
     ("sandbox", "a sandboxed page would escape the content security policy"),
 ];
 
-/// Keys the package uses. Anything else was put there without a check.
+/// Keys the package uses. Others were added without a check.
 const USED: &[&str] = &[
     "manifest_version",
     "name",
@@ -74,7 +74,7 @@ const USED: &[&str] = &[
     "omnibox",
 ];
 
-/// Values that are one exact text, as (JSON pointer, value, reason).
+/// Exact values, as (JSON pointer, value, reason).
 const EXACT: &[(&str, &str, &str)] = &[
     ("/minimum_chrome_version", MINIMUM_CHROME, "flat child sessions of chrome.debugger came with it"),
     ("/background/service_worker", "background.js", "it is part of the public interface"),
@@ -86,132 +86,85 @@ const EXACT: &[(&str, &str, &str)] = &[
     ("/incognito", "not_allowed", "runs are stored on disk, and a private window promises that nothing is"),
 ];
 
-/// Icon sizes that Chrome and its store ask for, in pixels.
+/// Icon sizes required by Chrome and its store, in pixels.
 const ICON_SIZES: &[&str] = &["16", "32", "48", "128"];
 
-/// What the manifest is compared with: the root package in `Cargo.toml`.
+/// The root package in `Cargo.toml`, which the manifest is compared with.
 #[derive(Debug, Clone, Copy)]
 pub struct Package<'a> {
-    /// `version` of the package.
     pub version: &'a str,
-    /// `description` of the package.
     pub description: &'a str,
 }
 
-/// What other code may know about the package once the manifest is in order.
+/// What other code may know about the package once the manifest is valid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
-    /// The id Chrome gives the extension, which follows from `key`.
+    /// Chrome's id of the extension, which follows from `key`.
     pub extension_id: String,
-    /// The version, as in `Cargo.toml`.
     pub version: String,
-    /// The extension's name in the default language.
     pub name: String,
 }
 
-/// One thing that is wrong with the manifest, as a sentence with the mend.
+/// One fault of the manifest, as a sentence with its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// The text is no JSON object.
     #[error("manifest.json is not a JSON object: {0}")]
     Json(String),
-    /// Not Manifest V3.
     #[error("manifest.json: manifest_version must be 3")]
     ManifestVersion,
-    /// The two versions differ.
     #[error("manifest.json says version \"{manifest}\" but Cargo.toml says \"{cargo}\": make them equal")]
-    Version {
-        /// What the manifest says.
-        manifest: String,
-        /// What `Cargo.toml` says.
-        cargo: String,
-    },
-    /// The two descriptions differ.
+    Version { manifest: String, cargo: String },
     #[error("the extension's description is \"{manifest}\" but Cargo.toml says \"{cargo}\": make them equal")]
-    Description {
-        /// What the manifest or its default language says.
-        manifest: String,
-        /// What `Cargo.toml` says.
-        cargo: String,
-    },
-    /// A value that must be one exact text is another, or missing.
+    Description { manifest: String, cargo: String },
+    /// A value differs from its required text, or is missing.
     #[error("manifest.json: {pointer} must be \"{expected}\" ({reason}), found {found}")]
     Exact {
-        /// Where, as a JSON pointer.
+        /// A JSON pointer.
         pointer: &'static str,
-        /// What it must be.
         expected: &'static str,
-        /// Why.
         reason: &'static str,
-        /// What is there, as JSON.
+        /// As JSON.
         found: String,
     },
-    /// A key that must not be there.
     #[error("manifest.json: `{key}` must not be there: {reason}")]
-    Forbidden {
-        /// The key.
-        key: &'static str,
-        /// Why.
-        reason: &'static str,
-    },
-    /// A key nobody has thought about.
+    Forbidden { key: &'static str, reason: &'static str },
     #[error("manifest.json: `{0}` is not a key this package uses; if it is needed, add it to USED beside the check")]
     UnknownKey(String),
-    /// A permission without a reason.
     #[error(
         "manifest.json asks for the permission \"{0}\" without a reason: add it with its reason to PERMISSIONS, or drop it"
     )]
     UnexplainedPermission(String),
-    /// A permission that the code relies on is gone.
+    /// A permission that the code relies on is missing.
     #[error("manifest.json lacks the permission \"{0}\", which is needed for {1}")]
     MissingPermission(&'static str, &'static str),
-    /// Hosts are not exactly `<all_urls>`.
     #[error("manifest.json: host_permissions must be exactly [\"<all_urls>\"], found {0}")]
     Hosts(String),
     /// The content security policy has more than the pages' part.
     #[error("manifest.json: content_security_policy must have `extension_pages` and nothing else")]
     CspParts,
-    /// A file that the manifest names is not there.
     #[error("manifest.json: {key} names \"{path}\", which does not exist")]
     MissingFile {
         /// The key that names it.
         key: String,
-        /// The file, from the extension's folder.
+        /// Relative to the extension's folder.
         path: String,
     },
-    /// An icon size is missing.
     #[error("manifest.json: icons lacks the size {0}")]
     MissingIcon(&'static str),
-    /// The key is missing or cannot be read.
     #[error("manifest.json: `key` must be the Base64 of a public key, so that the extension's id never changes")]
     Key,
-    /// A language file is missing, or is no JSON object.
     #[error("{0} is missing or not a JSON object")]
     Locale(String),
-    /// A message is missing in a language.
     #[error("{file} lacks the message \"{message}\"")]
-    MissingMessage {
-        /// The language file.
-        file: String,
-        /// The message's name.
-        message: String,
-    },
-    /// A text is longer than the store allows.
+    MissingMessage { file: String, message: String },
     #[error("the extension's {what} has {found} characters, the store allows {limit}")]
-    TooLong {
-        /// Which text.
-        what: &'static str,
-        /// Its length.
-        found: usize,
-        /// The most the store allows.
-        limit: usize,
-    },
+    TooLong { what: &'static str, found: usize, limit: usize },
 }
 
-/// Checks a manifest against `Cargo.toml` and the folder its files are in (`extension/`, or a built `dist/`).
+/// Checks a manifest against `Cargo.toml` and its folder (`extension/`, or a built `dist/`).
 ///
 /// # Errors
-/// All problems at once, in the order in which a person would mend them.
+/// All problems at once, in the order a person would fix them.
 pub fn check(manifest: &str, package: Package<'_>, folder: &Path) -> Result<Facts, Vec<Problem>> {
     let manifest = match serde_json::from_str::<Map<String, Value>>(manifest) {
         Ok(object) => Value::Object(object),
@@ -252,8 +205,8 @@ pub fn check(manifest: &str, package: Package<'_>, folder: &Path) -> Result<Fact
     }
 }
 
-/// The id Chrome derives from a manifest's `key`: the first 16 bytes of the key's SHA-256, each half byte a letter from a to p.
-/// Nothing when the key is no Base64 of a DER sequence.
+/// Chrome's id from a manifest's `key`: the first 16 bytes of the key's SHA-256, each half byte a letter from a to p. None if the key is not Base64
+/// of a DER sequence.
 #[must_use]
 pub fn extension_id(key: &str) -> Option<String> {
     // Every DER public key is a SEQUENCE, tag 0x30; Chrome rejects anything else only when the extension is loaded.
@@ -327,7 +280,7 @@ fn files(manifest: &Value, folder: &Path, problems: &mut Vec<Problem>) {
     }
 }
 
-/// The messages of the default language, after checking that every language has every message the manifest uses.
+/// The default language's messages, after checking that every language has every message the manifest uses.
 fn messages(manifest: &Value, folder: &Path, problems: &mut Vec<Problem>) -> Map<String, Value> {
     let mut used = BTreeSet::new();
     collect_messages(manifest, &mut used);
@@ -382,7 +335,7 @@ fn text<'a>(manifest: &'a Value, key: &str) -> &'a str {
     manifest.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-// The path is spelt out because build.rs includes this file from another folder.
+// The path is explicit because build.rs includes this file from another folder.
 #[cfg(test)]
 #[path = "manifest/tests.rs"]
 mod tests;

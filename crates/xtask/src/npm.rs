@@ -1,5 +1,4 @@
-//! Packages from the npm registry that tests and measurements use, each at an exact version, kept in the user's cache folder. None of them
-//! is shipped.
+//! npm packages for tests and measurements, each at an exact version, in the user's cache. None of them ships.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,40 +9,20 @@ use crate::lock::Lock;
 use crate::process::{self, ProcessError};
 use crate::{paths, say};
 
-/// Why a package is not there.
 #[derive(Debug, thiserror::Error)]
 pub enum NpmError {
-    /// There is no npm.
     #[error("{package} is needed, and there is no npm to get it with: install Node.js (with npm)")]
-    NoNpm {
-        /// The package with its version.
-        package: String,
-    },
-    /// npm failed.
+    NoNpm { package: String },
     #[error("{package} could not be installed: {source}; the npm registry must be reachable")]
-    Install {
-        /// The package with its version.
-        package: String,
-        /// The command that failed.
-        source: ProcessError,
-    },
-    /// The folder could not be made.
+    Install { package: String, source: ProcessError },
     #[error("{path}: {source}")]
-    File {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    File { path: PathBuf, source: std::io::Error },
 }
 
-/// What puts a page's script and the libraries it imports into one file.
+/// Bundles a page script with its imported libraries.
 const BUNDLER: (&str, &str) = ("esbuild", "0.25.9");
 
-/// One file of a script and all it imports from packages, each a name with its version; built once. Style sheets are imported as texts.
-///
-/// # Errors
-/// When a package is missing and cannot be installed, or the script cannot be built.
+/// One file with a script and everything it imports from packages (name and version each), built once. Style sheets are imported as text.
 pub fn bundle(name: &str, packages: &[(&str, &str)], script: &str) -> Result<PathBuf, NpmError> {
     let mut wanted: Vec<String> = packages.iter().map(|(package, version)| format!("{package}@{version}")).collect();
     wanted.push(format!("{}@{}", BUNDLER.0, BUNDLER.1));
@@ -78,11 +57,8 @@ pub fn bundle(name: &str, packages: &[(&str, &str)], script: &str) -> Result<Pat
     Ok(built)
 }
 
-/// The folder of the packages that a folder's `package.json` and `package-lock.json` name, which are installed once; npm compares their contents
-/// with the lock. None on a machine without npm.
-///
-/// # Errors
-/// When they cannot be installed.
+/// The folder with the packages of a `package.json` and `package-lock.json`, installed once; npm verifies them against the lock. None on a machine
+/// without npm.
 pub fn locked(source: &Path) -> Result<Option<PathBuf>, NpmError> {
     let files = ["package.json", "package-lock.json"];
     let read = |name: &&str| {
@@ -116,13 +92,9 @@ fn short(text: &str) -> String {
     Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How packages are installed: quietly, and without scripts that they would run.
+/// Quietly, and without install scripts.
 const QUIET: [&str; 5] = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error"];
 
-/// The folder of a package, which is installed once. Scripts that it would run while it is installed are not run.
-///
-/// # Errors
-/// When it is missing and cannot be installed.
 pub fn package(name: &str, version: &str) -> Result<PathBuf, NpmError> {
     let package = format!("{name}@{version}");
     let folder = paths::cache().join("npm").join(package.replace('/', "+"));
@@ -134,7 +106,7 @@ pub fn package(name: &str, version: &str) -> Result<PathBuf, NpmError> {
     }
     let npm = npm().ok_or_else(|| NpmError::NoNpm { package: package.clone() })?;
     say(&format!("installing {package} (once)"));
-    // Without a file of its own there, npm would put the package into a folder further up that has one.
+    // Without a file here, npm would install into a parent folder that has one.
     std::fs::write(folder.join("package.json"), "{\"private\": true}\n").map_err(file)?;
     let mut command = Command::new(npm);
     command.current_dir(&folder).arg("install").args(QUIET);

@@ -1,4 +1,4 @@
-//! `cargo xtask package`: builds a release, makes its wasm smaller and zips it for the store.
+//! `cargo xtask package`: builds a release, shrinks its wasm and zips it for the store.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,27 +9,19 @@ use crate::checks::{self, CheckError};
 use crate::process::{self, ProcessError};
 use crate::{paths, say};
 
-/// Why there is no package.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The extension was not built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The result must not ship.
     #[error(transparent)]
     Checks(#[from] CheckError),
-    /// Making the zip failed.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
-    /// `wasm-opt` failed.
     #[error("{0}; it is optional: take it off the search path, or update it")]
     WasmOpt(#[from] ProcessError),
 }
 
-/// Builds a release and zips it, printing the size of each file and in total.
-///
-/// # Errors
-/// When the build, a check or writing the file fails.
+/// Builds a release and zips it, printing file sizes and the total.
 pub fn package() -> Result<PathBuf, Error> {
     let facts = build::check_manifest()?;
     let dist = build::build(Profile::Release)?;
@@ -50,7 +42,7 @@ pub fn package() -> Result<PathBuf, Error> {
     Ok(path)
 }
 
-/// Lets `wasm-opt` make the wasm smaller, with every feature that today's rustc emits allowed.
+/// Shrinks the wasm with `wasm-opt`, allowing every feature that today's rustc emits.
 fn optimise(program: &Path, files: &mut Files, folder: &Path) -> Result<(), Error> {
     say(&format!("making the wasm smaller with {}", program.display()));
     for (name, content) in files.iter_mut().filter(|(name, _)| name.ends_with(".wasm")) {
@@ -60,7 +52,7 @@ fn optimise(program: &Path, files: &mut Files, folder: &Path) -> Result<(), Erro
         command.args(["-Oz", "--all-features", "--strip-debug", "--strip-producers"]).arg(&from).arg("-o").arg(&to);
         process::run(&mut command)?;
         let smaller = std::fs::read(&to).map_err(file(&to))?;
-        // What counts is the size in the zip: smaller code sometimes compresses worse.
+        // The size in the zip decides: smaller code sometimes compresses worse.
         let weigh = |bytes: &[u8]| Ok::<u64, Error>(zip_of(&vec![(name.clone(), bytes.to_vec())])?.1.iter().sum());
         let (before, after) = (weigh(content)?, weigh(&smaller)?);
         say(&format!(

@@ -1,9 +1,8 @@
-//! Where things are: the repository, what is built, what is kept between runs.
+//! Paths: the repository, build output, and persistent caches.
 
 use std::path::{Path, PathBuf};
 
-/// The repository's root folder. Cargo tells it a program that it runs; one that is run by itself has the folder it was compiled in. The two
-/// differ where clones share a target folder.
+/// The repository's root. Cargo tells a program it runs; otherwise it is the folder of compilation. The two differ when clones share a target folder.
 #[must_use]
 pub fn root() -> PathBuf {
     let compiled_in = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -13,7 +12,7 @@ pub fn root() -> PathBuf {
     found.or_else(|| compiled_in.ancestors().nth(2)).unwrap_or(compiled_in).to_owned()
 }
 
-/// The built extension, as "Load unpacked" takes it.
+/// The built extension, for "Load unpacked".
 #[must_use]
 pub fn dist() -> PathBuf {
     root().join("dist")
@@ -25,13 +24,13 @@ pub fn extension() -> PathBuf {
     root().join("extension")
 }
 
-/// What commands leave for a person to look at: packages, screenshots, measurements.
+/// Output for people: packages, screenshots, measurements.
 #[must_use]
 pub fn artifacts() -> PathBuf {
     root().join("artifacts")
 }
 
-/// This user's cache folder for the project: installed tools, the kept browser profile. `EDITH_CACHE` moves it.
+/// This user's cache folder for the project: installed tools, the persistent browser profile. `EDITH_CACHE` moves it.
 #[must_use]
 pub fn cache() -> PathBuf {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);

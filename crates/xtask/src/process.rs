@@ -1,43 +1,24 @@
-//! Running other programs: found on the search path, their failure told with the command that failed.
+//! Runs other programs, found on the search path; failures name the command.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What can go wrong with another program.
 #[derive(Debug, thiserror::Error)]
 pub enum ProcessError {
-    /// It could not be started at all.
     #[error("`{command}` could not be started: {source}")]
-    Start {
-        /// The command line.
-        command: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// It ran and said that it failed.
+    Start { command: String, source: std::io::Error },
     #[error("`{command}` failed ({status})")]
-    Failed {
-        /// The command line.
-        command: String,
-        /// Its exit status.
-        status: std::process::ExitStatus,
-    },
+    Failed { command: String, status: std::process::ExitStatus },
 }
 
-/// Runs a program to its end, its output going where ours goes.
-///
-/// # Errors
-/// When it cannot be started or fails.
+/// Runs a program with inherited output.
 pub fn run(command: &mut Command) -> Result<(), ProcessError> {
     let status = command.status().map_err(|source| ProcessError::Start { command: line(command), source })?;
     if status.success() { Ok(()) } else { Err(ProcessError::Failed { command: line(command), status }) }
 }
 
-/// Runs a program quietly and returns what it wrote to its standard output, trimmed.
-///
-/// # Errors
-/// When it cannot be started or fails.
+/// Runs a program quietly and returns its trimmed standard output.
 pub fn output(command: &mut Command) -> Result<String, ProcessError> {
     let output = command.output().map_err(|source| ProcessError::Start { command: line(command), source })?;
     if output.status.success() {
@@ -55,7 +36,7 @@ pub fn line(command: &Command) -> String {
     words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
 }
 
-/// The program file that a name means on the search path.
+/// A program's file on the search path.
 #[must_use]
 pub fn which(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -63,15 +44,15 @@ pub fn which(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(&file)).find(|file| file.is_file())
 }
 
-/// The search path with some folders put first.
+/// The search path with folders prepended.
 #[must_use]
 pub fn path_with(first: &[PathBuf]) -> OsString {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    // Only a folder with the separator in its name cannot be joined; then the path stays as it was.
+    // Only a folder whose name has the separator cannot be joined; then the path stays unchanged.
     std::env::join_paths(first.iter().cloned().chain(std::env::split_paths(&path))).unwrap_or(path)
 }
 
-/// The `cargo` that runs us, for commands in the repository.
+/// The running `cargo`, for commands in the repository.
 #[must_use]
 pub fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

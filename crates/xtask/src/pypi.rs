@@ -1,5 +1,4 @@
-//! Packages from the Python Package Index that measurements use, each at an exact version, kept in the user's cache folder. None of them is
-//! shipped.
+//! Python packages for measurements, each at an exact version, in the user's cache. None of them ships.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,36 +7,19 @@ use crate::lock::Lock;
 use crate::process::{self, ProcessError};
 use crate::{paths, say};
 
-/// Why a package is not there.
 #[derive(Debug, thiserror::Error)]
 pub enum PypiError {
-    /// There is no Python.
     #[error("{package} is needed, and there is no Python to get it with: install Python 3 with pip and venv")]
-    NoPython {
-        /// The package with its version.
-        package: String,
-    },
-    /// pip failed.
+    NoPython { package: String },
     #[error(
         "{package} could not be installed: {source}; pip (and venv) must be there, and the package index be reachable"
     )]
-    Install {
-        /// The package with its version.
-        package: String,
-        /// The command that failed.
-        source: ProcessError,
-    },
-    /// The folder could not be made.
+    Install { package: String, source: ProcessError },
     #[error("{path}: {source}")]
-    File {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    File { path: PathBuf, source: std::io::Error },
 }
 
-/// A package that is being put into its folder.
+/// A package being prepared.
 struct Wanted {
     package: String,
     folder: PathBuf,
@@ -52,7 +34,7 @@ impl Wanted {
     }
 }
 
-/// Makes a package's folder with a function, once. Half of one is no folder: the mark is written last.
+/// Creates a package's folder once. The marker is written last, so that half of one does not count.
 fn once(
     kind: &str,
     name: &str,
@@ -75,10 +57,7 @@ fn once(
     Ok(folder)
 }
 
-/// The files of a package's wheel, unpacked and not installed: nothing of it is run and nothing it needs is fetched.
-///
-/// # Errors
-/// When it is missing and cannot be fetched.
+/// The files of a package's wheel, unpacked, not installed: nothing is run and no dependency is fetched.
 pub fn files(name: &str, version: &str) -> Result<PathBuf, PypiError> {
     once("wheels", name, version, |wanted| {
         let pip = ["-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"];
@@ -89,10 +68,7 @@ pub fn files(name: &str, version: &str) -> Result<PathBuf, PypiError> {
     })
 }
 
-/// The Python program of an environment of its own that a package and what it needs are installed in.
-///
-/// # Errors
-/// When it is missing and cannot be installed.
+/// The Python of a virtual environment with a package and its dependencies.
 pub fn environment(name: &str, version: &str) -> Result<PathBuf, PypiError> {
     let program = |folder: &Path| match std::env::consts::OS {
         "windows" => folder.join("Scripts").join("python.exe"),

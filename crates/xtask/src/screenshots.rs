@@ -1,4 +1,4 @@
-//! `cargo xtask screenshots`: a picture of every surface of the extension, light and dark, 320 pixels wide, and in the other languages.
+//! `cargo xtask screenshots`: every surface of the extension, light and dark, 320 pixels wide, and in the other languages.
 
 use std::path::{Path, PathBuf};
 
@@ -8,27 +8,20 @@ use crate::setup::{self, SetupError};
 use crate::tour::{self, TourError, Visitor};
 use crate::{paths, say};
 
-/// Why there are no pictures.
 #[derive(Debug, thiserror::Error)]
 pub enum ScreenshotsError {
-    /// Something is missing.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The extension was not built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The walk failed.
     #[error(transparent)]
     Tour(#[from] TourError),
-    /// No browser client.
     #[error(transparent)]
     Browser(#[from] crate::browser::BrowserError),
-    /// The folder cannot be made.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
-/// Takes the pictures.
 struct Album {
     folder: PathBuf,
     language: &'static str,
@@ -36,7 +29,7 @@ struct Album {
 
 impl Visitor for Album {
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
-        // The new tab and the options have a whole window, the panel has its column, and long pages are taken to their end.
+        // The new tab and the options fill a window, the panel has its column, and long pages are taken to their end.
         let width = if matches!(surface, "newtab" | "options") { 1_100 } else { 420 };
         let tall = "Math.max(...[...document.querySelectorAll('.scroll, body, dialog[open]')].map(part => part.scrollHeight)) + 60";
         let height = match surface {
@@ -58,10 +51,7 @@ impl Visitor for Album {
     }
 }
 
-/// Builds the extension and takes the pictures into `artifacts/screenshots`.
-///
-/// # Errors
-/// When something is missing, or a surface does not come.
+/// Builds the extension and saves screenshots in `artifacts/screenshots`.
 pub fn screenshots() -> Result<(), ScreenshotsError> {
     let chromium = setup::browser()?;
     let dist = build::build(Profile::Release)?;
@@ -71,10 +61,7 @@ pub fn screenshots() -> Result<(), ScreenshotsError> {
     Ok(())
 }
 
-/// Takes the pictures of a built extension into a folder, which is emptied first.
-///
-/// # Errors
-/// When a surface does not come.
+/// Saves screenshots of a built extension in a folder, which is emptied first.
 pub async fn take(program: Option<&Path>, dist: &Path, folder: &Path) -> Result<(), ScreenshotsError> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;

@@ -1,4 +1,4 @@
-//! Installing what is missing, piece by piece: each command asks for the pieces it needs, so nobody has to run `setup` first.
+//! Installs what is missing, piece by piece: each command asks for the pieces it needs, so nobody has to run `setup` first.
 
 use std::process::Command;
 
@@ -10,58 +10,35 @@ use crate::tools::{self, Tools, ToolsError};
 /// The target that the extension is compiled for.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// What can go wrong while missing pieces are installed.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The Rust on this machine cannot compile for wasm, and there is no rustup to change that.
     #[error(
         "this Rust cannot compile for {WASM_TARGET} ({0}): install Rust with rustup (https://rustup.rs), or add the target with your package manager"
     )]
     WasmTarget(ProcessError),
-    /// A part of the Rust toolchain is missing.
     #[error(
         "`cargo {component}` is missing ({source}): install Rust with rustup (https://rustup.rs), or the component with your package manager"
     )]
-    Component {
-        /// `fmt` or `clippy`.
-        component: &'static str,
-        /// What failed.
-        source: ProcessError,
-    },
-    /// trunk or wasm-bindgen.
+    Component { component: &'static str, source: ProcessError },
     #[error(transparent)]
     Tools(#[from] ToolsError),
-    /// The browser that the person named does not do.
+    /// The browser the person named does not do.
     #[error(transparent)]
     Named(ChromiumError),
-    /// There is no browser, and no package manager that we know.
+    /// There is no browser, and no known package manager.
     #[error("{0}; no package manager was found that could install it")]
     NoPackageManager(ChromiumError),
-    /// There is no browser, and installing one needs a right we do not have.
+    /// There is no browser, and no right to install one.
     #[error("{browser}; `{command}` would do it, but failed without a password for sudo: run it yourself")]
-    NoRoot {
-        /// What was missing.
-        browser: ChromiumError,
-        /// The command to run.
-        command: String,
-    },
-    /// The package manager failed.
+    NoRoot { browser: ChromiumError, command: String },
     #[error("Chromium could not be installed: {source}; {browser}")]
-    Install {
-        /// What was missing.
-        browser: ChromiumError,
-        /// The command that failed.
-        source: ProcessError,
-    },
-    /// The package manager did its work, yet there is no usable browser.
+    Install { browser: ChromiumError, source: ProcessError },
+    /// The package manager succeeded, yet there is no usable browser.
     #[error("the system's package did not give a usable browser: {0}")]
     StillNone(ChromiumError),
 }
 
-/// Everything that any command needs, saying what is there.
-///
-/// # Errors
-/// When a piece is missing and cannot be installed.
+/// Everything that any command needs, reporting what is there.
 pub fn everything() -> Result<(), SetupError> {
     wasm_target()?;
     say(&format!("Rust compiles for {WASM_TARGET}"));
@@ -75,10 +52,7 @@ pub fn everything() -> Result<(), SetupError> {
     Ok(())
 }
 
-/// Makes sure that Rust compiles for wasm.
-///
-/// # Errors
-/// When it does not and rustup cannot help.
+/// Ensures that Rust compiles for wasm.
 pub fn wasm_target() -> Result<(), SetupError> {
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     let folder = process::output(rustc.args(["--print", "target-libdir", "--target", WASM_TARGET]));
@@ -89,10 +63,7 @@ pub fn wasm_target() -> Result<(), SetupError> {
     process::run(Command::new("rustup").args(["target", "add", WASM_TARGET])).map_err(SetupError::WasmTarget)
 }
 
-/// Makes sure that rustfmt and clippy are there.
-///
-/// # Errors
-/// When one is not and rustup cannot help.
+/// Ensures rustfmt and clippy.
 pub fn lint_tools() -> Result<(), SetupError> {
     for (component, package) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         if process::output(process::cargo().args([component, "--version"])).is_ok() {
@@ -105,23 +76,17 @@ pub fn lint_tools() -> Result<(), SetupError> {
     Ok(())
 }
 
-/// Makes sure that the extension can be built.
-///
-/// # Errors
-/// When a tool cannot be installed.
+/// Ensures that the extension can be built.
 pub fn build_tools() -> Result<Tools, SetupError> {
     wasm_target()?;
     Ok(tools::ready()?)
 }
 
-/// Makes sure that there is a browser.
-///
-/// # Errors
-/// When there is none and the system's package manager cannot give one.
+/// Ensures a browser.
 pub fn browser() -> Result<Chromium, SetupError> {
     let missing = match chromium::find_chromium() {
         Ok(found) => return Ok(found),
-        // Who names a browser wants that one and no other.
+        // Whoever names a browser wants no other.
         Err(named) if chromium::is_named() => return Err(SetupError::Named(named)),
         Err(missing) => missing,
     };
@@ -148,7 +113,7 @@ pub fn browser() -> Result<Chromium, SetupError> {
     Ok(found)
 }
 
-/// A package manager and how it installs Chromium, and a font with it: without one, pages have no text to see.
+/// A package manager and how it installs Chromium with a font: without one, pages show no text.
 struct Manager {
     program: &'static str,
     root: bool,
@@ -200,7 +165,7 @@ impl Manager {
     }
 }
 
-/// What to put before the package manager: nothing for root, else a sudo that never asks.
+/// The prefix of the package manager: nothing for root, else a non-interactive sudo.
 fn privileges(manager: &Manager) -> Vec<&'static str> {
     let is_root = process::output(Command::new("id").arg("-u")).is_ok_and(|id| id == "0");
     if manager.root && !is_root { vec!["sudo", "-n"] } else { Vec::new() }

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that must be green, quick stages first, each with its time, and one line with the counts at the end.
+//! `cargo xtask test`: everything that must pass, quick stages first, with times and a final line of counts.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -16,47 +16,34 @@ use crate::{archive, paths, say, tools};
 /// The packages that only make sense in the browser. Each is linted alone, because together they hide each other's missing features.
 const WASM_PACKAGES: &[&str] = &["edith-chrome", "edith-worker", "edith-panel"];
 
-/// Why the tests are not green.
 #[derive(Debug, thiserror::Error)]
 pub enum TestError {
-    /// Something is missing.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The formatting is off.
     #[error("the code is not formatted: run `cargo fmt --all`")]
     Format,
-    /// The extension's scripts do not fit their types.
     #[error(transparent)]
     Scripts(#[from] TypesError),
-    /// A lint or a compile error.
     #[error("{0}; the lines above say where")]
     Lint(ProcessError),
-    /// A dependency has a licence or a source that `deny.toml` does not allow.
     #[error("{0}; the lines above say which dependency, and deny.toml what is allowed")]
     Dependencies(ProcessError),
-    /// A test failed.
     #[error("{0}; the lines above say which test and why")]
     Tests(ProcessError),
-    /// The build or a check on it.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// The package is too large.
     #[error(transparent)]
     Size(#[from] CheckError),
 }
 
-/// Tests counted so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Tests that passed.
     pub passed: u64,
-    /// Tests that failed.
     pub failed: u64,
-    /// Tests that no stage ran, each with its reason.
+    /// Tests that no stage ran, with reasons.
     pub skipped: BTreeMap<String, String>,
 }
 
-/// One thing that must be green.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Rust,
@@ -67,24 +54,21 @@ enum Stage {
     Lints,
     LintsOnWasm(&'static str),
     Tests,
-    /// What a browser crate can test without a browser.
+    /// A browser crate's tests that need no browser.
     TestsOf(&'static str),
     Tools,
-    /// Licences, sources and versions of what is depended on.
+    /// Licences, sources and versions of dependencies.
     Dependencies,
     Build,
-    /// The tests of xtask's own browser client, which everything after it relies on.
+    /// The tests of xtask's own browser client, which all later ones rely on.
     BrowserClient,
     EndToEnd,
     /// Last, because a package that is too large can still be tested.
     Size,
 }
 
-/// Runs every stage and stops at the first that fails. `quick` leaves out what needs the browser. The last line printed is
-/// `N passed, N failed, N skipped`, and before it the skipped ones are named; a failed stage in which no test failed counts as one failure.
-///
-/// # Errors
-/// When a stage fails.
+/// Runs every stage and stops at the first failure. `quick` omits those with a browser. The last line is `N passed, N failed, N skipped`, after the
+/// names of the skipped ones; a failed stage without a failed test counts as one failure.
 pub fn test(quick: bool) -> Result<(), TestError> {
     let stages = stages(quick);
     let started = Instant::now();
@@ -115,7 +99,7 @@ pub fn test(quick: bool) -> Result<(), TestError> {
     outcome
 }
 
-/// The stages, quick ones first.
+/// Quick ones first.
 fn stages(quick: bool) -> Vec<Stage> {
     let mut stages = vec![Stage::Rust, Stage::Manifest, Stage::Format, Stage::Scripts, Stage::Lints];
     stages.extend(WASM_PACKAGES.iter().map(|package| Stage::LintsOnWasm(package)));
@@ -215,8 +199,8 @@ impl Stage {
     }
 }
 
-/// Adds the words of a cargo command and selects every package that runs outside of the browser. All of them are selected even where one is
-/// meant: with fewer packages cargo would choose other features of what they share, and compile that again.
+/// Adds cargo arguments and selects every package that runs outside the browser. All are selected even if one is meant: with fewer packages cargo
+/// would choose other features of shared dependencies, and recompile them.
 fn native<'a>(cargo: &'a mut Command, words: &[&str]) -> &'a mut Command {
     cargo.args(words).arg("--workspace");
     for package in WASM_PACKAGES {
@@ -229,13 +213,13 @@ fn lint(command: &mut Command) -> Result<(), TestError> {
     process::run(command.args(["--", "-D", "warnings"])).map_err(TestError::Lint)
 }
 
-/// Runs `cargo test`, passing on what it prints while counting the tests in it.
+/// Runs `cargo test`, passing its output on while counting tests.
 fn cargo_test(command: &mut Command, counts: &mut Counts) -> Result<(), TestError> {
     let text = process::line(command);
     let start = |source| TestError::Tests(ProcessError::Start { command: text.clone(), source });
     let mut child = command.stdout(Stdio::piped()).spawn().map_err(start)?;
     let output = child.stdout.take().ok_or_else(|| start(std::io::ErrorKind::BrokenPipe.into()))?;
-    // Lines of bytes, not of text: a failing test may print anything.
+    // As bytes: a failing test may print anything.
     for line in BufReader::new(output).split(b'\n') {
         let line = line.map_err(start)?;
         let line = String::from_utf8_lossy(&line);
@@ -251,7 +235,7 @@ fn cargo_test(command: &mut Command, counts: &mut Counts) -> Result<(), TestErro
 }
 
 impl Counts {
-    /// Adds what a line says, when it is the summary line of a test program or tells of a test that was skipped, or was only skipped before.
+    /// Counts a test program's summary line, a skipped test, or a previously skipped one.
     fn add(&mut self, line: &str) {
         if let Some((name, end)) = line.trim().strip_prefix("test ").and_then(|rest| rest.split_once(" ... ")) {
             match end.strip_prefix("ignored") {

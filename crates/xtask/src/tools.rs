@@ -1,5 +1,5 @@
-//! The programs that turn Rust into the package, trunk and wasm-bindgen, and the one that checks its dependencies, cargo-deny; each at an
-//! exact version. What is on the search path at the right version is used; the rest is compiled once into the user's cache folder.
+//! The tools that build the package, trunk and wasm-bindgen, and cargo-deny, which checks dependencies; each at an exact version. A match on the
+//! search path is used; otherwise it is compiled once into the user's cache.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,56 +9,33 @@ use crate::lock::Lock;
 use crate::process::{self, ProcessError};
 use crate::{paths, say};
 
-/// The version of trunk: the newest that today's minimum Rust compiles.
+/// The newest trunk that today's minimum Rust compiles.
 const TRUNK: &str = "0.21.14";
 
-/// The version of cargo-deny.
 const CARGO_DENY: &str = "0.20.2";
 
-/// What can go wrong while the tools are looked for and installed.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolsError {
     /// The lock file has no wasm-bindgen.
     #[error("Cargo.lock does not say which wasm-bindgen is used: run `cargo update --workspace` and look at it")]
     NoVersion,
-    /// Reading or writing a file failed.
     #[error("{path}: {source}")]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// Compiling a tool failed, and there is no C compiler, which is the usual reason.
+    File { path: PathBuf, source: std::io::Error },
+    /// Compiling failed without a C compiler, which is the usual reason.
     #[error(
         "{name} {version} could not be compiled because no C compiler was found: install one (Debian and Ubuntu: build-essential; macOS: xcode-select --install) and run this again"
     )]
-    NoCompiler {
-        /// The tool.
-        name: &'static str,
-        /// Its version.
-        version: String,
-    },
-    /// Compiling a tool failed.
+    NoCompiler { name: &'static str, version: String },
     #[error(
         "{name} {version} could not be installed: {source}; the lines above say why, and crates.io must be reachable"
     )]
-    Install {
-        /// The tool.
-        name: &'static str,
-        /// Its version.
-        version: String,
-        /// The command that failed.
-        source: ProcessError,
-    },
+    Install { name: &'static str, version: String, source: ProcessError },
 }
 
-/// The programs, ready to be used.
+/// The tools, ready for use.
 #[derive(Debug, Clone)]
 pub struct Tools {
-    /// Builds `dist/`.
     pub trunk: PathBuf,
-    /// Called by trunk.
     pub wasm_bindgen: PathBuf,
 }
 
@@ -70,23 +47,20 @@ impl Tools {
     }
 }
 
-/// A program that `cargo install` can make.
+/// A program for `cargo install`.
 struct Tool {
     package: &'static str,
     program: &'static str,
     version: String,
-    /// Whether the versions in the tool's own lock file are used.
+    /// Whether the tool's own lock file is used.
     locked: bool,
-    /// How well it is optimised: compiling takes longer than all its work, except for wasm-bindgen's walk over the wasm.
+    /// Compiling takes longer than all its work, except for wasm-bindgen's walk over the wasm.
     opt_level: &'static str,
 }
 
 /// Finds the tools, installing what is missing.
-///
-/// # Errors
-/// When one cannot be installed; the error says what to do.
 pub fn ready() -> Result<Tools, ToolsError> {
-    // wasm-bindgen-cli's own lock file names a version that is no longer to be had, hence not `locked`.
+    // wasm-bindgen-cli's own lock file names a yanked version, hence not `locked`.
     let wanted = [
         Tool {
             package: "wasm-bindgen-cli",
@@ -101,10 +75,7 @@ pub fn ready() -> Result<Tools, ToolsError> {
     Ok(Tools { trunk, wasm_bindgen })
 }
 
-/// Finds cargo-deny, installing it where it is missing.
-///
-/// # Errors
-/// When it cannot be installed.
+/// Finds cargo-deny, installing it if missing.
 pub fn cargo_deny() -> Result<PathBuf, ToolsError> {
     let version = CARGO_DENY.to_owned();
     let wanted = Tool { package: "cargo-deny", program: "cargo-deny", version, locked: true, opt_level: "0" };
@@ -119,14 +90,14 @@ fn installed_or_found<const N: usize>(wanted: &[Tool; N]) -> Result<[PathBuf; N]
     Ok(wanted.each_ref().map(|tool| find(tool, &folder).unwrap_or_else(|| installed(tool, &folder))))
 }
 
-/// The version in `Cargo.lock`: the program and the library must be of the same one.
+/// The version in `Cargo.lock`: program and library must match.
 fn wasm_bindgen_version() -> Result<String, ToolsError> {
     let path = paths::root().join("Cargo.lock");
     let text = std::fs::read_to_string(&path).map_err(|source| ToolsError::File { path, source })?;
     locked_version(&text, "wasm-bindgen").map(str::to_owned).ok_or(ToolsError::NoVersion)
 }
 
-/// The version of a package in the text of a `Cargo.lock`.
+/// A package's version in the text of a `Cargo.lock`.
 fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
     let name = format!("name = \"{package}\"");
     let mut lines = lock.lines().skip_while(|line| *line != name).skip(1);
@@ -151,10 +122,10 @@ fn installed(tool: &Tool, folder: &Path) -> PathBuf {
 fn install(wanted: &[Tool], folder: &Path) -> Result<(), ToolsError> {
     let file = |source| ToolsError::File { path: folder.to_owned(), source };
     let _lock = Lock::take(folder).map_err(file)?;
-    // One folder for all, so that what they share is compiled once.
+    // One folder for all, so that shared dependencies are compiled once.
     let target = folder.join("target");
     for tool in wanted {
-        // Looked for again: another command may have installed it while this one waited.
+        // Checked again: another command may have installed it meanwhile.
         if find(tool, folder).is_some() {
             continue;
         }
@@ -170,14 +141,14 @@ fn install(wanted: &[Tool], folder: &Path) -> Result<(), ToolsError> {
         })?;
         say(&format!("installed {package} {version} in {} s", started.elapsed().as_secs()));
     }
-    // Only space is lost when this fails.
+    // Failure only costs space.
     let _ = std::fs::remove_dir_all(&target);
     Ok(())
 }
 
 fn install_command(tool: &Tool, folder: &Path, target: &Path) -> Command {
     let mut command = process::cargo();
-    // Outside of the repository, whose own settings are not meant for the tools.
+    // Outside the repository, whose settings are not meant for the tools.
     command.current_dir(folder).args(["install", tool.package, "--version"]).arg(format!("={}", tool.version));
     if tool.locked {
         command.arg("--locked");

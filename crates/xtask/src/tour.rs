@@ -1,5 +1,4 @@
-//! A walk through everything the extension shows, in the state in which a person sees it: what the pictures are taken of and what is
-//! checked for accessibility.
+//! Walks through everything the extension shows, in realistic states: for screenshots and accessibility checks.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,50 +9,36 @@ use crate::browser::{Browser, BrowserError, Extension, Options, Page};
 use crate::model_server::{Fault, ModelServer, ModelServerError, Reply, Script};
 use crate::sites::{Sites, SitesError};
 
-/// How long a surface may take to be there, and a scripted run to end.
+/// How long a surface may take to appear, and a scripted run to end.
 const SOON: Duration = Duration::from_secs(60);
 
-/// The words a task is ended with: Markdown with all that an answer may have.
+/// A task's answer with all Markdown that an answer may have.
 const ANSWER: &str = "## Three lamps are in stock\n\nThe **cheapest** is the *reading lamp*, see [the shop](https://shop.example/).\n\n\
 | Lamp | Price | In stock |\n|---|---:|---|\n| Reading lamp | €18.90 | yes |\n| Desk lamp, black | €24.50 | yes |\n| Floor lamp | €89.00 | no |\n\n\
 1. It has a shade of linen.\n2. Shipping is `€4.50`.\n\n> Prices include VAT.\n\n```json\n{ \"lamp\": \"reading\", \"price\": 18.9 }\n```";
 
-/// Why the walk could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum TourError {
-    /// The browser or the extension failed.
     #[error(transparent)]
     Browser(#[from] BrowserError),
-    /// A surface did not become what it should.
     #[error("{surface}: {source}")]
-    Surface {
-        /// Where it was.
-        surface: &'static str,
-        /// What was waited for.
-        source: BrowserError,
-    },
-    /// The sample sites could not be served.
+    Surface { surface: &'static str, source: BrowserError },
     #[error(transparent)]
     Sites(#[from] SitesError),
-    /// The scripted model server could not be started.
     #[error(transparent)]
     Model(#[from] ModelServerError),
-    /// What is done on a surface failed.
     #[error("{0}")]
     Visit(String),
 }
 
-/// What is done on each surface.
+/// Called on each surface.
 #[allow(async_fn_in_trait, reason = "only used within this repository, on one thread")]
 pub trait Visitor {
-    /// A surface is there.
+    /// A surface is shown.
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError>;
 }
 
-/// Walks through everything in a new browser. `program` is the browser's; none to look for it. `language` is one of the pages.
-///
-/// # Errors
-/// When a surface does not come, or the visitor fails.
+/// Walks through everything in a new browser. `program`: the browser's; none to look for it. `language`: that of the pages.
 pub async fn walk(
     program: Option<&Path>,
     dist: &Path,
@@ -72,7 +57,7 @@ pub async fn walk(
     tour.new_tab(visitor).await
 }
 
-/// A task with steps, a failure, an approval, and what fails at once.
+/// A task with steps, a failure, an approval, and an immediate failure.
 fn script(sites: &Sites) -> Script {
     let call = |tool: &str, arguments: Value| Reply::call(tool, arguments);
     Script::new()
@@ -101,7 +86,7 @@ impl Tour {
         Ok(page)
     }
 
-    /// What somebody sees who has just installed it.
+    /// Right after installation.
     async fn fresh(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
         let first = self.open("options.html").await?;
         first.change_settings(json!({ "language": self.language })).await?;
@@ -118,7 +103,7 @@ impl Tour {
         Ok(options.close().await?)
     }
 
-    /// Tasks: done, with a card open, asking, failed, going on; and the list of them.
+    /// Tasks: done, with an open card, asking, failed, running; and their list.
     async fn talks(&self, visitor: &mut impl Visitor) -> Result<(), TourError> {
         let panel = self.open("sidepanel.html").await?;
         let page = panel.page();
@@ -197,7 +182,7 @@ impl Tour {
 }
 
 async fn shows(surface: &'static str, page: &Page, condition: &str) -> Result<(), TourError> {
-    // What slides in or fades is looked at when it has come to rest; a wheel that turns never does.
+    // Animations are waited for, except endless ones.
     const REST: &str = "document.getAnimations().every(one => one.effect.getComputedTiming().endTime === Infinity || one.playState !== 'running')";
     for condition in [condition, REST] {
         page.wait_for(condition, SOON).await.map_err(|source| TourError::Surface { surface, source })?;
@@ -205,12 +190,12 @@ async fn shows(surface: &'static str, page: &Page, condition: &str) -> Result<()
     Ok(())
 }
 
-/// Clicks by script: where something stands on the page does not matter here.
+/// Clicks by script, independent of layout.
 async fn click(page: &Page, selector: &str) -> Result<(), TourError> {
     let selector = Value::from(selector);
     page.wait_for(&format!("document.querySelector({selector}) !== null"), SOON).await?;
     page.eval(&format!("document.querySelector({selector}).click()")).await?;
-    // Two frames: what the click changes is drawn.
+    // Two frames: the click's effect is drawn.
     page.eval("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await?;
     Ok(())
 }

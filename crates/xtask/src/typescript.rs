@@ -1,5 +1,5 @@
-//! The TypeScript compiler, which checks the extension's scripts against their types: the native program, so that no Node.js runs, at the version
-//! and with the contents that `types/package-lock.json` says.
+//! The TypeScript compiler, which checks the extension's scripts against their types: the native program, without Node.js, at the version and hash in
+//! `types/package-lock.json`.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,26 +8,20 @@ use crate::npm::{self, NpmError};
 use crate::paths;
 use crate::process::{self, ProcessError};
 
-/// Why the scripts were not found to be in order.
 #[derive(Debug, thiserror::Error)]
 pub enum TypesError {
-    /// The compiler is not there.
     #[error(transparent)]
     Npm(#[from] NpmError),
-    /// The compiler is not made for this machine.
+    /// The compiler does not exist for this platform.
     #[error("there is no native TypeScript compiler for {0}")]
     Platform(String),
-    /// A script does not fit its types.
     #[error(
         "{0}; the lines above say where. What the scripts send is declared in types/wire.d.ts, what they share in types/page.d.ts"
     )]
     Wrong(ProcessError),
 }
 
-/// Checks the scripts that a project's `tsconfig.json` names. False: not checked, because there is no npm to get the compiler with.
-///
-/// # Errors
-/// When a script does not fit its types, or the compiler cannot be had.
+/// Checks the scripts named by a project's `tsconfig.json`. False: unchecked, as there is no npm to get the compiler with.
 pub fn check(project: &Path) -> Result<bool, TypesError> {
     let Some(packages) = npm::locked(&paths::root().join("types"))? else { return Ok(false) };
     let packages = packages.join("node_modules");
@@ -57,7 +51,7 @@ pub fn check(project: &Path) -> Result<bool, TypesError> {
 mod tests {
     use super::*;
 
-    /// Checks one script of a project with the settings of the extension's.
+    /// Checks one script with the extension's settings.
     fn is_right(script: &str) -> bool {
         let folder = tempfile::tempdir().unwrap();
         let root = paths::root();

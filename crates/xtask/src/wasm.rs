@@ -1,12 +1,12 @@
-//! Takes out of a wasm file what is only there for debuggers. Names of functions are a third of a small module.
+//! Strips debugging data from a wasm file. Function names are a third of a small module.
 
-/// The eight bytes every module starts with: magic number and version 1.
+/// The start of every module: magic number and version 1.
 const HEADER: &[u8] = b"\0asm\x01\0\0\0";
 
-/// The id of a custom section, which no engine needs to run the module.
+/// The id of a custom section, which no engine needs.
 const CUSTOM: u8 = 0;
 
-/// The module without its custom sections; nothing when the bytes are no well-formed module.
+/// The module without its custom sections; none if malformed.
 #[must_use]
 pub fn without_custom_sections(module: &[u8]) -> Option<Vec<u8>> {
     let mut rest = module.strip_prefix(HEADER)?;
@@ -22,7 +22,7 @@ pub fn without_custom_sections(module: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// An unsigned number of at most 32 bits in LEB128, and what follows it.
+/// A LEB128 unsigned number of at most 32 bits, and the rest.
 fn leb128(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let mut value = 0_usize;
     for (index, byte) in bytes.iter().take(5).enumerate() {

@@ -1,4 +1,4 @@
-//! What an oracle can do: call a tool and read its answer, as a model does. It sees the task's words and the texts of the tools, nothing else.
+//! An oracle's abilities: calling a tool and reading its answer, as a model does. It sees the task's words and the tools' texts, nothing else.
 
 use serde_json::{Value, json};
 use xtask::model_server::Reply;
@@ -7,16 +7,16 @@ use super::lane::{Lane, Run};
 use super::look::{Element, Look};
 use super::step::{Step, stop};
 
-/// Calls after which an oracle is going round in circles.
+/// Calls after which an oracle is going in circles.
 const MOST_CALLS: usize = 80;
 
-/// The oracle's place in a run.
+/// An oracle's position in a run.
 pub struct Agent<'a> {
     lane: &'a Lane,
     run: &'a Run,
     task: String,
     look: Look,
-    /// The tools called and what they answered.
+    /// Tool calls and their answers.
     pub log: Vec<(String, String)>,
 }
 
@@ -29,17 +29,16 @@ impl<'a> Agent<'a> {
         Ok(agent)
     }
 
-    /// The task's words.
     pub fn task(&self) -> &str {
         &self.task
     }
 
-    /// The page as it was told last.
+    /// The page as last seen.
     pub fn look(&self) -> &Look {
         &self.look
     }
 
-    /// The page with its whole text: looked at anew where lines went since the last whole look.
+    /// The page with its whole text: looked at again if lines went since the last whole look.
     pub fn fresh(&mut self) -> Step<&Look> {
         if self.look.stale {
             self.again()?;
@@ -47,13 +46,13 @@ impl<'a> Agent<'a> {
         Ok(&self.look)
     }
 
-    /// The page, looked at anew.
+    /// A new look at the page.
     pub fn again(&mut self) -> Step<&Look> {
         self.call("take_snapshot", json!({}))?;
         Ok(&self.look)
     }
 
-    /// Calls a tool: its answer.
+    /// Calls a tool and returns its answer.
     pub fn call(&mut self, tool: &str, arguments: Value) -> Step<String> {
         if self.log.len() >= MOST_CALLS {
             return stop(format!("{MOST_CALLS} calls and no end"));
@@ -65,7 +64,7 @@ impl<'a> Agent<'a> {
         Ok(answer)
     }
 
-    /// The element of a kind (an empty one: any) with a label.
+    /// The element of a kind (empty: any) with a label.
     pub fn find(&self, kind: &str, label: &str) -> Step<Element> {
         match self.look.find(kind, label) {
             Some(element) => Ok(element.clone()),
@@ -73,7 +72,7 @@ impl<'a> Agent<'a> {
         }
     }
 
-    /// The element at a place among those of a kind.
+    /// The nth element of a kind.
     pub fn nth(&self, kind: &str, at: usize) -> Step<Element> {
         match self.look.of_kind(kind).nth(at) {
             Some(element) => Ok(element.clone()),
@@ -81,7 +80,7 @@ impl<'a> Agent<'a> {
         }
     }
 
-    /// The number of an element with that label: in the look, or else as `find_on_page` gives it.
+    /// The number of an element with that label, from the look or else `find_on_page`.
     pub fn seek(&mut self, label: &str) -> Step<u64> {
         let words = label.to_lowercase();
         if let Some(element) = self.look.elements.iter().find(|element| element.label.to_lowercase() == words) {
@@ -104,7 +103,7 @@ impl<'a> Agent<'a> {
         self.click(element.uid)
     }
 
-    /// Clicks what has that label, wherever it is found.
+    /// Clicks the element with that label, wherever it is.
     pub fn press_any(&mut self, label: &str) -> Step<String> {
         let uid = self.seek(label)?;
         self.click(uid)
@@ -118,7 +117,7 @@ impl<'a> Agent<'a> {
         self.press("BUTTON", "Submit")
     }
 
-    /// Ticks a box or a choice unless it is.
+    /// Ticks a box or choice unless it is ticked.
     pub fn tick(&mut self, element: &Element) -> Step {
         if !element.is("checked") {
             self.click(element.uid)?;
@@ -126,12 +125,12 @@ impl<'a> Agent<'a> {
         Ok(())
     }
 
-    /// The first field to write in.
+    /// The first text field.
     pub fn field(&self) -> Step<Element> {
         self.nth_field(0)
     }
 
-    /// A field to write in, by its place.
+    /// The nth text field.
     pub fn nth_field(&self, at: usize) -> Step<Element> {
         let is_field = |element: &&Element| ["INPUT", "TEXTAREA", "EDITOR"].contains(&element.kind.as_str());
         match self.look.elements.iter().filter(is_field).nth(at) {
@@ -140,7 +139,7 @@ impl<'a> Agent<'a> {
         }
     }
 
-    /// What stands in the task between two pieces of text.
+    /// The task's words between two texts.
     pub fn between(&self, before: &str, after: &str) -> Step<String> {
         match between(&self.task, before, after) {
             Some(words) => Ok(words.to_owned()),
@@ -148,12 +147,11 @@ impl<'a> Agent<'a> {
         }
     }
 
-    /// The texts in quotation marks of the task.
+    /// The quoted texts of the task.
     pub fn quoted(&self) -> Vec<String> {
         self.task.split('"').skip(1).step_by(2).map(str::to_owned).collect()
     }
 
-    /// One of them.
     pub fn quote(&self, at: usize) -> Step<String> {
         match self.quoted().into_iter().nth(at) {
             Some(words) => Ok(words),
@@ -162,13 +160,13 @@ impl<'a> Agent<'a> {
     }
 }
 
-/// What stands between two pieces of text; to the end where the second is empty.
+/// The text between two others; to the end if the second is empty.
 pub fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
     let rest = if before.is_empty() { text } else { text.split_once(before)?.1 };
     if after.is_empty() { Some(rest) } else { rest.split_once(after).map(|(words, _)| words) }
 }
 
-/// The first line of a text that says something.
+/// The first line with words.
 pub fn first_line(text: &str) -> &str {
     text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default()
 }

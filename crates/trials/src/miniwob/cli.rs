@@ -1,4 +1,4 @@
-//! The command line: which tasks, who decides, and in how many browsers at once.
+//! The command line: which tasks, who decides, and in how many browsers.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,36 +14,27 @@ use super::lane::{Lane, Server, Trouble};
 use super::report::{self, Outcome};
 use super::tasks::{LEFT_OUT, Oracle, TASKS};
 
-/// Seeds of each task.
 const SEEDS: u32 = 3;
 
-/// Browsers at once: an episode waits for its page most of the time.
+/// Parallel browsers: an episode mostly waits for its page.
 const JOBS: usize = 2;
 
-/// Why there are no results.
 #[derive(Debug, thiserror::Error)]
 pub enum TrialError {
-    /// The command line makes no sense.
     #[error("{0}")]
     Usage(#[from] lexopt::Error),
-    /// The variable with the key is not set.
     #[error("--api-key-env names {0}, which is not set")]
     NoKey(String),
-    /// The pages could not be fetched.
     #[error(transparent)]
     Package(#[from] PypiError),
-    /// The browser failed.
     #[error("{0}")]
     Browser(Trouble),
-    /// The results could not be kept.
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),
-    /// Nothing was asked for.
     #[error("no task is called {0:?}")]
     NoTask(String),
 }
 
-/// What was asked for.
 #[derive(Debug, Default)]
 struct Asked {
     server: Option<Server>,
@@ -88,13 +79,13 @@ impl Asked {
     }
 }
 
-/// Two numbers with a comma between them.
+/// Two numbers separated by a comma.
 fn pair_of(text: &str) -> Option<(f64, f64)> {
     let (one, other) = text.split_once(',')?;
     Some((one.trim().parse().ok()?, other.trim().parse().ok()?))
 }
 
-/// `cargo xtask bench --only miniwob …`, once the extension is built and a browser is there.
+/// `cargo xtask bench --only miniwob …`, given a built extension and a browser.
 ///
 /// # Errors
 /// When nothing could be played. Failed episodes are results, not errors.
@@ -124,7 +115,7 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
     Ok(())
 }
 
-/// Plays tasks by their names with a real model.
+/// Plays tasks by name with a real model.
 ///
 /// # Errors
 /// When a browser fails.
@@ -139,7 +130,7 @@ pub fn play_with_model(
     play_all(dist, pages, &tasks, seeds, 1, Some(server))
 }
 
-/// Plays tasks with so many seeds each, in so many browsers at once; what came of them is in the order of the tasks.
+/// Plays tasks with several seeds each in parallel browsers; the results are in task order.
 fn play_all(
     dist: &Path,
     pages: &Path,

@@ -1,4 +1,4 @@
-//! One episode: a page with a seed, a run on it, and the reward that the page counts.
+//! One episode: a page with a seed, a run on it, and the page's reward.
 
 use std::time::Instant;
 
@@ -9,13 +9,13 @@ use super::lane::{Lane, Run, Trouble};
 use super::report::Outcome;
 use super::tasks::Oracle;
 
-/// The part of its reward that an episode has to give to count as done: pages that weigh a nearly right answer count it lower.
+/// The share of the reward from which an episode counts as done: pages that grade nearly right answers give less.
 const WHOLE: f64 = 0.99;
 
-/// Plays an episode. Without an oracle the model decides that the lane was started with.
+/// Plays an episode, without an oracle by the lane's model.
 ///
 /// # Errors
-/// When the browser fails, which is no fault of who plays.
+/// When the browser fails, which is not the player's fault.
 pub fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -> Result<Outcome, Trouble> {
     let words = lane.open(&format!("miniwob/{task}.html"), &format!("edith {task} {seed}"))?;
     let started = Instant::now();
@@ -63,7 +63,7 @@ pub fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -> Resul
     })
 }
 
-/// What the oracle did: why it stopped before its end, if it did, and what was called and answered.
+/// Why the oracle stopped early, if it did, and its calls with answers.
 fn decide(lane: &Lane, run: &Run, words: &str, oracle: Oracle) -> (String, Vec<(String, String)>) {
     match Agent::begin(lane, run, words.to_owned()) {
         Ok(mut agent) => {
@@ -74,7 +74,7 @@ fn decide(lane: &Lane, run: &Run, words: &str, oracle: Oracle) -> (String, Vec<(
     }
 }
 
-/// What was called and answered in a run that somebody else decided.
+/// Calls and answers of a run that somebody else decided.
 fn told(events: &[xtask::browser::SeenEvent]) -> Vec<(String, String)> {
     let over = events.iter().filter(|event| event.message.get("result").is_some_and(Value::is_string));
     let call = |event: &xtask::browser::SeenEvent| {

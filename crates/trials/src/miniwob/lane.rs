@@ -1,4 +1,4 @@
-//! A browser with the extension and whoever decides for it: episodes are played in it one after the other.
+//! A browser with the extension and its decider, for playing one episode after another.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -12,51 +12,48 @@ use xtask::model_server::{ModelServer, Reply, Request};
 
 use super::step::{Step, Stop};
 
-/// How long one tool may take with everything around it.
+/// Deadline of one tool call with everything around it.
 const TURN: Duration = Duration::from_secs(40);
 
-/// How long a run of a real model may take.
+/// Deadline of a real model's run.
 const RUN: Duration = Duration::from_secs(300);
 
-/// How often the run's end is looked for while a turn is waited for.
+/// How often the run's end is checked during a turn.
 const POLL: Duration = Duration::from_millis(100);
 
-/// How often the end of a run is said.
+/// How often a run's ending is repeated.
 const ENDS: usize = 3;
 
-/// Turns that a run may take.
+/// Most turns of a run.
 const STEPS: usize = 90;
 
-/// What can go wrong around the episodes.
+/// A failure outside the episodes.
 pub type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
-/// A model's server that is there already.
+/// An existing model server.
 #[derive(Debug, Clone)]
 pub struct Server {
-    /// Its base URL.
     pub base: String,
-    /// Its key, if it wants one.
+    /// If it wants one.
     pub key: Option<String>,
-    /// The model.
     pub model: String,
-    /// Dollars for a million tokens: sent, received. None: as the extension knows them.
+    /// Dollars per million tokens sent and received; none: as the extension knows them.
     pub prices: Option<(f64, f64)>,
 }
 
-/// A question of the extension, and where its answer goes. Dropped, it is answered with words that mean nothing.
+/// A request of the extension and the channel of its answer. If that is dropped, the answer is meaningless words.
 type Asked = (Request, Sender<Reply>);
 
-/// Where the extension's questions come out.
+/// Receives the extension's requests.
 struct Seat {
     asked: Receiver<Asked>,
-    /// The question that is open.
+    /// The open request.
     open: Mutex<Option<Sender<Reply>>>,
     server: ModelServer,
 }
 
-/// A browser with the extension.
 pub struct Lane {
-    // Dropped in this order: a runtime waits for its handlers, and these wait for replies until the seat is gone.
+    // Dropped in this order: a runtime waits for its handlers, which wait for replies until the seat is gone.
     seat: Option<Seat>,
     tab: Page,
     extension: Extension,
@@ -65,10 +62,10 @@ pub struct Lane {
     runtime: tokio::runtime::Runtime,
 }
 
-/// A run that is under way.
+/// A running run.
 pub struct Run {
     handle: RunHandle,
-    /// Asks that were answered.
+    /// Asks already answered.
     answered: Mutex<Vec<String>>,
 }
 
@@ -93,7 +90,7 @@ impl Lane {
                 (None, None) => json!({}),
             };
             extension.storage_set(chosen).await?;
-            // Nobody is there to be asked, and nothing here can be harmed.
+            // Nobody is there to be asked, and nothing here can do harm.
             let settings = json!({ "version": 1, "approvals": "auto", "maxSteps": STEPS });
             extension.storage_set(json!({ "edith_settings": settings })).await?;
             if let Some((server, (sent, received))) = server.and_then(|server| Some((server, server.prices?))) {
@@ -108,7 +105,7 @@ impl Lane {
         Ok(Self { seat, tab, extension, folder, _browser: browser, runtime })
     }
 
-    /// Opens a page and begins an episode there: the task's words. The page keeps its reward after the end instead of beginning anew.
+    /// Opens a page and begins an episode; returns the task's words. The page then keeps its final reward instead of restarting.
     ///
     /// # Errors
     /// When the page does not load.
@@ -121,7 +118,7 @@ impl Lane {
         })
     }
 
-    /// What the page says of the episode: `{done, raw, reason}`.
+    /// The page's account of the episode: `{done, raw, reason}`.
     ///
     /// # Errors
     /// When the page does not answer.
@@ -141,7 +138,7 @@ impl Lane {
         })
     }
 
-    /// Waits for the end of a run that a real model decides.
+    /// Waits for the end of a real model's run.
     ///
     /// # Errors
     /// When it does not end in time.
@@ -152,7 +149,7 @@ impl Lane {
                 Err(BrowserError::StillNot { .. }) if started.elapsed() < RUN => {
                     self.allow(run).map_err(|stop| stop.0)?;
                 }
-                // A model that does not come to an end has failed; the browser has not.
+                // An endless model has failed; the browser has not.
                 Err(BrowserError::StillNot { .. }) => return self.stop(run),
                 ended => return Ok(ended?),
             }
@@ -166,7 +163,7 @@ impl Lane {
         })
     }
 
-    /// Says yes, once each, to what the extension asks the person for: everything here is a game. A question gets the only true answer.
+    /// Approves once whatever the extension asks for: everything here is a game. A question gets the only true answer.
     fn allow(&self, run: &Run) -> Step {
         for ask in self.events(run).iter().filter(|event| event.kind() == "agent_ask") {
             let mut answered = run.answered.lock().unwrap_or_else(PoisonError::into_inner);
@@ -182,13 +179,12 @@ impl Lane {
         Ok(())
     }
 
-    /// The events of a run so far.
     pub fn events(&self, run: &Run) -> Vec<SeenEvent> {
         let all = self.extension.events_since(run.handle.first_event);
         all.into_iter().filter(|event| event.run_id() == run.handle.run_id).collect()
     }
 
-    /// Waits until the extension asks what to do first.
+    /// Waits for the extension's first request.
     pub(super) fn first_request(&self, run: &Run) -> Step<Request> {
         let seat = self.seat()?;
         let started = Instant::now();
@@ -211,18 +207,18 @@ impl Lane {
         }
     }
 
-    /// Answers the extension's last question, and waits for the next one: what the tool said.
+    /// Answers the extension's last request and waits for the next one; returns what the tool said.
     pub(super) fn turn(&self, run: &Run, reply: Reply) -> Step<String> {
         self.reply(reply)?;
         Ok(self.first_request(run)?.last_of("tool"))
     }
 
-    /// Ends a run that an oracle decides, whatever it is doing.
+    /// Ends an oracle's run, whatever it is doing.
     ///
     /// # Errors
     /// When it does not end.
     pub fn end(&self, run: &Run) -> Result<SeenEvent, Trouble> {
-        // An end that is doubted is said once more.
+        // A questioned ending is repeated.
         for _ in 0..ENDS {
             let said = self.reply(Reply::done("The task is done.")).and_then(|()| self.first_request(run));
             if said.is_err() {
@@ -234,7 +230,7 @@ impl Lane {
             Ok(end) => end,
             Err(_) => self.stop(run)?,
         };
-        // What was asked meanwhile is nobody's any more.
+        // Requests made meanwhile no longer matter.
         if let Ok(seat) = self.seat() {
             *seat.open.lock().unwrap_or_else(PoisonError::into_inner) = None;
             while seat.asked.try_recv().is_ok() {}
@@ -255,14 +251,14 @@ impl Lane {
     }
 }
 
-/// A model's server whose answers come from this program.
+/// A model server that this program answers.
 async fn seat() -> Result<Seat, Trouble> {
     let (sent, asked) = channel::<Asked>();
     let sent = Mutex::new(sent);
     let answer = move |request: &Request| {
         tokio::task::block_in_place(|| {
             let (answer, given) = channel();
-            // Whoever plays has gone, or on to another episode, when these fail; then any answer will do.
+            // If these fail, the player has left or moved on to another episode; then any answer will do.
             let told = sent.lock().is_ok_and(|sent| sent.send((request.clone(), answer)).is_ok());
             let reply = if told { given.recv().ok() } else { None };
             reply.unwrap_or_else(|| Reply::text("The episode is over."))
@@ -271,7 +267,7 @@ async fn seat() -> Result<Seat, Trouble> {
     Ok(Seat { asked, open: Mutex::default(), server: ModelServer::start(answer).await? })
 }
 
-/// The script that begins an episode. An episode's clock is for people who know the page; a model's answer alone may take longer.
+/// The script that begins an episode. The page's clock is for people who know it; a model's answer alone may take longer.
 fn begin(seed: &str) -> String {
     let seed = json!(seed);
     format!(

@@ -1,18 +1,17 @@
-//! What an oracle knows of a page: the texts of the looks that a model would read, put together over an episode.
+//! An oracle's knowledge of a page: the looks a model would read, accumulated over an episode.
 
-/// One line of the list of elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Element {
     pub uid: u64,
     /// Such as `BUTTON`.
     pub kind: String,
     pub label: String,
-    /// What stands behind the label: places, values, states.
+    /// What follows the label: places, values, states.
     pub rest: String,
 }
 
 impl Element {
-    /// Reads a line such as `12 | BUTTON | "Search" [in: header] [value: "a"]`.
+    /// Parses a line such as `12 | BUTTON | "Search" [in: header] [value: "a"]`.
     pub fn parse(line: &str) -> Option<Self> {
         let mut parts = line.trim().splitn(3, " | ");
         let uid = parts.next()?.trim().parse().ok()?;
@@ -25,7 +24,7 @@ impl Element {
         upper.then(|| Self { uid, kind, label, rest: rest.trim().to_owned() })
     }
 
-    /// What stands in `[name: …]`, without the quotation marks of its first part.
+    /// The content of `[name: …]`, with its first part unquoted.
     pub fn tag(&self, name: &str) -> Option<String> {
         let start = format!("[{name}: ");
         let rest = self.rest.split_once(&start)?.1;
@@ -35,7 +34,6 @@ impl Element {
         }
     }
 
-    /// What stands in its field.
     pub fn value(&self) -> String {
         self.tag("value").unwrap_or_default()
     }
@@ -46,7 +44,7 @@ impl Element {
     }
 }
 
-/// A text in quotation marks at the beginning, and what comes after it.
+/// A leading quoted text, and the rest.
 fn unquoted(text: &str) -> Option<(String, &str)> {
     let mut label = String::new();
     let inner = text.strip_prefix('"')?;
@@ -61,18 +59,18 @@ fn unquoted(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// A page as the texts tell it.
+/// A page as its looks describe it.
 #[derive(Debug, Clone, Default)]
 pub struct Look {
     pub elements: Vec<Element>,
-    /// The page's text, line by line.
+    /// Line by line.
     pub text: Vec<String>,
-    /// Whether lines of the text went away since: only a whole look tells which.
+    /// Whether unknown lines have gone, which only a whole look shows.
     pub stale: bool,
 }
 
 impl Look {
-    /// Takes in an answer: a whole look replaces everything, changes are put in.
+    /// Applies an answer: a whole look replaces everything, changes are merged.
     pub fn take(&mut self, answer: &str) {
         if let Some((_, look)) = answer.split_once("ELEMENTS (uid | type | label):") {
             let look = look.split("\n<<<END").next().unwrap_or_default();
@@ -102,12 +100,12 @@ impl Look {
         }
     }
 
-    /// The elements of a kind (an empty one: any), in their order.
+    /// The elements of a kind (empty: any), in order.
     pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Element> {
         self.elements.iter().filter(move |element| kind.is_empty() || element.kind == kind)
     }
 
-    /// The element of a kind with that label; one that only contains the words, whatever their case, where none is equal.
+    /// The element of a kind with that label, or else one containing it in any case.
     pub fn find<'a>(&'a self, kind: &'a str, label: &str) -> Option<&'a Element> {
         let words = label.to_lowercase();
         let first = |fits: &dyn Fn(&Element) -> bool| self.of_kind(kind).find(|element| fits(element));

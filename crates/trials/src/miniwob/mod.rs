@@ -1,8 +1,8 @@
-//! MiniWoB++: small web tasks, each with a reward that its page counts, done by the built extension in a real browser.
+//! MiniWoB++: small web tasks with a reward counted by the page, done by the built extension in a real browser.
 //!
-//! Who decides is either an oracle of ours ([`tasks`]), which stands where the model's server would and gets the same texts, or a real model.
-//! The pages come from the package `miniwob` and are never changed; the harness only starts an episode with a seed, gives it more time than
-//! its authors' clock for people does, hides the page's own display of rewards, and reads the reward at the end.
+//! The decider is either our oracle ([`tasks`]), which replaces the model server and gets the same texts, or a real model. The pages come from the
+//! package `miniwob` and are never changed; the harness only starts an episode with a seed, extends its authors' time limit for people, hides the
+//! page's reward display, and reads the reward at the end.
 
 mod agent;
 mod cli;
@@ -17,5 +17,5 @@ pub use cli::{TrialError, play_with_model, run_cli};
 pub use lane::Server;
 pub use report::{Outcome, Sum};
 
-/// The package with the pages, at the version that the figures in the documents were taken with.
+/// The package with the pages, at the version behind the documents' figures.
 const PACKAGE: (&str, &str) = ("miniwob", "1.1.0");

@@ -1,4 +1,4 @@
-//! What came of the episodes: a line for each, a table of the tasks, and JSON lines.
+//! Results: a line per episode, a table of tasks, and JSON lines.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,32 +6,32 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-/// What came of one episode.
+/// An episode's result.
 #[derive(Debug, Clone, Serialize)]
 pub struct Outcome {
-    /// The task's name, such as `click-test`.
+    /// Such as `click-test`.
     pub task: String,
-    /// The seed's number, from 1.
+    /// From 1.
     pub seed: u32,
     /// Whether the page gave its whole reward.
     pub success: bool,
-    /// The reward as the page counted it, without its clock; none where the episode did not end.
+    /// The page's reward without its clock; none if the episode did not end.
     pub reward: Option<f64>,
-    /// Why it failed; empty where it did not.
+    /// Why it failed, or "".
     pub reason: String,
     /// Turns of the model.
     pub steps: u64,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     pub ms: u64,
-    /// Tokens that were sent to the model's server, as it counts them.
+    /// Tokens sent, as the model server counts them.
     pub prompt_tokens: u64,
-    /// Tokens that came back.
+    /// Tokens received.
     pub completion_tokens: u64,
-    /// Their price in dollars, where the model's price is known.
+    /// Price in dollars, if known.
     pub price: Option<f64>,
-    /// The task's words, for who reads a failure.
+    /// The task's words, for readers of a failure.
     pub words: String,
-    /// What was called and answered, for failures.
+    /// Calls and answers, for failures.
     #[serde(skip)]
     pub log: Vec<(String, String)>,
 }
@@ -56,27 +56,24 @@ impl Outcome {
     }
 }
 
-/// All of them together.
+/// The sum of several results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sum {
     /// Episodes with the whole reward.
     pub successes: usize,
-    /// Episodes.
     pub episodes: usize,
-    /// Median of the turns.
     pub median_steps: u64,
-    /// Median of the milliseconds.
+    /// Median duration in milliseconds.
     pub median_ms: u64,
     /// Tokens sent, of all episodes.
     pub prompt_tokens: u64,
     /// Tokens received, of all episodes.
     pub completion_tokens: u64,
-    /// Price of all in dollars; none where one of them is not known.
+    /// Total price in dollars; none if one is unknown.
     pub price: Option<f64>,
 }
 
 impl Sum {
-    /// Adds up.
     #[must_use]
     pub fn of(outcomes: &[Outcome]) -> Self {
         let median = |value: fn(&Outcome) -> u64| {
@@ -109,7 +106,7 @@ impl Sum {
     }
 }
 
-/// A line for an episode that has just ended.
+/// Prints a line for an episode that just ended.
 pub fn tell(outcome: &Outcome, done: usize, all: usize) {
     let sign = if outcome.success { "ok  " } else { "FAIL" };
     let seconds = Duration::from_millis(outcome.ms).as_secs_f64();
@@ -117,7 +114,7 @@ pub fn tell(outcome: &Outcome, done: usize, all: usize) {
     println!("[{done:>3}/{all}] {sign} {task:<28} seed {seed} {steps:>3} steps {seconds:>5.1} s  {reason}");
 }
 
-/// The table of the tasks, failures with their reasons, and the sum.
+/// Prints the tasks, failures with reasons, and the sum.
 pub fn table(outcomes: &[Outcome]) {
     println!("\n{:<28} {:>9} {:>6} {:>7} {:>9} {:>9}", "task", "success", "steps", "s", "sent", "received");
     let mut rest = outcomes;
@@ -147,7 +144,7 @@ pub fn table(outcomes: &[Outcome]) {
     println!("\n{}", Sum::of(outcomes).words());
 }
 
-/// Keeps a line of JSON for each episode, and the whole of what was said in those that failed.
+/// Stores a JSON line per episode, and the whole dialogue of failed ones.
 ///
 /// # Errors
 /// When a file cannot be written.

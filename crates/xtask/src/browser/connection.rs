@@ -1,4 +1,4 @@
-//! The wire: one WebSocket to the browser, calls matched to answers by number, events handed to who asked for them.
+//! The wire: one WebSocket to the browser, answers matched to calls by number, events sent to subscribers.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,27 +13,25 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use super::error::{BrowserError, CALL_DEADLINE};
 
-/// Something the browser reported by itself.
+/// An event from the browser.
 #[derive(Debug, Clone)]
 pub struct Event {
-    /// The session it belongs to; none for the browser itself.
+    /// Its session; none for the browser itself.
     pub session: Option<String>,
-    /// Its name, such as `Page.javascriptDialogOpening`.
+    /// Such as `Page.javascriptDialogOpening`.
     pub method: String,
-    /// Its content.
     pub params: Value,
-    /// When it arrived here.
     pub at: Instant,
 }
 
-/// Events of one kind, from the moment of subscribing on.
+/// Events of one kind, from the subscription on.
 pub struct Subscription {
     receiver: mpsc::UnboundedReceiver<Event>,
     method: String,
 }
 
 impl Subscription {
-    /// The next event, waited for up to a deadline.
+    /// The next event within a deadline.
     pub async fn next(&mut self, deadline: Duration) -> Result<Event, BrowserError> {
         match tokio::time::timeout(deadline, self.receiver.recv()).await {
             Ok(Some(event)) => Ok(event),
@@ -42,7 +40,6 @@ impl Subscription {
         }
     }
 
-    /// An event that is here already.
     pub fn try_next(&mut self) -> Option<Event> {
         self.receiver.try_recv().ok()
     }
@@ -60,7 +57,7 @@ struct Shared {
     subscribers: Mutex<Vec<Subscriber>>,
 }
 
-/// A connection that many pages share; cloning it is cheap.
+/// A shared connection; cheap to clone.
 #[derive(Clone)]
 pub struct Connection {
     shared: Arc<Shared>,
@@ -69,9 +66,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Opens the WebSocket of a browser.
     pub async fn open(url: &str) -> Result<Self, BrowserError> {
-        // Screenshots and page texts are larger than the library's usual limits.
+        // Screenshots and page texts exceed the library's default limits.
         let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
         let (socket, _) = tokio_tungstenite::connect_async_with_config(url, Some(config), true)
             .await
@@ -95,19 +91,17 @@ impl Connection {
                     reading.receive(value);
                 }
             }
-            // Dropping the senders tells everybody who waits that the browser is gone.
+            // Dropping the senders tells all waiters that the browser is gone.
             lock(&reading.waiting).clear();
             lock(&reading.subscribers).clear();
         });
         Ok(Self { shared, outgoing, next: Arc::new(AtomicU64::new(1)) })
     }
 
-    /// One call with the usual deadline.
     pub async fn call(&self, session: Option<&str>, method: &str, params: Value) -> Result<Value, BrowserError> {
         self.call_within(session, method, params, CALL_DEADLINE).await
     }
 
-    /// One call with a deadline of its own.
     pub async fn call_within(
         &self,
         session: Option<&str>,
@@ -136,7 +130,7 @@ impl Connection {
         Ok(answer.get_mut("result").map(Value::take).unwrap_or_default())
     }
 
-    /// Events called `method` of one session (none: of the browser itself) from now on.
+    /// Subscribes to `method` events of one session (none: the browser's own).
     pub fn subscribe(&self, session: Option<&str>, method: &str) -> Subscription {
         let (sender, receiver) = mpsc::unbounded_channel();
         let session = session.map(str::to_owned);
@@ -149,7 +143,7 @@ impl Shared {
     fn receive(&self, mut message: Value) {
         if let Some(id) = message.get("id").and_then(Value::as_u64) {
             if let Some(waiting) = lock(&self.waiting).remove(&id) {
-                // Nobody waits any more when the deadline has passed in this moment.
+                // The caller may just have given up at its deadline.
                 let _ = waiting.send(message);
             }
             return;
@@ -166,7 +160,7 @@ impl Shared {
     }
 }
 
-/// Locks, also after another thread panicked: what is inside stays usable.
+/// Locks even after another thread panicked: the content stays usable.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

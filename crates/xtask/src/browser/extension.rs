@@ -1,4 +1,4 @@
-//! The extension seen from outside: one of its pages as a tab, through which commands are given and every event is seen.
+//! The extension from outside: one of its pages as a tab, for sending commands and seeing every event.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,41 +12,39 @@ use crate::manifest::extension_id;
 use super::error::BrowserError;
 use super::page::{Page, Theme};
 
-/// The binding through which the page hands its runtime messages out.
+/// The binding through which the page reports its runtime messages.
 const BINDING: &str = "edithSeen";
 
-/// How long a command may take. `CHAT` answers only after the whole reply.
+/// Deadline of a command. `CHAT` answers only after the whole reply.
 const COMMAND_DEADLINE: Duration = Duration::from_secs(120);
 
-/// One event that the worker broadcast.
+/// An event broadcast by the worker.
 #[derive(Debug, Clone)]
 pub struct SeenEvent {
     /// When the page got it, in milliseconds since 1970.
     pub at: f64,
     /// When it arrived in this process.
     pub seen: Instant,
-    /// The message as it is.
     pub message: Value,
 }
 
 impl SeenEvent {
-    /// The event's type, such as `agent_progress`.
+    /// Such as `agent_progress`.
     pub fn kind(&self) -> &str {
         self.text("type")
     }
 
-    /// A text field, empty where there is none.
+    /// A text field, or "".
     pub fn text(&self, field: &str) -> &str {
         self.message.get(field).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// The run it belongs to.
     pub fn run_id(&self) -> &str {
         self.text("runId")
     }
 }
 
-/// A page of the extension in a tab. It looks and works like the panel, and records every event from its opening on.
+/// A page of the extension in a tab. It acts as a panel and records every event from its opening on.
 pub struct Extension {
     page: Page,
     id: String,
@@ -54,14 +52,12 @@ pub struct Extension {
     count: watch::Receiver<usize>,
 }
 
-/// A run that was started, and where its events begin.
+/// A started run, and where its events begin.
 #[derive(Debug, Clone)]
 pub struct RunHandle {
-    /// The run's id.
     pub run_id: String,
-    /// The conversation it is part of.
     pub conversation_id: String,
-    /// The number of events that had been seen before it was started.
+    /// The number of events before it started.
     pub first_event: usize,
 }
 
@@ -72,7 +68,7 @@ impl Extension {
         page.send("Page.enable", json!({})).await?;
         page.send("Runtime.enable", json!({})).await?;
         page.send("Runtime.addBinding", json!({ "name": BINDING })).await?;
-        // The listener answers nothing, so commands that the worker answers are left alone.
+        // The listener never answers, so it does not interfere with the worker's replies.
         let script = format!(
             "if (globalThis.chrome?.runtime?.onMessage) chrome.runtime.onMessage.addListener(message => {{
                {BINDING}(JSON.stringify({{ at: Date.now(), message }})); }});"
@@ -84,7 +80,7 @@ impl Extension {
         let (counted, count) = watch::channel(0);
         let recorded = Arc::clone(&events);
         tokio::spawn(async move {
-            // The subscription ends with the connection; a day is just a number that never comes.
+            // The subscription ends with the connection; the day never passes.
             while let Ok(call) = calls.next(Duration::from_secs(86_400)).await {
                 let payload = call.params.get("payload").and_then(Value::as_str).unwrap_or_default();
                 let Ok(mut payload) = serde_json::from_str::<Value>(payload) else { continue };
@@ -100,27 +96,24 @@ impl Extension {
         Ok(Self { page, id: id.to_owned(), events, count })
     }
 
-    /// The page itself.
     pub fn page(&self) -> &Page {
         &self.page
     }
 
-    /// Closes the tab.
     pub async fn close(self) -> Result<(), BrowserError> {
         self.page.close().await
     }
 
-    /// The extension's id.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The answer to a command exactly as the worker gives it, refusals included.
+    /// The worker's raw answer to a command, refusals included.
     pub async fn command(&self, command: Value) -> Result<Value, BrowserError> {
         self.page.eval_within(&format!("chrome.runtime.sendMessage({command})"), COMMAND_DEADLINE).await
     }
 
-    /// The answer to a command that must be accepted: `ok: false`, or no answer, is an error.
+    /// The answer to a command; `ok: false`, or no answer, is an error.
     pub async fn accepted(&self, command: Value) -> Result<Value, BrowserError> {
         let name = command.get("type").and_then(Value::as_str).unwrap_or("a command without type").to_owned();
         let answer = self.command(command).await?;
@@ -135,17 +128,16 @@ impl Extension {
         })
     }
 
-    /// How many events have been seen so far.
     pub fn event_count(&self) -> usize {
         lock(&self.events).len()
     }
 
-    /// The events from the `first`th on, in the order of their arrival.
+    /// The events from the `first`th on, in order of arrival.
     pub fn events_since(&self, first: usize) -> Vec<SeenEvent> {
         lock(&self.events).get(first..).unwrap_or_default().to_vec()
     }
 
-    /// The first event from the `first`th on that the caller accepts, waited for. Answers it with its number.
+    /// Waits for an accepted event from the `first`th on; returns it with its number.
     pub async fn wait_event_from(
         &self,
         first: usize,
@@ -187,7 +179,7 @@ impl Extension {
         }
     }
 
-    /// The first event of all that the caller accepts, waited for.
+    /// Waits for the first accepted event of all.
     pub async fn wait_event(
         &self,
         what: &str,
@@ -197,13 +189,13 @@ impl Extension {
         Ok(self.wait_event_from(0, what, accept, deadline).await?.1)
     }
 
-    /// One value of `chrome.storage.local`, null where there is none.
+    /// A value of `chrome.storage.local`, or null.
     pub async fn storage_get(&self, key: &str) -> Result<Value, BrowserError> {
         let key = Value::from(key);
         self.page.eval(&format!("chrome.storage.local.get({key}).then(all => all[{key}] ?? null)")).await
     }
 
-    /// The stored conversations, whole and in the list's order.
+    /// The stored conversations in list order.
     pub async fn conversations(&self) -> Result<Value, BrowserError> {
         let script = "(async () => {
             const list = (await chrome.storage.local.get('edith_conversations')).edith_conversations ?? [];
@@ -214,7 +206,7 @@ impl Extension {
         self.page.eval(script).await
     }
 
-    /// Writes values into `chrome.storage.local`: an object of keys and values. A null removes its key.
+    /// Writes keys and values to `chrome.storage.local`; null removes a key.
     pub async fn storage_set(&self, values: Value) -> Result<(), BrowserError> {
         let script = format!(
             "(async values => {{
@@ -227,7 +219,7 @@ impl Extension {
         self.page.eval(&script).await.map(drop)
     }
 
-    /// Merges fields into the stored settings and leaves the others as they are.
+    /// Merges fields into the stored settings.
     pub async fn change_settings(&self, changes: Value) -> Result<(), BrowserError> {
         let mut settings = self.storage_get("edith_settings").await?;
         if !settings.is_object() {
@@ -239,7 +231,7 @@ impl Extension {
         self.storage_set(json!({ "edith_settings": settings })).await
     }
 
-    /// The number that the extension knows a tab by: of the newest tab whose address starts so.
+    /// The extension's tab id of the newest tab whose address has this prefix.
     pub async fn tab_id(&self, url_start: &str) -> Result<Option<i64>, BrowserError> {
         let start = Value::from(url_start);
         let script = format!(
@@ -249,7 +241,7 @@ impl Extension {
         Ok(self.page.eval(&script).await?.as_i64())
     }
 
-    /// Starts an agent run, in a tab or wherever the extension sees fit.
+    /// Starts an agent run, in this tab or where the extension chooses.
     pub async fn run_agent(&self, prompt: &str, tab: Option<i64>) -> Result<RunHandle, BrowserError> {
         let mut command = json!({ "type": "AGENT_RUN", "prompt": prompt });
         if let (Some(tab), Some(fields)) = (tab, command.as_object_mut()) {
@@ -258,7 +250,6 @@ impl Extension {
         self.start(command).await
     }
 
-    /// Starts a research.
     pub async fn run_research(&self, prompt: &str) -> Result<RunHandle, BrowserError> {
         self.start(json!({ "type": "RESEARCH_RUN", "prompt": prompt })).await
     }
@@ -270,13 +261,13 @@ impl Extension {
         Ok(RunHandle { run_id: text("runId"), conversation_id: text("conversationId"), first_event })
     }
 
-    /// The event that ends a run, waited for.
+    /// Waits for the event that ends a run.
     pub async fn wait_done(&self, run: &RunHandle, deadline: Duration) -> Result<SeenEvent, BrowserError> {
         let is_end = |event: &SeenEvent| event.kind() == "agent_done" && event.run_id() == run.run_id;
         Ok(self.wait_event_from(run.first_event, "the run's end", is_end, deadline).await?.1)
     }
 
-    /// The run's next question or approval from the `first`th event on, waited for. Answers it with its number.
+    /// Waits for the run's next ask from the `first`th event on; returns it with its number.
     pub async fn wait_ask(
         &self,
         run: &RunHandle,
@@ -287,14 +278,12 @@ impl Extension {
         self.wait_event_from(first, "an ask", is_ask, deadline).await
     }
 
-    /// Answers an ask.
     pub async fn answer(&self, ask: &SeenEvent, answer: &str) -> Result<Value, BrowserError> {
         let (run, id) = (ask.run_id(), ask.text("askId"));
         self.accepted(json!({ "type": "AGENT_ANSWER", "runId": run, "askId": id, "answer": answer })).await
     }
 
-    /// Pictures of the page in both colour schemes and at the side panel's smallest width:
-    /// `NAME-light.png`, `NAME-dark.png` and `NAME-320.png`.
+    /// Screenshots of the page in both colour schemes and at the side panel's smallest width: `NAME-light.png`, `NAME-dark.png` and `NAME-320.png`.
     pub async fn portraits(&self, folder: &Path, name: &str) -> Result<(), BrowserError> {
         let file = |kind: &str| folder.join(format!("{name}-{kind}.png"));
         self.page.screenshot(&file("light"), Theme::Light, 420, 860).await?;
@@ -312,7 +301,7 @@ pub fn extension_id_of(dist: &Path) -> Result<String, BrowserError> {
     key.and_then(extension_id).ok_or_else(|| BrowserError::NoExtension(dist.to_owned()))
 }
 
-/// The beginning of a text, in characters.
+/// The first `length` characters.
 fn shortened(text: &str, length: usize) -> String {
     text.chars().take(length).collect()
 }

@@ -1,4 +1,4 @@
-//! Starting and ending the browser's process: the flags, the profile, the port it listens on.
+//! The browser's process: flags, profile, debugging port.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -9,10 +9,10 @@ use tempfile::TempDir;
 use super::error::{BrowserError, POLL};
 use crate::chromium::find_chromium;
 
-/// How long a browser may take to open its debugging port. Cold starts on busy machines have been seen to take 10 s.
+/// How long a browser may take to open its debugging port. Cold starts on busy machines took 10 s.
 const START_DEADLINE: Duration = Duration::from_secs(60);
 
-/// How long the profile of a browser that was just ended may take to be removed.
+/// How long removing the profile of a just ended browser may take.
 const REMOVE_DEADLINE: Duration = Duration::from_secs(2);
 
 /// Flags of every start: no sandbox (containers), nothing in the background.
@@ -29,34 +29,32 @@ const FLAGS: [&str; 10] = [
     "--remote-debugging-port=0",
 ];
 
-/// Keeps the browser from every host but this machine.
+/// Blocks every host but this machine.
 const OFFLINE: &str = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
-/// How a browser is started.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The unpacked extension to load; none for a browser without one.
+    /// The unpacked extension to load, if any.
     pub extension: Option<PathBuf>,
-    /// Whether a window is shown. It needs a display.
+    /// Whether a window is shown. Needs a display.
     pub headed: bool,
-    /// The browser's program file; none to look for it.
+    /// The browser's program; none to look for it.
     pub program: Option<PathBuf>,
-    /// A profile to use and keep; none for a new one that is removed at the end.
+    /// A profile to keep; none for a temporary one.
     pub profile: Option<PathBuf>,
-    /// Whether hosts other than this machine can be reached.
+    /// Whether other machines can be reached.
     pub online: bool,
-    /// Further flags.
     pub flags: Vec<String>,
 }
 
 impl Options {
-    /// A headless browser with an extension and a profile of its own.
+    /// A headless browser with an extension and a temporary profile.
     pub fn with_extension(dist: impl Into<PathBuf>) -> Self {
         Self { extension: Some(dist.into()), ..Self::default() }
     }
 }
 
-/// The browser's process (on Unix: the shell that guards it) and its profile. Dropping it ends it with its children.
+/// The browser's process (on Unix: its guarding shell) and profile. Dropping it ends the browser with its children.
 pub(super) struct Process {
     child: Child,
     websocket: String,
@@ -65,7 +63,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a browser. One that does not come up is started once more: Chromium itself crashes there now and then on a busy machine.
+    /// Starts a browser, with one retry: Chromium itself sometimes crashes at the start on a busy machine.
     pub(super) async fn start(options: &Options) -> Result<Self, BrowserError> {
         match Self::start_once(options).await {
             Err(BrowserError::NoPort { .. }) => Self::start_once(options).await,
@@ -89,7 +87,6 @@ impl Process {
         };
         std::fs::create_dir_all(&profile).map_err(BrowserError::Start)?;
         let port_file = profile.join("DevToolsActivePort");
-        // A kept profile may still hold the port of its last browser.
         let _ = std::fs::remove_file(&port_file);
         if options.extension.is_some() {
             developer_mode(&profile).map_err(BrowserError::Start)?;
@@ -113,7 +110,7 @@ impl Process {
         command.args(&options.flags).arg("about:blank");
         command.stdout(Stdio::null()).stderr(Stdio::from(log));
         let child = command.spawn().map_err(BrowserError::Start)?;
-        // From here on the process is ended by the drop of this value, whatever happens.
+        // From here on the drop of this value ends the process, whatever happens.
         let mut process = Self { child, websocket: String::new(), profile, own_profile };
         process.websocket = process.wait_for_port(&port_file, &log_file).await?;
         Ok(process)
@@ -148,7 +145,7 @@ impl Process {
         self.child.id()
     }
 
-    /// Waits until the process has ended by itself.
+    /// Waits for the process to end by itself.
     pub(super) async fn wait(&mut self, deadline: Duration) {
         let started = Instant::now();
         while matches!(self.child.try_wait(), Ok(None)) && started.elapsed() < deadline {
@@ -159,7 +156,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // On Windows there is no guard; the children there end with the main process.
+        // Windows has no guard; the children there end with the main process.
         #[cfg(not(unix))]
         let _ = self.child.kill();
         // Closes the guard's input, which ends everything, and waits for it.
@@ -170,8 +167,8 @@ impl Drop for Process {
     }
 }
 
-/// Switches the extensions' developer mode on in a profile that is new, as whoever loads an unpacked extension has it: without it Chrome
-/// loads such an extension at its start, but not again when it is reloaded.
+/// Enables extensions' developer mode in a new profile, as for anybody who loads an unpacked extension: without it Chrome loads such an extension at
+/// its start, but not again when it is reloaded.
 fn developer_mode(profile: &Path) -> std::io::Result<()> {
     let folder = profile.join("Default");
     let preferences = folder.join("Preferences");
@@ -182,7 +179,7 @@ fn developer_mode(profile: &Path) -> std::io::Result<()> {
     std::fs::write(preferences, r#"{"extensions":{"ui":{"developer_mode":true}}}"#)
 }
 
-/// Reads the port file: a port on the first line, a path on the second. It is written in one go but may be seen empty.
+/// Parses the port file: a port on the first line, a path on the second. It is written at once but may be seen empty.
 fn address_in(text: &str) -> Option<String> {
     let mut lines = text.lines();
     let port: u16 = lines.next()?.trim().parse().ok()?;
@@ -190,9 +187,9 @@ fn address_in(text: &str) -> Option<String> {
     path.starts_with("/devtools/").then(|| format!("ws://127.0.0.1:{port}{path}"))
 }
 
-/// Ends the browser with all its children as soon as nobody holds the other end of the shell's input any more: when the
-/// [`Process`] is dropped, but also when this program is killed or interrupted from a terminal. When the browser ends by
-/// itself, what it left behind is ended too. `kill 0` means the shell's process group, which is the browser's as well.
+/// Ends the browser with all its children once nobody holds the other end of the shell's input: when the [`Process`] is dropped, but also when this
+/// program is killed or interrupted from a terminal. If the browser ends by itself, its leftovers are ended too. `kill 0` means the shell's process
+/// group, which is also the browser's.
 #[cfg(unix)]
 const GUARD: &str = r#"exec 3<&0
 "$0" "$@" </dev/null 3<&- &
@@ -216,7 +213,7 @@ fn guarded(program: &Path) -> Command {
     command
 }
 
-/// Removes a folder that processes which are just dying may still write into.
+/// Removes a folder that dying processes may still write to.
 fn remove(folder: &Path) {
     let started = Instant::now();
     while std::fs::remove_dir_all(folder).is_err() && folder.exists() && started.elapsed() < REMOVE_DEADLINE {

@@ -1,8 +1,6 @@
-//! A real Chromium for tests and the demo: started with a throw-away profile, driven over the DevTools protocol, gone on drop.
-//!
-//! [`Browser`] is the process, [`Page`] one tab of it, [`Extension`] a page of the extension through which commands are
-//! given and events are seen. None of them ever attaches to the extension's service worker, because a DevTools session
-//! there would keep the worker alive and so hide what its death does.
+//! A real Chromium for tests and the demo: temporary profile, driven over the DevTools protocol, ended on drop.
+//! [`Browser`] is the process, [`Page`] one tab, [`Extension`] a page of the extension for commands and events. None of them ever attaches to the
+//! extension's service worker, because a DevTools session would keep the worker alive and hide what its death does.
 
 mod connection;
 mod error;
@@ -25,16 +23,13 @@ pub use page::{Page, Theme};
 use error::POLL;
 use launch::Process;
 
-/// One thing that can be debugged: a tab, a worker, a frame of another process.
+/// A debuggable target: a tab, a worker, a frame in another process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
-    /// The target's id.
     pub id: String,
     /// `page`, `service_worker`, `iframe` and so on.
     pub kind: String,
-    /// Its address.
     pub url: String,
-    /// Its title.
     pub title: String,
 }
 
@@ -47,7 +42,6 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts a browser and waits until it answers.
     pub async fn start(options: &Options) -> Result<Self, BrowserError> {
         let extension = match &options.extension {
             Some(dist) => Some((dist.clone(), extension_id_of(dist)?)),
@@ -59,27 +53,27 @@ impl Browser {
         Ok(Self { connection, process, extension })
     }
 
-    /// The wire to the browser, for calls that nothing here wraps.
+    /// For calls without a wrapper.
     pub fn connection(&self) -> &Connection {
         &self.connection
     }
 
-    /// The id of the browser's process group on Unix, of its main process elsewhere.
+    /// The browser's process group on Unix, its main process elsewhere.
     pub fn process_id(&self) -> u32 {
         self.process.id()
     }
 
-    /// The folder of the profile, which holds the browser's own log as `browser.log`.
+    /// The profile's folder, which has the browser's log as `browser.log`.
     pub fn profile(&self) -> &std::path::Path {
         self.process.profile()
     }
 
-    /// The id of the extension that was loaded, if one was.
+    /// The id of the loaded extension, if any.
     pub fn extension_id(&self) -> Option<&str> {
         self.extension.as_ref().map(|(_, id)| id.as_str())
     }
 
-    /// Everything that can be debugged at this moment.
+    /// All debuggable targets.
     pub async fn targets(&self) -> Result<Vec<Target>, BrowserError> {
         let answer = self.connection.call(None, "Target.getTargets", json!({})).await?;
         let infos = answer.get("targetInfos").and_then(Value::as_array);
@@ -96,7 +90,6 @@ impl Browser {
             .collect())
     }
 
-    /// Waits for a target that the caller accepts.
     pub async fn wait_target(
         &self,
         what: &str,
@@ -121,20 +114,19 @@ impl Browser {
         }
     }
 
-    /// Opens a tab at an address and waits until its document has loaded.
+    /// Opens a tab and waits until its document has loaded.
     pub async fn open_page(&self, url: &str) -> Result<Page, BrowserError> {
         let page = self.open_blank().await?;
         page.goto(url).await?;
         Ok(page)
     }
 
-    /// Opens a tab at an address and does not wait for the document: for pages that never finish.
+    /// Opens a tab without waiting for the document: for pages that never finish.
     pub async fn open_page_unwaited(&self, url: &str) -> Result<Page, BrowserError> {
         let target = self.create_target(url).await?;
         self.attach(&target).await
     }
 
-    /// Opens an empty tab.
     pub async fn open_blank(&self) -> Result<Page, BrowserError> {
         let target = self.create_target("about:blank").await?;
         self.attach(&target).await
@@ -146,12 +138,11 @@ impl Browser {
         Ok(id.ok_or(BrowserError::Shape { method: "Target.createTarget", field: "targetId" })?.to_owned())
     }
 
-    /// Attaches to a tab that exists already.
     pub async fn attach(&self, target_id: &str) -> Result<Page, BrowserError> {
         Page::attach(self.connection.clone(), target_id).await
     }
 
-    /// Opens the extension's page `path` (for pure driving `options.html`) as a tab that gives commands and sees events.
+    /// Opens the extension's page `path` (`options.html` for mere driving) as a tab for commands and events.
     pub async fn open_extension(&self, path: &str) -> Result<Extension, BrowserError> {
         let (dist, id) =
             self.extension.as_ref().ok_or_else(|| BrowserError::NoExtension(PathBuf::from("(no extension loaded)")))?;
@@ -162,15 +153,14 @@ impl Browser {
         Extension::open(self.open_blank().await?, id, path).await
     }
 
-    /// The extension's service worker, if it runs at this moment.
+    /// The extension's service worker, if running.
     pub async fn worker(&self) -> Result<Option<Target>, BrowserError> {
         let prefix = format!("chrome-extension://{}/", self.extension_id().unwrap_or_default());
         let targets = self.targets().await?;
         Ok(targets.into_iter().find(|target| target.kind == "service_worker" && target.url.starts_with(&prefix)))
     }
 
-    /// Ends the extension's service worker as the browser itself does when it is idle, and waits until it is gone.
-    /// Answers whether there was one to end.
+    /// Ends the extension's service worker as the browser does when idle, and waits until it is gone; returns whether there was one.
     pub async fn kill_worker(&self) -> Result<bool, BrowserError> {
         let Some(worker) = self.worker().await? else { return Ok(false) };
         self.connection.call(None, "Target.closeTarget", json!({ "targetId": worker.id })).await?;
@@ -189,9 +179,9 @@ impl Browser {
         Ok(true)
     }
 
-    /// Ends the browser in the orderly way, and by force when it does not.
+    /// Closes the browser properly, else by force.
     pub async fn close(mut self) -> Result<(), BrowserError> {
-        // The answer may be cut off by the browser's own end.
+        // The browser's end may cut off the answer.
         let asked = self.connection.call_within(None, "Browser.close", json!({}), Duration::from_secs(5)).await;
         match asked {
             Ok(_) | Err(BrowserError::Closed { .. } | BrowserError::Deadline { .. }) => {}
@@ -202,7 +192,7 @@ impl Browser {
     }
 }
 
-/// A runtime for a command that is not itself asynchronous. Tests can use `#[tokio::test]` instead.
+/// A runtime for synchronous commands. Tests can use `#[tokio::test]`.
 pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()
 }

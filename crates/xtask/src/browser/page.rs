@@ -9,20 +9,16 @@ use serde_json::{Value, json};
 use super::connection::{Connection, Subscription};
 use super::error::{BrowserError, CALL_DEADLINE, POLL};
 
-/// How long a document may take to load.
 const LOAD_DEADLINE: Duration = Duration::from_secs(20);
 
-/// The colour scheme a screenshot is taken in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
-    /// Dark on light.
     Light,
-    /// Light on dark.
     Dark,
 }
 
 impl Theme {
-    /// The value of the media feature `prefers-color-scheme`.
+    /// The value of `prefers-color-scheme`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Light => "light",
@@ -31,8 +27,7 @@ impl Theme {
     }
 }
 
-/// A tab that a DevTools session is attached to. It does not enable the `Page` domain by itself, so that dialogs are
-/// handled as they would be without it.
+/// A tab with a DevTools session. The `Page` domain stays disabled by default, so that dialogs behave as without a session.
 pub struct Page {
     connection: Connection,
     target: String,
@@ -49,27 +44,24 @@ impl Page {
         Ok(Self { connection, target: target.to_owned(), session })
     }
 
-    /// The target's id.
     pub fn target_id(&self) -> &str {
         &self.target
     }
 
-    /// Any call of the DevTools protocol in this tab.
     pub async fn send(&self, method: &str, params: Value) -> Result<Value, BrowserError> {
         self.connection.call(Some(&self.session), method, params).await
     }
 
-    /// Any call with a deadline of its own.
     pub async fn send_within(&self, method: &str, params: Value, deadline: Duration) -> Result<Value, BrowserError> {
         self.connection.call_within(Some(&self.session), method, params, deadline).await
     }
 
-    /// Events of this tab from now on. Their domain has to be enabled.
+    /// This tab's events from now on. Their domain must be enabled.
     pub fn subscribe(&self, method: &str) -> Subscription {
         self.connection.subscribe(Some(&self.session), method)
     }
 
-    /// Goes to an address and waits until the document has loaded.
+    /// Navigates and waits until the document has loaded.
     pub async fn goto(&self, url: &str) -> Result<(), BrowserError> {
         let answer = self.send("Page.navigate", json!({ "url": url })).await?;
         if let Some(message) = answer.get("errorText").and_then(Value::as_str) {
@@ -79,12 +71,11 @@ impl Page {
         Ok(())
     }
 
-    /// The value of an expression in the page; a promise is awaited, an exception is an error.
+    /// Evaluates an expression in the page; a promise is awaited, an exception is an error.
     pub async fn eval(&self, expression: &str) -> Result<Value, BrowserError> {
         self.eval_within(expression, CALL_DEADLINE).await
     }
 
-    /// The same with a deadline of its own.
     pub async fn eval_within(&self, expression: &str, deadline: Duration) -> Result<Value, BrowserError> {
         let params =
             json!({ "expression": expression, "awaitPromise": true, "returnByValue": true, "userGesture": true });
@@ -98,7 +89,7 @@ impl Page {
         Ok(answer.pointer_mut("/result/value").map(Value::take).unwrap_or_default())
     }
 
-    /// Waits until an expression is true-like and answers its value. Navigations in between are lived through.
+    /// Waits until an expression is truthy and returns its value, across navigations.
     pub async fn wait_for(&self, condition: &str, deadline: Duration) -> Result<Value, BrowserError> {
         let started = Instant::now();
         loop {
@@ -107,7 +98,7 @@ impl Page {
                 Ok(value) if is_true(&value) => return Ok(value),
                 Ok(value) => format!("; it is {value}"),
                 Err(closed @ BrowserError::Closed { .. }) => return Err(closed),
-                // The document changed under the script, or does not have yet what it asks for.
+                // The document changed under the script, or lacks what it needs yet.
                 Err(error) => format!("; {error}"),
             };
             if started.elapsed() >= deadline {
@@ -118,7 +109,7 @@ impl Page {
         }
     }
 
-    /// Presses and releases the left mouse button on the middle of the first element that a CSS selector finds.
+    /// Clicks the middle of the first element matching a CSS selector.
     pub async fn click(&self, selector: &str) -> Result<(), BrowserError> {
         let (x, y) = self.centre_of(selector).await?;
         self.mouse("mouseMoved", x, y).await?;
@@ -126,13 +117,13 @@ impl Page {
         self.mouse("mouseReleased", x, y).await
     }
 
-    /// Brings the tab to the front. In a tab behind another one a mouse movement is acknowledged only after 5 s (measured
-    /// on Chromium 156, headless), unless `Emulation.setFocusEmulationEnabled` is on.
+    /// Brings the tab to the front. In a background tab, a mouse move is acknowledged only after 5 s (measured on Chromium 156, headless) unless
+    /// `Emulation.setFocusEmulationEnabled` is on.
     pub async fn to_front(&self) -> Result<(), BrowserError> {
         self.send("Page.bringToFront", json!({})).await.map(drop)
     }
 
-    /// The middle of the first element that a CSS selector finds, scrolled into view, in CSS pixels of the viewport.
+    /// The middle of the first element matching a CSS selector, scrolled into view, in CSS pixels of the viewport.
     pub async fn centre_of(&self, selector: &str) -> Result<(f64, f64), BrowserError> {
         let selector = Value::from(selector);
         let script = format!(
@@ -145,16 +136,16 @@ impl Page {
         number(0).zip(number(1)).ok_or(BrowserError::Shape { method: "Runtime.evaluate", field: "a place" })
     }
 
-    /// One trusted mouse event (`mouseMoved`, `mousePressed`, `mouseReleased`) at a place in the viewport.
+    /// One trusted mouse event (`mouseMoved`, `mousePressed`, `mouseReleased`) in the viewport.
     pub async fn mouse(&self, kind: &str, x: f64, y: f64) -> Result<(), BrowserError> {
-        // While the mouse is moved in a drag the button counts as held: `buttons` is what the page sees.
+        // During a drag the button counts as held: `buttons` is what the page sees.
         let pressed = kind != "mouseMoved";
         let params = json!({ "type": kind, "x": x, "y": y, "button": if pressed { "left" } else { "none" },
             "buttons": u8::from(kind == "mousePressed"), "clickCount": u8::from(pressed) });
         self.send("Input.dispatchMouseEvent", params).await.map(drop)
     }
 
-    /// Types a text with one real key press per character into what has the focus.
+    /// Types a text by real key presses.
     pub async fn type_keys(&self, text: &str) -> Result<(), BrowserError> {
         for character in text.chars() {
             let key = character.to_string();
@@ -169,7 +160,7 @@ impl Page {
         Ok(())
     }
 
-    /// Presses a named key that makes no character, with its Windows key code: `Enter` 13, `Backspace` 8, `Escape` 27.
+    /// Presses a named key without a character, by its Windows key code: `Enter` 13, `Backspace` 8, `Escape` 27.
     pub async fn press(&self, key: &str, code: u32) -> Result<(), BrowserError> {
         let text = if key == "Enter" { "\r" } else { "" };
         for kind in ["keyDown", "keyUp"] {
@@ -182,9 +173,9 @@ impl Page {
         Ok(())
     }
 
-    /// A PNG of the viewport at a size in CSS pixels and in a colour scheme, written to a file. The tab is then as before.
+    /// Writes a PNG of the viewport at a size in CSS pixels and in a colour scheme. The tab is then as before.
     pub async fn screenshot(&self, path: &Path, theme: Theme, width: u32, height: u32) -> Result<(), BrowserError> {
-        // Without motion: a change of colours must not be caught half-way.
+        // Without motion: a colour change must not be caught half-way.
         let features = json!([
             { "name": "prefers-color-scheme", "value": theme.name() },
             { "name": "prefers-reduced-motion", "value": "reduce" },
@@ -192,10 +183,10 @@ impl Page {
         self.send("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.send("Emulation.setDeviceMetricsOverride", size).await?;
-        // What began to move before, as a drawer that is being opened, is at its end.
+        // Earlier animations, such as an opening drawer, are finished.
         let finish = "document.getAnimations().filter(one => one.effect?.getComputedTiming().endTime !== Infinity).forEach(one => one.finish())";
         self.eval(finish).await?;
-        // Two frames: one to lay out, one that is surely painted with it.
+        // Two frames: one for layout, one certainly painted with it.
         self.eval("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await?;
         let taken = self.picture(path).await;
         self.send("Emulation.clearDeviceMetricsOverride", json!({})).await?;
@@ -203,7 +194,6 @@ impl Page {
         taken
     }
 
-    /// A PNG of the viewport as it is.
     pub async fn picture(&self, path: &Path) -> Result<(), BrowserError> {
         let params = json!({ "format": "png" });
         let answer = self.send_within("Page.captureScreenshot", params, Duration::from_secs(10)).await?;
@@ -212,25 +202,24 @@ impl Page {
         save_base64(path, data)
     }
 
-    /// Crashes the tab's renderer and waits until that is known. Afterwards most calls to this tab never answer.
+    /// Crashes the tab's renderer and waits for the report. Afterwards most calls to this tab never return.
     pub async fn crash(&self) -> Result<(), BrowserError> {
         let mut crashed = self.subscribe("Inspector.targetCrashed");
         self.send("Inspector.enable", json!({})).await?;
         let crash = self.send_within("Page.crash", json!({}), CALL_DEADLINE);
         tokio::select! {
-            // The call itself is answered, if at all, with an error.
+            // The call itself returns an error, if anything.
             event = crashed.next(CALL_DEADLINE) => event.map(drop),
             _ = async { let _ = crash.await; std::future::pending::<()>().await } => Ok(()),
         }
     }
 
-    /// Closes the tab.
     pub async fn close(self) -> Result<(), BrowserError> {
         self.connection.call(None, "Target.closeTarget", json!({ "targetId": self.target })).await.map(drop)
     }
 }
 
-/// Writes a picture that came as base64, with or without the `data:` prefix, and makes its folder.
+/// Writes a base64 picture, with or without `data:` prefix, creating its folder.
 pub(crate) fn save_base64(path: &Path, data: &str) -> Result<(), BrowserError> {
     let failed = |source| BrowserError::File { path: path.to_owned(), source };
     let data = data.split_once(";base64,").map_or(data, |(_, data)| data);
@@ -243,7 +232,7 @@ pub(crate) fn save_base64(path: &Path, data: &str) -> Result<(), BrowserError> {
     std::fs::write(path, bytes).map_err(failed)
 }
 
-/// What JavaScript takes as true.
+/// JavaScript's truthiness.
 fn is_true(value: &Value) -> bool {
     match value {
         Value::Null => false,

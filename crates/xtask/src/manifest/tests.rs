@@ -1,11 +1,11 @@
-//! A table of broken manifests: each way to break the real one, and the sentence that must come of it.
+//! Broken manifests: each way to break the real one, and the resulting message.
 
 use super::*;
 
 const MANIFEST: &str = include_str!("../../../../manifest.json");
 const MESSAGES: &str = include_str!("../../../../extension/_locales/en/messages.json");
 
-/// A folder with every file the manifest names, and a package that agrees with it.
+/// A folder with every file the manifest names, and a matching package.
 fn checked(manifest: &str, change: impl FnOnce(&Path)) -> Result<Facts, Vec<String>> {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(folder.path().join("_locales/en")).unwrap();
@@ -110,7 +110,7 @@ fn every_language_has_every_message() {
 
 #[test]
 fn the_id_is_the_one_chrome_derives() {
-    // This pair was read off a running Chromium.
+    // This pair comes from a running Chromium.
     let manifest: Value = serde_json::from_str(MANIFEST).unwrap();
     assert_eq!(extension_id(manifest["key"].as_str().unwrap()).as_deref(), Some("bbkeekohibanlbheakapcnoajkplkkpb"));
 }

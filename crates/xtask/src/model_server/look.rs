@@ -1,18 +1,17 @@
-//! Reading the looks that were sent to the server, so that a script can name an element by what it is called.
+//! Reads the looks sent to the server, so that a script can name an element by its label.
 
 use std::collections::HashSet;
 
 use super::request::{Request, text_of};
 
-/// The newest message that shows a page; empty where there is none.
+/// The newest message with a page, or "".
 pub fn last_look(request: &Request) -> String {
     let shows = |text: &String| text.contains("ELEMENTS (uid | type | label)") || text.contains("CHANGES since");
     request.messages().iter().rev().map(text_of).find(shows).unwrap_or_default()
 }
 
-/// The number of the element of a type (an empty one: any) with a label, as the newest message that names it has it. A
-/// label that is equal is preferred over one that only contains the words, whatever their case. Neither what a newer message
-/// reported gone nor what stands before the newest whole look is found.
+/// The uid of an element by type (empty: any) and label, from the newest message that names it. An equal label is preferred over one that contains
+/// the words, in any case. Removed elements, and those before the newest whole look, are not found.
 pub fn uid_of(request: &Request, kind: &str, label: &str) -> Option<u64> {
     let words = label.to_lowercase();
     let mut gone = HashSet::new();
@@ -34,7 +33,7 @@ pub fn uid_of(request: &Request, kind: &str, label: &str) -> Option<u64> {
                 loose = Some(line.uid);
             }
         }
-        // A whole look is the truth: an older one may be of another page.
+        // A whole look is authoritative: an older one may be of another page.
         if whole {
             break;
         }
@@ -43,7 +42,7 @@ pub fn uid_of(request: &Request, kind: &str, label: &str) -> Option<u64> {
     loose
 }
 
-/// A line such as `12 | BUTTON | "Search" [in: header]`, with `+`, `~` or `-` before it in a list of changes.
+/// A line such as `12 | BUTTON | "Search" [in: header]`, after `+`, `~` or `-` in a list of changes.
 struct Line {
     removed: bool,
     uid: u64,
@@ -69,7 +68,7 @@ impl Line {
     }
 }
 
-/// What stands between the first quotation mark and the next one that no backslash stands before.
+/// The text between the first quotation mark and the next unescaped one.
 fn unquote(quoted: &str) -> String {
     let mut label = String::new();
     let mut characters = quoted.chars().skip(1);

@@ -1,6 +1,6 @@
-//! A model server that follows a script: the OpenAI Chat Completions API, streamed or not, with every fault a server can have.
+//! A scripted model server: the OpenAI Chat Completions API, streamed or not, with every fault a server can have.
 //!
-//! Tests script it with closures, a person with a file (`cargo xtask model --script FILE`). It records each request it gets.
+//! Tests script it with closures, a person with a file (`cargo xtask model --script FILE`). It records its requests.
 
 mod look;
 mod reply;
@@ -27,42 +27,26 @@ pub use reply::{Call, Fault, Reply};
 pub use request::{End, Request};
 pub use script::{Script, ScriptError};
 
-/// Why the server could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelServerError {
     /// The port is taken, or listening is not allowed.
     #[error("cannot listen on 127.0.0.1:{port}: {source}")]
-    Listen {
-        /// The port that was asked for; 0 means any.
-        port: u16,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The script cannot be used.
+    Listen { port: u16, source: std::io::Error },
     #[error(transparent)]
     Script(#[from] ScriptError),
-    /// The command line makes no sense.
     #[error("{0}")]
     Usage(String),
-    /// A request that was waited for did not come.
+    /// An expected request did not come.
     #[error("only {seen} of {wanted} requests came within {milliseconds} ms")]
-    TooFew {
-        /// How many came.
-        seen: usize,
-        /// How many were waited for.
-        wanted: usize,
-        /// How long it was waited for.
-        milliseconds: u128,
-    },
+    TooFew { seen: usize, wanted: usize, milliseconds: u128 },
 }
 
 /// Who may call the server from a web page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Cors {
-    /// Everybody.
     #[default]
     Open,
-    /// Everybody but extensions, as Ollama does: 403 and no word of why.
+    /// Everybody but extensions, like Ollama: 403 without an explanation.
     RefuseExtensions,
 }
 
@@ -86,26 +70,24 @@ impl Inner {
     }
 }
 
-/// The running server. It stops when this is dropped.
+/// The running server. Stops on drop.
 pub struct ModelServer {
-    /// The base URL for a client, such as `http://127.0.0.1:40123/v1`.
+    /// Its base URL, such as `http://127.0.0.1:40123/v1`.
     pub url: String,
     inner: Arc<Inner>,
     server: JoinHandle<()>,
 }
 
 impl ModelServer {
-    /// Serves on a free port whatever a closure answers.
+    /// Serves a closure's answers on a free port.
     pub async fn start(answer: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Result<Self, ModelServerError> {
         Self::serve(Script::always(answer), Cors::Open, 0, false).await
     }
 
-    /// Serves a script on a free port.
     pub async fn scripted(script: Script) -> Result<Self, ModelServerError> {
         Self::serve(script, Cors::Open, 0, false).await
     }
 
-    /// Serves a script on a free port and refuses extensions.
     pub async fn refusing_extensions(script: Script) -> Result<Self, ModelServerError> {
         Self::serve(script, Cors::RefuseExtensions, 0, false).await
     }
@@ -128,12 +110,12 @@ impl ModelServer {
         Ok(Self { url: format!("http://127.0.0.1:{port}/v1"), inner, server })
     }
 
-    /// Every request for a completion so far, as copies.
+    /// Copies of every completion request so far.
     pub fn requests(&self) -> Vec<Request> {
         self.inner.lock().clone()
     }
 
-    /// Waits until so many requests for completions have come.
+    /// Waits for so many completion requests.
     pub async fn wait_requests(&self, wanted: usize, deadline: Duration) -> Result<Vec<Request>, ModelServerError> {
         let mut count = self.inner.count.subscribe();
         let waited = tokio::time::timeout(deadline, count.wait_for(|seen| *seen >= wanted)).await;
@@ -163,7 +145,7 @@ fn with_cors(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, OPTIONS"));
-    // A star does not cover `Authorization`, and clients send `x-…` headers of their own.
+    // A star does not cover `Authorization`, and clients send their own `x-…` headers.
     let allowed = "authorization, content-type, accept, x-stainless-os, x-stainless-lang";
     headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(allowed));
     headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("retry-after"));
@@ -185,7 +167,7 @@ async fn models(Shared(inner): Shared<Arc<Inner>>, headers: HeaderMap) -> Respon
     with_cors(Json(json!({ "object": "list", "data": [model("scripted"), model("scripted-large")] })).into_response())
 }
 
-/// What was sent here, for a person: the key is left out.
+/// The requests, for a person: without the key.
 async fn requests(Shared(inner): Shared<Arc<Inner>>) -> Json<Vec<Request>> {
     let mut requests = inner.lock().clone();
     for (name, value) in requests.iter_mut().flat_map(|request| &mut request.headers) {
@@ -239,7 +221,7 @@ async fn complete(
     with_cors(wire::answer(&request, reply, move |end| log.ended(number, end)).await)
 }
 
-/// `cargo xtask model --script FILE [--port N] [--refuse-extensions]`: serves a script until the process is ended.
+/// `cargo xtask model --script FILE [--port N] [--refuse-extensions]`: serves a script until the process ends.
 pub fn run_cli(arguments: &[String]) -> Result<(), ModelServerError> {
     let usage = || {
         ModelServerError::Usage("usage: cargo xtask model --script FILE [--port N] [--refuse-extensions]".to_owned())

@@ -1,22 +1,20 @@
-//! What the scripted server says: a text, tool calls, or a fault.
+//! The scripted server's replies: a text, tool calls, or a fault.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// One tool call of a reply.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Call {
-    /// Its id; none: one is made up.
+    /// None: generated.
     #[serde(default)]
     pub id: Option<String>,
-    /// The tool's name.
     pub name: String,
-    /// Its arguments. `{"$uid": ["BUTTON", "Add to cart"]}` stands for the number of that element in the last look.
+    /// `{"$uid": ["BUTTON", "Add to cart"]}` stands for that element's number in the last look.
     #[serde(default)]
     pub arguments: Value,
-    /// The arguments as raw text instead, for JSON that is broken.
+    /// Raw arguments instead, for broken JSON.
     #[serde(default)]
     pub raw: Option<String>,
 }
@@ -25,65 +23,49 @@ pub struct Call {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Fault {
-    /// Another status than 200.
     Status {
-        /// The status code.
         status: u16,
-        /// Headers to send with it.
         #[serde(default)]
         headers: BTreeMap<String, String>,
-        /// The body.
         #[serde(default)]
         body: String,
     },
     /// The connection breaks after so many pieces of the stream.
-    Cut {
-        /// How many pieces come before.
-        after: usize,
-    },
+    Cut { after: usize },
     /// The connection breaks before any answer.
     Reset,
     /// The stream ends properly but without its last line.
     NoDone,
-    /// An error in the middle of the stream.
-    ErrorEvent {
-        /// The error's words.
-        message: String,
-    },
-    /// A page of HTML with status 200.
+    /// An error in mid-stream.
+    ErrorEvent { message: String },
+    /// An HTML page with status 200.
     Html,
-    /// Characters of several bytes are split over pieces: nothing is wrong with that.
+    /// Multi-byte characters are split across pieces, which is valid.
     SplitUtf8,
-    /// Bytes that are no UTF-8.
+    /// Invalid UTF-8.
     BrokenUtf8,
-    /// Nothing comes any more after so many pieces, and the connection stays open.
-    Stall {
-        /// How many pieces come before.
-        after: usize,
-    },
-    /// Every piece is waited for.
+    /// Nothing after so many pieces, with the connection left open.
+    Stall { after: usize },
+    /// A delay before every piece.
     Drip {
-        /// How long, in milliseconds.
+        /// In milliseconds.
         milliseconds: u64,
     },
-    /// Even the headers are waited for.
+    /// A delay before the headers.
     Delay {
-        /// How long, in milliseconds.
+        /// In milliseconds.
         milliseconds: u64,
     },
-    /// The headers are waited for, and then once more in the middle of the stream.
+    /// Delays before the headers and in mid-stream.
     Slow {
-        /// How long before the headers, in milliseconds.
+        /// In milliseconds.
         headers: u64,
-        /// How long in the middle, in milliseconds.
+        /// In milliseconds.
         gap: u64,
     },
-    /// The answer is to be had elsewhere.
-    Redirect {
-        /// The other address.
-        to: String,
-    },
-    /// The text has no end: pieces until the client has enough.
+    /// A redirect.
+    Redirect { to: String },
+    /// Endless text, until the client has enough.
     Endless,
 }
 
@@ -91,30 +73,24 @@ pub enum Fault {
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reply {
-    /// Its text.
     pub text: String,
-    /// Its tool calls.
     pub calls: Vec<Call>,
-    /// What goes wrong.
     pub fault: Option<Fault>,
-    /// Whether it comes as plain JSON although a stream was asked for.
+    /// Plain JSON although a stream was requested.
     pub plain: bool,
-    /// The reason it ended for, where it is not the usual one: `length`, `content_filter`.
+    /// An unusual finish reason: `length`, `content_filter`.
     pub finish: Option<String>,
 }
 
 impl Reply {
-    /// A text.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// One tool call.
     pub fn call(name: impl Into<String>, arguments: Value) -> Self {
         Self::default().and_call(name, arguments)
     }
 
-    /// Several tool calls in one turn.
     pub fn calls<'a>(calls: impl IntoIterator<Item = (&'a str, Value)>) -> Self {
         calls.into_iter().fold(Self::default(), |reply, (name, arguments)| reply.and_call(name, arguments))
     }
@@ -125,24 +101,22 @@ impl Reply {
         Self { calls: vec![call], ..Self::default() }
     }
 
-    /// The end of a task.
     pub fn done(summary: &str) -> Self {
         Self::call("task_complete", json!({ "summary": summary }))
     }
 
-    /// A fault and nothing else that matters.
     pub fn fault(fault: Fault) -> Self {
         Self::text("This text is long enough to be sent in several pieces, so that there is a middle.").with(fault)
     }
 
-    /// An error with a status, in the words of the API.
+    /// An error with a status, in the API's words.
     pub fn error(status: u16, code: &str, message: &str) -> Self {
         let body = json!({ "error": { "message": message, "type": code, "param": null, "code": code } }).to_string();
         let headers = BTreeMap::from([("content-type".to_owned(), "application/json".to_owned())]);
         Self { fault: Some(Fault::Status { status, headers, body }), ..Self::default() }
     }
 
-    /// 429, come back after so many seconds.
+    /// 429, retry after so many seconds.
     pub fn too_many(retry_after: u64) -> Self {
         let mut reply = Self::error(429, "rate_limit_exceeded", "Rate limit reached.");
         if let Some(Fault::Status { headers, .. }) = &mut reply.fault {
@@ -151,12 +125,12 @@ impl Reply {
         reply
     }
 
-    /// 401, the key is wrong.
+    /// 401, wrong key.
     pub fn unauthorized() -> Self {
         Self::error(401, "invalid_api_key", "Incorrect API key provided.")
     }
 
-    /// 429 of the kind that no waiting mends.
+    /// 429 that no waiting mends.
     pub fn no_quota() -> Self {
         Self::error(429, "insufficient_quota", "You exceeded your current quota.")
     }
@@ -168,7 +142,7 @@ impl Reply {
         Self::error(400, "context_length_exceeded", message)
     }
 
-    /// Another tool call in the same turn.
+    /// Adds a tool call to the turn.
     #[must_use]
     pub fn and_call(mut self, name: impl Into<String>, arguments: Value) -> Self {
         self.calls.push(Call { id: None, name: name.into(), arguments, raw: None });
@@ -182,21 +156,20 @@ impl Reply {
         self
     }
 
-    /// The same with a fault.
     #[must_use]
     pub fn with(mut self, fault: Fault) -> Self {
         self.fault = Some(fault);
         self
     }
 
-    /// As plain JSON, also when a stream was asked for.
+    /// As plain JSON even if a stream was requested.
     #[must_use]
     pub fn as_plain(mut self) -> Self {
         self.plain = true;
         self
     }
 
-    /// The reply in a few words, for the log of a person.
+    /// A summary for the log.
     pub(super) fn words(&self) -> String {
         let mut parts = Vec::new();
         if !self.text.is_empty() {

@@ -1,58 +1,53 @@
-//! One request as it came, and how its answer ended.
+//! A recorded request, and how its answer ended.
 
 use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// How an answer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// It is still under way.
     Open,
-    /// Everything that the script wanted to send was sent.
+    /// The script's whole answer was sent.
     Sent,
-    /// The client closed the connection before that.
+    /// The client closed the connection early.
     ClientLeft,
 }
 
-/// One request as it came.
+/// A recorded request.
 #[derive(Debug, Clone, Serialize)]
 pub struct Request {
-    /// Its number among the requests for completions, from 0 on.
+    /// Its number among completion requests, from 0.
     pub number: usize,
-    /// The path.
     pub path: String,
-    /// Headers, names in lower case, in the order of arrival.
+    /// By lower-case name, in order of arrival.
     pub headers: Vec<(String, String)>,
-    /// The body; null when it was not JSON.
+    /// Null if not JSON.
     pub body: Value,
-    /// When it came.
     #[serde(skip)]
     pub at: Option<Instant>,
-    /// How its answer ended.
     pub end: End,
 }
 
 impl Request {
-    /// A header's value; empty where there is none.
+    /// A header's value, or "".
     pub fn header(&self, name: &str) -> &str {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
-    /// The messages, system first.
+    /// System first.
     pub fn messages(&self) -> &[Value] {
         self.body.get("messages").and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
 
-    /// The text of the last message of a role; empty where there is none.
+    /// The text of a role's last message, or "".
     pub fn last_of(&self, role: &str) -> String {
         let is_role = |message: &&Value| message.get("role").and_then(Value::as_str) == Some(role);
         self.messages().iter().rev().find(is_role).map(text_of).unwrap_or_default()
     }
 
-    /// The names of the tools that were offered.
+    /// The names of the offered tools.
     pub fn tools(&self) -> Vec<&str> {
         let tools = self.body.get("tools").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         tools.iter().filter_map(|tool| tool.pointer("/function/name").and_then(Value::as_str)).collect()
@@ -63,7 +58,7 @@ impl Request {
     }
 }
 
-/// The text of a message, whether its content is a text or a list of parts.
+/// A message's text, whether a string or a list of parts.
 pub(super) fn text_of(message: &Value) -> String {
     match message.get("content") {
         Some(Value::String(text)) => text.clone(),

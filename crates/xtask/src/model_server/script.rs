@@ -1,4 +1,4 @@
-//! Where the server's replies come from: a closure, turns one after the other, or a file.
+//! Sources of replies: a closure, a sequence of turns, or a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,30 +8,17 @@ use serde_json::Value;
 use super::look::uid_of;
 use super::{Reply, Request};
 
-/// Why a script file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ScriptError {
-    /// The file cannot be read.
     #[error("{path}: {source}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// It is no list of turns.
+    File { path: PathBuf, source: std::io::Error },
     #[error("{path} is no list of turns: {source}")]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// Where and why.
-        source: serde_json::Error,
-    },
+    Content { path: PathBuf, source: serde_json::Error },
 }
 
 type Turn = Box<dyn Fn(&Request) -> Reply + Send + Sync>;
 
-/// What the server answers. Every request takes the next turn, a client's retry too.
+/// The server's answers. Every request takes the next turn, even a client's retry.
 #[derive(Default)]
 pub struct Script {
     turns: Vec<Turn>,
@@ -40,7 +27,6 @@ pub struct Script {
 }
 
 impl Script {
-    /// No turns yet.
     pub fn new() -> Self {
         Self::default()
     }
@@ -50,12 +36,11 @@ impl Script {
         Self { always: Some(Box::new(answer)), ..Self::default() }
     }
 
-    /// Turns that are ready.
     pub fn replies(replies: impl IntoIterator<Item = Reply>) -> Self {
         replies.into_iter().fold(Self::new(), Self::then)
     }
 
-    /// The turns in a file: a JSON list whose items are replies; `example.json` beside this file shows what they can be.
+    /// The turns in a file: a JSON list of replies; `example.json` beside this file shows the options.
     pub fn from_file(path: &Path) -> Result<Self, ScriptError> {
         let text = std::fs::read(path).map_err(|source| ScriptError::File { path: path.to_owned(), source })?;
         let replies: Vec<Reply> =
@@ -63,13 +48,13 @@ impl Script {
         Ok(Self::replies(replies))
     }
 
-    /// Adds a turn that is ready. Its `$uid` arguments are looked up when it is played.
+    /// Adds a fixed turn. Its `$uid` arguments are resolved when it is played.
     #[must_use]
     pub fn then(self, reply: Reply) -> Self {
         self.with(move |_| reply.clone())
     }
 
-    /// Adds a turn that depends on what was sent.
+    /// Adds a turn that depends on the request.
     #[must_use]
     pub fn with(mut self, turn: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Self {
         self.turns.push(Box::new(turn));
@@ -87,7 +72,7 @@ impl Script {
     }
 }
 
-/// Puts the number of an element where `{"$uid": [type, label]}` stands. One that is not there becomes 0, which never exists.
+/// Replaces `{"$uid": [type, label]}` by the element's number; a missing one becomes 0, which never exists.
 fn resolve(value: &mut Value, request: &Request) {
     let found = value.get("$uid").map(|wanted| {
         let part = |index: usize| wanted.get(index).and_then(Value::as_str).unwrap_or_default();

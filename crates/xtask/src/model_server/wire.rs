@@ -1,4 +1,4 @@
-//! From a reply to bytes: plain JSON or server-sent events in small pieces, with the fault that the reply asks for.
+//! Encodes a reply: plain JSON or server-sent events in small pieces, with the requested fault.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::{End, Fault, Reply, Request};
 
-/// How many characters of text, and of a call's arguments, go into one piece.
+/// Characters of text, or of a call's arguments, per piece.
 const PIECE: usize = 7;
 
-/// Turns a reply into an answer. `ended` is told how it ended as soon as that is known.
+/// Turns a reply into an answer. `ended` is told how it ended.
 pub(super) async fn answer(request: &Request, reply: Reply, ended: impl FnOnce(End) + Send + 'static) -> Response {
     let mut ending = Ending(Some(Box::new(ended)));
     match &reply.fault {
@@ -51,7 +51,7 @@ pub(super) async fn answer(request: &Request, reply: Reply, ended: impl FnOnce(E
     ([(header::CONTENT_TYPE, "text/event-stream; charset=utf-8")], plan.into_body(ending)).into_response()
 }
 
-/// Tells once how the answer ended; dropped without a word, the client has left.
+/// Reports once how the answer ended; if dropped unreported, the client left.
 struct Ending(Option<Box<dyn FnOnce(End) + Send>>);
 
 impl Ending {
@@ -80,7 +80,7 @@ fn status_answer(status: u16, headers: &std::collections::BTreeMap<String, Strin
 }
 
 fn usage(request: &Request, reply: &Reply) -> Value {
-    // About four bytes to a token, which is what people reckon with.
+    // The usual estimate of four bytes per token.
     let prompt = request.body.to_string().len() / 4;
     let completion = (reply.words().len() / 4).max(1);
     json!({ "prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion })
@@ -91,7 +91,7 @@ fn finish(reply: &Reply) -> String {
     reply.finish.clone().unwrap_or_else(|| usual.to_owned())
 }
 
-/// The calls as the API writes them: id, name, arguments as text.
+/// The calls in the API's form: id, name, arguments as text.
 fn calls(request: &Request, reply: &Reply) -> Vec<(String, String, String)> {
     let each = |(index, call): (usize, &super::Call)| {
         let id = call.id.clone().unwrap_or_else(|| format!("call_{}_{index}", request.number));
@@ -130,23 +130,22 @@ fn plain(request: &Request, reply: &Reply) -> Value {
     whole
 }
 
-/// What follows after the last piece.
+/// What follows the last piece.
 enum After {
     /// The proper end of the body.
     End,
-    /// The connection breaks.
     Cut,
     /// Nothing, for ever.
     Silence,
-    /// The last piece again and again.
+    /// The last piece, repeatedly.
     Again(Bytes),
 }
 
-/// The pieces of a stream and how they come.
+/// A stream's pieces and timing.
 struct Plan {
     pieces: Vec<Bytes>,
     pause: Duration,
-    /// So many pieces before the end it is waited once more, so long.
+    /// A further pause this many pieces before the end.
     gap: Option<(usize, Duration)>,
     after: After,
 }
@@ -206,7 +205,7 @@ impl Plan {
             let pause = gap.filter(|(left, _)| *left == pieces.len()).map_or(pause, |(_, gap)| gap);
             if let Some(piece) = pieces.next() {
                 if pause.is_zero() {
-                    // Lets each piece go out by itself, so that clients see the pieces as they are.
+                    // Sends each piece separately, so that clients see them as such.
                     tokio::task::yield_now().await;
                 } else {
                     tokio::time::sleep(pause).await;
@@ -242,7 +241,7 @@ fn delta(request: &Request, delta: Value, finish: Value) -> Value {
     envelope(request, "chat.completion.chunk", choices)
 }
 
-/// The events of a whole stream, the last line included.
+/// The events of a whole stream, last line included.
 fn events(request: &Request, reply: &Reply) -> Vec<String> {
     let chunk = |change: Value| event(&delta(request, change, Value::Null));
     let mut events = vec![chunk(json!({ "role": "assistant", "content": "" }))];
@@ -273,7 +272,7 @@ fn split(text: &str) -> Vec<String> {
     characters.chunks(PIECE).map(|part| part.iter().collect()).collect()
 }
 
-/// The same bytes cut elsewhere: in the middle of every character that has several, and of every event that has none.
+/// The same bytes cut elsewhere: inside every multi-byte character, and inside every event without one.
 fn halves(pieces: &[Bytes]) -> Vec<Bytes> {
     let mut cut = Vec::new();
     for piece in pieces {

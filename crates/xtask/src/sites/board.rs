@@ -1,4 +1,4 @@
-//! The task board's server: an empty page for the script to draw on, and an API that takes its time.
+//! The task board's server: an empty page for the script to draw on, and a slow API.
 
 use axum::Router;
 use axum::extract::{Path, State as Shared};
@@ -12,7 +12,6 @@ use super::html::page;
 use super::site::{LATE, Site};
 use super::state::State;
 
-/// A change to a task, or a new one.
 #[derive(Debug, Deserialize)]
 struct Change {
     title: Option<String>,

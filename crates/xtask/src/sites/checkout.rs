@@ -27,7 +27,7 @@ struct Checkout {
 }
 
 impl Checkout {
-    /// What is wrong with it; empty when nothing is.
+    /// Its errors, or "".
     fn faults(&self) -> String {
         let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
         let address = &self.address;

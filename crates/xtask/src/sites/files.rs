@@ -1,4 +1,4 @@
-//! Files instead of pages: downloads that end, hang or are cut off, and documents that the browser shows itself.
+//! Files instead of pages: downloads that end, hang or break, and documents that the browser shows itself.
 
 use std::convert::Infallible;
 
@@ -13,12 +13,11 @@ use futures_util::StreamExt;
 use super::html::missing;
 use super::site::Site;
 
-/// A page of paper with a line on it (PDF 1.4), as small as it gets; readers mend the missing table of references.
+/// A page with a line on it (PDF 1.4), as small as possible; readers repair the missing reference table.
 const PAPER: &str = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n\
 4 0 obj<</Length 44>>stream\nBT /F 18 Tf 20 100 Td (The paper says hello) Tj ET\nendstream endobj\n\
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
-/// Bytes of the report.
 const REPORT: usize = 30_000;
 
 pub(super) fn routes() -> Router<Site> {
@@ -29,12 +28,12 @@ async fn file(Path(name): Path<String>) -> Response {
     let shown = |kind: &'static str, text: &'static str| ([(header::CONTENT_TYPE, kind)], text).into_response();
     match name.as_str() {
         "report.csv" => attached("text/csv", "attachment; filename=\"report 2026.csv\"", vec![b'7'; REPORT].into()),
-        // Neither its address nor its link says that it is a file.
+        // Neither its address nor its link reveals the file.
         "letter" => attached("text/plain", "attachment; filename=\"letter.txt\"", "Dear all".into()),
         "table" => ([(header::CONTENT_TYPE, "text/csv")], "a,b\n1,2\n").into_response(),
         "tool" => attached("application/octet-stream", "attachment; filename=\"tool.exe\"", "MZ".into()),
         "setup.exe" => attached("application/octet-stream", "attachment", b"MZ not really".to_vec().into()),
-        // Its first bytes come and its rest never does.
+        // Its first bytes come and the rest never does.
         "stuck.bin" => {
             let start = Bytes::from_static(&[1; 1_000]);
             let parts = futures_util::stream::iter([Ok::<_, Infallible>(start)]).chain(futures_util::stream::pending());
@@ -60,7 +59,6 @@ fn attached(kind: &'static str, how: &'static str, body: Body) -> Response {
     (heads, body).into_response()
 }
 
-/// Two red dots.
 fn bitmap() -> Vec<u8> {
     let head: [u32; 6] = [62, 0, 54, 40, 2, 1];
     let mut bytes = b"BM".to_vec();

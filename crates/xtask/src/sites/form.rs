@@ -1,4 +1,4 @@
-//! The form with every control: checked on the server, kept with every field as it was sent.
+//! The form with every control: checked on the server, stored with every field as sent.
 
 use axum::Router;
 use axum::extract::{Multipart, State as Shared};
@@ -11,7 +11,7 @@ use super::site::Site;
 use super::state::Submission;
 
 impl Submission {
-    /// What is wrong with it; empty when nothing is.
+    /// Its errors, or "".
     fn faults(&self) -> String {
         let mut faults = Vec::new();
         if self.value("name").trim().is_empty() {

@@ -1,10 +1,10 @@
-//! Templates, escaping and the bundled files: just enough to write server-rendered pages in files of their own.
+//! Templates, escaping and bundled files: just enough to write server-rendered pages as separate files.
 
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
-/// Writes text so that HTML shows it as it is, in content and in quoted attributes.
+/// Escapes text for HTML content and quoted attributes.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
@@ -20,7 +20,7 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
-/// Fills a template: `{{name}}` with the escaped value, `{{{name}}}` with the value as it is. Unknown names become empty.
+/// Fills a template: `{{name}}` with the escaped value, `{{{name}}}` with the raw one. Unknown names become empty.
 pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let value_of = |name: &str| values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| *value);
     let mut filled = String::with_capacity(template.len());
@@ -42,7 +42,7 @@ pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
-/// A whole page in the frame that all sites share.
+/// A whole page in the sites' common frame.
 pub(super) fn page(title: &str, site: &str, home: &str, header: &str, main: &str) -> Html<String> {
     let values = [("title", title), ("site", site), ("home", home), ("header", header), ("main", main)];
     Html(fill(include_str!("assets/layout.html"), &values))
@@ -57,7 +57,7 @@ pub(super) fn notice(text: &str, tone: &str) -> String {
     format!("<p class=\"notice {tone}\" role=\"{role}\">{}</p>", escape(text))
 }
 
-/// `<option>` elements, one of them chosen.
+/// `<option>` elements with one selected.
 pub(super) fn options(choices: &[(&str, &str)], chosen: &str) -> String {
     let option = |(value, label): &(&str, &str)| {
         let selected = if *value == chosen { " selected" } else { "" };
@@ -66,12 +66,11 @@ pub(super) fn options(choices: &[(&str, &str)], chosen: &str) -> String {
     choices.iter().map(option).collect()
 }
 
-/// An amount of cents as people read it.
+/// Formats cents.
 pub(super) fn euros(cents: u32) -> String {
     format!("€{}.{:02}", cents / 100, cents % 100)
 }
 
-/// A page that says what was not found.
 pub(super) fn missing(what: &str) -> Response {
     let main = format!("<h1>Not found</h1><p>{}</p>", escape(what));
     (StatusCode::NOT_FOUND, page("Not found", "Sample sites", "/", "", &main)).into_response()

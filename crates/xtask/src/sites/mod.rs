@@ -1,8 +1,7 @@
-//! The sample sites: small real web applications on 127.0.0.1, with their state on the server where tests can look.
+//! The sample sites: small real web applications on 127.0.0.1, with their state on the server for tests to inspect.
 //!
-//! A shop, a mailbox, a form with every control, a task board drawn in the browser, and single pages with one difficulty
-//! each. One [`Sites`] value is one set of servers with one state; each test starts its own. Everything is also served from
-//! a second port, which to a browser is another origin.
+//! A shop, a mailbox, a form with every control, a client-side task board, and single pages with one difficulty each. One [`Sites`] value is one set
+//! of servers with one state; each test starts its own. Everything is also served on a second port, which is another origin to a browser.
 
 mod board;
 mod checkout;
@@ -40,19 +39,16 @@ pub use state::{
 
 use site::Site;
 
-/// The running sites. They stop when this is dropped.
+/// The running sites. They stop on drop.
 pub struct Sites {
-    /// The origin of them all, such as `http://127.0.0.1:40123`.
+    /// Such as `http://127.0.0.1:40123`.
     pub origin: String,
     /// The same sites under another origin.
     pub other_origin: String,
-    /// The shop.
     pub shop_url: String,
-    /// The mailbox.
     pub mail_url: String,
-    /// The form with every control.
     pub form_url: String,
-    /// The task board that is drawn in the browser.
+    /// The task board drawn in the browser.
     pub board_url: String,
     site: Site,
     servers: Vec<JoinHandle<()>>,
@@ -110,12 +106,12 @@ impl Sites {
         *self.site.script.lock().unwrap_or_else(PoisonError::into_inner) = script;
     }
 
-    /// What the sites remember now, as a copy.
+    /// A copy of the sites' state.
     pub fn state(&self) -> State {
         self.site.lock().clone()
     }
 
-    /// Changes what the sites remember: for tests that need a special beginning.
+    /// Changes the sites' state, for special starting points.
     pub fn change(&self, change: impl FnOnce(&mut State)) {
         change(&mut self.site.lock());
     }
@@ -163,7 +159,7 @@ async fn libraries(Shared(site): Shared<Site>) -> Response {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], script).into_response()
 }
 
-/// Writes down every request, and forbids keeping answers: a page shows what the server knows now.
+/// Logs every request, and forbids caching: a page shows what the server knows now.
 async fn record(Shared(site): Shared<Site>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if !path.starts_with("/assets/") && !path.starts_with("/shop/picture/") && path != "/state" {
@@ -176,7 +172,7 @@ async fn record(Shared(site): Shared<Site>, request: Request, next: Next) -> Res
     answer
 }
 
-/// `cargo xtask sites [--port N]`: serves the sites until the process is ended.
+/// `cargo xtask sites [--port N]`: serves the sites until the process ends.
 pub fn run_cli(arguments: &[String]) -> Result<(), SitesError> {
     let port = match arguments {
         [] => 0,
@@ -188,7 +184,7 @@ pub fn run_cli(arguments: &[String]) -> Result<(), SitesError> {
     serve_forever(port)
 }
 
-/// Serves the sites on a port (0: a free one), says where, and does not come back.
+/// Serves the sites on a port (0: a free one), prints the address, and does not return.
 pub fn serve_forever(port: u16) -> Result<(), SitesError> {
     let runtime = crate::browser::runtime().map_err(|source| SitesError::Listen { port, source })?;
     runtime.block_on(async {

@@ -1,4 +1,4 @@
-//! The single pages: one difficulty each, and the slow, late and endless answers they ask for.
+//! The single pages: one difficulty each, and their slow, late and endless answers.
 
 use std::convert::Infallible;
 
@@ -15,7 +15,7 @@ use super::html::{fill, missing, page};
 use super::site::{LATE, Site};
 use super::state::Note;
 
-/// The pages: name in the address, what it is about, its HTML.
+/// Name in the address, topic, HTML.
 const PAGES: &[(&str, &str, &str)] = &[
     ("tools-plain", "A target for each tool, plain HTML", include_str!("assets/pages/tools-plain.html")),
     (
@@ -75,7 +75,7 @@ pub(super) fn routes() -> Router<Site> {
     Router::new()
         .route("/pages", get(index))
         .route("/pages/{name}", get(show))
-        // A server that takes the request and never answers.
+        // Accepts the request and never answers.
         .route("/pages/hang", get(std::future::pending::<Response>))
         .route("/pages/note", post(note))
         .route("/pages/redirect/{left}", get(redirect))
@@ -123,7 +123,7 @@ async fn late() -> Json<serde_json::Value> {
     Json(json!({ "items": ["Ash", "Birch", "Cedar"] }))
 }
 
-/// A small picture that comes late.
+/// A small, late picture.
 async fn picture() -> Response {
     tokio::time::sleep(LATE).await;
     let drawn =
@@ -131,7 +131,7 @@ async fn picture() -> Response {
     ([(header::CONTENT_TYPE, "image/svg+xml")], drawn).into_response()
 }
 
-/// A picture whose first bytes come and whose rest never does.
+/// A picture that starts and never ends.
 async fn never() -> Response {
     let start = Bytes::from_static(b"\x89PNG\r\n\x1a\n");
     let parts = futures_util::stream::iter([Ok::<_, Infallible>(start)]).chain(futures_util::stream::pending());

@@ -1,4 +1,4 @@
-//! Pages with one of everything a person can act on, and with what only looks like it: each such element says so in an attribute.
+//! Pages with everything a person can act on, and with lookalikes: each such element says so in an attribute.
 
 use axum::Router;
 use axum::extract::Path;
@@ -20,7 +20,7 @@ const PAGES: [(&str, &str); 8] = [
     ("app", include_str!("assets/see/app.html")),
 ];
 
-/// The names of the pages, served under `/see/`.
+/// The pages' names, served under `/see/`.
 pub fn names() -> impl Iterator<Item = &'static str> {
     PAGES.iter().map(|(name, _)| *name)
 }
@@ -34,7 +34,7 @@ async fn show(Path(name): Path<String>) -> Response {
     // For tests that make their own elements.
     let blank =
         ("blank", "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Blank</title><body></body></html>");
-    // What is seen of it only where a debugger may ask who listens.
+    // Partly visible only if a debugger may ask for listeners.
     let listeners = ("listeners", include_str!("assets/see/listeners.html"));
     match PAGES.iter().chain([&blank, &rows, &listeners]).find(|(known, _)| *known == name) {
         Some((_, html)) => Html(*html).into_response(),

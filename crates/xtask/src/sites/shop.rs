@@ -1,4 +1,4 @@
-//! The shop: search, filters, product pages and a cart. The checkout is a module of its own.
+//! The shop: search, filters, product pages and a cart. The checkout has its own module.
 
 use axum::Router;
 use axum::extract::{Form, Path, Query, State as Shared};
@@ -22,7 +22,7 @@ impl Shop {
     }
 }
 
-/// How the list is filtered and sorted; everything as it stands in the address.
+/// Filter and order of the list, as in the address.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Search {
@@ -36,7 +36,7 @@ struct Search {
 impl Search {
     fn run<'a>(&self, products: &'a [Product]) -> Vec<&'a Product> {
         let words: Vec<String> = self.q.split_whitespace().map(str::to_lowercase).collect();
-        // Whoever searches for lamps means lamp.
+        // A search for lamps means lamp.
         let holds =
             |text: &str, word: &str| text.contains(word) || word.strip_suffix('s').is_some_and(|w| text.contains(w));
         let most: Option<u32> = self.max_price.trim().parse().ok();
@@ -152,7 +152,7 @@ async fn product(Shared(site): Shared<Site>, Path(id): Path<String>) -> Response
     state.shop.page(&product.name, "", &fill(include_str!("assets/shop/product.html"), &values)).into_response()
 }
 
-/// A drawing of the product's kind in a colour of its own.
+/// A drawing of the product's category in its own colour.
 async fn picture(Shared(site): Shared<Site>, Path(id): Path<String>) -> Response {
     let state = site.lock();
     let Some(product) = state.shop.product(&id) else { return missing("There is no such picture.") };

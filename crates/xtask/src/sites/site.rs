@@ -1,20 +1,19 @@
-//! What the handlers of all sites share.
+//! Shared by all handlers.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::state::State;
 
-/// How long the board's and the late pages' answers take.
+/// Delay of the board's and the late pages' answers.
 pub const LATE: Duration = Duration::from_millis(300);
 
-/// What the handlers share.
 #[derive(Clone)]
 pub(super) struct Site {
     pub(super) state: Arc<Mutex<State>>,
-    /// Scripts that a test gave, for the page `libraries`.
+    /// Scripts given by tests, for the page `libraries`.
     pub(super) script: Arc<Mutex<Vec<u8>>>,
-    /// The second origin, without a slash at its end.
+    /// The second origin, without a trailing slash.
     pub(super) other: Arc<str>,
 }
 

@@ -1,4 +1,4 @@
-//! Sites for research: each is a server of its own, with one page that says one thing, late, broken or never.
+//! Sites for research: each is its own server with one page that says one thing, late, broken or never.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,29 +12,25 @@ use tokio::task::JoinHandle;
 
 use super::{SitesError, listen};
 
-/// What a source does when its page is asked for.
+/// A source's response.
 #[derive(Debug, Clone)]
 pub enum Behaviour {
-    /// It shows this text.
     Says(String),
-    /// It shows this text after a while.
+    /// Shows this text after a delay.
     SaysLate(String, Duration),
-    /// It answers with status 500 and nothing of use.
     Breaks,
-    /// It takes the connection and never answers.
+    /// Accepts the connection and never answers.
     Hangs,
 }
 
-/// A site with one page. It stops when this is dropped.
+/// A site with one page. Stops on drop.
 pub struct Source {
-    /// The address of its page.
     pub url: String,
     asked: Arc<AtomicUsize>,
     server: JoinHandle<()>,
 }
 
 impl Source {
-    /// Serves a source on a free port.
     pub async fn start(behaviour: Behaviour) -> Result<Self, SitesError> {
         let (listener, port) = listen(0).await?;
         let asked = Arc::new(AtomicUsize::new(0));
@@ -62,7 +58,7 @@ impl Source {
         Ok(Self { url: format!("http://127.0.0.1:{port}/"), asked, server })
     }
 
-    /// How often its page was asked for.
+    /// How often its page was requested.
     pub fn asked(&self) -> usize {
         self.asked.load(Ordering::Relaxed)
     }

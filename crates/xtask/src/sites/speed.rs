@@ -1,5 +1,5 @@
-//! Pages to measure on: lists of any length, trees of any depth, shadow roots of any number, and one button on pages that rest, fetch,
-//! navigate, or never rest.
+//! Pages for measurements: lists of any length, trees of any depth, any number of shadow roots, and one button on pages that rest, fetch, navigate,
+//! or never rest.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -13,16 +13,16 @@ use serde::Deserialize;
 
 use super::site::Site;
 
-/// Elements in one card of a list: the article, its heading and link, two texts, a box with its label, a button.
+/// Elements in one list card: the article, its heading and link, two texts, a box with its label, a button.
 const CARD: usize = 8;
 
-/// Elements of the page around the cards.
+/// Elements around the cards.
 const AROUND: usize = 24;
 
 /// How long `/speed/slow` takes.
 const SLOW: Duration = Duration::from_millis(300);
 
-/// What a page with a button does when it is pressed. Each shows `Result N`, N being how often it was pressed.
+/// What pressing each page's button does. Each shows `Result N` after N presses.
 const KINDS: [(&str, &str); 4] = [
     ("static", "show()"),
     ("fetches", "fetch('/speed/slow').then(answer => answer.text()).then(() => show())"),
@@ -71,7 +71,7 @@ async fn button(Path(kind): Path<String>, Query(Pressed { n }): Query<Pressed>) 
     Html(html).into_response()
 }
 
-/// A page of search results with about so many elements.
+/// A page of search results with about this many elements.
 fn list(elements: usize) -> String {
     let mut page = String::from(
         "<!doctype html><html lang=\"en\"><title>Lamps</title><style>article{display:inline-block;width:220px;margin:8px}</style>\
@@ -80,7 +80,7 @@ fn list(elements: usize) -> String {
     );
     for card in 1..=elements.saturating_sub(AROUND) / CARD {
         let price = 10 + card % 90;
-        // Writing into a text cannot fail.
+        // Writing into a string cannot fail.
         let _ = write!(
             page,
             "<article><h3><a href=\"/shop/lamp-{card}\">Desk lamp number {card}</a></h3><p>Black, with a long arm</p><p>€{price}.95</p>\
@@ -91,7 +91,7 @@ fn list(elements: usize) -> String {
     page
 }
 
-/// A button under so many elements, one in the other.
+/// A button under this many nested elements.
 fn deep(depth: usize) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><title>Deep</title><body><script>let at = document.body;\
@@ -100,7 +100,7 @@ fn deep(depth: usize) -> String {
     )
 }
 
-/// So many shadow roots with a button each.
+/// This many shadow roots with a button each.
 fn shadows(roots: usize) -> String {
     format!(
         "<!doctype html><html lang=\"en\"><title>Shadows</title><body><script>for (let i = 1; i <= {roots}; i++) {{\

@@ -1,4 +1,4 @@
-//! Where the single page about uploads sends its files, in both ways: a form, and a script.
+//! Receives the upload page's files, from a form and from a script.
 
 use axum::body::Bytes;
 use axum::extract::{Query, State as Shared};
@@ -13,7 +13,7 @@ use super::html::page;
 use super::site::Site;
 use super::state::Upload;
 
-/// The largest request that is taken, in bytes.
+/// The largest accepted request, in bytes.
 const LARGEST: usize = 64 << 20;
 
 pub(super) fn routes() -> Router<Site> {

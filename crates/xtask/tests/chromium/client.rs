@@ -1,4 +1,4 @@
-//! The client itself: starting and ending, evaluating, pictures, crashes, the extension's page, the demo.
+//! The client itself: starting and ending, evaluating, screenshots, crashes, the extension's page, the demo.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ async fn a_browser_starts_evaluates_pictures_and_leaves_nothing_behind() {
         let file = folder.join(format!("{name}.png"));
         page.screenshot(&file, theme, 320, 600).await.unwrap();
         let picture = std::fs::read(&file).unwrap();
-        // A PNG's width stands in bytes 16 to 19.
+        // A PNG's width is in bytes 16 to 19.
         assert_eq!(u32::from_be_bytes(picture[16..20].try_into().unwrap()), 320);
     }
     assert_ne!(std::fs::read(folder.join("light.png")).unwrap(), std::fs::read(folder.join("dark.png")).unwrap());
@@ -39,7 +39,7 @@ async fn a_browser_starts_evaluates_pictures_and_leaves_nothing_behind() {
     assert!(!profile.exists(), "it is removed");
 }
 
-/// The processes whose command line names a text.
+/// The processes whose command line contains a text.
 #[cfg(target_os = "linux")]
 fn processes_with(text: &str) -> usize {
     let folders = std::fs::read_dir("/proc").unwrap().flatten();
@@ -55,7 +55,7 @@ async fn a_dropped_browser_takes_its_children_along() {
     let profile = browser.profile().to_string_lossy().into_owned();
     assert!(processes_with(&profile) > 2, "a main process and its children");
     drop(browser);
-    // Children that were told to end may be listed until the system has cleared them away.
+    // Children told to end may be listed until the system has reaped them.
     let dropped = std::time::Instant::now();
     while processes_with(&profile) > 0 {
         assert!(dropped.elapsed() < Duration::from_secs(10), "{} processes live on", processes_with(&profile));
@@ -64,7 +64,7 @@ async fn a_dropped_browser_takes_its_children_along() {
     assert!(!std::path::Path::new(&profile).exists());
 }
 
-/// A worker that answers like the real one, in a few lines: for the client's own test.
+/// A minimal worker that answers like the real one.
 const WORKER: &str = r#"
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
   if (message.type !== 'AGENT_RUN') { respond({ ok: false, error: { code: 'unknown', message: 'no such command' } }); return; }
@@ -170,7 +170,7 @@ async fn the_demo_judges_by_the_server_and_keeps_pictures() {
     let demo = Demo { pictures: Some(pictures.clone()), ..Demo::default() };
     let program = xtask::chromium::find_chromium().unwrap().program;
     let verdict = xtask::demo::perform(&demo, &program, &folder).await.unwrap_err();
-    // The shop is right in all points, the board lacks one.
+    // The shop is entirely right, the board lacks one thing.
     assert!(matches!(verdict, DemoError::Wrong(1)), "{verdict}");
     for name in ["shop-01-navigate", "board-01-navigate", "panel-light", "panel-dark", "panel-320"] {
         assert!(pictures.join(format!("{name}.png")).exists(), "{name}");

@@ -1,7 +1,6 @@
 //! The browser client, the sample sites and the demo in a real Chromium.
 //!
-//! They start browsers, so they are ignored by a plain `cargo test`; run them with
-//! `cargo test -p xtask --test chromium -- --ignored`.
+//! They start browsers, so a plain `cargo test` ignores them; run them with `cargo test -p xtask --test chromium -- --ignored`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic, in its helpers too")]
 

@@ -36,14 +36,14 @@ async fn the_board_believes_real_keys_and_nothing_else() {
     page.wait_for("document.querySelectorAll('[aria-label=Tasks] li').length === 3", SOON).await.unwrap();
     let field = "document.querySelector('[aria-label=\"New task\"]')";
 
-    // A value from a script is taken out again, with and without an event that says it was typed.
+    // A value set by script is removed again, with and without a faked input event.
     page.eval(&format!("{field}.value = 'faked'; {field}.dispatchEvent(new InputEvent('input', {{ bubbles: true }}))"))
         .await
         .unwrap();
     page.wait_for(&format!("{field}.value === ''"), SOON).await.unwrap();
     page.eval(&format!("{field}.value = 'faked'; true")).await.unwrap();
     page.wait_for(&format!("{field}.value === ''"), SOON).await.unwrap();
-    // So is text that is inserted without keys.
+    // So is text inserted without keys.
     page.click("[aria-label='New task']").await.unwrap();
     page.send("Input.insertText", json!({ "text": "inserted" })).await.unwrap();
     page.wait_for(&format!("{field}.value === ''"), SOON).await.unwrap();
@@ -54,7 +54,7 @@ async fn the_board_believes_real_keys_and_nothing_else() {
     page.wait_for("document.querySelectorAll('[aria-label=Tasks] li').length === 4", SOON).await.unwrap();
     page.click("[aria-label='Done: Buy tea']").await.unwrap();
     page.wait_for("document.querySelector('[aria-label=\"Done: Buy tea\"]').checked", SOON).await.unwrap();
-    // The list is drawn anew when the server has answered: a click before that could land beside its button.
+    // The list is redrawn after the server's answer: an earlier click could land beside its button.
     let started = std::time::Instant::now();
     while !sites.state().board.tasks.last().is_some_and(|task| task.done) {
         assert!(started.elapsed() < SOON, "the server was never told");

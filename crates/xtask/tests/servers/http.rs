@@ -1,4 +1,4 @@
-//! A few lines of HTTP for the tests of the servers: one request per connection, the answer as it came.
+//! Minimal HTTP for the server tests: one request per connection, the raw answer.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -6,18 +6,16 @@ use tokio::net::TcpStream;
 /// An answer, read until the server closed the connection.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// The status code.
     pub status: u16,
     /// Headers in lower case, in order.
     pub headers: Vec<(String, String)>,
-    /// The body, taken out of its chunks.
+    /// The body without chunking.
     pub body: String,
-    /// Whether the body came to its proper end.
+    /// Whether the body ended properly.
     pub complete: bool,
 }
 
 impl Answer {
-    /// A header's value; empty where there is none.
     pub fn header(&self, name: &str) -> &str {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
@@ -28,7 +26,6 @@ impl Answer {
     }
 }
 
-/// Sends one request to an origin such as `http://127.0.0.1:4000` and reads the whole answer.
 pub async fn send(origin: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let host = origin.trim_start_matches("http://");
     let mut stream = TcpStream::connect(host).await.unwrap();
@@ -40,7 +37,7 @@ pub async fn send(origin: &str, method: &str, path: &str, headers: &[(&str, &str
     stream.write_all(head.as_bytes()).await.unwrap();
     stream.write_all(body.as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
-    // A server that cuts the connection is one of the things to be tested.
+    // A server cutting the connection is among the tested cases.
     let _ = stream.read_to_end(&mut bytes).await;
     parse(&bytes)
 }

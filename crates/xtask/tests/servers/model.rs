@@ -15,7 +15,7 @@ async fn ask(server: &ModelServer, stream: bool, headers: &[(&str, &str)]) -> An
     send(&origin, "POST", "/v1/chat/completions", headers, &body.to_string()).await
 }
 
-/// The events of a stream but the last line, which has to be there.
+/// A stream's events without the last line, which must be there.
 fn events(answer: &Answer) -> Vec<Value> {
     let lines: Vec<&str> = answer.body.split("\n\n").filter_map(|line| line.strip_prefix("data: ")).collect();
     let (last, events) = lines.split_last().unwrap();

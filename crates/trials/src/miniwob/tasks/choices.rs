@@ -7,7 +7,7 @@ use super::super::look::Element;
 use super::super::step::{Step, stop};
 use super::clicks::ordinal;
 
-/// Words that mean the same, as anybody knows them.
+/// Common synonyms.
 const ALIKE: &[&str] = &[
     "big large huge enormous gigantic",
     "small tiny little mini petite",
@@ -91,7 +91,7 @@ pub fn list(agent: &mut Agent<'_>) -> Step {
 pub fn scroll_list(agent: &mut Agent<'_>) -> Step {
     let names = agent.between("Select ", " from the scroll list")?;
     let list = agent.nth("SELECT", 0)?;
-    // All that shall be chosen, one on each line.
+    // All wanted options, one per line.
     agent.call("select_option", json!({ "uid": list.uid, "value": names.replace(", ", "\n") }))?;
     agent.submit().map(drop)
 }
@@ -125,8 +125,7 @@ pub fn drawn_digit(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// Leads a slider made by a script to a number with the keys a person uses: by leaps while it is far, then by ones. `read` is the place of its
-/// number among those that the page shows.
+/// Moves a scripted slider to a number by keyboard, in leaps while far, then in ones. `read` is the index of its number among those on the page.
 fn slide(agent: &mut Agent<'_>, at: usize, to: i64) -> Step {
     let fits = |element: &&Element| {
         element.kind == "SLIDER" || element.tag("looks like").is_some_and(|told| told.starts_with("ui-slider-handle"))
@@ -148,14 +147,14 @@ fn slide(agent: &mut Agent<'_>, at: usize, to: i64) -> Step {
         };
         agent.call("press_key", json!({ "key": key, "uid": handle.uid }))?;
         if let Some(then) = numbers(agent)?.get(at).copied() {
-            // A leap over the number: from here on by ones.
+            // A leap past the number: from here on by ones.
             leaps = leaps && (then - to).signum() == (now - to).signum();
         }
     }
     stop(format!("the slider does not come to {to}"))
 }
 
-/// The numbers that stand alone in a line of the page's text.
+/// The numbers alone in a line of the page's text.
 fn numbers(agent: &mut Agent<'_>) -> Step<Vec<i64>> {
     Ok(agent.fresh()?.text.iter().filter_map(|line| line.trim().parse().ok()).collect())
 }
@@ -225,7 +224,7 @@ pub fn spinner(agent: &mut Agent<'_>) -> Step {
     let held = |agent: &Agent<'_>| {
         agent.look().elements.iter().find(|element| element.uid == field.uid)?.value().parse::<i64>().ok()
     };
-    // Where the field takes no keys, its buttons lead to the number. A value that was there before is told once it has changed.
+    // If the field takes no keys, its buttons lead to the number. An earlier value is only reported once it changed.
     agent.write(field.uid, &number)?;
     let mut reckoned = held(agent);
     for _ in 0..40 {
@@ -273,7 +272,7 @@ pub fn colour_picker(agent: &mut Agent<'_>) -> Step {
     };
     let field = agent.field()?;
     agent.write(field.uid, hex)?;
-    // The picker that opened may lie over the button.
+    // The opened picker may cover the button.
     if agent.submit()?.contains("is covered by") {
         let elsewhere = agent.seek("with the color picker")?;
         agent.click(elsewhere)?;

@@ -26,7 +26,7 @@ pub fn two_buttons(agent: &mut Agent<'_>) -> Step {
     agent.press("BUTTON", "TWO").map(drop)
 }
 
-/// What the calls around a wait take themselves, in milliseconds: who is to wait for a second waits a little less.
+/// The duration of the calls around a wait, in milliseconds, deducted from it.
 const CALLS_MS: u64 = 150;
 
 pub fn two_buttons_later(agent: &mut Agent<'_>) -> Step {
@@ -65,7 +65,7 @@ pub fn link_in_tabs(agent: &mut Agent<'_>) -> Step {
         }
         let link = |element: &&Element| element.label == name && element.kind != "TAB";
         let found = agent.look().elements.iter().find(link).cloned();
-        // What slides in may come a moment later.
+        // Animated content may come a moment later.
         let found = match found {
             Some(link) => Some(link),
             None => agent.again()?.elements.iter().find(link).cloned(),
@@ -83,7 +83,7 @@ pub fn button_in_section(agent: &mut Agent<'_>) -> Step {
     agent.press("BUTTON", "Submit").map(drop)
 }
 
-/// `A>B>C`: what has a menu of its own opens while it is pointed at.
+/// `A>B>C`: submenus open on hover.
 pub fn menu_path(agent: &mut Agent<'_>) -> Step {
     let path = agent.between("Select ", "")?;
     let mut names: Vec<&str> = path.split('>').collect();
@@ -107,7 +107,7 @@ pub fn widget(agent: &mut Agent<'_>) -> Step {
     agent.click(element.uid).map(drop)
 }
 
-/// What a box or shape looks like, as it is told.
+/// A box's or shape's described appearance.
 fn looks_like(element: &Element) -> Vec<String> {
     let told = element.tag("looks like").or_else(|| element.tag("color")).unwrap_or_default();
     told.split([' ', ',']).map(str::to_lowercase).collect()
@@ -115,7 +115,7 @@ fn looks_like(element: &Element) -> Vec<String> {
 
 pub fn color(agent: &mut Agent<'_>) -> Step {
     let color = agent.between("the ", " colored")?;
-    // The box in the task's own words is called after more than its colour.
+    // The box in the task's text is named after more than its colour.
     let words = |element: &&Element| looks_like(element).len();
     let fits = |element: &&Element| looks_like(element).contains(&color);
     match agent.look().elements.iter().filter(fits).min_by_key(words).map(|element| element.uid) {
@@ -140,14 +140,14 @@ pub fn pie(agent: &mut Agent<'_>) -> Step {
         if agent.look().elements.iter().all(|element| element.label != item) {
             agent.press("", "+")?;
         }
-        // The slices grow for a while, and what is still too small is not told. In the text the item's name is the task's own.
+        // The slices grow for a while, and too small ones are not listed. In the text, the item's name is the task's own.
         if agent.look().elements.iter().all(|element| element.label != item) {
             agent.again()?;
         }
         if !agent.press("", &item)?.contains("the press went to") {
             return Ok(());
         }
-        // A slice that is drawn anew under the pointer lets no press come to it; in a menu that just opened it is not yet.
+        // A slice being redrawn under the pointer takes no press; in a menu that just opened it is not there yet.
         agent.press("", "-")?;
         agent.again()?;
         agent.press("", "+")?;
@@ -160,7 +160,7 @@ pub fn grid_point(agent: &mut Agent<'_>) -> Step {
     agent.press("", &point).map(drop)
 }
 
-/// A letter or a digit stands there as such, a shape says its kind.
+/// A letter or digit is shown as such, a shape by its kind.
 pub fn shape_name(agent: &mut Agent<'_>) -> Step {
     let canvas = |element: &&Element| element.label != "click canvas";
     let shape = agent.look().of_kind("ELEMENT").find(canvas).cloned();

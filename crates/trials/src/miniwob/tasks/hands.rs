@@ -1,4 +1,4 @@
-//! What is dragged, marked, drawn, and games with numbers.
+//! Dragging, marking, drawing, and number games.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ fn drag(agent: &mut Agent<'_>, from: u64, to: u64) -> Step {
     agent.call("drag", json!({ "from_uid": from, "to_uid": to })).map(drop)
 }
 
-/// What can be dragged, in its order on the page.
+/// Draggable elements, in page order.
 fn items(agent: &Agent<'_>) -> Vec<Element> {
     let item = |element: &&Element| !element.label.is_empty() && element.label != "click canvas";
     agent.look().elements.iter().filter(|element| element.kind != "BUTTON").filter(item).cloned().collect()
@@ -23,7 +23,7 @@ pub fn box_into_box(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// Pushes a shape a little to one side: the shapes are some 30 pixels large, and a point near their corner is left for one on its other side.
+/// Pushes a shape a little to one side: shapes are about 30 pixels large, and a point near a corner suits one at the opposite side.
 pub fn push(agent: &mut Agent<'_>) -> Step {
     const MIDDLE: u32 = 13;
     const STEP: u32 = 10;
@@ -41,7 +41,7 @@ pub fn push(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// Where an item of a list has to go, from 0.
+/// A list item's target position, from 0.
 fn place(task: &str, now: usize, count: usize, columns: usize) -> Option<usize> {
     let has = |words: &str| task.contains(words);
     let row_and_column = || {
@@ -119,7 +119,7 @@ pub fn sort(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// The paragraphs of the page: what is text and not the task.
+/// The page's paragraphs, without the task.
 fn paragraphs(agent: &mut Agent<'_>) -> Step<Vec<String>> {
     let task = agent.task().to_owned();
     Ok(agent.fresh()?.text.iter().map(|line| line.trim().to_owned()).filter(|line| *line != task).collect())
@@ -192,7 +192,7 @@ pub fn editor(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// What looks like a name or is called so.
+/// An element that looks like or bears the name.
 fn pressable(agent: &Agent<'_>, name: &str) -> Step<u64> {
     let fits = |element: &&Element| {
         let told = element.tag("looks like").unwrap_or_default();
@@ -228,7 +228,7 @@ pub fn generate(agent: &mut Agent<'_>) -> Step {
 }
 
 pub fn odd_or_even(agent: &mut Agent<'_>) -> Step {
-    // A row is told as its number, or as a row with its buttons.
+    // A row is shown as its number, or as a row with its buttons.
     let number = |line: &String| line.split(['|', ' ']).find_map(|part| part.trim().parse::<i64>().ok());
     let task = agent.task().to_owned();
     let numbers: Vec<i64> = agent.look().text.iter().filter(|line| **line != task).filter_map(number).collect();

@@ -1,10 +1,10 @@
-//! A mailbox: messages found by their senders, answered, sent on, thrown away and marked.
+//! A mailbox: messages found by sender, answered, forwarded, deleted and starred.
 
 use super::super::agent::{Agent, between};
 use super::super::look::Element;
 use super::super::step::{Step, stop};
 
-/// What is wanted of a message.
+/// What to do with a message.
 #[derive(Debug, PartialEq, Eq)]
 enum Wish {
     Reply(String),
@@ -13,7 +13,7 @@ enum Wish {
     Star,
 }
 
-/// Reads the task: whose message, and what with it. `senders` are the names that the page shows.
+/// Parses the task: whose message, and what to do. `senders`: the names on the page.
 fn read(task: &str, senders: &[String]) -> Option<(String, Wish)> {
     let words = |text: &str| {
         text.replace("'s", " ").split(|letter: char| !letter.is_alphabetic()).map(str::to_owned).collect::<Vec<_>>()
@@ -23,7 +23,7 @@ fn read(task: &str, senders: &[String]) -> Option<(String, Wish)> {
     let lower = plain.to_lowercase();
     let all = words(&plain);
     let named: Vec<&String> = senders.iter().filter(|sender| all.contains(sender)).collect();
-    // Whose it is stands after one of these where two of the names have a message there.
+    // If two of the names have a message there, the sender follows one of these.
     let after = ["by ", "from ", "email ", "message "];
     let owns = |name: &&&String| {
         plain.contains(&format!("{name}'s")) || after.iter().any(|word| plain.contains(&format!("{word}{name}")))
@@ -45,14 +45,14 @@ fn read(task: &str, senders: &[String]) -> Option<(String, Wish)> {
     Some((by, wish))
 }
 
-/// Words at the beginning of sentences.
+/// Common first words of sentences.
 const COMMON: [&str; 25] = [
     "Find", "Locate", "Look", "Forward", "Send", "Go", "Please", "The", "Give", "I", "Navigate", "Search", "Get", "It",
     "Email", "Open", "Ask", "Let", "You", "Hi", "Take", "Pass", "Can", "My", "To",
 ];
 
 pub fn mailbox(agent: &mut Agent<'_>) -> Step {
-    // A message begins with its sender, a line of the text each.
+    // A message begins with its sender on a line of its own.
     let task = agent.task().to_owned();
     let lines: Vec<String> = agent.look().text.iter().filter(|line| **line != task).cloned().collect();
     let labels =
@@ -86,7 +86,7 @@ fn first_word(line: &str) -> String {
     line.trim_start_matches(['#', '|', ' ']).split([' ', '|']).next().unwrap_or_default().to_owned()
 }
 
-/// Whether an element stands in the message of a sender.
+/// Whether an element is in a sender's message.
 fn of_sender(element: &Element, by: &str) -> bool {
     element.tag("in").is_some_and(|place| place.split(' ').next() == Some(by))
 }
@@ -96,7 +96,7 @@ fn says(element: &Element, name: &str) -> bool {
     element.label.to_lowercase().split(' ').any(|word| word == name) || told.split([' ', '-']).any(|word| word == name)
 }
 
-/// Clicks the picture of a message in the list.
+/// Clicks a message's icon in the list.
 fn act_on(agent: &mut Agent<'_>, by: &str, name: &str) -> Step {
     match agent.look().elements.iter().find(|element| says(element, name) && of_sender(element, by)).cloned() {
         Some(element) => agent.click(element.uid).map(drop),
@@ -113,7 +113,7 @@ fn open(agent: &mut Agent<'_>, by: &str) -> Step {
     agent.fresh().map(drop)
 }
 
-/// Clicks a part of the open message that says its name or looks like it.
+/// Clicks a part of the open message by name or appearance.
 fn part(agent: &mut Agent<'_>, name: &str) -> Step {
     let exact = |element: &&Element| element.label.to_lowercase() == name;
     let look = agent.fresh()?;
@@ -136,7 +136,7 @@ fn part(agent: &mut Agent<'_>, name: &str) -> Step {
         Some(element) => agent.click(element.uid)?,
         None => agent.press_any(name)?,
     };
-    // What was told as one with others may be told by itself once it was clicked.
+    // An element listed together with others may be listed alone once clicked.
     let only_near = found.is_none_or(|element| element.label.to_lowercase() != name);
     if let Some(element) = agent.fresh()?.elements.iter().find(exact).filter(|_| only_near).cloned() {
         agent.click(element.uid)?;

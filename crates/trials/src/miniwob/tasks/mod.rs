@@ -1,4 +1,4 @@
-//! The tasks and their oracles. An oracle is written from the task's words and the texts that a model would read; it knows no page's code.
+//! The tasks and their oracles. Oracles are written from the task's words and the texts a model would read; they know no page's code.
 
 mod choices;
 mod clicks;
@@ -13,7 +13,7 @@ use super::step::Step;
 /// Decides an episode.
 pub type Oracle = fn(&mut Agent<'_>) -> Step;
 
-/// Tasks that are not played, and why.
+/// Tasks left out, with reasons.
 pub const LEFT_OUT: &[(&str, &str)] = &[
     (
         "ascending-numbers",
@@ -50,7 +50,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("visual-addition", "a picture: blocks to be counted"),
 ];
 
-/// The tasks that are played.
+/// The tasks played.
 pub const TASKS: &[(&str, Oracle)] = &[
     ("book-flight", pages::flight),
     ("button-delay", clicks::two_buttons_later),

@@ -9,7 +9,7 @@ use super::super::look::Element;
 use super::super::step::{Step, stop};
 use super::clicks::ordinal;
 
-/// The name after an `@` in the task, with it.
+/// The `@name` in the task.
 fn user(agent: &Agent<'_>) -> Step<String> {
     let word = agent.task().split_whitespace().find(|word| word.starts_with('@'));
     match word {
@@ -18,7 +18,7 @@ fn user(agent: &Agent<'_>) -> Step<String> {
     }
 }
 
-/// Whether an element is in a post of a user.
+/// Whether an element is in a user's post.
 fn is_by(element: &Element, user: &str) -> bool {
     element.tag("in").is_some_and(|place| place.split(' ').any(|word| word == user))
 }
@@ -28,7 +28,7 @@ fn is_named(element: &Element, name: &str) -> bool {
     element.label.to_lowercase() == name || told.split(' ').next() == Some(name)
 }
 
-/// The elements of a name in a user's posts.
+/// Elements of a name in a user's posts.
 fn of_user(agent: &Agent<'_>, user: &str, name: &str) -> Vec<u64> {
     let fits = |element: &&Element| is_by(element, user) && is_named(element, name);
     agent.look().elements.iter().filter(fits).map(|element| element.uid).collect()
@@ -71,7 +71,7 @@ pub fn posts(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// What the pages of the order form say of its dishes.
+/// The order form's descriptions of its dishes.
 const DISHES: [(&str, &str); 12] = [
     ("Caesar Salad", "vegan gluten-free"),
     ("Garlic bread", "vegan"),
@@ -158,7 +158,7 @@ pub fn search(agent: &mut Agent<'_>) -> Step {
     }
 }
 
-/// Chooses a date `MM/DD/YYYY` in an open calendar of months.
+/// Picks a date `MM/DD/YYYY` in an open month calendar.
 fn choose(agent: &mut Agent<'_>, field: &Element, date: &str) -> Step {
     const MONTHS: [&str; 12] = [
         "January",
@@ -211,7 +211,7 @@ fn minutes(text: &str) -> Option<u32> {
     Some(hours.trim().parse::<u32>().ok()? * 60 + minutes.parse::<u32>().ok()?)
 }
 
-/// The button of the offer that is the best in price or length. Offers stand one below the other, each with its length and then its button.
+/// The button of the best offer by price or duration. Each offer lists its duration and then its button.
 fn best(agent: &mut Agent<'_>, by_price: bool, least: bool) -> Step<u64> {
     let words = agent.again()?.words();
     let lengths: Vec<u32> = words
@@ -273,7 +273,7 @@ pub fn flight(agent: &mut Agent<'_>) -> Step {
     agent.click(uid).map(drop)
 }
 
-/// Buys while the price is low: it changes ten times a second, so what a look says may be over.
+/// Buys while the price is low: it changes ten times a second, so a look may be outdated.
 pub fn stock(agent: &mut Agent<'_>) -> Step {
     let Some(limit) = agent.task().rsplit('$').next().and_then(|price| price.trim_end_matches('.').parse::<f64>().ok())
     else {
@@ -286,12 +286,12 @@ pub fn stock(agent: &mut Agent<'_>) -> Step {
             .lines()
             .find_map(|line| line.split_once("price: $"))
             .and_then(|(_, price)| price.trim().parse::<f64>().ok());
-        // It moves by at most 1.50 a step, seldom all in one direction, and a press comes one to three steps later. Who waits too long gets nothing.
+        // It moves by at most 1.50 a step, seldom all in one direction, and a press comes one to three steps later. Waiting too long gets nothing.
         let margin = if turn < 30 { 2.5 } else { 1.5 };
         if price.is_some_and(|price| price <= limit - margin) {
             return agent.click(buy.uid).map(drop);
         }
-        // What follows is another look at the same page, which is meant.
+        // Another look at the same page follows on purpose.
         agent.call("wait_for_page_update", json!({ "timeout_ms": 100 }))?;
     }
     stop("the price was never low enough")
@@ -306,7 +306,7 @@ pub fn tree(agent: &mut Agent<'_>) -> Step {
         if let Some(element) = elements.iter().find(|element| element.label == name) {
             return agent.click(element.uid).map(drop);
         }
-        // A file that is clicked ends the episode: only what is told to be folded is opened.
+        // Clicking a file ends the episode: only folded items are opened.
         let folded = |element: &&Element| {
             element.is("collapsed") || element.rest.contains("expandable") || element.rest.contains("folder")
         };
@@ -317,7 +317,7 @@ pub fn tree(agent: &mut Agent<'_>) -> Step {
     stop(format!("{name:?} is not told, and no folder is"))
 }
 
-/// Types a command, sees that it stands behind the prompt, and sends it.
+/// Types a command, checks that it follows the prompt, and sends it.
 fn command(agent: &mut Agent<'_>, text: &str) -> Step {
     let field = agent.nth("INPUT", 0)?;
     agent.write(field.uid, text)?;
@@ -337,7 +337,7 @@ pub fn terminal(agent: &mut Agent<'_>) -> Step {
         .filter(|ending| ending.starts_with('.'));
     command(agent, "ls")?;
     let lines = agent.again()?.text.clone();
-    // What stands between the command and the next prompt.
+    // The text between the command and the next prompt.
     let files = lines
         .iter()
         .skip_while(|line| !line.contains("user$ ls"))

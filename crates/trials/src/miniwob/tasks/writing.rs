@@ -1,4 +1,4 @@
-//! Fields: what is named, read or reckoned is written into them.
+//! Fields: writing what is named, read or computed.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::super::look::Element;
 use super::super::step::{Step, stop};
 use super::clicks::ordinal;
 
-/// Writes a text into the first field and sends it.
+/// Writes a text into the first field and submits it.
 fn answer(agent: &mut Agent<'_>, text: &str) -> Step {
     let field = agent.field()?;
     agent.write(field.uid, text)?;
@@ -34,7 +34,7 @@ pub fn password(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// A user's name and password; what pops up in between is sent away.
+/// A user's name and password; popups in between are dismissed.
 pub fn sign_in(agent: &mut Agent<'_>) -> Step {
     for (at, label) in ["Username", "Password"].into_iter().enumerate() {
         let text = agent.quote(at)?;
@@ -52,7 +52,7 @@ pub fn sign_in(agent: &mut Agent<'_>) -> Step {
     }
 }
 
-/// A date as a field of dates takes it.
+/// A date in a date field's format.
 pub fn date(agent: &mut Agent<'_>) -> Step {
     let date = agent.between("Enter ", " as the date")?;
     let parts: Vec<&str> = date.split('/').collect();
@@ -63,7 +63,7 @@ pub fn date(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// A time as a field of times takes it.
+/// A time in a time field's format.
 pub fn time(agent: &mut Agent<'_>) -> Step {
     let told = agent.between("Enter ", " as the time")?;
     let told = told.replace('\u{202f}', " ");
@@ -76,7 +76,7 @@ pub fn time(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// The lines of the page's text but the task's own words.
+/// The page's text lines without the task.
 fn lines(agent: &mut Agent<'_>) -> Step<Vec<String>> {
     let task = agent.task().to_owned();
     let lines = agent.fresh()?.text.iter().map(|line| line.trim().to_owned());
@@ -98,7 +98,7 @@ pub fn drawn_letters(agent: &mut Agent<'_>) -> Step {
     }
 }
 
-/// Copies a field into another with the keys that do it.
+/// Copies a field into another by keyboard.
 fn copy(agent: &mut Agent<'_>, at: usize) -> Step {
     let from = agent.nth("TEXTAREA", at)?;
     let to = agent.nth("INPUT", 0)?;
@@ -119,7 +119,7 @@ pub fn copy_named(agent: &mut Agent<'_>) -> Step {
     copy(agent, at - 1)
 }
 
-/// A row of a table as `| name | value`.
+/// A table row as `| name | value`.
 fn cell(agent: &mut Agent<'_>, name: &str) -> Step<String> {
     let wanted = name.trim().trim_end_matches(':');
     let row = |line: &String| {
@@ -147,7 +147,7 @@ pub fn table_twice(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-/// Takes the last word of a long field over as a person would: marked from the end and copied; then its full stop goes.
+/// Copies a long field's last word as a person would: selected from the end, copied, then without its full stop.
 pub fn last_word(agent: &mut Agent<'_>) -> Step {
     let (area, field) = (agent.nth("TEXTAREA", 0)?, agent.nth("INPUT", 0)?);
     agent.click(area.uid)?;
@@ -182,7 +182,7 @@ pub fn agreement(agent: &mut Agent<'_>) -> Step {
     agent.press("BUTTON", &button).map(drop)
 }
 
-/// A sum with two numbers; an `x` stands for the one that is asked for.
+/// A sum with two numbers; `x` stands for the unknown one.
 pub fn reckon(agent: &mut Agent<'_>) -> Step {
     let told = lines(agent)?.join(" ");
     let clean: String = told.chars().map(|sign| if sign == '=' { ' ' } else { sign }).collect();

@@ -1,26 +1,22 @@
-//! What the task board remembers.
+//! The task board's state.
 
 use serde::Serialize;
 
-/// One task.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Task {
-    /// Its number, from 1 on, never used again.
+    /// From 1, never reused.
     pub id: u32,
-    /// What is to be done.
     pub title: String,
     /// `low`, `normal` or `high`.
     pub priority: String,
-    /// Whether it is done.
     pub done: bool,
 }
 
-/// What the board remembers.
 #[derive(Debug, Clone, Serialize)]
 pub struct Board {
-    /// The tasks in the order they were added.
+    /// In order of creation.
     pub tasks: Vec<Task>,
-    /// The number that the next task gets.
+    /// The next task's number.
     next: u32,
 }
 

@@ -1,33 +1,26 @@
-//! What the mailbox remembers.
+//! The mailbox's state.
 
 use serde::{Deserialize, Serialize};
 
 use crate::sites::error::SitesError;
 
-/// Whose mailbox it is.
 pub(in crate::sites) const OWNER: &str = "sam@postbox.example";
 
-/// One message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Its number, from 1 on.
+    /// From 1.
     #[serde(default)]
     pub id: u32,
     /// `inbox`, `archive`, `sent` or `trash`.
     #[serde(default)]
     pub folder: String,
-    /// Who wrote it.
     pub from: String,
-    /// Who gets it.
     #[serde(default)]
     pub to: String,
-    /// Its subject.
     pub subject: String,
-    /// Its text.
     pub body: String,
     /// The day, in words.
     pub date: String,
-    /// Whether it was opened.
     #[serde(default)]
     pub read: bool,
     /// The message it answers.
@@ -35,10 +28,8 @@ pub struct Message {
     pub reply_to: Option<u32>,
 }
 
-/// What the mailbox remembers.
 #[derive(Debug, Clone, Serialize)]
 pub struct Mail {
-    /// All messages of all folders.
     pub messages: Vec<Message>,
 }
 
@@ -54,12 +45,10 @@ impl Mail {
         Ok(Self { messages })
     }
 
-    /// The message with a number.
     pub fn message(&self, id: u32) -> Option<&Message> {
         self.messages.iter().find(|message| message.id == id)
     }
 
-    /// The messages of a folder.
     pub fn folder(&self, name: &str) -> Vec<&Message> {
         self.messages.iter().filter(|message| message.folder == name).collect()
     }

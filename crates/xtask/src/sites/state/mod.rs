@@ -1,4 +1,4 @@
-//! Everything the sites remember, where tests can look.
+//! All of the sites' state, for tests to inspect.
 
 mod board;
 mod form;
@@ -15,20 +15,15 @@ pub use shop::{Address, CartLine, Order, Product, Shop};
 
 use super::error::SitesError;
 
-/// Everything the sites remember.
 #[derive(Debug, Clone, Serialize)]
 pub struct State {
-    /// The shop: products, cart, orders.
     pub shop: Shop,
-    /// The mailbox.
     pub mail: Mail,
-    /// What was sent with the form.
     pub form: Forms,
-    /// The task board.
     pub board: Board,
-    /// Files that were sent, in order.
+    /// In order.
     pub uploads: Vec<Upload>,
-    /// What happened on the single pages, in order.
+    /// In order.
     pub notes: Vec<Note>,
     /// Every request but those for style sheets, scripts and pictures, as method and path with query, in order.
     pub requests: Vec<String>,
@@ -47,34 +42,27 @@ impl State {
         })
     }
 
-    /// The values noted by one page under one name, in order.
+    /// The values noted by a page under a name, in order.
     pub fn noted(&self, page: &str, what: &str) -> Vec<&str> {
         let wanted = self.notes.iter().filter(|note| note.page == page && note.what == what);
         wanted.map(|note| note.value.as_str()).collect()
     }
 }
 
-/// Something that happened on a single page.
+/// An event on a single page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
-    /// The page's name.
     pub page: String,
-    /// What happened.
     pub what: String,
-    /// With which value.
     pub value: String,
 }
 
-/// A file that was sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Upload {
-    /// The field or the place that it was given to.
+    /// The field or drop target.
     pub by: String,
-    /// Its name.
     pub name: String,
-    /// Its media type.
     pub kind: String,
-    /// Its bytes.
     #[serde(skip)]
     pub bytes: Vec<u8>,
 }

@@ -1,26 +1,24 @@
-//! What the shop remembers: products, the cart, orders.
+//! The shop's state: products, the cart, orders.
 
 use serde::{Deserialize, Serialize};
 
 use crate::sites::error::SitesError;
 
-/// Goods from this sum on are sent free of charge, in cents.
+/// Shipping is free from this sum on, in cents.
 const FREE_SHIPPING_FROM: u32 = 5000;
-/// What sending costs below that, in cents.
+/// Shipping below that, in cents.
 const SHIPPING: u32 = 490;
 
-/// Something that is sold.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Product {
     /// Its name in addresses.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// One of seven.
     pub category: String,
-    /// Its price in cents.
+    /// In cents.
     pub cents: u32,
-    /// How many there are; none: out of stock.
+    /// 0: out of stock.
     pub stock: u32,
     /// Stars, of five.
     pub rating: f32,
@@ -28,24 +26,19 @@ pub struct Product {
     pub about: String,
 }
 
-/// A product in the cart or in an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CartLine {
-    /// The product's id.
     pub id: String,
-    /// How many.
     pub quantity: u32,
 }
 
-/// What the shop remembers.
 #[derive(Debug, Clone, Serialize)]
 pub struct Shop {
-    /// Everything that is sold, in the order of the catalogue.
+    /// In catalogue order.
     #[serde(skip)]
     pub products: Vec<Product>,
-    /// The one customer's cart.
+    /// The single customer's cart.
     pub cart: Vec<CartLine>,
-    /// All orders.
     pub orders: Vec<Order>,
 }
 
@@ -56,23 +49,22 @@ impl Shop {
         Ok(Self { products, cart: Vec::new(), orders: Vec::new() })
     }
 
-    /// The product with an id.
     pub fn product(&self, id: &str) -> Option<&Product> {
         self.products.iter().find(|product| product.id == id)
     }
 
-    /// The sum of the goods in the cart, in cents.
+    /// In cents.
     pub fn goods(&self) -> u32 {
         let cents = |line: &CartLine| self.product(&line.id).map_or(0, |product| product.cents * line.quantity);
         self.cart.iter().map(cents).sum()
     }
 
-    /// What sending the cart costs, in cents.
+    /// In cents.
     pub fn shipping(&self) -> u32 {
         if self.cart.is_empty() || self.goods() >= FREE_SHIPPING_FROM { 0 } else { SHIPPING }
     }
 
-    /// What the cart costs with shipping, in cents.
+    /// In cents.
     pub fn total(&self) -> u32 {
         self.goods() + self.shipping()
     }
@@ -85,34 +77,24 @@ impl Shop {
     }
 }
 
-/// Where an order goes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Address {
-    /// Full name.
     pub name: String,
-    /// E-mail address.
     pub email: String,
-    /// Street and number.
     pub street: String,
-    /// Postal code.
     pub postcode: String,
-    /// City.
     pub city: String,
-    /// Country.
     pub country: String,
 }
 
-/// An order that was placed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Order {
-    /// Its number, from 1001 on.
+    /// From 1001.
     pub number: u32,
-    /// What was ordered.
     pub lines: Vec<CartLine>,
-    /// What it costs in cents, shipping included.
+    /// In cents, shipping included.
     pub total: u32,
-    /// Where it goes.
     pub address: Address,
-    /// The last four digits of the card; nothing else of it is kept.
+    /// The last four digits of the card; nothing else is stored.
     pub card_end: String,
 }
