@@ -1,19 +1,10 @@
 //! How runs end and give way, on fakes: everything is let go, the end is told, and what was deleted stays so.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
+use super::{SHOP, asked};
 use edith_core::port::Table;
 use edith_protocol::{AnswerBody, Command, ConversationId, ErrorCode, Event, Outcome, RunId, RunState};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
-
-const SHOP: &str = "http://shop.example/";
 
 fn world() -> World {
     let world = World::default();
@@ -27,11 +18,6 @@ fn start(world: &World, prompt: &str, conversation_id: Option<ConversationId>) -
         Some(AnswerBody::Started { conversation_id, run_id }) => (conversation_id, run_id),
         other => panic!("{other:?}"),
     }
-}
-
-/// What the model was asked last, as text.
-fn asked(world: &World) -> String {
-    serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap()
 }
 
 fn conversations(world: &World) -> Vec<Value> {

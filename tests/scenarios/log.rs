@@ -1,11 +1,5 @@
 //! The worker's log: what failed is found there in codes, and nothing that anybody wrote.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
 use edith_core::log::StoredLog;
 use edith_core::port::{Log, LogArg, Spawner, Store, StoreError, Table};
 use edith_protocol::{AnswerBody, Command, LogEntry, LogLevel, RunId, keys};

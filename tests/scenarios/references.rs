@@ -1,18 +1,9 @@
 //! What a task refers to, and runs that work in a tab of their own, on fakes.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
+use super::SHOP;
 use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Outcome, Reference};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
-
-const SHOP: &str = "http://shop.example/";
 
 fn about(text: &str) -> Extras {
     let reference = Reference {

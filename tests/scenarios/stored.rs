@@ -1,20 +1,11 @@
 //! What is stored, when something is wrong with it: damaged records, a full disk, and what an earlier version wrote.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
+use super::{SHOP, open};
 use edith_core::port::Table;
 use edith_protocol::{AnswerBody, Command, Conversation, Outcome, RunState};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-
-const SHOP: &str = "http://shop.example/";
 
 fn world() -> World {
     let world = World::default();
@@ -24,10 +15,6 @@ fn world() -> World {
 
 fn click() -> Scripted {
     Scripted::call("click", r#"{"uid": 1}"#)
-}
-
-fn open() -> Scripted {
-    Scripted::call("open_browser", &json!({"url": SHOP}).to_string())
 }
 
 fn clicks(world: &World) -> usize {

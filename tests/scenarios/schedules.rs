@@ -1,18 +1,10 @@
 //! Schedules on fakes: a clock moved by hand, a scripted model, a browser in memory, a worker that is killed.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
+use super::{SHOP, uid};
 use edith_protocol::{AnswerBody, Command, Outcome, Reply};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 
-const SHOP: &str = "http://shop.example/";
 const MINUTE: f64 = 60_000.0;
 const HOUR: f64 = 60.0 * MINUTE;
 const DAY: f64 = 24.0 * HOUR;
@@ -72,14 +64,6 @@ fn runs(world: &World) -> Vec<(String, String)> {
 
 fn ran(why: &str, outcome: &str) -> (String, String) {
     (why.to_owned(), outcome.to_owned())
-}
-
-fn uid(world: &World, label: &str) -> u32 {
-    let all = serde_json::to_string(&world.events.answers()).unwrap();
-    let needle = format!("\\\"{label}\\\"");
-    let before = &all[..all.rfind(&needle).unwrap_or_else(|| panic!("{label} in {all}"))];
-    let line = &before[before.rfind("\\n").unwrap() + 2..];
-    line.split(' ').next().unwrap().parse().unwrap()
 }
 
 fn open(url: &str) -> Scripted {

@@ -1,20 +1,11 @@
-//! The whole agent on fakes: a scripted model, a browser in memory, a store that outlives the worker.
+//! What tasks come to: pages, approvals, stops, deaths of the worker.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
+use super::{SHOP, open, uid};
 use edith_core::port::Table;
 use edith_model::ChatMessage;
 use edith_protocol::{AnswerBody, AskKind, Command, Conversation, ErrorCode, Outcome, Reply, Role, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
-
-const SHOP: &str = "http://shop.example/";
 
 fn world() -> World {
     let world = World::default();
@@ -34,21 +25,8 @@ fn world() -> World {
     world
 }
 
-fn open() -> Scripted {
-    Scripted::call("open_browser", &json!({"url": SHOP}).to_string())
-}
-
 fn click(uid: u32) -> Scripted {
     Scripted::call("click", &json!({"uid": uid}).to_string())
-}
-
-/// The uid that the last look gave to an element.
-fn uid(world: &World, label: &str) -> u32 {
-    let all = serde_json::to_string(&world.events.answers()).unwrap();
-    let needle = format!("\\\"{label}\\\"");
-    let before = &all[..all.rfind(&needle).unwrap_or_else(|| panic!("{label} in {all}"))];
-    let line = &before[before.rfind("\\n").unwrap() + 2..];
-    line.split(' ').next().unwrap().parse().unwrap()
 }
 
 fn stop(world: &World) -> Reply {

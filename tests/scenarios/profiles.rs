@@ -1,11 +1,5 @@
 //! What real browsers with earlier versions stored (`tests/data/profiles`, recorded by the end-to-end test of that name) is read on fakes.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
 use edith_core::port::Table;
 use edith_protocol::{AnswerBody, Command, ConversationId, Event, Outcome};
 use edith_testkit::{Scripted, World};

@@ -1,8 +1,6 @@
 //! The example of a whole agent runs.
 
-#![allow(clippy::unwrap_used, reason = "tests may panic")]
-
-#[path = "../crates/core/examples/agent.rs"]
+#[path = "../../crates/core/examples/agent.rs"]
 mod agent;
 
 #[test]

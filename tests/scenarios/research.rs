@@ -1,13 +1,5 @@
 //! Research on fakes: several sources at once, of which one fails, one hangs and one lies; kills, stops, limits.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
 use edith_core::port::Table;
 use edith_model::{ChatMessage, ChatRequest, ModelTurn};
 use edith_protocol::{AnswerBody, Command, Conversation, Done, Event, Outcome, Progress, RunInfo, Usage};

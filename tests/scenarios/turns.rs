@@ -1,19 +1,10 @@
 //! What of a turn waits for the store and what does not, on fakes: the model is asked and looks are taken while the run is stored; nothing is done to a page
 //! and nothing is told before.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
+use super::SHOP;
 use edith_core::port::Table;
 use edith_protocol::{AnswerBody, Command, Event, Outcome, RunId};
 use edith_testkit::{FakePage, Scripted, World};
-
-const SHOP: &str = "http://shop.example/";
 
 /// A run in a tab with one button, that does this and is done; after so many writes of the run the next one does not come to an end.
 fn begun(tool: &'static str, arguments: &'static str, writes: u32) -> (World, RunId) {

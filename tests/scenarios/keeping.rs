@@ -1,13 +1,6 @@
 //! What a person does with what is stored: pins, imports, edits, takes up again, and deletes, on fakes.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
+use super::{SHOP, asked, open};
 use edith_core::port::Table;
 use edith_model::ModelTurn;
 use edith_protocol::{
@@ -17,16 +10,10 @@ use edith_protocol::{
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::{Value, json};
 
-const SHOP: &str = "http://shop.example/";
-
 fn world() -> World {
     let world = World::default();
     world.browser.add_page(SHOP, FakePage::new("Shop").button("Search"));
     world
-}
-
-fn open() -> Scripted {
-    Scripted::call("open_browser", &json!({ "url": SHOP }).to_string())
 }
 
 fn stored(world: &World) -> Vec<Conversation> {
@@ -63,11 +50,6 @@ fn steps(world: &World, run: &RunId) -> Vec<Progress> {
 fn import(world: &World, conversation: &Conversation, steps: &[Progress]) -> Option<Reply> {
     let conversations = vec![json!({ "conversation": conversation, "steps": steps })];
     world.send(Command::ConversationImport { conversations })
-}
-
-/// What the model was asked last, as text.
-fn asked(world: &World) -> String {
-    serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap()
 }
 
 #[test]

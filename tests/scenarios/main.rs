@@ -1,0 +1,44 @@
+//! Whole agents on fakes: a scripted model, a browser in memory, a store that outlives the worker.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
+)]
+
+mod agent;
+mod ending;
+mod example;
+mod keeping;
+mod log;
+mod profiles;
+mod references;
+mod research;
+mod schedules;
+mod stored;
+mod turns;
+
+use edith_testkit::{Scripted, World};
+use serde_json::json;
+
+const SHOP: &str = "http://shop.example/";
+
+fn open() -> Scripted {
+    Scripted::call("open_browser", &json!({ "url": SHOP }).to_string())
+}
+
+/// The uid that the last look gave to an element.
+fn uid(world: &World, label: &str) -> u32 {
+    let all = serde_json::to_string(&world.events.answers()).unwrap();
+    let needle = format!("\\\"{label}\\\"");
+    let before = &all[..all.rfind(&needle).unwrap_or_else(|| panic!("{label} in {all}"))];
+    let line = &before[before.rfind("\\n").unwrap() + 2..];
+    line.split(' ').next().unwrap().parse().unwrap()
+}
+
+/// What the model was asked last, as text.
+fn asked(world: &World) -> String {
+    serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap()
+}
