@@ -38,7 +38,10 @@ pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
     for _ in 0..=INNER_READINGS {
         for (at, _) in text.match_indices("//").take(MOST_INNER) {
             let rest = start_of(text.get(at + 2..).unwrap_or_default(), INNER_BYTES);
-            let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>')).unwrap_or(rest.len());
+            // Signs that end an address are a part of it where they were written with percent signs, except in the host.
+            let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+            let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>');
+            let end = host.find(ends).unwrap_or(rest.len());
             let Ok(other) = HttpUrl::parse(&format!("https://{}", rest.get(..end).unwrap_or_default())) else {
                 continue;
             };
@@ -56,6 +59,17 @@ pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
         text = read;
     }
     found
+}
+
+/// The same, each once: of one address whose percent signs were read several times, only the last reading.
+pub(super) fn inner_read(address: &HttpUrl) -> Vec<HttpUrl> {
+    let mut by_text: Vec<(String, HttpUrl)> = Vec::new();
+    for found in inner(address) {
+        let read = (0..=INNER_READINGS).fold(found.as_str().to_owned(), |text, _| percent(&text));
+        by_text.retain(|(known, _)| *known != read);
+        by_text.push((read, found));
+    }
+    by_text.into_iter().map(|(_, found)| found).collect()
 }
 
 /// Whether two origins may be the same person's: the same host, or the same last two parts of its name.
