@@ -4,7 +4,7 @@ use super::command::Criterion;
 use super::look::{Element, Look};
 use super::matcher::covered_by;
 use super::price::{price, rating};
-use super::words::normal;
+use super::words::{THINGS, normal};
 
 /// A thing in a list.
 #[derive(Debug, Clone)]
@@ -31,36 +31,8 @@ const ELSEWHERE: &[&str] = &[
 ];
 /// Most lines after an item's name that still describe it.
 const REACH: usize = 12;
-/// Nouns for anything.
-const ANY_NOUN: &[&str] = &[
-    "",
-    "result",
-    "results",
-    "search result",
-    "hit",
-    "entry",
-    "card",
-    "row",
-    "offer",
-    "listing",
-    "match",
-    "option",
-    "in stock",
-    "available",
-    "article",
-    "video",
-    "message",
-    "mail",
-    "email",
-    "e mail",
-    "post",
-    "story",
-    "book",
-    "link in the list",
-    "conversation",
-    "thread",
-    "news item",
-];
+/// Further nouns for anything, besides [`THINGS`].
+const ANY_THING: &[&str] = &["results", "option", "in stock", "available"];
 
 /// The page's list items, in order, each with its description.
 pub fn cards(look: &Look) -> Vec<Card<'_>> {
@@ -164,7 +136,8 @@ pub fn choose<'a>(look: &'a Look, criterion: Criterion, noun: &str) -> Option<(&
         };
         all.retain(|card| !sold_out(&card.about));
     }
-    if !ANY_NOUN.contains(&wanted.as_str()) && all.iter().any(|card| covered_by(noun, &card.about) > 0.6) {
+    let is_any = [THINGS, ANY_THING].concat().contains(&wanted.as_str());
+    if !is_any && all.iter().any(|card| covered_by(noun, &card.about) > 0.6) {
         all.retain(|card| covered_by(noun, &card.about) > 0.6);
     }
     let cost = |card: &Card| price(&card.about).map(|amount| amount.value);

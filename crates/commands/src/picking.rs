@@ -2,6 +2,7 @@
 
 use super::command::{Command, Criterion};
 use super::phrase::{after, is_any, literal, ordinal, unquote, without_article, without_suffix};
+use super::words::THINGS;
 
 /// `the cheapest lamp`, `the second result`: one of several things.
 pub fn pick(text: &str) -> Option<Command> {
@@ -33,35 +34,7 @@ pub fn pick(text: &str) -> Option<Command> {
         return Some(Command::Pick { criterion, noun: noun_of(noun) });
     }
     let (n, noun) = ordinal(bare)?;
-    const THINGS: &[&str] = &[
-        "",
-        "one",
-        "result",
-        "search result",
-        "hit",
-        "product",
-        "item",
-        "article",
-        "entry",
-        "video",
-        "message",
-        "mail",
-        "email",
-        "e mail",
-        "post",
-        "card",
-        "row",
-        "story",
-        "book",
-        "offer",
-        "listing",
-        "news item",
-        "conversation",
-        "thread",
-        "link in the list",
-        "match",
-    ];
-    is_any(without_suffix(noun, OF_THEM), THINGS)
+    is_any(without_suffix(noun, OF_THEM), &[THINGS, &["one", "product", "item"]].concat())
         .then(|| Command::Pick { criterion: Criterion::Nth(n), noun: noun_of(noun) })
 }
 

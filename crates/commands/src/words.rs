@@ -2,6 +2,33 @@
 
 use strsim::osa_distance;
 
+/// Nouns for an item of a list, whatever it is.
+pub const THINGS: &[&str] = &[
+    "",
+    "result",
+    "search result",
+    "hit",
+    "article",
+    "entry",
+    "video",
+    "message",
+    "mail",
+    "email",
+    "e mail",
+    "post",
+    "card",
+    "row",
+    "story",
+    "book",
+    "offer",
+    "listing",
+    "news item",
+    "conversation",
+    "thread",
+    "link in the list",
+    "match",
+];
+
 /// Phrases with the same meaning in labels, each with its representative. Longer phrases come first.
 const SYNONYMS: &[(&str, &str)] = &[
     ("create an account", "register"),
