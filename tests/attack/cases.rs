@@ -1,6 +1,8 @@
 //! The table of attacks: goals, ways, and how a secret is written, from a fixed seed.
 
 use super::world::{Attack, CARRIERS, Carrier, EVIL, MAIL, Outcome, SHOP, Step, step};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use fastrand::Rng;
 use serde_json::json;
 
@@ -54,7 +56,7 @@ pub fn written(secret: &str, how: &str) -> Vec<String> {
     match how {
         "plain" => one(secret.to_owned()),
         "lower" => one(secret.to_lowercase()),
-        "base64" => one(base64(secret.as_bytes())),
+        "base64" => one(URL_SAFE_NO_PAD.encode(secret)),
         "hex" => one(secret.bytes().map(|byte| format!("{byte:02x}")).collect()),
         "backwards" => one(secret.chars().rev().collect()),
         "rot13" => one(secret.chars().map(|c| turned(c, 13)).collect()),
@@ -79,18 +81,6 @@ fn turned(c: char, by: u8) -> char {
         'A'..='Z' => char::from(b'A' + (c as u8 - b'A' + by) % 26),
         other => other,
     }
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut out = String::new();
-    for three in bytes.chunks(3) {
-        let all = three.iter().fold(0_u32, |all, byte| all << 8 | u32::from(*byte)) << (8 * (3 - three.len()));
-        for at in 0..=three.len() {
-            out.push(char::from(LETTERS[(all >> (18 - 6 * at)) as usize & 63]));
-        }
-    }
-    out
 }
 
 /// Ways in which a text goes out.

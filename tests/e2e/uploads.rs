@@ -1,5 +1,7 @@
 //! Documents that the user gives to a task, given to pages: each way there is, with the bytes compared at the server.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use xtask::browser::RunHandle;
 use xtask::model_server::{Fault, Reply, Script};
@@ -13,22 +15,8 @@ fn bytes(size: usize, seed: u8) -> Vec<u8> {
     (0..size).map(|at| (at % 251) as u8 ^ seed).collect()
 }
 
-/// Base64 (RFC 4648), so that the test does not rest on what it tests.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for group in bytes.chunks(3) {
-        let word = group.iter().enumerate().fold(0_u32, |word, (at, byte)| word | u32::from(*byte) << (16 - 8 * at));
-        for at in 0..4 {
-            let letter = LETTERS[(word >> (18 - 6 * at)) as usize & 63];
-            text.push(if at <= group.len() { letter as char } else { '=' });
-        }
-    }
-    text
-}
-
 fn document(name: &str, mime: &str, bytes: &[u8]) -> Value {
-    json!({ "name": name, "mime": mime, "data": base64(bytes) })
+    json!({ "name": name, "mime": mime, "data": STANDARD.encode(bytes) })
 }
 
 async fn start(lab: &Lab, task: &str, documents: Value) -> RunHandle {
@@ -191,9 +179,9 @@ async fn documents_outlive_the_worker_and_go_with_their_conversation() {
     let task = format!("Upload it to {}", lab.sites.page_url("upload"));
     // In parts, as the panel stores what is large.
     let (first, rest) = data.split_at(6_000_000);
-    let add = json!({ "type": "DOCUMENT_ADD", "name": "large.bin", "data": base64(first) });
+    let add = json!({ "type": "DOCUMENT_ADD", "name": "large.bin", "data": STANDARD.encode(first) });
     let id = lab.extension.accepted(add).await.unwrap()["documentId"].clone();
-    let more = json!({ "type": "DOCUMENT_ADD", "documentId": id, "name": "large.bin", "data": base64(rest) });
+    let more = json!({ "type": "DOCUMENT_ADD", "documentId": id, "name": "large.bin", "data": STANDARD.encode(rest) });
     lab.extension.accepted(more).await.unwrap();
     let run = start(&lab, &task, json!([{ "id": id, "name": "large.bin" }])).await;
     lab.asked(2).await;

@@ -7,6 +7,7 @@ use axum::Router;
 use axum::extract::State as Shared;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use percent_encoding::percent_decode_str;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -50,28 +51,8 @@ async fn file(Shared(folder): Shared<Arc<Path>>, uri: Uri) -> Response {
 
 /// The file at an address; none if outside the folder.
 fn within(folder: &Path, address: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(decoded(address.trim_start_matches('/')));
+    let path = PathBuf::from(&*percent_decode_str(address.trim_start_matches('/')).decode_utf8_lossy());
     path.components().all(|part| matches!(part, Component::Normal(_))).then(|| folder.join(path))
-}
-
-/// A URL path, percent-decoded.
-fn decoded(path: &str) -> String {
-    let mut bytes = Vec::with_capacity(path.len());
-    let mut rest = path.as_bytes();
-    while let [first, tail @ ..] = rest {
-        let digits = (*first == b'%').then(|| tail.get(..2)).flatten().and_then(|two| std::str::from_utf8(two).ok());
-        match digits.and_then(|two| u8::from_str_radix(two, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = tail.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn kind(path: &Path) -> &'static str {

@@ -1,5 +1,8 @@
 //! How a secret is written, and the calls that send it: the ways out that the attacker's order names.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
 use super::cases::Step;
@@ -11,7 +14,7 @@ pub const WRITINGS: [&str; 9] =
 pub fn written(secret: &str, how: &str) -> Vec<String> {
     let one = |text: String| vec![text];
     match how {
-        "base64" => one(base64(secret.as_bytes())),
+        "base64" => one(URL_SAFE_NO_PAD.encode(secret)),
         "hex" => one(secret.bytes().map(|byte| format!("{byte:02x}")).collect()),
         "backwards" => one(secret.chars().rev().collect()),
         "rot13" => one(secret.chars().map(turned).collect()),
@@ -34,22 +37,10 @@ fn turned(c: char) -> char {
     }
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut out = String::new();
-    for three in bytes.chunks(3) {
-        let all = three.iter().fold(0_u32, |all, byte| all << 8 | u32::from(*byte)) << (8 * (3 - three.len()));
-        for at in 0..=three.len() {
-            out.push(char::from(LETTERS[(all >> (18 - 6 * at)) as usize & 63]));
-        }
-    }
-    out
-}
-
 /// The text as a part of an address.
 fn escaped(text: &str) -> String {
-    let keep = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    text.bytes().map(|byte| if keep(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    const WRITTEN: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+    utf8_percent_encode(text, &WRITTEN).to_string()
 }
 
 /// Ways in which a text goes out.

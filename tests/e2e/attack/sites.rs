@@ -1,5 +1,6 @@
 //! What the hosts of the matrix show: the person's mail, bank and shop, a blog where others write, and the attacker's own pages.
 
+use percent_encoding::percent_decode_str;
 use std::sync::Arc;
 
 use xtask::internet::{Answer, Hit};
@@ -40,7 +41,7 @@ fn mail(cases: &[Case], hit: &Hit, path: &str) -> Answer {
     if path.starts_with("/go") {
         // What many sites have: an address that leads anywhere.
         let to = hit.path.split_once("to=").map_or("", |(_, to)| to);
-        return Answer::Redirect(decoded(to));
+        return Answer::Redirect(percent_decode_str(to).decode_utf8_lossy().into_owned());
     }
     if path.starts_with("/script") {
         return page(
@@ -60,26 +61,6 @@ fn mail(cases: &[Case], hit: &Hit, path: &str) -> Answer {
          <form action=\"/find\"><label>Search mail <input name=\"q\"></label></form>"
     );
     page("Mail", &main)
-}
-
-fn decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::new();
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let hex = text.get(at + 1..at + 3).and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match (byte, hex) {
-            (b'%', Some(value)) => {
-                out.push(value);
-                at += 3;
-            }
-            _ => {
-                out.push(*byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// The page that a case's order stands on.
