@@ -1,5 +1,5 @@
-//! A whole agent without a browser: a task is given, a scripted model calls tools, a page in memory is clicked, and the end is told.
-//! `cargo run -p edith-core --example agent`
+//! A whole agent without a browser: given a task, a scripted model calls tools, an in-memory page is clicked, and the outcome is printed. `cargo run
+//! -p edith-core --example agent`
 
 use edith_core::port::StoreError;
 use edith_protocol::{Event, Outcome};
@@ -19,7 +19,7 @@ pub fn main() -> Result<(), StoreError> {
     ]);
 
     let run = world.run("put the lamp into the cart").ok_or(StoreError::Superseded)?;
-    // The worker may die at any moment: another goes on from what is stored.
+    // The worker may die at any moment: another continues from the store.
     world.restart_worker();
     world.settle();
 

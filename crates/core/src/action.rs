@@ -1,4 +1,4 @@
-//! What can be done in a tab, what came of it, and how it can fail.
+//! Actions in a tab, their outcomes, and how they fail.
 
 use crate::http_url::HttpUrl;
 use edith_page::ElementRef;
@@ -7,20 +7,20 @@ use edith_words::browser::{attach_reason, network_reason};
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
 
-/// An element to act on, with what it was when the model saw it: it is acted on only if it still is that.
+/// An element to act on, with its identity when the model saw it: it is acted on only if that still holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Target {
     /// Its uid, for messages.
     pub uid: u32,
-    /// Where it is.
+    /// Its place.
     pub element: ElementRef,
-    /// Its role when it was seen.
+    /// Its role when seen.
     pub role: String,
-    /// Its name when it was seen.
+    /// Its name when seen.
     pub name: String,
 }
 
-/// Something done in one tab.
+/// An action in one tab.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Action {
     /// Go to an address.
@@ -32,7 +32,7 @@ pub enum Action {
     GoBack,
     /// One page forward in the tab's history.
     GoForward,
-    /// Load the page anew, without sending what brought it a second time.
+    /// Reload, without resending a form.
     Reload,
     /// Click an element.
     Click {
@@ -42,7 +42,7 @@ pub enum Action {
         button: MouseButton,
         /// 1 to 3: single, double, triple.
         count: u8,
-        /// Keys held meanwhile.
+        /// Keys held down meanwhile.
         modifiers: Vec<Modifier>,
         /// How long the button stays down, in milliseconds.
         #[serde(default)]
@@ -52,13 +52,13 @@ pub enum Action {
     ClickAt {
         /// What to click.
         target: Target,
-        /// Where: CSS pixels from its top left corner.
+        /// CSS pixels from its top left corner.
         at: [f64; 2],
         /// With which button.
         button: MouseButton,
         /// 1 to 3: single, double, triple.
         count: u8,
-        /// Keys held meanwhile.
+        /// Keys held down meanwhile.
         modifiers: Vec<Modifier>,
         /// How long the button stays down, in milliseconds.
         hold_ms: u64,
@@ -68,22 +68,22 @@ pub enum Action {
         /// What to point at.
         target: Target,
     },
-    /// Type into an element, or into what has the focus.
+    /// Type into an element, or into the focused one.
     TypeText {
-        /// Where; none: what has the focus.
+        /// None: the focused element.
         target: Option<Target>,
         /// What.
         text: String,
         /// Press Enter afterwards.
         submit: bool,
-        /// Keep what is there, and type after it.
+        /// Type after the existing text.
         append: bool,
     },
     /// Press a key or a chord, e.g. `Enter`, `Control+a`.
     PressKey {
         /// The key.
         key: String,
-        /// What to focus before; none: what has the focus.
+        /// What to focus first; none: keep the focus.
         target: Option<Target>,
     },
     /// Scroll the page or a scrollable element.
@@ -101,7 +101,7 @@ pub enum Action {
         target: Target,
         /// The option's value or visible text.
         value: String,
-        /// Where several can be chosen, what is chosen already stays.
+        /// In a multi-select, keep the present selection.
         #[serde(default)]
         add: bool,
     },
@@ -109,25 +109,25 @@ pub enum Action {
     SelectText {
         /// The element.
         target: Target,
-        /// The words; empty where the range says which.
+        /// The words; empty if the range says which.
         text: String,
-        /// First character and the one it ends before, counted from 0.
+        /// First character and the end, exclusive, counted from 0.
         range: Option<(u32, u32)>,
     },
-    /// Set the value of a field that is not typed into: range, date, time, colour, number.
+    /// Set a field that is not typed into: range, date, time, colour, number.
     SetValue {
         /// The field.
         target: Target,
-        /// The value, in the form HTML has for it.
+        /// In HTML's format for it.
         value: String,
     },
     /// Drag one element onto another.
     Drag {
-        /// What is dragged.
+        /// The dragged element.
         from: Target,
-        /// Where it is dropped.
+        /// The drop target.
         to: Target,
-        /// Where in it: CSS pixels from its top left corner; none: in its middle.
+        /// The point in it: CSS pixels from its top left corner; none: its middle.
         #[serde(default)]
         at: Option<[f64; 2]>,
     },
@@ -135,12 +135,12 @@ pub enum Action {
     DragAt {
         /// The element.
         target: Target,
-        /// The points of the way, two at least: CSS pixels from its top left corner.
+        /// The points of the path, two at least: CSS pixels from its top left corner.
         way: Vec<[f64; 2]>,
     },
     /// Do nothing for a while.
     Pause {
-        /// So many milliseconds.
+        /// Milliseconds.
         ms: u64,
     },
     /// Give a document to a file input, directly, through the button that opens it, or by dropping it.
@@ -152,7 +152,7 @@ pub enum Action {
     },
     /// Wait until the page is quiet, or until it shows a text.
     Wait {
-        /// At most so many milliseconds.
+        /// Milliseconds, at most.
         timeout_ms: u64,
         /// The text.
         text: Option<String>,
@@ -198,40 +198,40 @@ impl Action {
 pub struct Dialog {
     /// `alert`, `confirm`, `prompt` or `beforeunload`.
     pub kind: String,
-    /// What it says: from the page, so data.
+    /// The page's words, so data.
     pub message: String,
-    /// What a prompt is filled with.
+    /// A prompt's initial text.
     pub default_text: String,
 }
 
-/// What an action came to.
+/// An action's result.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Performed {
-    /// One sentence in the past tense, for the model and the person, e.g. `Typed "lamp" into INPUT "Search".`
+    /// One sentence in the past tense, for model and person, such as `Typed "lamp" into INPUT "Search".`
     pub note: String,
     /// Tabs that the action opened.
     pub opened_tabs: Vec<TabId>,
-    /// Whether the main frame went to another document.
+    /// Whether the main frame got another document.
     pub navigated: bool,
     /// The dialog it opened, if any.
     pub dialog: Option<Dialog>,
-    /// Whether something it started was still going on when the wait ended at its cap.
+    /// Whether something it started was still going on when the wait was cut off.
     pub unsettled: bool,
     /// Files that came instead of a page and were not saved.
     #[serde(default)]
     pub files: Vec<HeldFile>,
 }
 
-/// A file that a server sent instead of a page, and that was not saved because nobody allowed it.
+/// A file sent instead of a page and not saved, because nobody allowed it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldFile {
     /// Its address.
     pub url: String,
-    /// Its name, as far as the server or the address tells.
+    /// Its name, as far as server or address tell.
     pub name: String,
 }
 
-/// What the pages of a tab may have saved to the disk.
+/// What a tab's pages may save to disk.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Saves {
     /// Nothing.
@@ -246,7 +246,7 @@ pub enum Saves {
 /// Why something could not be done in a tab.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum TabError {
-    /// The element is not in the page any more.
+    /// The element is no longer in the page.
     #[error("{what} is no longer on the page. Take a snapshot and use an element from it.")]
     Gone {
         /// Uid, type and name.
@@ -255,9 +255,9 @@ pub enum TabError {
     /// The element became something else.
     #[error("{what} is now {now}. Nothing was done; take a snapshot.")]
     Changed {
-        /// Uid, type and name as it was.
+        /// Uid, type and name as they were.
         what: String,
-        /// Role and name as it is.
+        /// Role and name now.
         now: String,
     },
     /// The element cannot be seen.
@@ -265,7 +265,7 @@ pub enum TabError {
     NotVisible {
         /// Uid, type and name.
         what: String,
-        /// E.g. `zero size`.
+        /// Such as `zero size`.
         why: String,
     },
     /// Something else would get the event.
@@ -290,23 +290,23 @@ pub enum TabError {
         /// `disabled` or `read-only`.
         state: String,
     },
-    /// A fill was read back and is not what was written.
+    /// Read back, the field does not hold what was written.
     #[error("{what} did not take the value: it now holds {now}.")]
     NotTaken {
         /// Uid, type and name.
         what: String,
-        /// What it holds, masked where it must be.
+        /// Its value, masked where necessary.
         now: String,
     },
     /// The action does not fit the element or the page.
     #[error("{0}")]
     NotPossible(String),
-    /// A part of it reached the page, then it could not go on. It is not begun anew: that part would be done twice.
+    /// Part of it reached the page before it failed. It is not restarted, since that part would be done twice.
     #[error("{done} But then it could not go on: {why}")]
     Incomplete {
         /// What was done, in the past tense.
         done: String,
-        /// Why it ended there.
+        /// Why it failed.
         why: String,
     },
     /// A dialog must be answered first.
@@ -336,25 +336,25 @@ pub enum TabError {
     /// The tab or its session was lost while the action reached the page.
     #[error("The browser let go of the tab in the middle of it, so it is not known whether it took effect.")]
     Interrupted,
-    /// The tab is not there any more.
+    /// The tab no longer exists.
     #[error("The tab was closed.")]
     Closed,
     /// The user pressed Cancel in Chrome's debugging bar, which is a Stop.
     #[error("Debugging was cancelled in the browser's bar.")]
     CanceledByUser,
-    /// The debugger may not attach, or was detached and could not be attached again.
+    /// The debugger may not attach, or was detached for good.
     #[error("The browser does not let EDITH work in this tab: {}", attach_reason(reason).english())]
     NotAttachable {
-        /// The browser's words for it, with the id of another extension whose frame is the cause.
+        /// The browser's words, with the id of another extension whose frame is the cause.
         reason: String,
     },
-    /// The browser answered with an error of another kind.
+    /// Another protocol error.
     #[error("The browser refused: {0}")]
     Protocol(String),
 }
 
 impl TabError {
-    /// For the person; its own words are the model's.
+    /// For the person; `Display` is for the model.
     pub fn said(&self) -> Sentence {
         match self {
             Self::NavigationFailed { url, reason } => say!(CouldNotOpen { url: url, reason: network_reason(reason) }),
@@ -368,7 +368,7 @@ impl TabError {
         }
     }
 
-    /// The same of an action that had begun to reach the page.
+    /// The same for an action that had begun to reach the page.
     #[must_use]
     pub fn after(self, done: &str) -> Self {
         match self {
@@ -382,7 +382,7 @@ impl TabError {
         }
     }
 
-    /// Whether the action is certain not to have reached the page.
+    /// Whether the action certainly did not reach the page.
     pub fn is_without_effect(&self) -> bool {
         match self {
             Self::Gone { .. }

@@ -1,4 +1,4 @@
-//! The documents that the user gives to tasks: their bytes lie in the store, in parts, and outlive the worker. A run knows only which there are.
+//! The user's documents for tasks: their bytes are in the store, in parts, and outlive the worker. A run only knows which there are.
 
 use crate::port::{Store, StoreError, Table, Which};
 use edith_protocol::{Document, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
@@ -6,14 +6,14 @@ use edith_words::{Sentence, say};
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// Characters of base64 in one stored part: three million bytes and a bit, so that no part is much to hold at once.
+/// Characters of base64 per stored part: a bit over three million bytes, so that no part is too much for memory.
 const PART_CHARS: usize = 4 << 20;
-/// Characters of a document's name.
+/// Most characters of a document's name.
 const NAME_CHARS: usize = 200;
-/// What no task was given is deleted after so long, in milliseconds: a day.
+/// A document no task uses is deleted after this, in milliseconds: a day.
 const FORGOTTEN_MS: f64 = 86_400_000.0;
 
-/// Why a document cannot be taken or found.
+/// Why a document cannot be accepted or found.
 #[derive(Debug)]
 pub enum DocumentError {
     /// More than a task may have.
@@ -31,7 +31,7 @@ pub enum DocumentError {
 }
 
 impl DocumentError {
-    /// In the person's words.
+    /// As a sentence for the person.
     pub fn said(&self) -> Sentence {
         match self {
             Self::TooMany => say!(TooManyDocuments { limit: MAX_DOCUMENTS }),
@@ -59,7 +59,7 @@ impl From<StoreError> for DocumentError {
 }
 
 impl DocumentError {
-    /// A stable word for programs.
+    /// A stable code for programs.
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::TooMany | Self::TooLarge(_) => ErrorCode::DocumentLimit,
@@ -76,7 +76,7 @@ pub struct Documents {
     store: Rc<dyn Store>,
 }
 
-/// What is stored of a document beside its parts: a line each for size, parts, time, media type and name.
+/// A document's record beside its parts: a line each for size, parts, time, media type and name.
 struct About {
     document: Document,
     parts: usize,
@@ -114,16 +114,16 @@ impl Documents {
         Self { store }
     }
 
-    /// Stores a document, or the next part of one, under that id.
+    /// Stores a document, or its next part, under that id.
     ///
     /// # Errors
-    /// When it has no name, is too large or not in base64, or the store fails.
+    /// When it has no name, is too large or not base64, or the store fails.
     pub async fn add(&self, id: &str, name: &str, mime: &str, data: &str, now: f64) -> Result<(), DocumentError> {
         let name = tidy(name);
         if name.is_empty() {
             return Err(DocumentError::Unnamed);
         }
-        // As scripts write it: with the head of a data URL.
+        // As scripts send it: with a data URL's head.
         let (head, data) = data.split_once(";base64,").unwrap_or(("", data));
         let mime = if mime.is_empty() { head.strip_prefix("data:").unwrap_or_default() } else { mime };
         let Some(size) = size_of(data) else { return Err(DocumentError::NotBase64(name)) };
@@ -147,15 +147,15 @@ impl Documents {
             about.parts += 1;
             left = rest;
         }
-        // Last: what has no such record is not there, whatever parts were stored before the worker died.
+        // Last: a document without this record does not exist, whatever parts were stored before the worker died.
         self.store.put(Table::Documents, &about_key(id), &about.write()).await?;
         Ok(())
     }
 
-    /// What was given with a task, as documents of a conversation that already has some. No two get the same name.
+    /// A task's attachments as documents of a conversation that already has some, with unique names.
     ///
     /// # Errors
-    /// When one of them cannot be taken.
+    /// When one of them cannot be accepted.
     pub async fn take(
         &self,
         given: Vec<Given>,
@@ -178,7 +178,7 @@ impl Documents {
             };
             let mut document = match found {
                 Ok(Some(about)) => about.document,
-                // What is stored already goes with the other documents that no task was given.
+                // Parts already stored are removed with the other unused documents.
                 other => return Err(other.err().unwrap_or(DocumentError::Unknown(one.name))),
             };
             document.name = free_name(&document.name, &names);
@@ -188,7 +188,7 @@ impl Documents {
         Ok(taken)
     }
 
-    /// One part of a document's bytes in base64, from 0; none after the last.
+    /// One part of a document in base64, from 0; none after the last.
     ///
     /// # Errors
     /// When the store fails.
@@ -197,7 +197,7 @@ impl Documents {
         Ok(found.into_iter().next().map(|(_, part)| part))
     }
 
-    /// Whether a document is stored to its end.
+    /// Whether a document is completely stored.
     ///
     /// # Errors
     /// When the store fails.
@@ -214,7 +214,7 @@ impl Documents {
         self.store.delete(Table::Documents, Which::StartingWith(&format!("part/{id}/"))).await
     }
 
-    /// The ids of documents that were stored more than a day ago.
+    /// The ids of documents stored more than a day ago.
     ///
     /// # Errors
     /// When the store fails.
@@ -234,14 +234,14 @@ impl Documents {
     }
 }
 
-/// A file name on one line, without the folders before it.
+/// A file name on one line, without folders.
 fn tidy(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let shown: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     shown.trim().chars().take(NAME_CHARS).collect()
 }
 
-/// Bytes that a base64 text stands for; none when it is no such text.
+/// The decoded size of a base64 text; none if invalid.
 fn size_of(data: &str) -> Option<u64> {
     let bare = data.trim_end_matches('=');
     let padding = data.len() - bare.len();
@@ -250,7 +250,7 @@ fn size_of(data: &str) -> Option<u64> {
     (fits && letters).then(|| (data.len() / 4 * 3 - padding) as u64)
 }
 
-/// `report.pdf`, or `report (2).pdf` where that is taken.
+/// `report.pdf`, or `report (2).pdf` if taken.
 fn free_name(name: &str, taken: &HashSet<String>) -> String {
     let (stem, ending) = match name.rfind('.') {
         Some(at) if at > 0 => name.split_at(at),
@@ -260,7 +260,7 @@ fn free_name(name: &str, taken: &HashSet<String>) -> String {
     (1..).map(numbered).find(|name| !taken.contains(&name.to_lowercase())).unwrap_or_default()
 }
 
-/// The one of these that a name means: exactly, then ignoring case, then the only one that has it in its name.
+/// The document meant by a name: exactly, then ignoring case, then the only one containing it.
 pub fn named<'a>(documents: &'a [Document], name: &str) -> Option<&'a Document> {
     let wanted = name.trim().trim_matches(['"', '\'']);
     let lower = wanted.to_lowercase();
@@ -274,7 +274,7 @@ pub fn named<'a>(documents: &'a [Document], name: &str) -> Option<&'a Document> 
     same().or_else(alike).or(only)
 }
 
-/// The documents as the model is told of them; empty for none.
+/// The documents as described to the model; empty for none.
 pub fn listed(documents: &[Document]) -> String {
     if documents.is_empty() {
         return String::new();
@@ -283,7 +283,7 @@ pub fn listed(documents: &[Document]) -> String {
     format!("\n\nDOCUMENTS the user gave to this task (upload_file gives one to a page):\n{}", lines.join("\n"))
 }
 
-/// Name, type and size of a document.
+/// A document's name, type and size.
 pub fn line(document: &Document) -> String {
     let kind = if document.mime.is_empty() { "unknown type" } else { &document.mime };
     format!("{:?} ({kind}, {})", document.name, size(document.size))

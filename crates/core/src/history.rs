@@ -1,5 +1,5 @@
-//! What was said and done in a run, and what of it the model is sent: the user's and assistant's texts, the last tool
-//! rounds, and no look that a newer one replaced. A call is never split from its answer.
+//! A run's history and the part the model is sent: the user's and assistant's texts, the last tool rounds, and no superseded look. A call is never
+//! split from its answer.
 
 use crate::gate::{MASK, Switch, Told};
 use edith_model::fence::Data;
@@ -8,26 +8,26 @@ use edith_protocol::ToolCall;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Tool rounds that are sent whole (a figure of the product's rules).
+/// Tool rounds sent whole (a figure of the product's rules).
 const ROUNDS: usize = 6;
-/// The same when the model said that the history is too long.
+/// The same after the model said that the history is too long.
 const ROUNDS_COMPACTED: usize = 2;
-/// What stands in place of a look that a newer one replaced.
+/// Replaces a superseded look.
 pub(crate) const EVICTED: &str = "(What the page showed then was here. take_snapshot shows what it shows now.)";
 
-/// What a page shows, as text.
+/// A page as shown to the model.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredLook")]
 pub struct Look {
-    /// Random, and new for each look: it fences the text where it is sent.
+    /// Random and new for each look: it fences the text when sent.
     pub nonce: String,
     /// The text.
     pub text: String,
-    /// Whether it is the whole view, and not only changes since an earlier one.
+    /// Whether it is a whole view rather than changes since an earlier one.
     pub whole: bool,
 }
 
-/// A look as it is stored; the version before stored it fenced, without a nonce.
+/// A stored look; the previous version stored it fenced, without a nonce.
 #[derive(Deserialize)]
 struct StoredLook {
     nonce: Option<String>,
@@ -58,39 +58,39 @@ impl Look {
 pub struct Transcript {
     /// Oldest first.
     pub entries: Vec<Entry>,
-    /// Calls of the last turn that are not answered yet; the first is the one being worked on.
+    /// Unanswered calls of the last turn; the first is in progress.
     pub pending: VecDeque<ToolCall>,
-    /// What the user said in the middle, not yet told to the model.
+    /// What the user said during the run and the model has not heard.
     pub said: Vec<String>,
-    /// What the model wants to remember when older rounds are no longer sent.
+    /// The model's notes for when older rounds are no longer sent.
     pub notes: Vec<String>,
-    /// The history is sent in its short form since the model said it is too long.
+    /// The history is sent shortened since the model called it too long.
     pub compacted: bool,
 }
 
-/// One thing that was said or done.
+/// One thing said or done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Entry {
-    /// What the page showed when the run began.
+    /// The page when the run began.
     Page {
         /// In words.
         text: String,
         /// The look, if there was a page.
         look: Option<Look>,
-        /// The page's origin; empty: there was none.
+        /// The page's origin; empty: none.
         #[serde(default)]
         from: String,
     },
-    /// A word from the user in the middle of the run.
+    /// The user's words during the run.
     User {
         /// The text.
         text: String,
     },
-    /// What the person answered to an ask. The model has it in the answer to its call; here it stands as the person's words.
+    /// The person's answer to an ask. The model gets it as the answer to its call; here it counts as the person's words.
     Told {
-        /// The call that was asked about.
+        /// The call asked about.
         call: String,
-        /// What was asked, if it was a question.
+        /// The question, if it was one.
         question: Option<String>,
         /// The person's words.
         text: String,
@@ -110,21 +110,21 @@ pub enum Entry {
     Answer {
         /// The call.
         call: ToolCall,
-        /// Its arguments with secrets masked; none when they were never understood.
+        /// Its arguments with secrets masked; none if never parsed.
         shown_args: Option<serde_json::Value>,
-        /// What it told its site.
+        /// What it revealed to its site.
         #[serde(default, skip_serializing_if = "Told::is_not_kept")]
         told: Told,
         /// The tool's words.
         text: String,
-        /// What somebody else said in it: the page that was read, the tabs, a dialog.
+        /// Others' words in it: a page that was read, the tabs, a dialog.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         data: Vec<Data>,
-        /// What the page showed afterwards.
+        /// The page afterwards.
         look: Option<Look>,
-        /// A picture, as a data URL, for models that take images.
+        /// A data URL, for models that take images.
         picture: Option<String>,
-        /// The origin of the page it tells of; empty: of none.
+        /// The origin of the page it reports; empty: none.
         #[serde(default)]
         from: String,
         /// When, in milliseconds since 1970.
@@ -133,7 +133,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// What the page showed, if this tells it.
+    /// The look in it, if any.
     pub fn look(&self) -> Option<&Look> {
         match self {
             Self::Page { look, .. } | Self::Answer { look, .. } => look.as_ref(),
@@ -143,7 +143,7 @@ impl Entry {
 }
 
 impl Transcript {
-    /// Takes apart what the version before stored as one text.
+    /// Separates what the previous version stored as one text.
     pub(crate) fn separate_data(&mut self) {
         for entry in &mut self.entries {
             if let Entry::Answer { text, data, .. } = entry
@@ -155,7 +155,7 @@ impl Transcript {
         }
     }
 
-    /// Puts what the model is sent of it behind these messages.
+    /// Appends what the model is sent of it.
     pub fn append_to(&self, messages: &mut Vec<ChatMessage>) {
         let rounds = if self.compacted { ROUNDS_COMPACTED } else { ROUNDS };
         let first_round = first_kept_round(&self.entries, rounds);
@@ -178,7 +178,7 @@ impl Transcript {
                         messages.push(ChatMessage::Assistant { content: text.clone(), tool_calls });
                     }
                 }
-                // Newer changes build on it: without it a long row of calls that look at nothing would leave them without a page.
+                // Newer changes build on it: otherwise a long series of calls without looks would leave them without a page.
                 Entry::Answer { look: Some(look), .. } if at < first_round && at >= first_look => {
                     messages.push(ChatMessage::user(Content::from("CURRENT PAGE:").with(Part::Data(look.data()))));
                 }
@@ -192,7 +192,7 @@ impl Transcript {
         }
     }
 
-    /// The call as it is sent back to the model: a secret that it typed is not sent again.
+    /// The call as resent to the model: without secrets it typed.
     fn without_secrets(&self, call: &ToolCall) -> ToolCall {
         let shown = self.entries.iter().rev().find_map(|entry| match entry {
             Entry::Answer { call: answered, shown_args, .. } if answered.id == call.id => shown_args.as_ref(),
@@ -207,7 +207,7 @@ impl Transcript {
     }
 }
 
-/// What a tool or EDITH says with what it shows; `keep`: no newer look replaced it.
+/// A tool's or EDITH's words with their look; `keep`: it is not superseded.
 fn answer(mut text: String, data: &[Data], look: Option<&Look>, keep: bool) -> Content {
     if look.is_some() && !keep && data.is_empty() {
         text = format!("{text}\n{EVICTED}");
@@ -223,7 +223,7 @@ fn answer(mut text: String, data: &[Data], look: Option<&Look>, keep: bool) -> C
     }
 }
 
-/// Where the oldest round that is sent whole begins.
+/// Where the oldest round sent whole begins.
 fn first_kept_round(entries: &[Entry], rounds: usize) -> usize {
     let is_round = |entry: &Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
     entries
@@ -237,7 +237,7 @@ fn first_kept_round(entries: &[Entry], rounds: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// The last whole look and every change told since: together they are what the page shows now.
+/// The last whole look and every change since: together, the present page.
 pub(crate) fn first_kept_look(entries: &[Entry]) -> usize {
     entries.iter().rposition(|entry| entry.look().is_some_and(|look| look.whole)).unwrap_or(0)
 }

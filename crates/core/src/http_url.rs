@@ -1,4 +1,4 @@
-//! The gate for addresses: only what parses as http or https becomes an [`HttpUrl`], and only that is navigated to.
+//! The gate for addresses: only what parses as http or https becomes an [`HttpUrl`], and only that is opened.
 
 use edith_words::{Sentence, say};
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub enum UrlError {
     /// Not an address.
     #[error("{0:?} is not a web address.")]
     Unreadable(String),
-    /// An address of a kind that is never opened.
+    /// A scheme that is never opened.
     #[error("Addresses that start with {0:?} are never opened: only http and https are.")]
     Scheme(String),
     /// A name and password in the address.
@@ -26,7 +26,7 @@ pub enum UrlError {
 }
 
 impl UrlError {
-    /// In the person's words; its own are the model's.
+    /// For the person; `Display` is for the model.
     pub fn said(&self) -> Sentence {
         match self {
             Self::Unreadable(address) => say!(NotWebAddress { address: address }),
@@ -48,7 +48,7 @@ impl HttpUrl {
             None => format!("https://{text}"),
         };
         let url = Url::parse(&with_ascii_host(&with_scheme)).map_err(|_| UrlError::Unreadable(text.to_owned()))?;
-        // The parser's word is final: what it made of the text must be a web address with a host.
+        // The parser decides: its result must be a web address with a host.
         match url.scheme() {
             "http" | "https" => {}
             other => return Err(UrlError::Scheme(format!("{other}:"))),
@@ -75,7 +75,7 @@ impl HttpUrl {
         self.0.host_str().unwrap_or_default()
     }
 
-    /// The port, where it is not the scheme's own.
+    /// The port, unless it is the scheme's default.
     pub fn port(&self) -> Option<u16> {
         self.0.port()
     }
@@ -100,12 +100,12 @@ impl From<HttpUrl> for String {
     }
 }
 
-/// The address with a host of other alphabets written in Punycode: the parser is built without their tables. What it would fold or
-/// refuse beyond letter case is left to the browser, which checks every host again.
+/// The address with a non-ASCII host in Punycode, as the parser is built without those tables. What it would fold or refuse beyond letter case is
+/// left to the browser, which checks every host again.
 fn with_ascii_host(address: &str) -> Cow<'_, str> {
     let Some((scheme, rest)) = address.split_once("://") else { return Cow::Borrowed(address) };
     let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
-    // What a port is not is left where it is and refused by the parser.
+    // An invalid port stays in place for the parser to refuse.
     let end = rest.get(..end).and_then(|host| host.rfind(':')).unwrap_or(end);
     let (host, path) = rest.split_at(end);
     if host.is_ascii() {
@@ -122,8 +122,7 @@ fn with_ascii_host(address: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{scheme}://{}{path}", host.join(".")))
 }
 
-/// The scheme a text starts with, in lower case. `localhost:8000` and `shop.example:80/x` have none: what follows the
-/// colon is a port.
+/// A text's scheme, in lower case. `localhost:8000` and `shop.example:80/x` have none: a port follows the colon.
 fn scheme_of(text: &str) -> Option<String> {
     // Browsers drop tabs and newlines inside addresses, so a scheme may hide behind them.
     let plain: String = text.chars().filter(|c| !c.is_ascii_control() && !c.is_whitespace()).collect();

@@ -1,5 +1,5 @@
-//! The journal: runs and their progress as they are stored, so that the worker may die at any moment. A run is stored
-//! before each thing it does ([`crate::run::State::Acting`] is the intent) and after each thing that came of it.
+//! The journal: runs and their progress in the store, so that the worker may die at any moment. A run is stored before everything it does
+//! ([`crate::run::State::Acting`] is the intent) and after every result.
 
 use crate::port::{Store, StoreError, Table, Which};
 use crate::research::quote::Page;
@@ -8,11 +8,11 @@ use edith_protocol::{Progress, RunId, TabId, json};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Characters of stored steps that go into one answer. Chrome's messages have 64 MB at most, and what reads them is blocked meanwhile.
+/// Characters of stored steps per answer. Chrome's messages have 64 MB at most, and block their reader.
 const PAGE_CHARS: usize = 4 << 20;
-/// Records that are read from the store at once for that.
+/// Records read from the store at a time for that.
 const PAGE_RECORDS: u32 = 16;
-/// The longest id that is taken over from elsewhere, in characters; those made here have 36.
+/// The longest foreign id accepted, in characters; our own have 36.
 const ID_CHARS: usize = 64;
 
 /// Reads and writes runs and their progress.
@@ -22,7 +22,7 @@ pub struct Journal {
     lease: Lease,
 }
 
-/// The number of this worker's lease; none where there is no room to take one.
+/// The number of this worker's lease; none if there was no room to take one.
 pub type Lease = Rc<Cell<Option<u64>>>;
 
 impl Journal {
@@ -31,7 +31,7 @@ impl Journal {
         Self { store, lease: Rc::default() }
     }
 
-    /// Makes this worker the one that acts: what an earlier one, or a late answer to it, would still do, fails to be stored, and so is not done.
+    /// Makes this worker the active one: an earlier one, even on a late answer, fails to store and so to act.
     pub async fn take_lease(&self) -> Result<(), StoreError> {
         self.lease.set(Some(self.store.take_lease().await?));
         Ok(())
@@ -47,10 +47,10 @@ impl Journal {
         Rc::clone(&self.lease)
     }
 
-    /// Stores a run as it is now.
+    /// Stores the run's present state.
     ///
     /// # Errors
-    /// [`StoreError::Superseded`] where a later worker has taken over: this one must do nothing more.
+    /// [`StoreError::Superseded`] if a later worker has taken over: this one must do nothing more.
     pub async fn save(&self, run: &Run) -> Result<(), StoreError> {
         let record = serde_json::to_string(run).map_err(|error| StoreError::Failed(error.to_string()))?;
         match self.lease.get() {
@@ -59,8 +59,8 @@ impl Journal {
         }
     }
 
-    /// The runs that are not over, and the records that cannot be read, with their keys: one bad record must not keep the others from going
-    /// on. What an earlier version stored is read too: what it did not know has its default.
+    /// The unfinished runs, and the unreadable records with their keys: one bad record must not stop the others. Earlier versions' records are read
+    /// with defaults for what they lacked.
     pub async fn unfinished(&self) -> Result<(Vec<Run>, Vec<(String, String)>), StoreError> {
         let (mut runs, mut unreadable) = (Vec::new(), Vec::new());
         for (key, record) in self.store.list(Table::Runs, "").await? {
@@ -72,16 +72,15 @@ impl Journal {
         Ok((runs, unreadable))
     }
 
-    /// Puts a record that cannot be read aside, where it is kept and not tried again.
+    /// Sets an unreadable record aside, to be kept and not retried.
     pub async fn quarantine(&self, key: &str, record: &str) -> Result<(), StoreError> {
         self.store.put(Table::Pages, &format!("unreadable/{key}"), record).await?;
         self.store.delete(Table::Runs, Which::Key(key)).await
     }
 
-    /// Forgets a run that is over, with the runs of its sources (whose ids begin with its own) and the pages they read; its
-    /// progress stays for the panel.
+    /// Deletes a finished run with its sources' runs (whose ids begin with its own) and the pages they read; its progress stays for the panel.
     pub async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
-        // The run goes last: until then the next worker comes back to it, and so to what else is left.
+        // The run goes last: until then the next worker returns to it, and so to whatever is left.
         for beginning in [own(run), sources(run)] {
             self.store.delete(Table::Pages, Which::StartingWith(&beginning)).await?;
         }
@@ -89,10 +88,10 @@ impl Journal {
         self.store.delete(Table::Runs, Which::Key(&run.0)).await
     }
 
-    /// The tabs of a run as it is stored; none where it is over.
+    /// The tabs of a stored run; none if it is over.
     pub async fn tabs(&self, run: &RunId) -> Result<Vec<TabId>, StoreError> {
         let records = self.store.list(Table::Runs, &run.0).await?;
-        // Others begin with its own key.
+        // Others have longer keys with the same prefix.
         let own = records.iter().find(|(key, _)| *key == run.0);
         let stored: Option<Run> = own.and_then(|(_, record)| Run::from_record(record).ok());
         Ok(stored.filter(|run| !run.is_done()).map(|run| run.all_tabs().collect()).unwrap_or_default())
@@ -107,13 +106,13 @@ impl Journal {
     /// The pages that a source's run has read, oldest first.
     pub async fn pages(&self, run: &RunId) -> Result<Vec<Page>, StoreError> {
         let records = self.store.list(Table::Pages, &own(run)).await?;
-        // The address on the first line, which has none in it, and the text.
+        // The address on the first line, then the text.
         let page =
             |record: &str| record.split_once('\n').map(|(url, text)| Page { url: url.into(), text: text.into() });
         Ok(records.iter().filter_map(|(_, record)| page(record)).collect())
     }
 
-    /// Stores one progress event of the run under its number.
+    /// Stores a progress event under its number.
     pub async fn add_progress(&self, number: u32, progress: &Progress) -> Result<(), StoreError> {
         let record = serde_json::to_string(progress).map_err(|error| StoreError::Failed(error.to_string()))?;
         self.store.put(Table::Steps, &step_key(&progress.run_id, number), &record).await
@@ -125,7 +124,7 @@ impl Journal {
         Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
     }
 
-    /// The progress of a run from behind a number on, as much as fits into one message, and the number to go on from; none: that was all.
+    /// A run's progress after a number, as much as fits into one message, and the number to continue from; none: complete.
     pub async fn progress_page(&self, run: &RunId, after: u32) -> Result<(Vec<Progress>, Option<u32>), StoreError> {
         let mut steps = Vec::new();
         let (mut characters, mut at) = (0, after);
@@ -137,9 +136,9 @@ impl Journal {
                     return Ok((steps, Some(at)));
                 }
                 characters += record.len();
-                // Every key of the table ends with the number it was stored under.
+                // Every key of the table ends with its number.
                 at = key.rsplit('/').next().and_then(|number| number.parse().ok()).unwrap_or(u32::MAX);
-                // One that is damaged does not hide the others.
+                // A damaged one does not hide the others.
                 steps.extend(json::read::<Progress>(&record).ok());
             }
             if is_last {
@@ -148,13 +147,13 @@ impl Journal {
         }
     }
 
-    /// Deletes the progress of a run and of the runs of its sources.
+    /// Deletes the progress of a run and its sources' runs.
     pub async fn delete_progress(&self, run: &RunId) -> Result<(), StoreError> {
         delete_steps(&*self.store, run).await
     }
 }
 
-/// Deletes the stored steps of a run and of the runs of its sources.
+/// Deletes the stored steps of a run and its sources' runs.
 pub(crate) async fn delete_steps(store: &dyn Store, run: &RunId) -> Result<(), StoreError> {
     for beginning in [own(run), sources(run)] {
         store.delete(Table::Steps, Which::StartingWith(&beginning)).await?;
@@ -162,12 +161,12 @@ pub(crate) async fn delete_steps(store: &dyn Store, run: &RunId) -> Result<(), S
     Ok(())
 }
 
-/// How the keys of what a run has stored begin.
+/// The key prefix of a run's records.
 fn own(run: &RunId) -> String {
     format!("{run}/")
 }
 
-/// The same for the runs of its sources. No other run's id may begin so: [`is_id`].
+/// The same for its sources' runs. No other run's id may have it: [`is_id`].
 fn sources(run: &RunId) -> String {
     format!("{run}{SOURCE}")
 }
@@ -176,10 +175,10 @@ fn step_key(run: &RunId, number: u32) -> String {
     format!("{run}/{number:06}")
 }
 
-/// What stands between the id of a research and the number of a source in the ids of its sources' runs.
+/// Separates a research's id from the source's number in the ids of its sources' runs.
 const SOURCE: &str = "-s";
 
-/// Whether a run or a conversation may have this id: one that could be made here, and none that stands for the records of another.
+/// Whether a run or conversation may have this id: one that could be made here, and that is not the prefix of another's records.
 pub(crate) fn is_id(id: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     (1..=ID_CHARS).contains(&id.len()) && id.chars().all(is_plain) && !id.contains(SOURCE)

@@ -1,7 +1,7 @@
 //! The agent without a browser: run machine, driver, tools, gate, snapshot, history, models.
 //!
-//! In the order in which a task flows through: a command is routed, a driver turns the run, the model is asked, its
-//! calls pass the gate, actions go to a tab, and what the page then shows goes back into the history.
+//! A task flows through it in this order: a command is routed, a driver turns the run, the model is asked, its calls pass the gate, actions go to a
+//! tab, and the page's new state goes into the history.
 
 pub mod action;
 pub mod conversations;

@@ -1,4 +1,4 @@
-//! The worker's log: a ring of the last entries, and what of it outlives the worker.
+//! The worker's log: a ring of the last entries, with errors stored beyond the worker's life.
 
 use crate::port::{Clock, Log, LogArg, NamedArg, Spawner, Store};
 use async_trait::async_trait;
@@ -7,12 +7,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Entries that are kept.
+/// Most entries.
 const ENTRIES: usize = 200;
-/// Bytes of codes and arguments that are kept: one stored value that is written whole.
+/// Most bytes of codes and arguments: it is one stored value, written whole.
 const BYTES: usize = 32 << 10;
 
-/// The log in a store. It is written there when something failed; what only happened is written along with that.
+/// The log in a store. An error is written there at once, along with everything before it.
 #[derive(Clone)]
 pub struct StoredLog(Rc<Inner>);
 
@@ -21,7 +21,7 @@ struct Inner {
     clock: Rc<dyn Clock>,
     spawner: Rc<dyn Spawner>,
     entries: RefCell<VecDeque<LogEntry>>,
-    /// What earlier workers stored has been taken in.
+    /// Earlier workers' entries are loaded.
     is_loaded: Cell<bool>,
     is_unsaved: Cell<bool>,
     is_saving: Cell<bool>,

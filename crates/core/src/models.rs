@@ -1,4 +1,4 @@
-//! The models that runs ask: for each role the servers that are set for it, resolved here alone.
+//! The models that runs use: the servers configured for each role, resolved only here.
 
 use crate::port::{Models, Store, StoreError};
 use edith_model::ChatModel;
@@ -7,28 +7,28 @@ use futures_util::future::try_join4;
 use serde_json::Value;
 use std::rc::Rc;
 
-/// A model of a run.
+/// A run's model.
 pub struct Model {
     /// What is asked.
     pub chat: Rc<dyn ChatModel>,
-    /// Its name at its server, by which its price is known; none: the built-in model, which takes no tokens.
+    /// Its name at its server, which determines its price; none: the built-in model, which uses no tokens.
     pub name: Option<String>,
 }
 
-/// The model of each role, as it was set when a run began or an earlier worker's was taken up.
+/// Each role's model as configured when a run began, or when a worker took it up.
 #[derive(Clone)]
 pub struct ModelPool {
     models: Rc<dyn Models>,
     servers: Servers,
-    /// The server in the three keys of its own; none: the built-in model.
+    /// The server in the three separate keys; none: the built-in model.
     first: Option<ModelServer>,
 }
 
 impl ModelPool {
-    /// Reads which servers are set.
+    /// Reads the configured servers.
     ///
     /// # Errors
-    /// When the store cannot be read: nobody else is asked instead.
+    /// When the store cannot be read: no other server is used instead.
     pub async fn read(store: &dyn Store, models: &Rc<dyn Models>) -> Result<Self, StoreError> {
         let text = |key| text(store, key);
         let (settings, base_url, api_key, model) =
@@ -42,7 +42,7 @@ impl ModelPool {
         })
     }
 
-    /// The servers of a role, the first choice first; none: the built-in model.
+    /// A role's servers, first choice first; none: the built-in model.
     pub fn servers(&self, role: ModelRole) -> Vec<ModelServer> {
         let named = self.servers.of(role).map(|server| ModelServer {
             kind: server.kind.clone(),
@@ -54,7 +54,7 @@ impl ModelPool {
         if named.is_empty() { self.first.iter().cloned().collect() } else { named }
     }
 
-    /// The model of a role: its first choice.
+    /// A role's first choice.
     pub fn of(&self, role: ModelRole) -> Model {
         match self.servers(role).into_iter().next() {
             Some(server) => Model { chat: self.models.server(&server), name: Some(server.model) },
@@ -63,13 +63,13 @@ impl ModelPool {
     }
 }
 
-/// A stored text; empty where there is none.
+/// A stored text, or "".
 pub(crate) async fn text(store: &dyn Store, key: &str) -> Result<String, StoreError> {
     let value = store.read(key).await?;
     Ok(value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned())
 }
 
-/// A base URL as it is compared: without spaces around it and slashes at its end.
+/// A base URL for comparing: without surrounding spaces and trailing slashes.
 pub(crate) fn trimmed(base_url: &str) -> String {
     base_url.trim().trim_end_matches('/').to_owned()
 }

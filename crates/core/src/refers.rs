@@ -1,17 +1,17 @@
-//! What a task refers to, as text for the model: data like everything from a page, fenced.
+//! A task's references as text for the model: fenced data, like everything from a page.
 
 use edith_model::fence::Data;
 use edith_model::{Content, Part};
 use edith_protocol::Reference;
 
-/// Where a task's own words end and what it refers to begins.
+/// Separates a task's own words from its references.
 const WORDS: &str = "The user refers to this:";
-/// Characters of one reference's text, at most.
+/// Most characters of one reference's text.
 const EACH_CHARS: usize = 8_000;
-/// Characters of all texts together, at most.
+/// Most characters of all texts together.
 const ALL_CHARS: usize = 24_000;
 
-/// What the references say; none where there are none. `nonce` is random and new.
+/// The references' text, if any. `nonce` is random and new.
 pub fn data(references: &[Reference], nonce: &str) -> Option<Data> {
     if references.is_empty() {
         return None;
@@ -34,7 +34,7 @@ pub fn data(references: &[Reference], nonce: &str) -> Option<Data> {
     Some(Data::new("referred", nonce, data.trim_end()))
 }
 
-/// A message with what it refers to behind it.
+/// A message followed by its references.
 pub fn with(content: Content, references: Option<&Data>) -> Content {
     match references {
         Some(data) => content.with(Part::Text(WORDS.to_owned())).with(Part::Data(data.clone())),

@@ -1,4 +1,4 @@
-//! Takes commands and hands each to the service that carries it out.
+//! Routes commands to the services.
 
 use crate::port::{Ports, StoreError};
 use crate::run::Control;
@@ -14,13 +14,13 @@ pub struct Router {
 }
 
 impl Router {
-    /// A router on these ports. `active` is told whenever it changes whether anything is running.
+    /// A router on these ports. `active` is called whenever work begins or ends.
     pub fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Rc<Self> {
         let services = Services::new(ports, active);
         Rc::new(Self { scheduler: Scheduler::new(&services.runs), services })
     }
 
-    /// Goes on with what an earlier worker left unfinished. To be called once, when the worker starts; commands wait for it.
+    /// Resumes what an earlier worker left unfinished. Call once, at the worker's start; commands wait for it.
     pub async fn start(&self) {
         self.services.runs.recover().await;
         self.services.migrate().await;
@@ -33,7 +33,7 @@ impl Router {
         self.services.is_active()
     }
 
-    /// Starts the schedules that are due. To be called when an alarm comes, and when the stored schedules change.
+    /// Starts the schedules that are due. Call when an alarm fires, and when the stored schedules change.
     pub async fn check_schedules(&self) {
         self.scheduler.check().await;
     }
@@ -43,7 +43,7 @@ impl Router {
         self.services.runs.tab_closed(tab);
     }
 
-    /// A tab lives on under another id.
+    /// A tab continues under another id.
     pub fn tab_moved(&self, from: TabId, to: TabId) {
         self.services.runs.tab_moved(from, to);
     }
@@ -53,7 +53,7 @@ impl Router {
         self.handle_with(command, Extras::default()).await
     }
 
-    /// Carries out a command that starts a run, with what stands beside it.
+    /// Carries out a command, with the extras of one that starts a run.
     pub async fn handle_with(&self, command: Command, extras: Extras) -> Reply {
         self.answer(command, extras).await.into()
     }

@@ -1,4 +1,4 @@
-//! A run as the messages of its conversation, and a conversation as messages for the model.
+//! Converts runs to conversation messages, and conversations to model messages.
 
 use crate::history::Entry;
 use crate::run::{Run, State};
@@ -7,10 +7,10 @@ use edith_model::ChatMessage;
 use edith_model::fence::Data;
 use edith_protocol::{Ending, Message, Outcome, Role, RunId, ToolCall};
 
-/// A tool's answer is kept this long in a conversation, in characters; the whole of it is in the run's progress.
+/// Characters of a tool's answer kept in a conversation; the whole is in the run's progress.
 const TOOL_ANSWER_CHARS: usize = 1_000;
 
-/// What was said, for the model: texts and what they refer to, tools left out. `nonce` is random and new.
+/// A conversation for the model: texts and references, without tools. `nonce` is random and new.
 pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
     messages
         .iter()
@@ -26,7 +26,7 @@ pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
         .collect()
 }
 
-/// A run as messages of its conversation.
+/// A run's messages in its conversation.
 pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
     let mut messages = Messages { run: &run.id, list: Vec::new() };
     messages.add_with(Role::User, &run.task.prompt, run.task.started_at, |message| {
@@ -64,7 +64,7 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
             }
         }
     }
-    // What was said and not heard yet; a run that is held hears nothing for as long as that takes.
+    // What was said but not heard yet, which a paused run does not hear for as long as that lasts.
     for text in &run.transcript.said {
         messages.add(Role::User, text, now.max(last_at));
     }
@@ -83,19 +83,16 @@ pub(super) fn messages_of(run: &Run, now: f64) -> Vec<Message> {
 }
 
 pub(super) struct Messages<'a> {
-    /// The run.
     pub run: &'a RunId,
-    /// The messages so far.
     pub list: Vec<Message>,
 }
 
 impl Messages<'_> {
-    /// Adds one.
     pub fn add(&mut self, role: Role, content: &str, timestamp: f64) {
         self.add_with(role, content, timestamp, |_| {});
     }
 
-    /// Blanks what the model said beside the call that ended the run where the end says it too: nobody reads an answer twice.
+    /// Blanks text beside the ending call that the ending repeats: nobody wants to read an answer twice.
     fn drop_what_the_end_says(&mut self, summary: &str) {
         let ends = |message: &&mut Message| {
             message.tool_calls.iter().any(|call| tool::declaration(&call.name).is_some_and(|tool| tool.completes_task))
@@ -127,8 +124,7 @@ impl Messages<'_> {
     }
 }
 
-/// A call as it may be stored: its arguments with secrets masked. What was never understood may hide a secret
-/// anywhere, so nothing of it is kept.
+/// A call as stored: with secret arguments masked. An unparsed call may hide a secret anywhere, so it is stored without arguments.
 fn stored_call(call: &ToolCall, entries: &[Entry]) -> ToolCall {
     let shown = entries.iter().find_map(|entry| match entry {
         Entry::Answer { call: answered, shown_args, .. } if answered.id == call.id => shown_args.as_ref(),

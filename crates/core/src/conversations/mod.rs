@@ -1,5 +1,5 @@
-//! The stored conversations: one writer, so that nothing is lost between two that change them at once. The list has a key of its own and each
-//! conversation too, so that no more than one of them is ever held.
+//! The stored conversations, with a single writer, so that concurrent changes are not lost. The list and each conversation have their own key, so
+//! that only one conversation is ever in memory.
 
 mod messages;
 mod search;
@@ -26,7 +26,7 @@ pub struct Conversations {
     writing: Rc<Mutex<()>>,
 }
 
-/// What a change writes and takes away, all at once.
+/// What a change writes and removes, atomically.
 #[derive(Default)]
 struct Change {
     items: Map<String, Value>,
@@ -49,14 +49,14 @@ impl Change {
     }
 
     fn remove(&mut self, id: &ConversationId) {
-        // Emptied in the same act in which the list forgets it.
+        // Emptied in the same write in which the list forgets it.
         self.items.insert(id.key(), Value::Null);
         self.gone.push(id.key());
     }
 }
 
 impl Conversations {
-    /// The conversations in that store, written only while this worker is the one that acts.
+    /// Conversations in that store, written only while this worker holds the lease.
     pub fn new(store: Rc<dyn Store>, lease: Lease) -> Self {
         Self { store, lease, writing: Rc::default() }
     }
@@ -71,10 +71,10 @@ impl Conversations {
         Ok(self.list_to_write().await?.heads)
     }
 
-    /// A conversation; none: there is none with this id.
+    /// A conversation, if it exists.
     ///
     /// # Errors
-    /// When the store fails, or what is stored of it cannot be read.
+    /// When the store fails, or the record is unreadable.
     pub async fn get(&self, id: &ConversationId) -> Result<Option<Conversation>, StoreError> {
         if self.heads().await?.iter().any(|head| head.id == *id) { self.stored(id).await } else { Ok(None) }
     }
@@ -83,14 +83,14 @@ impl Conversations {
         Ok(ConversationList::read(self.store.read(keys::CONVERSATIONS).await?.unwrap_or_default()))
     }
 
-    /// The list for whoever holds the lock. Conversations that an earlier version, or a script, put whole into it get keys of their own first: what
-    /// cannot be read stays as it is.
+    /// The list, for the lock's holder. Conversations embedded in it by an earlier version or a script first get their own keys; unreadable ones
+    /// stay.
     async fn list_to_write(&self) -> Result<ConversationList, StoreError> {
         let mut list = self.list().await?;
         if list.whole.is_empty() {
             return Ok(list);
         }
-        // One after the other, and the list last: after a death in between it still has all of them.
+        // One by one, and the list last: after a death in between it still has all of them.
         for conversation in std::mem::take(&mut list.whole) {
             let mut change = Change::default();
             change.put(&conversation)?;
@@ -122,7 +122,7 @@ impl Conversations {
         Ok(())
     }
 
-    /// Changes one conversation. Answers what the change gave; none: there is no such conversation.
+    /// Changes one conversation; returns the change's result, or none if there is no such conversation.
     async fn change<T>(
         &self,
         id: &ConversationId,
@@ -141,7 +141,7 @@ impl Conversations {
         Ok(Some(given))
     }
 
-    /// Says in a conversation that what was noted of one of its runs cannot be read. Answers the conversation's title.
+    /// Records in a conversation that one of its runs is unreadable; returns the conversation's title.
     pub async fn note_unreadable(
         &self,
         id: &ConversationId,
@@ -163,8 +163,8 @@ impl Conversations {
         .await
     }
 
-    /// Writes what a run has said and done into its conversation, in place of what it had written before. The first time it makes the
-    /// conversation if need be, and what it replaces gives way; later ([`Run::recorded`]) a conversation that is gone was deleted and stays so.
+    /// Writes a run's messages into its conversation, replacing those it wrote before. The first time, the conversation is created if need be, and
+    /// messages it replaces are cut; later ([`Run::recorded`]) a missing conversation was deleted and stays so.
     pub async fn record(&self, run: &Run, now: f64) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
@@ -221,19 +221,18 @@ impl Conversations {
         Ok(())
     }
 
-    /// Pins a conversation, or no longer. Answers whether it exists.
+    /// Pins or unpins a conversation; returns whether it exists.
     pub async fn pin(&self, id: &ConversationId, pinned: bool) -> Result<bool, StoreError> {
         Ok(self.change(id, |conversation| conversation.pinned = pinned).await?.is_some())
     }
 
-    /// Gives a conversation another title. Answers whether it exists.
+    /// Renames a conversation; returns whether it exists.
     pub async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
         let title: String = title.trim().chars().take(TITLE_CHARS).collect();
         Ok(self.change(id, |conversation| conversation.title = title).await?.is_some())
     }
 
-    /// Deletes a conversation; also one that cannot be read. Answers the runs that were in it, and the ids of the documents given in it, but for
-    /// those that another conversation has too.
+    /// Deletes a conversation, even an unreadable one; returns its runs, and the ids of its documents that no other conversation has.
     pub async fn delete(&self, id: &ConversationId) -> Result<(Vec<RunId>, Vec<String>), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
@@ -262,7 +261,7 @@ impl Conversations {
         Ok((runs, documents))
     }
 
-    /// The documents that were given in any conversation.
+    /// The documents of all conversations.
     pub async fn documents(&self) -> Result<Vec<Document>, StoreError> {
         let mut found = Vec::new();
         let heads = self.heads().await?;
@@ -273,7 +272,7 @@ impl Conversations {
         Ok(found)
     }
 
-    /// Where the words of a search stand, latest first.
+    /// Finds the words of a search, latest first.
     pub async fn search(&self, query: &str) -> Result<Vec<ConversationHit>, StoreError> {
         let words = search::words(query);
         let mut hits = Vec::new();
@@ -297,7 +296,7 @@ impl Conversations {
         self.write(change).await
     }
 
-    /// Looks at one after the other. What cannot be read is left out.
+    /// Visits one after another. Unreadable ones are left out.
     async fn each(&self, heads: &[ConversationHead], mut look: impl FnMut(&Conversation)) -> Result<(), StoreError> {
         for head in heads {
             match self.stored(&head.id).await {
@@ -309,7 +308,7 @@ impl Conversations {
         Ok(())
     }
 
-    /// Drops the oldest conversations that are not pinned while there are too many; the newest stays in any case. Answers their runs.
+    /// Drops the oldest unpinned conversations while there are too many, but never the newest; returns their runs.
     async fn keep_limit(&self, list: &mut ConversationList, change: &mut Change) -> Result<Vec<RunId>, StoreError> {
         let mut dropped = Vec::new();
         while list.heads.len() > MAX_CONVERSATIONS {
@@ -325,12 +324,12 @@ impl Conversations {
     }
 }
 
-/// Whether a conversation was given this document.
+/// Whether a conversation has this document.
 fn names(conversation: &Conversation, document: &str) -> bool {
     conversation.messages.iter().flat_map(|message| &message.documents).any(|known| known.id == document)
 }
 
-/// Puts the messages of a run into its conversation: where they stood, or at its end.
+/// Puts a run's messages into its conversation: in their old place, or at the end.
 fn put_messages(conversation: &mut Conversation, run: &Run, now: f64) {
     let is_ours = |message: &Message| message.run_id.as_ref() == Some(&run.id);
     let place = conversation.messages.iter().position(is_ours).unwrap_or(conversation.messages.len());
@@ -339,7 +338,7 @@ fn put_messages(conversation: &mut Conversation, run: &Run, now: f64) {
     conversation.messages.splice(place..place, messages_of(run, now));
 }
 
-/// Takes a message and all that came after it out of a conversation. Answers the runs that have no message left, but for the one that does it.
+/// Cuts a message and all later ones from a conversation; returns the runs left without messages, except the one cutting.
 fn cut(conversation: &mut Conversation, message: &str, by: &RunId) -> Vec<RunId> {
     let Some(at) = conversation.messages.iter().position(|one| one.id == message) else { return Vec::new() };
     let cut = conversation.messages.split_off(at);

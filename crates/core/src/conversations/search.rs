@@ -1,8 +1,8 @@
-//! Finding conversations by what was said in them.
+//! Full-text search in conversations.
 
 use edith_protocol::{Conversation, Role};
 
-/// Characters shown around what was searched for.
+/// Characters shown around a match.
 const SNIPPET_CHARS: usize = 90;
 
 /// The words of a search.
@@ -10,7 +10,7 @@ pub(super) fn words(query: &str) -> Vec<String> {
     query.split_whitespace().map(str::to_lowercase).collect()
 }
 
-/// Where the words stand in a conversation; empty when all are in the title; none when one of them is nowhere.
+/// Where the words occur in a conversation; empty if all are in the title; none if one is missing.
 pub(super) fn found(conversation: &Conversation, words: &[String]) -> Option<String> {
     let title = conversation.title.to_lowercase();
     let mut snippet = String::new();
@@ -24,9 +24,9 @@ pub(super) fn found(conversation: &Conversation, words: &[String]) -> Option<Str
     Some(snippet)
 }
 
-/// The text around the first occurrence of a word, which is in lower case, on one line.
+/// The text around a lower-case word's first occurrence, on one line.
 fn around(text: &str, word: &str) -> Option<String> {
-    // Lower case may have another length than the text, so the place is counted in characters and only roughly right.
+    // Lower case may change the length, so the position is approximate.
     let lower = text.to_lowercase();
     let at = lower.find(word)?;
     let before = lower.get(..at).map_or(0, |head| head.chars().count());

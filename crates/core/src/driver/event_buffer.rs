@@ -1,11 +1,11 @@
-//! Events that wait until what happened before them is stored and told.
+//! Buffers events until what they follow from is stored.
 
 use crate::port::Events;
 use edith_protocol::Event;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Passes events on, or holds them back for a while.
+/// Passes events on, or holds them back.
 pub struct EventBuffer {
     events: Rc<dyn Events>,
     held: RefCell<Option<Vec<Event>>>,

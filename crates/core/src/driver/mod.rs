@@ -1,5 +1,4 @@
-//! Turns a run: stores it, does what it decides, feeds back what came of it, and listens to the user meanwhile. It
-//! decides nothing itself.
+//! Drives a run: stores it, executes its decisions, feeds the results back, and listens to the user. It decides nothing itself.
 
 mod event_buffer;
 mod persist;
@@ -23,11 +22,11 @@ use std::cell::RefCell;
 use std::pin::pin;
 use std::rc::Rc;
 
-/// While a run works its conversation is stored at most so often, in milliseconds: it is stored as one value, and the run itself at every turn.
-/// At the run's end it is stored in any case.
+/// How often a working run's conversation is stored, in milliseconds, since it is one value; the run itself is stored every turn. At the end it is
+/// stored in any case.
 const RECORD_EVERY_MS: f64 = 1_000.0;
 
-/// Letting go of the tabs may take this long at a run's end, in milliseconds; after that the end is told all the same.
+/// How long detaching from tabs may delay a run's end, in milliseconds.
 const LET_GO_MS: u64 = 1_000;
 
 /// What the person does to a run.
@@ -38,43 +37,43 @@ pub struct ControlMessage {
     pub stored: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// A run with everything it needs to go on.
+/// A run with everything it needs to continue.
 pub struct Driver {
     /// The ports.
     pub ports: Ports,
-    /// Where the run is stored.
+    /// Stores the run.
     pub journal: Journal,
-    /// Where its conversation is stored.
+    /// Stores its conversation.
     pub conversations: Conversations,
-    /// What touches model and tabs.
+    /// Talks to model and tabs.
     pub hands: Hands,
-    /// What these tell goes through here.
+    /// Their events go through here.
     pub event_buffer: Rc<EventBuffer>,
     /// The run.
     pub run: Run,
-    /// What the user does to it. Each is acknowledged once it is stored.
+    /// The user's controls. Each is acknowledged once stored.
     pub inbox: UnboundedReceiver<ControlMessage>,
-    /// What `RUN_LIST` tells of it.
+    /// The run as `RUN_LIST` shows it.
     pub info: Rc<RefCell<RunInfo>>,
 }
 
 impl Driver {
-    /// Drives the run to its end. Answers it as it is then; none where a later worker has taken it over.
+    /// Drives the run to its end and returns it, or none if a later worker took it over.
     pub async fn drive(mut self) -> Option<Run> {
-        // One that has just begun stands in its conversation already.
+        // A run that has just begun is in its conversation already.
         let has_grown = !self.run.recorded || !self.run.transcript.entries.is_empty();
         let mut outbox = Outbox { events: Vec::new(), has_grown, recorded_at: f64::NEG_INFINITY };
         let mut is_turn = false;
         loop {
-            // The run is stored before anything is done: a stored `Acting` is the intent. To examine a call does nothing, so what the model said
-            // is stored with what came of that.
+            // The run is stored before anything is done: a stored `Acting` is the intent. Examining a call does nothing, so the model's turn is
+            // stored together with the result.
             let examines = is_turn
                 && !self.run.paused
                 && matches!(self.run.decide(), Decide::Prepare(_))
                 && self.hands.knows_the_page(&self.run);
             let mut saving = if examines { None } else { Some(self.start_saving(&mut outbox)) };
             let mut decide = self.run.decide();
-            // What does nothing to a page before it has leave goes on while the run is stored.
+            // Work that waits for permission before touching a page may start while the run is stored.
             if let Some(begun) = &mut saving
                 && (self.run.unstored || !may_start_unsaved(&decide))
             {
@@ -106,7 +105,7 @@ impl Driver {
                     matches!(input, Input::Turn(_) | Input::Acted(_) | Input::Malformed(_) | Input::Unfit { .. });
                 let source = if let Input::SourceEnded(ended) = &input { Some(ended.id.clone()) } else { None };
                 outbox.events.extend(self.run.apply(input, self.ports.clock.now()));
-                // What a source gave is stored with the research before its own record goes.
+                // A source's findings are stored with the research before its own record goes.
                 if let Some(source) = source {
                     if !self.save(&mut outbox).await {
                         return self.superseded().await;
@@ -121,10 +120,10 @@ impl Driver {
         Some(self.finish().await)
     }
 
-    /// A later worker has the run. It lets go of what the run's record names, but only at the end, which it stores before it does so: once that is
-    /// stored, or where this worker attached what the record does not know, nobody else lets go of it.
+    /// A later worker has the run. That worker detaches from the tabs in the run's record only after storing the end; once stored, or for tabs this
+    /// worker attached that the record lacks, nobody else does.
     async fn superseded(self) -> Option<Run> {
-        // Where the record cannot be read the later worker cannot end the run either.
+        // If the record is unreadable, the later worker cannot end the run either.
         if let Ok(kept) = self.journal.tabs(&self.run.id).await {
             let let_go = pin!(self.hands.let_go_but(&self.run, &kept));
             select(let_go, pin!(self.ports.clock.sleep(LET_GO_MS))).await;
@@ -133,7 +132,7 @@ impl Driver {
         None
     }
 
-    /// Counts the time since then. A research that waits for its sources does not work itself: they count theirs.
+    /// Counts the time since then. A research waiting for its sources is not working; they count theirs.
     fn count_time(&mut self, began: f64) {
         let ms = (self.ports.clock.now() - began).max(0.0);
         self.run.counters.worked_ms += ms;
@@ -142,10 +141,10 @@ impl Driver {
         }
     }
 
-    /// Does what was decided until it is done, or until the user does something that makes the run decide anew; what is still being stored is stored
-    /// first. None: the run is not this worker's any more.
+    /// Executes a decision until done, or until the user makes the run decide again, finishing any storing first. None: the run now belongs to
+    /// another worker.
     async fn work_or_control(&mut self, decide: Decide, saving: Option<Saving>) -> Option<Option<Input>> {
-        // The work sees the run as it was when it was decided; what the user does meanwhile goes into the run itself.
+        // The work sees the run as of the decision; the user's actions meanwhile go into the run itself.
         let seen = self.run.clone();
         let left = seen.time_left().filter(|_| !matches!(decide, Decide::Hold) && !seen.paused);
         let (acts, permit) = (matches!(decide, Decide::Act(_)), saving.as_ref().map(|saving| saving.permit.clone()));
@@ -171,7 +170,7 @@ impl Driver {
             let saved = {
                 let mut all = pin!(saving.all());
                 match select(inbox.next(), select(&mut all, &mut work)).await {
-                    // The work stands still from now on.
+                    // The work is paused from here.
                     Either::Left((said, _)) => {
                         control = Some(said);
                         all.await
@@ -191,7 +190,7 @@ impl Driver {
         if let Some(input) = early {
             return Some(input);
         }
-        // What could not be noted waits for leave that never comes: it is decided anew.
+        // Work that could not be recorded waits for a permission that never comes: decide again.
         let is_refused = begun && run.unstored && acts;
         if is_refused && control.is_none() {
             return Some(None);
@@ -223,7 +222,7 @@ impl Driver {
                     {
                         ports.events.emit(run.progress(error.said(), ports.clock.now()));
                     }
-                    // The person sees their words at once, however long the run is held after that.
+                    // The person sees their words at once, however long the run stays paused.
                     if speaks && run.parent().is_none() && saved.is_ok() {
                         let recorded = conversations.record(run, ports.clock.now()).await;
                         run.recorded |= recorded.is_ok();
@@ -233,7 +232,7 @@ impl Driver {
                             ports.events.emit(run.progress(error.to_string(), ports.clock.now()));
                         }
                     }
-                    // Whoever sent it may be gone by now.
+                    // The sender may be gone.
                     let _unheard = stored.send(saved);
                     if goes_on == Disposition::IsDropped || is_refused {
                         return Some(None);
@@ -255,12 +254,12 @@ impl Driver {
             let deadline = pin!(self.ports.clock.sleep(LET_GO_MS));
             select(let_go, deadline).await;
         }
-        // Whatever did not answer: the tabs are nobody's now.
+        // Even if something did not answer, the tabs are released.
         self.hands.release(&self.run);
         let recorded = self.record().await;
         self.report_failure(recorded);
         *self.info.borrow_mut() = self.run.info();
-        // A source's end is told by its research. The record of any other is forgotten only after its end was told: at least once.
+        // A source's end is reported by its research. Any other record is deleted only after its end was reported: at least once.
         if self.run.parent().is_none()
             && let Some(event) = self.run.done()
         {
@@ -270,21 +269,21 @@ impl Driver {
     }
 
     async fn record(&self) -> Result<(), StoreError> {
-        // A source's run is no part of the conversation: what it found is in the research's answer.
+        // A source's run is not in the conversation: its findings are in the research's answer.
         if self.run.parent().is_some() {
             return Ok(());
         }
         self.conversations.record(&self.run, self.ports.clock.now()).await
     }
 
-    /// Stores the run as it is, what it tells and, where the model or a tool answered, its conversation; then tells it. Answers whether the run is still
-    /// this worker's.
+    /// Stores the run, its events and, after an answer of model or tool, its conversation; then publishes the events. Returns whether the run still
+    /// belongs to this worker.
     async fn save(&mut self, outbox: &mut Outbox) -> bool {
         let saved = self.start_saving(outbox).all().await;
         self.saved(saved)
     }
 
-    /// Starts with it; the run goes on with [`Self::saved`] when it is done.
+    /// Starts storing; [`Self::saved`] continues the run when done.
     fn start_saving(&mut self, outbox: &mut Outbox) -> Saving {
         let events = std::mem::take(&mut outbox.events);
         let now = self.ports.clock.now();
@@ -313,7 +312,7 @@ impl Driver {
     }
 }
 
-/// Takes in what became of storing the run, and tells what waited for it. Answers whether the run is still this worker's.
+/// Applies the result of storing, and publishes what waited for it. Returns whether the run still belongs to this worker.
 fn apply_saved(ports: &Ports, info: &Rc<RefCell<RunInfo>>, run: &mut Run, (record, beside): (Stored, Beside)) -> bool {
     run.recorded |= matches!(beside.conversation, Some(Ok(())));
     if matches!(record, Err(StoreError::Superseded)) {
@@ -331,12 +330,12 @@ fn apply_saved(ports: &Ports, info: &Rc<RefCell<RunInfo>>, run: &mut Run, (recor
     true
 }
 
-/// A full disk must not end a run that works: the person is told, and the run goes on in memory.
+/// A full disk must not end a working run: the person is told, and the run continues in memory.
 fn report_failure(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
     match stored {
-        // Whoever took over tells what there is to tell; this run ends with the next attempt to store it.
+        // The worker that took over reports; this run ends at its next attempt to store.
         Ok(()) | Err(StoreError::Superseded) => {}
-        // It was told already, and is told again when something waits for it.
+        // Reported already, and again when something waits for it.
         Err(_) if run.unstored => {}
         Err(error) => {
             ports.events.emit(run.progress(error.said(), ports.clock.now()));
@@ -345,8 +344,8 @@ fn report_failure(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
     }
 }
 
-/// Whether what was decided may begin before the run is stored: what reaches no page and takes nothing, as it is done again after a death, and actions,
-/// which wait by themselves for leave.
+/// Whether a decision may start before the run is stored: work without effects, which is simply repeated after a death, and actions, which wait for
+/// permission themselves.
 fn may_start_unsaved(decide: &Decide) -> bool {
     match decide {
         Decide::AskModel(_) | Decide::WaitUntil(_) | Decide::Hold | Decide::Act(_) => true,
@@ -360,16 +359,16 @@ fn may_start_unsaved(decide: &Decide) -> bool {
     }
 }
 
-/// What a turn of the run gave that is not stored and told yet.
+/// A turn's results that are not stored and published yet.
 struct Outbox {
     events: Vec<Event>,
-    /// The model or a tool answered, so that the conversation has grown.
+    /// Model or tool answered, so the conversation has grown.
     has_grown: bool,
-    /// When the conversation was stored last, in milliseconds since 1970.
+    /// When the conversation was last stored, in milliseconds since 1970.
     recorded_at: f64,
 }
 
-/// An ask reaches the person also where no page of the extension is in sight.
+/// Shows an ask even if no page of the extension is in sight.
 fn notify_ask(ports: &Ports, run: &Run, event: &Event) {
     if let Event::Ask(ask) = event {
         let title = say!(NoticeAsks).into();
@@ -377,7 +376,7 @@ fn notify_ask(ports: &Ports, run: &Run, event: &Event) {
     }
 }
 
-/// Stores what the user has just allowed for good, beside what other runs stored, so that later runs know it.
+/// Stores newly given permanent grants, merged with those of other runs, for later runs.
 async fn save_grants(ports: &Ports, run: &Run, before: &Grants) {
     let stored = ports.store.read(keys::GRANTS).await.ok().flatten();
     let mut kept: Grants = stored.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default();
@@ -391,7 +390,7 @@ async fn save_grants(ports: &Ports, run: &Run, before: &Grants) {
     }
 }
 
-/// Stores and broadcasts what the run tells.
+/// Stores and broadcasts a run's events.
 async fn publish(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, run: &mut Run, events: Vec<Event>) {
     *info.borrow_mut() = run.info();
     for event in events {

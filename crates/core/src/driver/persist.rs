@@ -1,4 +1,5 @@
-//! A run being stored while it may go on: its record first, since nothing is done to a page before that, and beside it what is only told and counted.
+//! Storing a run while it may continue: its record first, since nothing is done to a page before that, and beside it what is only reported and
+//! counted.
 
 use crate::conversations::Conversations;
 use crate::journal::Journal;
@@ -12,29 +13,28 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::Poll;
 
-/// What became of storing one thing.
+/// The result of storing one thing.
 pub(super) type Stored = Result<(), StoreError>;
 
-/// A run, its steps, its conversation and its usage on their way into the store.
+/// A run, its steps, its conversation and its usage being stored.
 pub(super) struct Saving {
     record: MaybeDone<LocalBoxFuture<'static, Stored>>,
     beside: MaybeDone<LocalBoxFuture<'static, Beside>>,
-    /// Given when the record is stored.
+    /// Granted once the record is stored.
     pub permit: Permit,
 }
 
-/// What became of the rest.
+/// The results of the rest.
 #[derive(Default)]
 pub(super) struct Beside {
-    /// The conversation; none: it was not due.
+    /// None: the conversation was not due.
     pub conversation: Option<Stored>,
-    /// The steps, and what was counted.
+    /// Of the steps and the usage.
     pub others: Vec<Stored>,
-    /// What is told now that all of it is stored.
+    /// To publish now that everything is stored.
     pub events: Vec<Event>,
 }
 
-/// Where it is stored.
 pub(super) struct Stores {
     pub journal: Journal,
     pub conversations: Conversations,
@@ -42,7 +42,7 @@ pub(super) struct Stores {
 }
 
 impl Saving {
-    /// Starts with the run as it is; its steps have the numbers from `first` on.
+    /// Starts with the run's present state; its steps are numbered from `first`.
     pub fn start(
         stores: Stores,
         run: Rc<Run>,
@@ -57,7 +57,7 @@ impl Saving {
         let saving = async move {
             let saved = saver.save(&of_run).await;
             if saved.is_ok() {
-                // Nobody waits for it where nothing is done.
+                // If nothing is done, nobody waits for it.
                 let _unheard = give.send(());
             }
             saved
@@ -74,10 +74,10 @@ impl Saving {
         Self { record: maybe_done(saving.boxed_local()), beside: maybe_done(beside.boxed_local()), permit }
     }
 
-    /// Waits until the record is stored, or could not be; the rest goes on meanwhile.
+    /// Waits until the record is stored or failed; the rest continues meanwhile.
     pub async fn record(&mut self) -> Option<&Stored> {
         poll_fn(|context| {
-            // The record first: what is asked of the store first is stored first.
+            // The record first: the store works in order.
             let saved = Pin::new(&mut self.record).poll(context);
             let _beside: Poll<()> = Pin::new(&mut self.beside).poll(context);
             saved
@@ -86,16 +86,15 @@ impl Saving {
         Pin::new(&mut self.record).output_mut().map(|stored| &*stored)
     }
 
-    /// Waits for everything. Answers what became of the record, and of the rest.
+    /// Waits for everything; returns the results of the record and of the rest.
     pub async fn all(&mut self) -> (Stored, Beside) {
         join(&mut self.record, &mut self.beside).await;
         let saved = Pin::new(&mut self.record).take_output();
-        // Whoever asks again after the end gets nothing new.
+        // Asking again after the end gives nothing new.
         (saved.unwrap_or(Ok(())), Pin::new(&mut self.beside).take_output().unwrap_or_default())
     }
 }
 
-/// What is stored as a step.
 fn progress_in(event: &Event) -> Option<&Progress> {
     if let Event::Progress(told) = event { Some(told) } else { None }
 }

@@ -1,23 +1,22 @@
-//! A page as lines that can be compared: its text, and what its elements are called and hold.
+//! A page as comparable lines: its text, and its elements' names and values.
 
 use super::words::{is_time, normal};
 use edith_page::{FieldValue, Index};
 use std::collections::HashSet;
 
-/// Characters of a proof, at most.
+/// Most characters of a proof.
 const SHOWN_CHARS: usize = 140;
-/// Characters of a line that may be a count, at most.
+/// Most characters of a line that may be a count.
 const COUNT_CHARS: usize = 60;
 
-/// One line.
 pub(super) struct Line<'a> {
-    /// As the page has it.
+    /// As on the page.
     pub text: &'a str,
     /// For comparing.
     pub normal: String,
 }
 
-/// Every line of a page, each once.
+/// A page's distinct lines.
 pub(super) fn lines(index: &Index) -> Vec<Line<'_>> {
     let mut known = HashSet::new();
     let named = index.elements.iter().flat_map(|element| {
@@ -42,7 +41,7 @@ pub(super) fn shown(text: &str) -> String {
     }
 }
 
-/// A line of a look as the page has it: without number, type and states of an element.
+/// A look's line as on the page: without an element's number, type and states.
 pub(super) fn without_marks(line: &str) -> &str {
     let bare = line.trim_start_matches(['+', '~', '-', ' ']);
     let mut parts = bare.splitn(3, " | ");
@@ -52,7 +51,7 @@ pub(super) fn without_marks(line: &str) -> &str {
     }
 }
 
-/// What stands in quotation marks.
+/// The quoted parts.
 pub(super) fn quoted_in(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for (open, close) in [('“', '”'), ('„', '“'), ('«', '»'), ('"', '"')] {
@@ -68,13 +67,13 @@ pub(super) fn quoted_in(text: &str) -> Vec<&str> {
     found
 }
 
-/// Figures that say something: with decimals, with three or more digits, or beside a currency. In the form in which they stand there.
+/// Significant numbers, as written: with decimals, with three or more digits, or beside a currency.
 pub(super) fn figures(text: &str) -> Vec<String> {
     let is_part = |c: char| c.is_ascii_digit() || ".,' \u{a0}\u{202f}".contains(c);
     let mut found = Vec::new();
     let text = normal(text);
     for word in text.split(' ') {
-        // Addresses, dates with signs and the like are no figures.
+        // Addresses, dates with separators and the like do not count.
         let inner = word.trim_matches(|c: char| !c.is_ascii_digit());
         let around = word.trim_matches(|c: char| c.is_ascii_digit() || ".,'".contains(c) || !c.is_alphanumeric());
         if inner.is_empty() || !inner.chars().all(is_part) || around.chars().count() > 3 {
@@ -89,7 +88,7 @@ pub(super) fn figures(text: &str) -> Vec<String> {
     found
 }
 
-/// A short line with one whole number in it: what stands around the number, and the number. Times are none.
+/// A short line with one integer: the surrounding text, and the number. Times do not count.
 pub(super) fn counted(line: &str) -> Option<(String, u64)> {
     if line.chars().count() > COUNT_CHARS || line.contains([':', '%', '€', '$', '£', '/']) {
         return None;

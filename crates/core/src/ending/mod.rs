@@ -1,4 +1,4 @@
-//! How a run ends: judged by what code finds on the page and by what the person refused, not by what the model says of itself.
+//! How a run ends: judged by what code finds on the page and what the person refused, not by the model's word.
 
 mod lines;
 mod words;
@@ -11,23 +11,23 @@ use words::{has, normal};
 
 pub(crate) use words::says_not_done;
 
-/// Proofs that are told, at most.
+/// Most proofs reported.
 const MOST_PROOFS: usize = 3;
-/// Words in a row that a claim must share with a line of the page for that to show it.
+/// Consecutive words that a claim must share with a line of the page to be proved by it.
 const SHARED_WORDS: usize = 4;
 
-/// What the model says at the end.
+/// The model's claim at the end.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Claim {
     /// What was done and found, in its words.
     pub summary: String,
-    /// Words of the page that show it, as it says.
+    /// Words on the page that it says prove it.
     pub words: Vec<String>,
 }
 
 impl Claim {
-    /// A claim; of what is to show it, each line by itself.
+    /// A claim; each line of the evidence counts separately.
     pub fn new(summary: &str, evidence: Option<&str>) -> Self {
         let bare = |line: &str| line.trim().trim_matches(['"', '“', '”', '„', '«', '»', '\'']).trim().to_owned();
         let words = evidence.unwrap_or_default().lines().map(bare).filter(|line| line.chars().count() > 1).collect();
@@ -35,34 +35,34 @@ impl Claim {
     }
 }
 
-/// What a run has done to the pages, as far as its end is concerned.
+/// What a run did to pages, as far as its end is concerned.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Deeds {
-    /// How many of its actions changed something on a page; going somewhere is none.
+    /// Number of actions that changed a page; navigating does not count.
     pub changes: u32,
-    /// What the last one was.
+    /// The last one.
     pub last: Option<Deed>,
     /// The person refused something, and nothing was done since.
     pub refused: bool,
-    /// It is not known whether the last action took effect: it did not fail, and it did not work for certain.
+    /// The last action neither failed nor certainly worked.
     pub unsure: bool,
-    /// The last action that did not work, in the person's language.
+    /// The last failed action, in the person's language.
     pub failed: Option<String>,
 }
 
-/// One thing done.
+/// A deed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Deed {
     /// Went to this address.
     Went(String),
-    /// Filled these fields, each with its value; a secret is not kept.
+    /// Filled these fields; secret values are not kept.
     Filled(Vec<(u32, String)>),
     /// Clicked, pressed, dragged, answered, sent.
     Acted,
 }
 
-/// What the page shows of a claim.
+/// The check of a claim.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Checked {
     /// What shows it.
@@ -71,8 +71,7 @@ pub struct Checked {
     pub complaint: Option<String>,
 }
 
-/// Compares a claim with the page as it is now, with what was there before the last action (none: not known), and with what was read on the
-/// way: each with the site it is from.
+/// Compares a claim with the present page, with the page before the last action (none: unknown), and with what was read on the way, by site.
 pub fn check<'a>(
     claim: &Claim,
     deeds: &Deeds,
@@ -90,7 +89,7 @@ pub fn check<'a>(
     let elsewhere: Vec<(&str, &str)> = if page.acted { Vec::new() } else { read.collect() };
     let mut found = Found { page: &page, elsewhere, proofs: Vec::new() };
     found.words_of(claim);
-    // A figure that no page has speaks against everything else.
+    // A number found on no page counts against everything else.
     if !found.figures_of(&claim.summary) {
         return Checked::default();
     }
@@ -100,17 +99,17 @@ pub fn check<'a>(
     Checked { proofs: found.proofs, complaint: None }
 }
 
-/// The page with what is new on it.
+/// The page with its news.
 struct Page<'a> {
     now: &'a Index,
     before: Option<&'a Index>,
     lines: Vec<Line<'a>>,
     earlier: Vec<Line<'a>>,
-    /// The last deed was one on a page, not only going to one.
+    /// The last deed acted on a page rather than navigating.
     acted: bool,
-    /// It is still the page that was acted on.
+    /// It is still the same page.
     same_place: bool,
-    /// What was there before is known, or does not matter.
+    /// The earlier state is known or irrelevant.
     knows_new: bool,
 }
 
@@ -129,12 +128,12 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Whether a line counts as shown by the last action: new since then, where there was one.
+    /// Whether a line counts as caused by the last action: new since then, if there was one.
     fn is_new(&self, line: &Line<'_>) -> bool {
         !self.acted || self.knows_new && !self.earlier.iter().any(|known| known.normal == line.normal)
     }
 
-    /// What the page says against it: new, short, and in the words of refusals and errors.
+    /// A new, short line in the words of refusals and errors.
     fn complaint(&self) -> Option<String> {
         if !self.acted {
             return words::is_error_page(&self.now.title).then(|| self.now.title.clone());
@@ -158,7 +157,7 @@ impl<'a> Page<'a> {
 
 struct Found<'a, 'p> {
     page: &'p Page<'a>,
-    /// What was read on the way, by site, where nothing was done since.
+    /// What was read on the way, by site, with nothing done since.
     elsewhere: Vec<(&'p str, &'p str)>,
     proofs: Vec<Proof>,
 }
@@ -172,7 +171,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// Finds these words on the page, in a line that the last action may have brought, or in what was read before.
+    /// Finds these words in a line that the last action may have caused, or in what was read before.
     fn find(&mut self, words: &str) -> bool {
         let wanted = normal(words);
         let on_page = self.page.lines.iter().find(|line| has(&line.normal, &wanted) && self.page.is_new(line));
@@ -190,7 +189,7 @@ impl Found<'_, '_> {
         earlier.is_some()
     }
 
-    /// What the model points to; where it is no line, the words that it shares with one.
+    /// The model's evidence, or, if that is no line, the words it shares with one.
     fn words_of(&mut self, claim: &Claim) {
         for words in &claim.words {
             self.find(words);
@@ -205,7 +204,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// The figures that a claim names. Answers whether each of them stands somewhere: also in a line that was there before.
+    /// A claim's numbers; returns whether each occurs somewhere, even in an old line.
     fn figures_of(&mut self, summary: &str) -> bool {
         lines::figures(summary).into_iter().all(|figure| {
             self.find(&figure) || {
@@ -215,7 +214,7 @@ impl Found<'_, '_> {
         })
     }
 
-    /// Some words in a row of the claim that stand so on the page.
+    /// Consecutive words of the claim found on the page.
     fn shared(&self, summary: &str) -> Option<String> {
         let words: Vec<String> = normal(summary).split(' ').map(str::to_owned).collect();
         let rows = words.windows(SHARED_WORDS).map(|row| row.join(" "));
@@ -226,7 +225,7 @@ impl Found<'_, '_> {
         })
     }
 
-    /// What shows it without a word of the model.
+    /// Evidence without the model's help.
     fn code_alone(&mut self, claim: &Claim, deeds: &Deeds) {
         match &deeds.last {
             Some(Deed::Went(address)) => self.address(claim, address),
@@ -240,7 +239,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// It is where it went, and says that it is.
+    /// The page is at the wanted address and says so.
     fn address(&mut self, claim: &Claim, wanted: &str) {
         let bare = |url: &str| {
             let url = url.split(['?', '#']).next().unwrap_or_default();
@@ -259,7 +258,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// The fields hold what was put into them.
+    /// The fields hold what was written.
     fn read_back(&mut self, fields: &[(u32, String)]) {
         for (uid, value) in fields {
             let Some(element) = self.page.now.element(*uid) else { continue };
@@ -271,7 +270,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// A line that was not there before and says that it worked.
+    /// A new line that confirms success.
     fn confirmation(&mut self, claim: &Claim) {
         let about = normal(&claim.summary);
         let said = self.page.lines.iter().find(|line| self.page.is_new(line) && words::confirms(&line.normal, &about));
@@ -280,7 +279,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// A box that is ticked now, or no longer.
+    /// A box that was ticked or unticked.
     fn switched(&mut self) {
         let Some(before) = self.page.before else { return };
         for element in &self.page.now.elements {
@@ -293,7 +292,7 @@ impl Found<'_, '_> {
         }
     }
 
-    /// A line that is as before but for one number in it.
+    /// A line that only changed in one number.
     fn count(&mut self) {
         if !self.page.same_place || !self.proofs.is_empty() {
             return;

@@ -1,10 +1,10 @@
-//! Claims beside pages: what counts as shown, and what speaks against it.
+//! Claims against pages: what counts as proof, and what as objection.
 
 use super::*;
 use edith_page::raw::RawNode;
 use edith_page::{RawPage, UidTable};
 
-/// A page of these lines of text, with fields `(name, value)`.
+/// A page with this text and fields `(name, value)`.
 fn page(url: &str, text: &[&str], fields: &[(&str, &str)]) -> Index {
     let node = |((name, value), node): (&(&str, &str), u32)| RawNode {
         node,
@@ -27,7 +27,7 @@ fn page(url: &str, text: &[&str], fields: &[(&str, &str)]) -> Index {
 
 const SHOP: &str = "https://shop.example/cart";
 
-/// What is found for a claim after an action on the first page led to the second.
+/// The check of a claim after an action led from the first page to the second.
 fn after(summary: &str, words: &str, before: &[&str], now: &[&str]) -> Checked {
     let deeds = Deeds { changes: 1, last: Some(Deed::Acted), ..Deeds::default() };
     let claim = Claim::new(summary, Some(words));
@@ -46,7 +46,7 @@ fn only_what_the_action_brought_shows_that_it_worked() {
         ("Das Profil ist gespeichert.", "", &["Profil"], &["Profil wurde gespeichert"], &["Profil wurde gespeichert"]),
         ("La commande est envoyée.", "", &["Panier"], &["Merci pour votre commande"], &["Merci pour votre commande"]),
         ("El pedido está enviado.", "", &["Cesta"], &["Gracias por su pedido"], &["Gracias por su pedido"]),
-        // What the model points to must be there, and must be new.
+        // The model's evidence must exist, and be new.
         ("Added.", "Desk lamp", &["Cart"], &["Cart", "Desk lamp"], &["Desk lamp"]),
         ("Added.", "Desk lamp", &["Cart", "Desk lamp"], &["Cart", "Desk lamp"], &[]),
         ("Added.", "Floor lamp", &["Cart"], &["Cart", "Desk lamp"], &[]),
@@ -54,7 +54,7 @@ fn only_what_the_action_brought_shows_that_it_worked() {
         // Clocks run by themselves.
         ("Added.", "", &["Ends in 12 minutes"], &["Ends in 11 minutes"], &[]),
         ("The total is 24.90.", "", &["Cart"], &["Total: € 24.90"], &["Total: € 24.90"]),
-        // A figure that stands nowhere makes everything else doubtful.
+        // A number found nowhere casts doubt on everything else.
         ("Saved; the total is 24.90.", "", &["Cart"], &["Saved", "Total: € 124.90"], &[]),
         ("It says “Order 4711 placed”.", "", &["Cart"], &["Order 4711 placed"], &["Order 4711 placed"]),
         ("I clicked it.", "", &["Cart"], &["Cart", "Something else"], &[]),
@@ -72,7 +72,7 @@ fn what_a_page_says_against_it_is_told() {
         (&["Connexion"], &["Mot de passe incorrect"], Some("Mot de passe incorrect")),
         (&["Entrar"], &["Contraseña incorrecta"], Some("Contraseña incorrecta")),
         (&["Name"], &["Name", "This field is required"], Some("This field is required")),
-        // It stood there before.
+        // It was there before.
         (&["Wrong password?"], &["Wrong password?"], None),
         (
             &["Sign in"],
@@ -86,7 +86,7 @@ fn what_a_page_says_against_it_is_told() {
         assert_eq!(checked.complaint.as_deref(), complaint, "{now:?}");
         assert!(checked.proofs.is_empty(), "{now:?}");
     }
-    // What is told is no false claim, and no success either.
+    // Reporting a failure is no false claim, and no success either.
     let told = after("The page says: wrong password.", "Wrong password.", &["Sign in"], &["Wrong password."]);
     assert_eq!(told, Checked::default());
 }

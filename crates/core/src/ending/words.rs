@@ -1,11 +1,11 @@
-//! By which words pages say that something worked or did not, and models that they could not: in the languages of the gate.
+//! The words by which pages report success or failure, and models failure: in the gate's languages.
 
-/// Lines longer than this say something else.
+/// Longer lines are about something else.
 const LINE_CHARS: usize = 160;
 /// A line that only says "error" or "saved" is short.
 const SHORT_CHARS: usize = 100;
 
-/// Say by themselves that it did not work.
+/// Failure on their own.
 #[rustfmt::skip]
 const REFUSED: &[&str] = &[
     "wrong password", "incorrect password", "invalid password", "wrong username", "incorrect username", "wrong email", "incorrect email", "invalid credentials",
@@ -24,7 +24,7 @@ const REFUSED: &[&str] = &[
     "inténtalo de nuevo", "inténtelo de nuevo", "no coinciden", "no coincide", "demasiados intentos", "la sesión ha caducado",
 ];
 
-/// Say it where the page that was acted on has come again.
+/// Failure if the same page came again.
 #[rustfmt::skip]
 const COMPLAINTS: &[&str] = &[
     "error", "failed", "failure", "incorrect", "wrong", "invalid", "not valid", "denied", "declined", "rejected", "expired", "required", "is missing", "not found",
@@ -40,14 +40,14 @@ const COMPLAINTS: &[&str] = &[
     "demasiado corto", "demasiado corta", "ya existe", "en uso",
 ];
 
-/// Titles of pages that are not what was gone to.
+/// Titles of error pages.
 #[rustfmt::skip]
 const ERROR_PAGES: &[&str] = &[
     "404", "403", "500", "502", "503", "not found", "page not found", "forbidden", "access denied", "bad gateway", "service unavailable", "internal server error",
     "seite nicht gefunden", "nicht gefunden", "page introuvable", "introuvable", "página no encontrada", "no encontrada", "this site can't be reached",
 ];
 
-/// Say by themselves that it worked.
+/// Success on their own.
 #[rustfmt::skip]
 const THANKS: &[&str] = &[
     "thank you", "thanks for", "success", "successful", "successfully", "welcome back", "welcome", "has been", "have been", "you are now", "you're now", "is confirmed",
@@ -56,7 +56,7 @@ const THANKS: &[&str] = &[
     "gracias", "con éxito", "correctamente", "bienvenido", "bienvenida", "éxito", "se ha", "se han",
 ];
 
-/// Say that it worked, where they are about what the claim is about.
+/// Success if they are about the claim's subject.
 #[rustfmt::skip]
 const DONE: &[&str] = &[
     "saved", "sent", "added", "confirmed", "completed", "complete", "created", "updated", "deleted", "removed", "booked", "placed", "submitted", "subscribed",
@@ -72,7 +72,7 @@ const DONE: &[&str] = &[
     "recibido", "recibida", "publicado", "publicada", "cambiado", "cambiada", "movido", "movida", "copiado", "copiada", "activado", "activada",
 ];
 
-/// How a model begins that could not do it.
+/// How a model starts to report failure.
 #[rustfmt::skip]
 const COULD_NOT: &[&str] = &[
     "i cannot", "i can't", "i can not", "i could not", "i couldn't", "i was unable", "i was not able", "i wasn't able", "i am unable", "i'm unable", "i am not able",
@@ -90,13 +90,13 @@ const TIMES: &[&str] = &[
     "seconde", "secondes", "heure", "heures", "il y a", "segundo", "segundos", "minuto", "minutos", "hora", "horas", "hace",
 ];
 
-/// Lower case, one space between words, and quotation marks gone.
+/// Lower case, single spaces, no quotation marks.
 pub(super) fn normal(text: &str) -> String {
     let plain = text.replace(['“', '”', '„', '"', '«', '»'], " ").replace('’', "'").to_lowercase();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a line has these words, not as a part of longer ones. Both are normal.
+/// Whether a line has these words as whole words. Both are normalised.
 pub(super) fn has(line: &str, words: &str) -> bool {
     let words = words.trim_matches(|c: char| ".,;:!?".contains(c));
     if words.is_empty() {
@@ -109,7 +109,7 @@ pub(super) fn has(line: &str, words: &str) -> bool {
         let joins = |c: Option<char>, edge: Option<char>| {
             c.is_some_and(char::is_alphanumeric) && edge.is_some_and(char::is_alphanumeric)
         };
-        // "24.9" is no part of "24.95", and "4.90" none of "24.90".
+        // "24.9" is no part of "24.95", nor "4.90" of "24.90".
         let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let decimals = matches!(next, Some('.' | ',')) && digit(after.next()) && digit(words.chars().next_back());
         let whole = matches!(before, Some('.' | ',')) && digit(words.chars().next());
@@ -121,19 +121,19 @@ fn any(line: &str, words: &[&str]) -> bool {
     words.iter().any(|words| has(line, words))
 }
 
-/// Whether a new line of a page says that it did not work. `same_place`: it is still the page that was acted on.
+/// Whether a new line reports failure. `same_place`: it is still the page acted on.
 pub(super) fn is_complaint(line: &str, same_place: bool) -> bool {
     let length = line.chars().count();
     length <= LINE_CHARS && any(line, REFUSED) || same_place && length <= SHORT_CHARS && any(line, COMPLAINTS)
 }
 
-/// Whether a page with this title is an error instead of what was asked for.
+/// Whether a page's title is an error's.
 pub(super) fn is_error_page(title: &str) -> bool {
     let title = normal(title);
     title.chars().count() <= SHORT_CHARS && any(&title, ERROR_PAGES)
 }
 
-/// Whether a new line of a page says that what the claim is about worked.
+/// Whether a new line confirms the claim's subject.
 pub(super) fn confirms(line: &str, claim: &str) -> bool {
     let length = line.chars().count();
     let stem = |word: &str| word.chars().take(5).collect::<String>();
@@ -144,12 +144,12 @@ pub(super) fn confirms(line: &str, claim: &str) -> bool {
     length <= LINE_CHARS && any(line, THANKS) || length <= SHORT_CHARS && any(line, DONE) && shares()
 }
 
-/// Whether what stands around a number makes it a time.
+/// Whether the words around a number make it a time.
 pub(super) fn is_time(words: &str) -> bool {
     any(words, TIMES)
 }
 
-/// Whether a model's last words say that it could not do it.
+/// Whether a model's last words report failure.
 pub(crate) fn says_not_done(text: &str) -> bool {
     let text = normal(text.trim_start_matches(['*', '#', '_', ' ']));
     COULD_NOT.iter().any(|words| text.strip_prefix(words).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))

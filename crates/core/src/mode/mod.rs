@@ -1,4 +1,4 @@
-//! The modes: what each asks of its model, which tools it offers, and what of the run's course is its own. One file each, and a row here.
+//! The modes: each one's prompt, tools and course of a run. One file each, and a row here.
 
 mod agent;
 mod chat;

@@ -1,4 +1,4 @@
-//! A question divided over sources. What it asks the model for lies beside what it makes of the answer, in `crate::research`.
+//! A question divided over sources. Its prompts are beside the parsing of their answers, in `crate::research`.
 
 use super::rules::{Rules, Tools};
 use edith_model::Purpose;

@@ -1,4 +1,4 @@
-//! What makes a mode: what it asks of its model, which tools it offers, and what of a run's course is its own.
+//! What makes a mode: its prompt, its tools, and its course of a run.
 
 use edith_model::Purpose;
 use edith_model::fence::FENCE_RULE;
@@ -8,23 +8,23 @@ use edith_protocol::{Mode, ModelRole};
 pub struct Rules {
     /// Which mode.
     pub mode: Mode,
-    /// The system prompt; `{max_steps}` and `{fence_rule}` in it are replaced.
+    /// The system prompt, with `{max_steps}` and `{fence_rule}` to be replaced.
     pub prompt: &'static str,
-    /// What its turns are for.
+    /// The purpose of its turns.
     pub purpose: Purpose,
-    /// The tools its model is offered.
+    /// The tools offered.
     pub tools: Tools,
-    /// What its model is used for.
+    /// The role of its model.
     pub role: ModelRole,
-    /// It begins by looking at a tab; else by asking the model.
+    /// Starts by looking at a tab rather than asking the model.
     pub begins_in_a_tab: bool,
-    /// It looks at its tab again when the person lets it go on.
+    /// Looks at its tab again when the person resumes it.
     pub looks_again: bool,
-    /// A retry may begin at any of its steps; else at the first.
+    /// A retry may start at any step rather than only the first.
     pub retries_a_step: bool,
 }
 
-/// The tools that a mode's model is offered.
+/// The tools that a mode offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tools {
     /// None: it answers in words.
@@ -36,7 +36,7 @@ pub enum Tools {
 }
 
 impl Rules {
-    /// The first message to the model; `address` is that of the page at hand.
+    /// The first message to the model; `address` is the current page's.
     pub fn system(&self, address: &str, max_steps: u32) -> String {
         let mut text = self.prompt.to_owned();
         if self.tools == Tools::None {

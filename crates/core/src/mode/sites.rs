@@ -1,4 +1,4 @@
-//! Hints for the site at hand. They are no rules: what matters for safety is code in the gate.
+//! Hints for the current site. They are no rules: safety is code in the gate.
 
 use crate::http_url::HttpUrl;
 use edith_protocol::json;
@@ -9,13 +9,12 @@ const SITES: &str = include_str!("sites.json");
 /// Hints for a family of sites.
 #[derive(Debug, Deserialize)]
 struct SiteHints {
-    /// Parts of the host or of the address that tell the site, in lower case.
+    /// Lower-case parts of the host or address that identify the site.
     matches: Vec<String>,
-    /// What helps there.
     hints: Vec<String>,
 }
 
-/// The hints for an address; a family further up the table goes first, and only one is given.
+/// The hints for an address: those of the first matching family.
 pub(super) fn hints(address: &str) -> Vec<String> {
     let Ok(url) = HttpUrl::parse(address) else { return Vec::new() };
     let address = url.as_str().to_ascii_lowercase();

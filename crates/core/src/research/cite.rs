@@ -1,24 +1,24 @@
-//! The citations of an answer: every figure in it must lead to a finding, and every finding to its quote. What the model left out is
-//! put in, what it made up is said.
+//! Citations: every figure in an answer must lead to a finding, and every finding to its quote. What the model left out is added, what it made up is
+//! flagged.
 
 use super::findings::Fact;
 use super::quote::{Figure, figures};
 use super::{Research, SourceState};
 use edith_words::say;
 
-/// A mark at everything that could not be confirmed.
+/// Marks everything unconfirmed.
 const FLAG: &str = "⚠";
-/// Whole numbers up to this are mostly counts of the model's own ("both", "3 of 5").
+/// Integers up to this are mostly the model's own counts ("both", "3 of 5").
 const COUNTS: u32 = 12;
 
-/// The findings with their numbers, from 1 on, over all sources.
+/// The findings of all sources, numbered from 1.
 pub fn numbered(research: &Research) -> Vec<(usize, usize, &Fact)> {
     let all = research.sources.iter().enumerate();
     let facts = all.flat_map(|(source, of)| of.found.facts.iter().map(move |fact| (source, fact)));
     facts.enumerate().map(|(at, (source, fact))| (at + 1, source, fact)).collect()
 }
 
-/// The model's answer with its citations checked and completed, and the list of sources after it.
+/// The model's answer with its citations checked and completed, followed by the list of sources.
 pub fn checked(answer: &str, research: &Research) -> String {
     let facts = numbered(research);
     let known: Vec<Vec<String>> = facts
@@ -27,7 +27,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
             figures(&format!("{} {}", fact.text, fact.quote)).into_iter().map(|figure| figure.value).collect()
         })
         .collect();
-    // A number of what was asked for, as in the name of a product, is no claim.
+    // A number from the question, as in a product's name, is no claim.
     let asked: Vec<String> = research
         .sources
         .iter()
@@ -61,7 +61,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
         }
         if !add.is_empty() {
             let more: String = add.iter().map(|number| format!(" {}", mark(*number, &facts))).collect();
-            // In a table the citation stands in the last cell.
+            // In a table the citation goes into the last cell.
             text = match text.trim_end().strip_suffix('|') {
                 Some(row) => format!("{}{more} |", row.trim_end()),
                 None => format!("{}{more}", text.trim_end()),
@@ -82,7 +82,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
     out
 }
 
-/// What was found, source by source, in no words but the findings' own.
+/// The findings, source by source, in their own words only.
 pub fn as_found(research: &Research) -> String {
     let all: Vec<usize> = numbered(research).into_iter().map(|(number, _, _)| number).collect();
     format!("{}{}", found(research), sources(research, &all))
@@ -104,11 +104,11 @@ fn found(research: &Research) -> String {
     out.trim_end().to_owned()
 }
 
-/// The cited findings with their quotes, those that could not be confirmed, and the sources that gave nothing.
+/// The cited findings with their quotes, the unconfirmed ones, and the sources without any.
 fn sources(research: &Research, cited: &[usize]) -> String {
     let mut out = String::new();
     let facts = numbered(research);
-    // What could not be confirmed is told even where the answer does not cite it: it may speak of it all the same.
+    // Unconfirmed findings are listed even if not cited: the answer may still rely on them.
     let is_listed = |number: &usize, fact: &Fact| cited.contains(number) || fact.check.flag().is_some();
     let listed: Vec<_> = facts.iter().filter(|(number, _, fact)| is_listed(number, fact)).collect();
     if !listed.is_empty() {
@@ -144,7 +144,7 @@ fn mark(number: usize, facts: &[(usize, usize, &Fact)]) -> String {
     if flagged { format!("[{number}] {FLAG}") } else { format!("[{number}]") }
 }
 
-/// A line with its citations brought into one form, and their numbers. A citation of nothing is said to be one.
+/// A line with uniform citations, and their numbers. A citation of nothing is flagged.
 fn marked(line: &str, facts: &[(usize, usize, &Fact)]) -> (String, Vec<usize>) {
     let mut out = String::with_capacity(line.len());
     let mut numbers = Vec::new();
@@ -169,7 +169,7 @@ fn marked(line: &str, facts: &[(usize, usize, &Fact)]) -> (String, Vec<usize>) {
                 });
                 out.push_str(&each.collect::<Vec<_>>().join(" "));
                 rest = after;
-                // A mark that the model put there itself is not doubled.
+                // The model's own mark is not doubled.
                 rest = rest.trim_start().strip_prefix(FLAG).unwrap_or(rest);
             }
             None => {
@@ -182,7 +182,7 @@ fn marked(line: &str, facts: &[(usize, usize, &Fact)]) -> (String, Vec<usize>) {
     (out, numbers)
 }
 
-/// The figures of a line that are its own: not numbers of list items and citations.
+/// A line's own numbers, without list numbers and citations.
 fn own_figures(line: &str) -> Vec<Figure> {
     let start = line.trim_start();
     let enumerates = start.split_once(['.', ')']).is_some_and(|(number, rest)| {
@@ -203,7 +203,7 @@ fn is_count(figure: &Figure) -> bool {
     figure.written.parse::<u32>().is_ok_and(|number| number <= COUNTS)
 }
 
-/// A text on one line that Markdown takes as it is.
+/// A text on one line, escaped for Markdown.
 fn one_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
@@ -220,7 +220,7 @@ fn one_line(text: &str) -> String {
     out
 }
 
-/// A link that shows host and path. Only what parses as a web address becomes one.
+/// A link showing host and path, if it parses as a web address.
 fn link(url: &str) -> String {
     match crate::http_url::HttpUrl::parse(url) {
         Ok(parsed) => {

@@ -1,16 +1,16 @@
-//! What a source's run hands over with `extract_data`: facts with their quotes, read from whatever shape the model gave them.
+//! Findings handed over with `extract_data`: facts with quotes, from whatever shape the model gave them.
 
 use super::loose::{is_one_of, json_in, pick, text, text_of};
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
 
-/// Facts of one source, at most.
+/// Most facts per source.
 const MOST_FACTS: usize = 60;
 
-/// What one source gave.
+/// One source's findings.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Findings {
-    /// What the model says beside the facts.
+    /// The model's words beside the facts.
     pub summary: String,
     /// The facts.
     pub facts: Vec<Fact>,
@@ -19,32 +19,32 @@ pub struct Findings {
 /// One fact.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Fact {
-    /// The fact in the model's words.
+    /// In the model's words.
     pub text: String,
     /// The words on the page that show it.
     pub quote: String,
-    /// The page they are on: as the model says, and after the check where they were found.
+    /// The page: as named by the model, and after the check where it was found.
     pub url: String,
     /// What the check came to.
     pub check: Check,
 }
 
-/// Whether a fact's quote stands on the page.
+/// Whether a fact's quote is on the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Check {
     /// There is no quote.
     #[default]
     NoQuote,
-    /// The quote stands on the page.
+    /// The quote is on the page.
     Confirmed,
-    /// It does not stand on any page that was read.
+    /// It is on no page that was read.
     NotFound,
-    /// It does, but these figures of the fact are not in it.
+    /// It is, but lacks these numbers of the fact.
     Figures(Vec<String>),
 }
 
 impl Check {
-    /// Why the fact is flagged; none: it is not.
+    /// Why the fact is flagged, if it is.
     pub fn flag(&self) -> Option<Sentence> {
         match self {
             Self::Confirmed => None,
@@ -75,7 +75,7 @@ impl Findings {
                 let structured = |value: &Value| (value.is_object() || value.is_array()).then(|| Self::read(value));
                 match json_in(written, structured) {
                     Some(read) => return read,
-                    // Each line may stand on the page by itself.
+                    // Each line may be on the page by itself.
                     None => {
                         let bare = |line: &str| line.trim_start_matches(['-', '*', '•', ' ']).to_owned();
                         written.lines().for_each(|line| findings.add(&Value::from(bare(line)), ""));
@@ -88,7 +88,7 @@ impl Findings {
         findings
     }
 
-    /// How many facts could not be confirmed.
+    /// The number of unconfirmed facts.
     pub fn flagged(&self) -> usize {
         self.facts.iter().filter(|fact| fact.check != Check::Confirmed).count()
     }
@@ -136,7 +136,7 @@ impl Findings {
             self.add(facts, page);
             return;
         }
-        // Plain values by their names.
+        // Plain values by name.
         for (key, value) in map.iter().filter(|(key, value)| !value.is_null() && !is_one_of(key, &PAGE)) {
             match value {
                 _ if is_one_of(key, &SUMMARY) && map.len() > 1 => self.summary = text(value),
@@ -151,13 +151,13 @@ impl Findings {
                     }
                 }
                 Value::Array(items) if items.iter().any(Value::is_object) => self.add(value, page),
-                // The value itself should stand on the page.
+                // The value itself should be on the page.
                 other => self.push(format!("{key}: {}", text(other)), text(other), page.to_owned()),
             }
         }
     }
 
-    /// What an object says beside its quote and page.
+    /// An object's fields beside its quote and page.
     fn others(&self, map: &Map<String, Value>) -> String {
         let about = |key: &str| !is_one_of(key, &QUOTE) && !is_one_of(key, &QUOTES) && !is_one_of(key, &PAGE);
         let parts = map.iter().filter(|(key, value)| about(key) && !value.is_null());

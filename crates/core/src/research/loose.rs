@@ -1,9 +1,9 @@
-//! Reading what models write when they are asked for JSON: in a call or in a text, fenced or not, with names in any spelling.
+//! Tolerant parsing of JSON written by models: in a call or a text, fenced or not, with names in any spelling.
 
 use crate::tool::{mended, unfenced};
 use serde_json::{Map, Value};
 
-/// The first JSON object or list in a text that is good for something.
+/// The first JSON object or list in a text that `good` accepts.
 pub fn json_in<T>(text: &str, good: impl Fn(&Value) -> Option<T>) -> Option<T> {
     let whole = mended(unfenced(text));
     if let Ok(value) = serde_json::from_str::<Value>(&whole) {
@@ -24,12 +24,12 @@ pub fn json_in<T>(text: &str, good: impl Fn(&Value) -> Option<T>) -> Option<T> {
     None
 }
 
-/// A name without case and separators: `extraction_goal` and `extractionGoal` are the same.
+/// A name without case and separators: `extraction_goal` equals `extractionGoal`.
 fn bare(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The value of the first of these names (bare) that is there and not null.
+/// The value of the first of these bare names that is present and not null.
 pub fn pick<'a>(map: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value> {
     names.iter().find_map(|name| {
         let (_, value) = map.iter().find(|(key, _)| bare(key) == *name)?;
@@ -37,12 +37,12 @@ pub fn pick<'a>(map: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value
     })
 }
 
-/// Whether a key is one of these names (bare).
+/// Whether a key is one of these bare names.
 pub fn is_one_of(key: &str, names: &[&str]) -> bool {
     names.contains(&bare(key).as_str())
 }
 
-/// A value as a text: lists joined, objects as `name: value`.
+/// A value as text: lists joined, objects as `name: value`.
 pub fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -55,7 +55,7 @@ pub fn text(value: &Value) -> String {
     }
 }
 
-/// The text under the first of these names; empty where there is none.
+/// The text of the first of these names, or "".
 pub fn text_of(map: &Map<String, Value>, names: &[&str]) -> String {
     pick(map, names).map(text).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! Research: one question, several sites, a run for each, and an answer in which every figure has its source.
 //!
-//! The parent is a [`crate::run::Run`] of the mode research: it asks the model for a plan ([`plan`]), starts a run per source, takes in
-//! what they found ([`findings`], each quote matched with the captured pages by [`quote`]), asks the model for the answer ([`report`]) and
-//! checks its citations and figures ([`cite`]). Everything here is data and pure functions; the transitions are in `run/research.rs`.
+//! The parent is a [`crate::run::Run`] of the mode research: it asks the model for a plan ([`plan`]), starts a run per source, takes in their
+//! [`findings`] (each quote matched with the captured pages by [`quote`]), asks the model for the answer ([`report`]) and checks its citations and
+//! figures ([`cite`]). Everything here is data and pure functions; the transitions are in `run/research.rs`.
 
 pub mod cite;
 pub mod findings;
@@ -16,20 +16,20 @@ pub use edith_protocol::SourceState;
 use edith_protocol::{Proof, RunId, SourceShown, TabId, Usage};
 use findings::{Check, Findings};
 
-/// A research, as it is stored in its run.
+/// A research, as stored in its run.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Research {
     /// Where it is.
     pub phase: Phase,
-    /// In the order of the plan.
+    /// In the plan's order.
     pub sources: Vec<Source>,
-    /// What of the plan could not be used, as sentences for the person.
+    /// Unusable parts of the plan, as sentences for the person.
     pub notes: Vec<String>,
-    /// Whether the model was asked again for a plan that could be read.
+    /// Whether the model was asked again for a readable plan.
     pub asked_again: bool,
 }
 
-/// Where a research is.
+/// A research's phase.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Phase {
     /// The model divides the question.
@@ -41,24 +41,24 @@ pub enum Phase {
     Reporting,
 }
 
-/// One source and what became of it.
+/// One source and its progress.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {
-    /// The run that works on it. Its id is known before it is started, so that it is never started twice.
+    /// Its run. The id is known before the start, so that it never starts twice.
     pub run: RunId,
     /// What is looked for there.
     pub description: String,
-    /// Where it begins.
+    /// Its starting address.
     pub url: String,
-    /// What is to be found out.
+    /// What to find out.
     pub goal: String,
     /// How it stands.
     pub state: SourceState,
     /// Why it ended as it did; empty while it works.
     pub text: String,
-    /// Model turns it took.
+    /// Model turns taken.
     pub step: u32,
-    /// The tab it works in.
+    /// Its tab.
     pub tab: Option<TabId>,
     /// The other tabs it opened.
     pub tabs: Vec<TabId>,
@@ -69,14 +69,14 @@ pub struct Source {
 }
 
 impl Research {
-    /// The sources to start now, with at most `at_once` at work.
+    /// The sources to start now, with at most `at_once` working.
     pub fn to_start(&self, at_once: usize) -> Vec<usize> {
         let working = self.sources.iter().filter(|source| source.state == SourceState::Working).count();
         let waiting = self.sources.iter().enumerate().filter(|(_, source)| source.state == SourceState::Waiting);
         waiting.map(|(at, _)| at).take(at_once.max(1).saturating_sub(working)).collect()
     }
 
-    /// Whether nothing is waiting or at work any more.
+    /// Whether no source is waiting or working any more.
     pub fn is_gathered(&self) -> bool {
         !self.sources.iter().any(|source| matches!(source.state, SourceState::Waiting | SourceState::Working))
     }
@@ -122,10 +122,10 @@ impl Research {
     }
 }
 
-/// Proofs of an answer, at most.
+/// Most proofs of an answer.
 const PROOFS: usize = 3;
 
-/// The tab group's title is the beginning of the question, this many characters of it: Chrome shows little more.
+/// Characters of the question used as the tab group's title: Chrome shows little more.
 const TITLE_CHARS: usize = 40;
 
 /// The title of a research's tab group.

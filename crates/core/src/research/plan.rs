@@ -1,4 +1,4 @@
-//! The plan of a research, as the model gives it: whether this is research at all, and a sub-task per site.
+//! A research's plan, as the model gives it: whether this is research at all, and a sub-task per site.
 
 use super::loose::{json_in, pick, text_of};
 use crate::http_url::HttpUrl;
@@ -6,17 +6,17 @@ use edith_model::ModelTurn;
 use edith_words::say;
 use serde_json::{Map, Value};
 
-/// Sources of one research, at most: more is no plan but a list of links.
+/// Most sources of one research: more is no plan but a list of links.
 pub const MOST_SOURCES: usize = 20;
 
 /// A plan.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Plan {
-    /// Whether the model takes the question for research.
+    /// Whether the model considers the question research.
     pub is_research: bool,
     /// What is to be done where.
     pub tasks: Vec<Task>,
-    /// What of it cannot be used, as sentences for the person.
+    /// Unusable parts, as sentences for the person.
     pub notes: Vec<String>,
 }
 
@@ -25,9 +25,9 @@ pub struct Plan {
 pub struct Task {
     /// What is looked for there.
     pub description: String,
-    /// Where it begins.
+    /// Its starting address.
     pub url: HttpUrl,
-    /// What is to be found out.
+    /// What to find out.
     pub goal: String,
 }
 
@@ -40,7 +40,7 @@ const TASKS: [&str; 9] =
     ["subtasks", "tasks", "sources", "sites", "plan", "queries", "steps", "items", "researchtasks"];
 const IS_RESEARCH: [&str; 5] = ["isresearch", "research", "needsresearch", "isgenuineresearch", "genuineresearch"];
 
-/// Reads the model's answer. None: there is no plan in it.
+/// Reads a plan from the model's answer, if it has one.
 pub fn read(turn: &ModelTurn) -> Option<Plan> {
     let called = turn.tool_calls.iter().find_map(|call| json_in(&call.arguments, plan));
     called.or_else(|| json_in(&turn.text, plan))
@@ -60,7 +60,7 @@ pub fn longest_text(arguments: &str) -> String {
 }
 
 impl Plan {
-    /// How many different sites it names.
+    /// The number of distinct sites.
     pub fn sites(&self) -> usize {
         let mut sites: Vec<String> = Vec::new();
         for site in self.tasks.iter().map(|task| site(&task.url)) {
@@ -72,8 +72,7 @@ impl Plan {
     }
 }
 
-/// A site is what has an origin of its own. On the person's own machine applications stand side by side on one address, told apart by how
-/// their paths begin.
+/// Sites differ by origin. On the person's own machine, applications share an address and differ by the start of their paths.
 fn site(url: &HttpUrl) -> String {
     let origin = url.origin();
     if !(url.host() == "localhost" || url.host().starts_with("127.")) {
@@ -102,7 +101,7 @@ fn plan(value: &Value) -> Option<Plan> {
     Some(plan)
 }
 
-/// What the answer says on whether it is research; also one level down.
+/// Whether the answer declares this research, possibly one level down.
 fn said_research(value: &Value) -> Option<bool> {
     let map = value.as_object()?;
     match pick(map, &IS_RESEARCH) {
@@ -112,7 +111,7 @@ fn said_research(value: &Value) -> Option<bool> {
     }
 }
 
-/// The list of sub-tasks, wherever it stands.
+/// The list of sub-tasks, wherever it is.
 fn tasks(value: &Value) -> Option<&Vec<Value>> {
     match value {
         Value::Array(items) => {

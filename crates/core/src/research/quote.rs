@@ -1,19 +1,19 @@
-//! Whether a quote stands on a page: matched in code with the text that was captured there, spaces, quotation marks, dashes and case
-//! apart. A number is matched whole: `24` does not stand in `24.90`.
+//! Whether a quote is on a page: matched with the captured text, ignoring spaces, quotation marks, dashes and case. Numbers are matched whole: `24`
+//! is not in `24.90`.
 
 use super::findings::{Check, Fact, Findings};
 use crate::http_url::HttpUrl;
 use edith_page::{FieldValue, Index, without_uids};
 
-/// From this many characters on a quote may differ from the page in where its spaces are: blocks of a page stand side by side without any.
+/// From this length on, in characters, a quote may differ in spacing: adjacent blocks of a page have none.
 const LONG_ENOUGH_TO_SQUEEZE: usize = 12;
 
-/// What a page said when it was read.
+/// A page's content when it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Page {
     /// Its address.
     pub url: String,
-    /// Everything it said: title, text, names and shown values of elements.
+    /// Title, text, names and shown values of elements.
     pub text: String,
 }
 
@@ -38,7 +38,7 @@ impl Page {
     }
 }
 
-/// Checks every fact against the captured pages, and puts the page on which its quote was found in place of the one the model named.
+/// Checks every fact against the captured pages, and replaces the named page by the one where the quote was found.
 pub fn check(findings: &mut Findings, pages: &[Page], start: &str) {
     let pages: Vec<(&str, String)> = pages.iter().map(|page| (page.url.as_str(), plain(&page.text))).collect();
     for fact in &mut findings.facts {
@@ -51,11 +51,11 @@ pub fn check(findings: &mut Findings, pages: &[Page], start: &str) {
 
 fn check_fact(fact: &mut Fact, pages: &[(&str, String)]) {
     let own = same_page(&fact.url);
-    // The page that was named goes first, the latest state of it before older ones.
+    // The named page first, latest states before older ones.
     let named = pages.iter().rev().filter(|(url, _)| same_page(url) == own);
     let others = pages.iter().rev().filter(|(url, _)| same_page(url) != own);
     let found = |quote: &str| {
-        // Words may have been copied with the uids of what stands among them.
+        // A quote may have been copied with the uids between its words.
         let quotes = [plain(quote), plain(&without_uids(quote, |_| true))];
         let stands = |text: &str| quotes.iter().any(|quote| !quote.is_empty() && stands_in(quote, text));
         named.clone().chain(others.clone()).find(|(_, text)| stands(text))
@@ -77,14 +77,14 @@ fn check_fact(fact: &mut Fact, pages: &[(&str, String)]) {
     }
 }
 
-/// An address as pages are told apart by it: without the fragment and a slash at the end.
+/// An address for comparing pages: without fragment and trailing slash.
 fn same_page(url: &str) -> String {
     let url = HttpUrl::parse(url).map_or_else(|_| url.to_owned(), |url| url.as_str().to_owned());
     let bare = url.split('#').next().unwrap_or_default();
     bare.trim_end_matches('/').to_owned()
 }
 
-/// A text as it is compared: in lower case, every run of white space one space, every kind of quotation mark and dash one.
+/// A text for comparing: lower case, single spaces, unified quotation marks and dashes.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -105,7 +105,7 @@ fn plain(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Whether a quote stands in a text, both as [`plain`] makes them. `...` in the quote stands for words left out.
+/// Whether a quote is in a text, both as [`plain`] makes them. `...` in the quote stands for words left out.
 fn stands_in(quote: &str, text: &str) -> bool {
     if position(bare(quote), text, true).is_some() {
         return true;
@@ -131,7 +131,7 @@ fn bare(quote: &str) -> &str {
     quote.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '*' | '_')).trim_end_matches(['.', ','])
 }
 
-/// Where a quote stands in a text with whole numbers at its ends, and with whole words where the text has spaces.
+/// Where a quote occurs in a text, with whole numbers at its ends, and whole words if the text has spaces.
 fn position(quote: &str, text: &str, spaces: bool) -> Option<usize> {
     if !quote.chars().any(char::is_alphanumeric) {
         return None;
@@ -143,9 +143,9 @@ fn position(quote: &str, text: &str, spaces: bool) -> Option<usize> {
     })
 }
 
-/// Whether a quote's first or last character is not the middle of a word or a number. `outside` is what comes next, going outwards.
+/// Whether a quote's first or last character does not split a word or number. `outside` follows it, going outwards.
 fn is_apart(edge: Option<char>, outside: &[char], spaces: bool) -> bool {
-    // Writing without spaces between words has no such ends.
+    // Scripts without spaces between words have no such ends.
     let is_letter = |c: char| c.is_alphanumeric() && (c as u32) < 0x2e80;
     match (edge, outside) {
         (Some(edge), [next, ..]) if edge.is_ascii_digit() && next.is_ascii_digit() => false,
@@ -158,19 +158,19 @@ fn is_apart(edge: Option<char>, outside: &[char], spaces: bool) -> bool {
 /// A number in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
-    /// As it is written.
+    /// As written.
     pub written: String,
-    /// As it is compared: without separators of thousands and zeros at the end.
+    /// Normalised: without thousands separators and trailing zeros.
     pub value: String,
-    /// Where it begins, in bytes.
+    /// Its position, in bytes.
     pub at: usize,
 }
 
-/// The numbers in a text: not those in names (`X200`, `WH-1000XM5`, `USB-3.0`) and addresses.
+/// The numbers in a text, except in names (`X200`, `WH-1000XM5`, `USB-3.0`) and addresses.
 pub fn figures(text: &str) -> Vec<Figure> {
     let mut found = Vec::new();
     let mut rest = 0;
-    // Where the word that was looked at last ends, and whether it is an address.
+    // The end of the last word seen, and whether it is an address.
     let (mut word_end, mut in_address) = (0, false);
     while let Some(start) = text.get(rest..).and_then(|tail| tail.find(|c: char| c.is_ascii_digit())) {
         let start = rest + start;
@@ -188,7 +188,7 @@ pub fn figures(text: &str) -> Vec<Figure> {
                 text.get(rest..).and_then(|tail| tail.find(char::is_whitespace)).map_or(text.len(), |at| rest + at);
             in_address = text.get(word_start..word_end).is_some_and(|word| word.contains("://"));
         }
-        // Tied to letters before it, also by a dash.
+        // Attached to letters before it, even by a dash.
         let mut ahead = text.get(..start).unwrap_or_default().chars().rev();
         let in_name = ahead.next() == Some('-') && ahead.next().is_some_and(char::is_alphabetic);
         if !before.is_some_and(|c| c.is_alphabetic() || c == '_') && !in_name && !in_address {
@@ -198,7 +198,7 @@ pub fn figures(text: &str) -> Vec<Figure> {
     found
 }
 
-/// A number as it is compared. What follows the last separator is a fraction unless it has three digits.
+/// A number's normalised value. After the last separator comes a fraction unless it has three digits.
 fn value(written: &str) -> String {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
     let (whole, fraction) = match written.rfind(['.', ',']) {
@@ -212,7 +212,7 @@ fn value(written: &str) -> String {
     if fraction.is_empty() { whole.to_owned() } else { format!("{whole}.{fraction}") }
 }
 
-/// Whether a number belongs to a name ("iPhone 15"): it stands right after a word of a name, and the two stand together on the page as well.
+/// Whether a number belongs to a name ("iPhone 15"): it directly follows a word of a name, on the page as well.
 fn is_of_a_name(figure: &Figure, fact: &str, page: &str) -> bool {
     let before = fact.get(..figure.at).unwrap_or_default();
     let word = before.trim_end().rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
@@ -315,7 +315,7 @@ mod tests {
             ("The iPhone 15 costs € 999", "from € 999", Check::Confirmed),
             ("The Sony WH-1000XM5 costs € 299", "€ 299", Check::Confirmed),
             ("The Galaxy S24 costs € 849", "€ 849", Check::Confirmed),
-            // Another number than the name's, or another name, is still one.
+            // Another number than the name's, or another name, still counts.
             ("The iPhone 16 costs € 999", "from € 999", Check::Figures(vec!["16".into()])),
             ("The iPhone 15 costs € 899", "from € 999", Check::Figures(vec!["899".into()])),
             ("It costs 24", "from € 999", Check::Figures(vec!["24".into()])),

@@ -1,4 +1,4 @@
-//! What the model is asked for before and after the sources were read: the plan, and the answer.
+//! A research's prompts: for the plan before, and for the answer after the sources are read.
 
 use super::cite::numbered;
 use super::{Phase, Research, SourceState};
@@ -8,14 +8,14 @@ use edith_model::{ChatMessage, Content, Part};
 use edith_protocol::RunId;
 use std::fmt::Write as _;
 
-/// Asks for the plan of a research.
+/// Asks for a research's plan.
 pub const PLAN: &str = include_str!("plan.md");
-/// Asks for the answer of a research.
+/// Asks for a research's answer.
 const REPORT: &str = include_str!("report.md");
-/// A quote is sent this long when the model said that it takes no more, in characters.
+/// Length of quotes, in characters, once the model said that it takes no more.
 const SHORT_QUOTE_CHARS: usize = 80;
 
-/// The messages for the model; `task` is the question with what it refers to.
+/// The messages for the model; `task` is the question with its references.
 pub fn messages(
     research: &Research,
     task: Content,
@@ -74,8 +74,7 @@ fn told(research: &Research, compacted: bool) -> String {
     out
 }
 
-/// A mark that no page can know: made of the run's id, which is random and told to no page as it stands here. It must not differ from
-/// one request to the next of the same state.
+/// A nonce no page can know: from the run's id, which is random and never revealed in this form. The same state must always give the same request.
 fn nonce(run: &RunId) -> String {
     run.0.chars().rev().filter(char::is_ascii_alphanumeric).step_by(2).take(12).collect()
 }

@@ -1,4 +1,4 @@
-//! How a research is stored with its run: written and read by hand, which takes 5 KB less of the compressed worker than derived readers do.
+//! A research's stored form: read and written by hand, which takes 5 KB less of the compressed worker than derived code.
 
 use super::findings::{Check, Fact, Findings};
 use super::{Phase, Research, Source, SourceState};

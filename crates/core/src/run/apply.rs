@@ -1,4 +1,4 @@
-//! The transitions of a run: what it makes of what came of its decisions, and of what the user does meanwhile.
+//! The transitions of a run: how it reacts to the results of its decisions, and to the user.
 
 use super::{Acted, Control, Disposition, Input, Run, State};
 use crate::history::Entry;
@@ -7,14 +7,13 @@ use edith_model::ModelTurn;
 use edith_protocol::{Event, Outcome};
 use edith_words::say;
 
-/// Turns in a row with a malformed call, at most (the fault table of the platform notes).
+/// Most consecutive turns with a malformed call (the fault table of the platform notes).
 const MALFORMED_LIMIT: u32 = 3;
-/// Three looks in a row without an action is where a model is told to act (a figure of the product's rules).
+/// After three looks in a row without an action a model is told to act (a figure of the product's rules).
 const LOOKS_BEFORE_WARNING: u32 = 3;
 
 impl Run {
-    /// Takes in what came of the last decision. An input that does not fit the state changes nothing: it is the late
-    /// answer of work that was dropped.
+    /// Applies the result of the last decision. An input that does not fit the state is a late answer of dropped work and changes nothing.
     pub fn apply(&mut self, input: Input, now: f64) -> Vec<Event> {
         match (self.state.clone(), input) {
             (State::Starting, Input::Started(acted)) => self.started(*acted, now),
@@ -50,7 +49,7 @@ impl Run {
         }
     }
 
-    /// Takes in what the user does. Answers whether the work under way goes on.
+    /// Applies a user's action; returns whether the work in progress continues.
     pub fn control(&mut self, control: Control, now: f64) -> (Disposition, Vec<Event>) {
         if self.is_done() {
             return (Disposition::GoesOn, Vec::new());
@@ -66,10 +65,10 @@ impl Run {
             }
             Control::Resume if self.paused => {
                 self.paused = false;
-                // What was said meanwhile is heard by the request that is now made anew.
+                // The repeated request includes what was said meanwhile.
                 if matches!(self.state, State::Thinking { .. }) {
                     self.hear();
-                    // The person may have worked in the tab meanwhile, so it is looked at anew.
+                    // The person may have worked in the tab meanwhile, so look again.
                     if mode::rules(self.mode()).looks_again && self.tabs.current.is_some() && !self.tabs.dialog_open {
                         self.state = State::Starting;
                     }
@@ -89,7 +88,7 @@ impl Run {
 
     fn started(&mut self, acted: Acted, now: f64) -> Vec<Event> {
         let look = acted.look.clone();
-        // A run that begins has no entries; one that goes on says so.
+        // A new run has no entries; a resumed one has.
         let begins = self.transcript.entries.is_empty();
         let text = match look {
             Some(_) if !begins => "This is what the tab shows now; the user may have changed it.".into(),
@@ -99,7 +98,7 @@ impl Run {
         if acted.stopped_by_user {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }
-        // A source that does not open gives nothing, and the others do not wait for it.
+        // A source that does not open yields nothing, and the others do not wait for it.
         if self.source().is_some() && !acted.ok {
             let said = acted.said.clone().unwrap_or(text);
             self.observe(acted);
@@ -107,7 +106,7 @@ impl Run {
         }
         self.arrive(None, &acted.url, acted.private);
         let from = crate::gate::origin_of(&acted.url);
-        // What is said of the tabs there are is meant for the model.
+        // The report on open tabs is for the model.
         let told = match (acted.ok, look.is_some()) {
             (true, true) if begins => say!(StartingHere).to_string(),
             (true, true) => say!(LookingAgain).to_string(),
@@ -115,7 +114,7 @@ impl Run {
             (false, _) => acted.said.clone().unwrap_or_else(|| text.clone()),
         };
         self.observe(acted);
-        // Where the task began is the person's choice; where it stands when it goes on is not.
+        // The starting tab is the person's choice; the tab after a resumption is not.
         if begins {
             self.guard.home = crate::gate::origin_of(&self.tabs.url);
         }
@@ -142,7 +141,7 @@ impl Run {
         }
         self.transcript.entries.push(Entry::Assistant { text: turn.text.clone(), calls: calls.clone(), at: now });
         if calls.is_empty() {
-            // A word from the user that the model has not seen yet wants another turn.
+            // Unheard words of the user require another turn.
             if !self.transcript.said.is_empty() {
                 self.think();
                 return vec![self.progress(turn.text, now)];
@@ -167,7 +166,7 @@ impl Run {
         events
     }
 
-    /// Goes on with the next call of the turn, or asks the model.
+    /// Continues with the turn's next call, or asks the model.
     pub(super) fn next_call(&mut self) {
         if self.transcript.pending.is_empty() {
             self.think();
@@ -176,7 +175,7 @@ impl Run {
         }
     }
 
-    /// Puts what the user said into the history. Only where every call has its answer: a word must not come between them.
+    /// Moves the user's words into the history, only when every call has its answer: nothing may come between them.
     fn hear(&mut self) {
         for text in std::mem::take(&mut self.transcript.said) {
             self.transcript.entries.push(Entry::User { text });
@@ -196,7 +195,7 @@ impl Run {
         };
     }
 
-    /// Keeps what a look or an action told of the browser.
+    /// Records the browser's state from a look or action.
     pub(super) fn observe(&mut self, acted: Acted) {
         self.tabs.uids = acted.uids;
         self.tabs.url = acted.url;
@@ -209,7 +208,7 @@ impl Run {
         }
     }
 
-    /// A word for the model when it looks and looks and does nothing.
+    /// A warning for a model that keeps looking without acting.
     pub(super) fn looking_warning(&mut self, only_looked: bool) -> Option<String> {
         self.counters.looks_in_a_row = if only_looked { self.counters.looks_in_a_row + 1 } else { 0 };
         (self.counters.looks_in_a_row >= LOOKS_BEFORE_WARNING).then(|| {

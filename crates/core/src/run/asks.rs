@@ -1,4 +1,4 @@
-//! What a run asks the user: approvals of exact actions, and the model's questions.
+//! What a run asks the user: approval of exact actions, and the model's questions.
 
 use super::{Acted, Disposition, Intent, Run, State};
 use crate::history::Entry;
@@ -6,7 +6,7 @@ use crate::tool::{Call, Operation};
 use edith_protocol::{Ask, AskAnswer, AskId, AskKind, Event, Outcome};
 use edith_words::{Sentence, say};
 
-/// How the answer to a call that the person refused begins.
+/// Start of the answer to a call the person refused.
 pub(super) const DENIED: &str = "The user did not allow this";
 
 impl Run {
@@ -42,7 +42,7 @@ impl Run {
         self.asking(ask, intent.clone(), now)
     }
 
-    /// Ends an unattended run that cannot go on without a person, who finds in its conversation what is needed.
+    /// Ends an unattended run that needs a person, who finds the need in its conversation.
     pub(super) fn park(&mut self, intent: &Intent, need: Sentence, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted::default(), "Not done: nobody is there to allow it.", now);
         let mut events = self.finish(Outcome::NeedsInput, say!(Parked { need: need }), now);
@@ -50,7 +50,7 @@ impl Run {
         events
     }
 
-    /// How a run ends that reached a limit: an unattended one waits for its person.
+    /// The outcome at a limit: an unattended run waits for its person.
     pub(super) fn limit_outcome(&self) -> Outcome {
         if self.task.terms.is_some() { Outcome::NeedsInput } else { Outcome::Failed }
     }
@@ -61,7 +61,7 @@ impl Run {
         vec![started, Event::Ask(ask)]
     }
 
-    /// Takes in the user's answer. One that names another ask than the open one changes nothing.
+    /// Applies the user's answer. One to another ask changes nothing.
     pub(super) fn answered(&mut self, ask_id: &AskId, answer: &AskAnswer, now: f64) -> (Disposition, Vec<Event>) {
         let State::Asking { ask, intent: Some(intent) } = self.state.clone() else {
             return (Disposition::GoesOn, Vec::new());
@@ -74,7 +74,7 @@ impl Run {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.told_what_happened(&intent, answer.as_str(), now)
             }
-            // Of a plan or a form, which no run asks for yet, the answer is what the person says.
+            // Plans and forms are not asked for yet; their answer is what the person says.
             AskKind::Question { .. } | AskKind::Plan { .. } | AskKind::Form { .. } => {
                 self.told(&intent, Some(ask.text), answer.as_str(), now);
                 self.answer_call(&intent, format!("The user answers: {answer}"), true, now)
@@ -86,12 +86,11 @@ impl Run {
                         self.guard.grants.allow_named(answer, &concern.what, &concern.origin);
                     }
                     self.guard.refusals = 0;
-                    // Allowing an action is a word to go on: a paused run would otherwise hold an allowed action back
-                    // until the page is another.
+                    // Allowing an action also resumes: a paused run would otherwise hold it back until the page has changed.
                     self.paused = false;
                     self.act(*intent, now)
                 }
-                // Anything that is not one of the words of consent is a no, and the rest of it is why.
+                // Anything but the words of consent is a no, and the rest is the reason.
                 AskAnswer::Deny | AskAnswer::Text(_) => {
                     self.completion.deeds.refused = true;
                     let why = answer.reason();
@@ -114,7 +113,7 @@ impl Run {
         (Disposition::IsDropped, events)
     }
 
-    /// Keeps what the person answered as words of theirs, before what else they said is heard: they stand in the conversation, and count as said.
+    /// Records the person's answer as their words, before anything else they said: it is in the conversation and counts as said.
     fn told(&mut self, intent: &Intent, question: Option<String>, answer: &str, at: f64) {
         let call = intent.proposal.call.id.clone();
         self.transcript.entries.push(Entry::Told { call, question, text: answer.to_owned(), at });

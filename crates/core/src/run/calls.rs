@@ -10,14 +10,14 @@ use edith_protocol::{Event, Outcome, ToolCall};
 use edith_words::{Sentence, say};
 use std::collections::HashSet;
 
-/// Refusals in a row after which a run waits for its person (a figure of the product's rules).
+/// Consecutive refusals after which a run waits for its person (a figure of the product's rules).
 const REFUSALS_LIMIT: u32 = 3;
 
-/// Characters of all notes together, at most: they are sent with every turn.
+/// Most characters of all notes together, as they are sent with every turn.
 const NOTES_CHARS: usize = 8_000;
 
 impl Run {
-    /// The calls with an id each: an empty or doubled id would leave a call without its answer.
+    /// Gives each call a unique id: an empty or doubled one would leave a call without its answer.
     pub(super) fn with_unique_ids(&self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
         let mut taken: HashSet<String> = HashSet::new();
         let mut unique = Vec::with_capacity(calls.len());
@@ -35,7 +35,7 @@ impl Run {
         self.counters.malformed_in_a_row = 0;
         let traced = intent.traced.take();
         let traced = traced.or_else(|| gate::at_once(self.concerns(&intent.proposal, &Breath::never())));
-        // What nobody could find out is not done.
+        // What could not be traced is not done.
         let Some(concerns) = traced else {
             return self.answer_call(&intent, "Not done: it could not be judged.".to_owned(), false, now);
         };
@@ -54,7 +54,7 @@ impl Run {
         }
     }
 
-    /// Does what the run does itself; what is done in the browser is stored first.
+    /// Does what the run can do itself; what is done in the browser is stored first.
     fn allowed(&mut self, intent: Intent, now: f64) -> Vec<Event> {
         match &intent.operation {
             Operation::Complete(_) | Operation::Fail { .. } => self.ending(&intent, now),
@@ -64,7 +64,7 @@ impl Run {
         }
     }
 
-    /// Counts a refusal, by the gate or by the person. After three in a row the run waits for the person's word: it is likely to be led astray.
+    /// Counts a refusal by gate or person. After three in a row the run waits for the person: it is probably being misled.
     pub(super) fn refused(&mut self, now: f64) -> Vec<Event> {
         self.guard.refusals += 1;
         if !Switch::Pause.is_on() || self.guard.refusals < REFUSALS_LIMIT || self.task.terms.is_some() || self.is_done()
@@ -76,7 +76,7 @@ impl Run {
         vec![self.progress(say!(PausedRefusals), now)]
     }
 
-    /// Stores the intent by becoming it; the driver saves the run before it carries it out.
+    /// Stores the intent by entering it as a state; the driver saves the run before carrying it out.
     pub(super) fn act(&mut self, mut intent: Intent, now: f64) -> Vec<Event> {
         intent.trace.at = now;
         let event = self.call_started(&intent, now);
@@ -162,7 +162,7 @@ impl Run {
         vec![event]
     }
 
-    /// Answers a call that was understood and cannot be done here.
+    /// Answers a call that was understood but cannot be done here.
     pub(super) fn unfit(&mut self, sentence: &str, said: Sentence, now: f64) -> Vec<Event> {
         self.counters.malformed_in_a_row = 0;
         let Some(call) = self.transcript.pending.pop_front() else {
@@ -187,7 +187,7 @@ impl Run {
         vec![event]
     }
 
-    /// Answers a call that was read but not carried out; the rest of its turn is not done either.
+    /// Answers a call that was read but not carried out; the rest of its turn is cancelled.
     pub(super) fn answer_call(&mut self, intent: &Intent, text: String, ok: bool, now: f64) -> Vec<Event> {
         let event = self.call_ended(intent, &Acted { ok, ..Acted::default() }, &text, now);
         self.pop_pending(intent, text, Shown::default(), now);
@@ -198,7 +198,7 @@ impl Run {
         vec![event]
     }
 
-    /// Keeps a note that is sent with every turn.
+    /// Adds a note that is sent with every turn.
     fn remember(&mut self, intent: &Intent, note: String, now: f64) -> Vec<Event> {
         let held: usize = self.transcript.notes.iter().map(|note| note.chars().count()).sum();
         if held + note.chars().count() > NOTES_CHARS {
@@ -210,7 +210,7 @@ impl Run {
         self.answer_call(intent, "Noted.".to_owned(), true, now)
     }
 
-    /// Answers the call that was being worked on.
+    /// Answers the call in progress.
     pub(super) fn pop_pending(&mut self, intent: &Intent, text: String, shown: Shown, now: f64) {
         self.transcript.pending.retain(|pending| pending.id != intent.proposal.call.id);
         let shown_args = Some(intent.shown_args.clone());
@@ -234,7 +234,7 @@ impl Run {
         }
     }
 
-    /// Answers every call that is left with why it was not done: no call stays without an answer.
+    /// Answers every remaining call with why it was not done: none stays without an answer.
     pub(super) fn cancel_pending(&mut self, why: &str, now: f64) {
         for call in std::mem::take(&mut self.transcript.pending) {
             self.transcript.entries.push(unread_answer(call, why, now));

@@ -1,11 +1,11 @@
-//! What is kept of the looks that no message will show again. The gate reads in them where a value came from, so nothing that was read is lost;
-//! what another look says too is kept once, and a run's record does not grow with every look at the same page.
+//! Condensing looks that no message will show again. The gate looks in them for the origin of values, so nothing that was read is lost; repeated
+//! lines are stored once, so that a run's record does not grow with every look at the same page.
 
 use std::collections::HashSet;
 
 use crate::history::{Entry, first_kept_look};
 
-/// Drops old pictures, and the lines of old looks that another look of the same site holds.
+/// Drops old pictures, and old looks' lines that another look of the same site has.
 pub fn condense(entries: &mut [Entry]) {
     let kept = first_kept_look(entries);
     let (old, shown) = entries.split_at_mut(kept);
@@ -27,7 +27,7 @@ pub fn condense(entries: &mut [Entry]) {
     }
 }
 
-/// The site and the text of a look.
+/// A look's site and text.
 fn told(entry: &Entry) -> Option<(&str, &str)> {
     match entry {
         Entry::Page { look: Some(look), from, .. } | Entry::Answer { look: Some(look), from, .. } => {
@@ -37,7 +37,7 @@ fn told(entry: &Entry) -> Option<(&str, &str)> {
     }
 }
 
-/// The lines that are not known yet, with those beside them: what was read may go over the end of a line.
+/// The new lines with their neighbours, since a value that was read may span lines.
 fn new_lines<'a>(origin: &'a str, look: &'a str, known: &mut HashSet<(&'a str, &'a str)>) -> String {
     let lines: Vec<&str> = look.lines().collect();
     let is_new: Vec<bool> = lines.iter().map(|line| known.insert((origin, bare(line)))).collect();

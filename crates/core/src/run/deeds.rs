@@ -1,4 +1,4 @@
-//! What a run notes of an action that worked, for its end.
+//! Notes on an action that worked, for the run's end.
 
 use super::Intent;
 use crate::action::Action;
@@ -6,18 +6,17 @@ use crate::ending::{Deed, Deeds};
 use crate::gate::EffectClass;
 use crate::tool::Operation;
 
-/// Fields whose value is read back, at most.
+/// Most fields whose value is read back.
 const MOST_FIELDS: usize = 8;
 
 impl Deeds {
-    /// Notes an action that worked.
     pub(crate) fn note(&mut self, intent: &Intent) {
         if !intent.proposal.class.changes_something() {
             return;
         }
         self.unsure = false;
         let secret = matches!(intent.proposal.class, EffectClass::EntersSecret(..));
-        // A box that is ticked holds no value.
+        // A ticked box has no value.
         let is_filled = matches!(intent.proposal.class, EffectClass::Fills);
         self.last = Some(match &intent.operation {
             Operation::Open(url) | Operation::Perform(Action::Navigate { url }) => Deed::Went(url.as_str().to_owned()),

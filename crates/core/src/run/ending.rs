@@ -1,4 +1,4 @@
-//! The end that a model asks for: questioned where something speaks against it, and told as what it is.
+//! The ending a model asks for: questioned if something contradicts it, and reported truthfully.
 
 use super::step::Shown;
 use super::{Intent, Run, State, Work};
@@ -8,11 +8,11 @@ use crate::tool::Operation;
 use edith_protocol::{Event, Outcome};
 use edith_words::say;
 
-/// What a call is answered that ends the task.
+/// The answer to a call that ends the task.
 const ACCEPTED: &str = "Accepted.";
 
 impl Run {
-    /// Model turns in which it did or looked at something: those that the panel has cards for.
+    /// Model turns with calls, for which the panel has cards.
     pub fn steps_with_calls(&self) -> u32 {
         let ends = |id: &str| {
             self.transcript
@@ -24,7 +24,7 @@ impl Run {
         self.transcript.entries.iter().filter(does).count() as u32
     }
 
-    /// A call that ends the task. `task_complete` is a request: it is questioned once when something speaks against it.
+    /// A call that ends the task. `task_complete` is a request: it is questioned once if something contradicts it.
     pub(super) fn ending(&mut self, intent: &Intent, now: f64) -> Vec<Event> {
         match &intent.operation {
             Operation::Fail { reason, done } => self.failed(intent, reason, done, now),
@@ -36,7 +36,7 @@ impl Run {
         }
     }
 
-    /// The model's words without a call: they end the task too.
+    /// The model's words without a call also end the task.
     pub(super) fn claimed(&mut self, text: String, now: f64) -> Vec<Event> {
         if matches!(self.work, Work::Chat) {
             return self.finish(Outcome::Completed, text, now);
@@ -44,7 +44,7 @@ impl Run {
         self.confirm(Claim::new(&text, None), None, now)
     }
 
-    /// What the page shows of it has been looked for.
+    /// The page has been searched for evidence.
     pub(super) fn confirmed(
         &mut self,
         claim: &Claim,
@@ -75,7 +75,7 @@ impl Run {
         events
     }
 
-    /// Looks at the page first, where there is one.
+    /// Looks at the page first, if there is one.
     fn confirm(&mut self, claim: Claim, intent: Option<&Intent>, now: f64) -> Vec<Event> {
         if self.tabs.current.is_none() {
             return self.confirmed(&claim, intent, &Checked::default(), now);
@@ -94,7 +94,7 @@ impl Run {
         }
     }
 
-    /// What speaks against the end before the page is looked at, for the model.
+    /// Objections to the end before looking at the page, for the model.
     fn doubt(&self) -> Option<String> {
         if self.tabs.dialog_open {
             return Some("a dialog is still open on the page".to_owned());

@@ -1,17 +1,17 @@
-//! What a run does when the model gives no turn: the retry table as code.
+//! A run's reaction when the model gives no turn: the retry table as code.
 
 use super::{Run, State};
 use edith_model::{ModelError, Retry};
 use edith_protocol::{Event, Outcome};
 use edith_words::{Word, say};
 
-/// Retries of a busy or failing server (the fault table of the platform notes).
+/// Retries for a busy or failing server (the fault table of the platform notes).
 const RETRIES: u32 = 2;
 /// The first pause, doubled each time, in milliseconds.
 const FIRST_PAUSE_MS: f64 = 500.0;
-/// The longest pause of our own, in milliseconds.
+/// Our own longest pause, in milliseconds.
 const LONGEST_PAUSE_MS: f64 = 8_000.0;
-/// A `Retry-After` up to this many milliseconds is obeyed; longer ends the run with a sentence.
+/// A longer `Retry-After`, in milliseconds, ends the run with a sentence.
 const LONGEST_WISH_MS: u64 = 120_000;
 
 impl Run {
@@ -48,8 +48,8 @@ impl Run {
         self.finish(Outcome::Failed, error.to_string(), now)
     }
 
-    /// A factor from 0.8 to 1.2 that differs from run to run, so that runs which failed together do not retry
-    /// together. Taken from the run's random id: the machine itself must not be random.
+    /// A per-run factor from 0.8 to 1.2, so that runs which failed together do not retry together. From the run's random id, since the machine itself
+    /// must be deterministic.
     fn jitter(&self, attempt: u32) -> f64 {
         let sum = self.id.0.bytes().fold(attempt, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
         0.8 + f64::from(sum % 401) / 1000.0

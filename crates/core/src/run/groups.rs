@@ -1,4 +1,4 @@
-//! The parts of a run's state, by what they are for.
+//! The parts of a run's state, by purpose.
 
 use crate::ending::Deeds;
 use crate::gate::{Grants, LedToFile, Places, Terms};
@@ -9,12 +9,12 @@ use edith_protocol::{ConversationId, Document, Mode, Proof, Reference, RunId, Se
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// What a new run starts from.
+/// The start of a new run.
 #[derive(Debug, Clone)]
 pub struct NewRun {
     /// Its id.
     pub id: RunId,
-    /// The conversation it is in.
+    /// Its conversation.
     pub conversation: ConversationId,
     /// What kind of work it is.
     pub mode: Mode,
@@ -26,38 +26,38 @@ pub struct NewRun {
     pub settings: Settings,
     /// What was said in the conversation before.
     pub earlier: Vec<ChatMessage>,
-    /// What the user allowed for good.
+    /// Permanent grants.
     pub grants: Grants,
     /// Milliseconds since 1970.
     pub now: f64,
 }
 
-/// What is to be done, and by which rules.
+/// The work and its rules.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Task {
     /// In the user's words.
     pub prompt: String,
-    /// When it was started, in milliseconds since 1970.
+    /// Start time, in milliseconds since 1970.
     pub started_at: f64,
-    /// The user's settings when it started; they hold to its end.
+    /// The user's settings at the start; they apply to its end.
     pub settings: Settings,
     /// What was said in the conversation before this run.
     pub earlier: Vec<ChatMessage>,
-    /// What it refers to.
+    /// Its references.
     pub references: Vec<Reference>,
-    /// What these say, for the model.
+    /// Their text for the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub references_data: Option<Data>,
     /// The documents it may give to pages.
     pub documents: Vec<Document>,
-    /// How many of these, the first ones, were given earlier in the conversation.
+    /// How many of these, from the start, belong to earlier tasks of the conversation.
     pub earlier_documents: usize,
-    /// Whether it works in a tab of its own, whatever the current one is.
+    /// Whether it uses a tab of its own, whatever the current one is.
     pub own_tab: bool,
-    /// What it may do unattended; none: a person watches, and is asked.
+    /// Its unattended permissions; none: a person watches and is asked.
     pub terms: Option<Terms>,
-    /// The message of its conversation that it takes the place of, with all that came after it.
+    /// The message of its conversation that it replaces, along with all later ones.
     pub replaces: Option<String>,
 }
 
@@ -67,17 +67,17 @@ pub struct Task {
 pub struct Tabs {
     /// The tab it works in.
     pub current: Option<TabId>,
-    /// An empty tab the user was looking at, which the first page may be opened in.
+    /// An empty tab the user was looking at, in which the first page may be opened.
     pub blank: Option<TabId>,
-    /// Every tab it attached to, so that all are let go at the end.
+    /// Every tab it attached to, to be released at the end.
     pub attached: Vec<TabId>,
-    /// The tabs that it opened itself.
+    /// The tabs it opened itself.
     pub opened: Vec<TabId>,
-    /// The address of the page it looked at last.
+    /// The address of the page it last looked at.
     pub url: String,
     /// Whether a JavaScript dialog is open.
     pub dialog_open: bool,
-    /// The numbers given to elements.
+    /// The elements' numbers.
     pub uids: UidTable,
 }
 
@@ -87,17 +87,17 @@ pub struct Tabs {
 pub struct Guard {
     /// What the user allowed.
     pub grants: Grants,
-    /// Where it began: the origin of the tab that the user was in; empty: in none.
+    /// The origin of the user's tab at the start; empty: none.
     pub home: String,
-    /// The sites it has been on.
+    /// The sites it has visited.
     pub places: Places,
-    /// Refusals in a row.
+    /// Consecutive refusals.
     pub refusals: u32,
-    /// What led to files that were not saved, oldest first.
+    /// What led to unsaved files, oldest first.
     pub held_files: Vec<LedToFile>,
 }
 
-/// How far a run has come.
+/// A run's counters.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Counters {
@@ -107,34 +107,34 @@ pub struct Counters {
     pub usage: Usage,
     /// Of these, by the last model turn.
     pub step_usage: Usage,
-    /// Asks made so far: their ids count on.
+    /// Asks so far: their ids count on.
     pub asks: u32,
-    /// Progress events so far: they are stored under their number.
+    /// Progress events so far: they are stored by number.
     pub progress: u32,
-    /// Milliseconds that it has worked; waiting for the user does not count.
+    /// Milliseconds worked, without waiting for the user.
     pub worked_ms: f64,
-    /// Turns in a row that only looked.
+    /// Consecutive turns that only looked.
     pub looks_in_a_row: u32,
-    /// Turns in a row whose calls were all malformed.
+    /// Consecutive turns with only malformed calls.
     pub malformed_in_a_row: u32,
-    /// Fingerprints of its last actions with what came of them, oldest first.
+    /// Fingerprints of its last actions with their results, oldest first.
     pub recent: VecDeque<u64>,
     /// Fingerprints of what it saw since its last action.
     pub looked: VecDeque<u64>,
-    /// How many looks showed one of these again.
+    /// How many looks repeated one of these.
     pub equal_looks: u32,
 }
 
-/// What speaks for and against a run's being done.
+/// The evidence for and against completion.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Completion {
-    /// What it has done to the pages.
+    /// What it did to pages.
     pub deeds: Deeds,
-    /// The last action, if it failed: `task_complete` is questioned once then.
+    /// The last action, if it failed: `task_complete` is then questioned once.
     pub last_failure: Option<String>,
     /// Whether `task_complete` was questioned since the last action.
     pub questioned: bool,
-    /// What code found at the end that shows that it is done.
+    /// Evidence of completion found by code at the end.
     pub evidence: Vec<Proof>,
 }

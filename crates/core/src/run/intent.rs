@@ -1,43 +1,43 @@
-//! A call that was read and judged, with all that is needed to carry it out: what is stored before the browser is touched.
+//! A call that was read and judged, with everything needed to carry it out: stored before the browser is touched.
 
 use crate::gate::{Concern, EffectClass, Facts, Proposal};
 use crate::tool::{Call, Operation};
 use edith_protocol::{ActionShown, RunId, TabId, ToolCall};
 use serde::{Deserialize, Serialize};
 
-/// A call that is carried out, or asked about. It is stored flat: what of the proposal follows from the call is read from it again.
+/// A call being carried out or asked about. It is stored flat: what the proposal derives from the call is read from it again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Stored")]
 pub struct Intent {
     /// What the gate judges.
     #[serde(flatten)]
     pub proposal: Proposal,
-    /// The call, read; none where this version cannot read what an earlier one stored.
+    /// The parsed call; none if this version cannot read an earlier one's.
     #[serde(skip)]
     pub call: Option<Call>,
     /// How it is carried out.
     #[serde(rename = "plan")]
     pub operation: Operation,
-    /// What it does, for the person, in the person's language.
+    /// A description for the person, in the person's language.
     pub text: String,
-    /// The same for the model; empty in what an earlier version stored: then `text` is English.
+    /// The same for the model; if an earlier version left it empty, `text` is English.
     pub english: String,
-    /// The arguments for the person, secrets masked.
+    /// The arguments for the person, with secrets masked.
     pub shown_args: serde_json::Value,
     /// The exact action for an approval.
     pub shown: ActionShown,
-    /// What the person is asked about besides what it does.
+    /// Further concerns the person is asked about.
     pub concerns: Vec<Concern>,
-    /// What speaks against it, where that was found out before it was judged.
+    /// Objections found before judging.
     #[serde(skip)]
     pub traced: Option<Vec<Concern>>,
-    /// What exactly the person is asked about: it is done only if it still is that. None: it is not asked about.
+    /// Exactly what the person is asked about: it is done only if unchanged. None: not asked about.
     pub seal: Option<String>,
-    /// By what it is found out after a restart whether it was done.
+    /// For finding out after a restart whether it was done.
     pub trace: Trace,
 }
 
-/// An intent as it is stored.
+/// A stored intent.
 #[derive(Deserialize)]
 struct Stored {
     call: ToolCall,
@@ -78,22 +78,22 @@ impl From<Stored> for Intent {
     }
 }
 
-/// By what it is found out after a restart whether an intent was done.
+/// For finding out after a restart whether an intent was done.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Trace {
     /// When it was stored, in milliseconds since 1970.
     pub at: f64,
-    /// Token of the document that it is done in.
+    /// Token of the document it acts in.
     pub document: String,
-    /// How often it was begun anew, since it was certain that it had not been done.
+    /// How often it was restarted, when certain not to have been done.
     pub tries: u32,
-    /// The empty tab that was opened for it.
+    /// The empty tab opened for it.
     pub opened: Option<TabId>,
 }
 
 impl Intent {
-    /// The intent to carry out a proposal in a document. `task` is what the person wrote, by which it is told where values came from.
+    /// The intent to carry out a proposal in a document. `task`: the person's words, by which values' origins are told.
     pub fn new(call: Call, proposal: Proposal, operation: Operation, document: String, task: &str) -> Self {
         let (text, shown_args) = (call.describe(&proposal.facts), call.shown_args(&proposal.facts));
         Self {
@@ -111,7 +111,7 @@ impl Intent {
         }
     }
 
-    /// The same as it is asked about: with what speaks against it, where each value came from, and sealed.
+    /// The same as asked about: with objections, values' origins, and a seal.
     pub(super) fn with(mut self, concerns: Vec<Concern>) -> Self {
         for concern in &concerns {
             let Some(value) = &concern.value else { continue };
@@ -128,12 +128,12 @@ impl Intent {
         self
     }
 
-    /// What it does, for the model.
+    /// A description for the model.
     pub fn in_english(&self) -> &str {
         if self.english.is_empty() { &self.text } else { &self.english }
     }
 
-    /// How the page knows it.
+    /// Its mark in the page.
     pub fn mark(&self, run: &RunId) -> String {
         format!("{run}/{}/{}", self.proposal.call.id, self.trace.tries)
     }

@@ -1,6 +1,5 @@
-//! An agent run as data: a serializable value that says what to do next ([`Run::decide`]) and takes in what came of it
-//! ([`Run::apply`]). Nothing here awaits, so the worker may die between any two steps and the run goes on from its
-//! last stored value.
+//! An agent run as data: a serializable value that decides what to do next ([`Run::decide`]) and applies the results ([`Run::apply`]). Nothing here
+//! awaits, so the worker may die between any two steps and the run continues from its stored value.
 
 mod apply;
 mod asks;
@@ -108,19 +107,18 @@ impl Run {
         }
     }
 
-    /// Milliseconds it may go on working; none: as long as it takes.
+    /// Milliseconds of work left; none: unlimited.
     pub fn time_left(&self) -> Option<u64> {
         let limit = f64::from(self.task.settings.max_run_seconds) * 1000.0;
         (limit > 0.0).then(|| (limit - self.counters.worked_ms).max(0.0) as u64)
     }
 
-    /// Whether the person is told of its end by a notification of its own: not of a chat's, of a source's, or of a schedule's, which has its
-    /// own rules.
+    /// Whether the person is notified of its end by default: not for a chat, a source, or a schedule, which has its own rules.
     pub fn is_told_by_itself(&self) -> bool {
         !matches!(self.work, Work::Chat) && self.parent().is_none() && self.task.terms.is_none()
     }
 
-    /// Every tab that it has: those it was in, and the one it is in.
+    /// Every tab it has: attached ones, and the current one.
     pub fn all_tabs(&self) -> impl Iterator<Item = TabId> + '_ {
         self.tabs.attached.iter().chain(&self.tabs.current).copied()
     }
@@ -138,7 +136,7 @@ impl Run {
         }
     }
 
-    /// How `RUN_LIST` tells it.
+    /// The run as `RUN_LIST` shows it.
     pub fn info(&self) -> RunInfo {
         RunInfo {
             run_id: self.id.clone(),

@@ -1,4 +1,4 @@
-//! From a call of the model to an intent: read once, examined on the page, proposed to the gate.
+//! From a model's call to an intent: parsed once, examined on the page, proposed to the gate.
 
 use super::{Input, Intent, Run};
 use crate::action::Dialog;
@@ -9,20 +9,20 @@ use edith_page::Index;
 use edith_protocol::ToolCall;
 
 impl Run {
-    /// Reads a call as it is offered to this run.
+    /// Parses a call as offered to this run.
     ///
     /// # Errors
-    /// What is to be taken in instead, with a sentence for the model.
+    /// The input to apply instead, with a sentence for the model.
     pub(crate) fn read_call(&self, call: &ToolCall) -> Result<Call, Box<Input>> {
         let read =
             Call::parse(&call.name, &call.arguments).map_err(|error| Box::new(Input::Malformed(error.to_string())))?;
         Ok(read.for_offer(self.offer()))
     }
 
-    /// What is intended with a call on a page, over which this dialog is open.
+    /// The intent of a call on a page, under this dialog if one is open.
     ///
     /// # Errors
-    /// What is to be taken in instead: it cannot be done now, or names what is not there.
+    /// The input to apply instead: it cannot be done now, or names something missing.
     pub(crate) fn intend(
         &self,
         wrote: ToolCall,
@@ -50,7 +50,7 @@ impl Run {
         Ok(Intent::new(call, proposal, operation, document, &self.task.prompt))
     }
 
-    /// The same call on the page as it is now, for the gate to compare.
+    /// The same call on the present page, for the gate to compare.
     pub(crate) fn proposed_again(&self, intent: &Intent, page: &dyn PageView) -> Now {
         let Some(call) = &intent.call else { return Now::Unreadable };
         let facts = Facts::gather(call, Some(page));
@@ -58,19 +58,18 @@ impl Run {
         Now::Page(Box::new(again.knowing(&self.guard.held_files)))
     }
 
-    /// The gate's verdict on an intent that is about to be carried out.
+    /// The gate's verdict on an intent about to be carried out.
     pub(crate) fn judge_dispatch(&self, intent: &Intent, now: Now) -> Verdict {
         let trail: Option<Trail<'_>> = intent.changes_something().then(|| self.trail());
         let moment = Moment::Dispatch { seal: intent.seal.as_deref(), now, trail: trail.as_ref() };
         gate::judge(&intent.proposal, self.ground(), moment)
     }
 
-    /// What the gate judges this run's proposals by.
     pub(super) fn ground(&self) -> Ground<'_> {
         Ground { approvals: self.task.settings.approvals, grants: &self.guard.grants, terms: self.task.terms.as_ref() }
     }
 
-    /// The task, and what the user said in the middle of it.
+    /// The task, and what the user said during it.
     fn words_of_the_user(&self) -> UserWords<'_> {
         let said = self.transcript.entries.iter().filter_map(|entry| match entry {
             Entry::User { text } => Some(text.as_str()),

@@ -1,17 +1,17 @@
-//! Where each value of an approval came from: whoever wrote it, whichever field it stands in by now.
+//! The origin of each value in an approval: whoever wrote it, whichever field holds it now.
 
 use super::Run;
 use crate::gate::{MASK, Trail};
 use edith_protocol::{ActionShown, Origin};
 
-/// Pieces shorter than this, in letters and digits, stand everywhere: they are no sign of where a text was read.
+/// Shorter pieces, in letters and digits, occur everywhere and prove no origin.
 const PIECE: usize = 8;
-/// What stands in a look for what the person typed before the run.
+/// A look's placeholder for what the person typed before the run.
 const FILLED: &str = "[filled]";
 
 impl Run {
-    /// Puts the origin of each value in place of that of the field it stands in. Of what was typed in this run, that is the person whose words it is,
-    /// the page where it was read, or the model; only what nobody here typed is the page's own.
+    /// Replaces each value's origin, by default that of its field. For text typed in this run, it is the person, the page it was read from, or the
+    /// model; only what nobody here typed is the page's own.
     pub(super) fn tell_sources(&self, shown: &mut ActionShown) {
         let trail = self.trail();
         let said = words(&trail.said);
@@ -19,7 +19,7 @@ impl Run {
         let here = shown.origin.clone();
         for value in &mut shown.values {
             let mut text = words(&value.value);
-            // A value that was cut may end within a word.
+            // A cut value may end within a word.
             if value.value.ends_with('…') {
                 text.truncate(text.trim_end().len());
             }
@@ -44,7 +44,7 @@ impl Run {
     }
 }
 
-/// What was typed on this site in this run, keys that were pressed one by one together.
+/// What this run typed on this site, with single key presses joined.
 fn typed(trail: &Trail<'_>, origin: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut keys = String::new();
@@ -60,19 +60,19 @@ fn typed(trail: &Trail<'_>, origin: &str) -> Vec<String> {
     all
 }
 
-/// Whether a value, which may be shortened, is what was typed.
+/// Whether a possibly shortened value is what was typed.
 fn is_part(value: &str, typed: &str) -> bool {
     let long = |text: &str| text.len() >= PIECE;
     !value.trim().is_empty()
         && (value == typed || long(value) && typed.contains(value) || long(typed) && value.contains(typed))
 }
 
-/// Whether a text that was read has this one.
+/// Whether a text that was read contains this one.
 fn has(read: &str, text: &str) -> bool {
     text.len() >= PIECE && words(read).contains(text)
 }
 
-/// Letters and digits in lower case, each word between blanks, so that words are found whole.
+/// Lower-case letters and digits with blanks around each word, so that words are found whole.
 fn words(text: &str) -> String {
     let mut out = String::from(" ");
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Telling that a run goes round in circles: the same actions with the same results on a page that stays the same.
+//! Detects a run going in circles: the same actions with the same results on an unchanging page.
 
 use super::{Acted, Intent, Run};
 use crate::action::Action;
@@ -6,15 +6,15 @@ use crate::tool::Operation;
 use edith_protocol::ToolCall;
 use edith_words::say;
 
-/// Longest circle that is recognised, in actions.
+/// Longest recognised circle, in actions.
 const LONGEST: usize = 3;
-/// After so many rounds the model is told, and after so many the run hands over to the person.
+/// Rounds until the model is told, and until the run hands over to the person.
 const ROUNDS: Patience = Patience { told: 3, ended: 10 };
-/// The same where doing it again is how it is done, and a look may not show how far it got: one key after the other, points of a canvas.
+/// The same for actions that work by repetition, whose progress a look may not show: keystrokes, points of a canvas.
 const STROKES: Patience = Patience { told: 8, ended: 24 };
 /// The same for looks that show nothing new.
 const LOOKS: Patience = Patience { told: 3, ended: 10 };
-/// The bit of a fingerprint that says so.
+/// The fingerprint bit of those actions.
 const STROKE: u64 = 1;
 
 /// How often something may be repeated.
@@ -24,17 +24,17 @@ struct Patience {
     ended: usize,
 }
 
-/// What is to be done about it.
+/// The reaction to a circle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Circle {
-    /// The model is told this.
+    /// Tell the model this.
     Tell(String),
-    /// The run ends with this sentence.
+    /// End the run with this sentence.
     End(String),
 }
 
 impl Run {
-    /// Notes what an action came to. Answers what to do when the last actions only repeat the ones before.
+    /// Records an action's result; returns the reaction if the last actions only repeat earlier ones.
     pub(super) fn going_in_circles(&mut self, intent: &Intent, acted: &Acted) -> Option<Circle> {
         let page = acted.look.as_ref().map_or("", |look| look.text.as_str());
         let picture = acted.picture.as_deref().unwrap_or_default();
@@ -59,7 +59,7 @@ impl Run {
         self.circle(if again { print | STROKE } else { print & !STROKE }, &intent.text)
     }
 
-    /// Notes a call that could not be done at all.
+    /// Records a call that could not be done at all.
     pub(super) fn failing_in_circles(&mut self, call: &ToolCall, sentence: &str) -> Option<Circle> {
         let print = fingerprint(&[&call.name, &call.arguments, sentence]);
         self.circle(print & !STROKE, &format!("{} {}", call.name, call.arguments))
@@ -85,7 +85,7 @@ impl Run {
         (rounds >= patience.told).then(|| Circle::Tell(format!("You have done {same}. {advice}")))
     }
 
-    /// Looks that show what was shown before, with nothing done and nothing waited for in between.
+    /// Looks that show nothing new, with nothing done and nothing waited for in between.
     fn looking_in_circles(&mut self, print: u64, text: &str) -> Option<Circle> {
         if self.counters.looked.contains(&print) {
             self.counters.equal_looks += 1;
@@ -106,11 +106,11 @@ impl Run {
         }
     }
 
-    /// How often the last `length` actions were done in a row.
+    /// How often the last `length` actions were repeated in a row.
     fn rounds_of(&self, length: usize) -> usize {
         let mut newest = self.counters.recent.iter().rev();
         let last: Vec<_> = newest.by_ref().take(length).collect();
-        // One and the same thing is a circle of one.
+        // A single repeated action is a circle of one.
         let is_one = length > 1 && last.windows(2).all(|pair| pair.first() == pair.last());
         if last.len() < length || is_one {
             return 0;

@@ -1,4 +1,4 @@
-//! What a run tells the panel.
+//! A run's events for the panel.
 
 use super::{Acted, Intent, Run, State};
 use edith_model::fence::Data;
@@ -6,23 +6,23 @@ use edith_protocol::{Done, Event, Progress, SourceShown, ToolCall};
 use edith_words::{Sentence, say};
 
 impl Run {
-    /// One line of progress without a tool.
+    /// A line of progress without a tool.
     pub fn progress(&self, text: impl Into<String>, now: f64) -> Event {
         Event::Progress(self.blank_progress(text.into(), now))
     }
 
-    /// One line of progress with how the sources of a research stand.
+    /// A line of progress with the states of a research's sources.
     pub(super) fn sources_event(&self, text: String, now: f64) -> Event {
         Event::Progress(Progress { sources: self.sources_shown(), ..self.blank_progress(text, now) })
     }
 
-    /// How the sources stand; none where there is no plan yet.
+    /// The sources' states; none before there is a plan.
     pub(super) fn sources_shown(&self) -> Option<Vec<SourceShown>> {
         let research = self.research().filter(|research| !research.sources.is_empty())?;
         Some(research.shown())
     }
 
-    /// The end, if it is over.
+    /// The final event, if it is over.
     pub fn done(&self) -> Option<Event> {
         let State::Done { outcome, summary } = &self.state else { return None };
         Some(Event::Done(Done {
@@ -64,7 +64,7 @@ impl Run {
         }
     }
 
-    /// A call that was understood and cannot be done here: it is told by what is in the way.
+    /// A call that was understood but cannot be done here: described by the obstacle.
     pub(super) fn unfit_call(&self, call: &ToolCall, sentence: &str, said: Sentence, now: f64) -> Event {
         Event::Progress(Progress { text: said.into(), ..self.failed_call(call, sentence, now) })
     }

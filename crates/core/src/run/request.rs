@@ -1,4 +1,4 @@
-//! What a run sends its model: the rules of its mode, the task, and what was said and done.
+//! A run's model request: the rules of its mode, the task, and the history.
 
 use super::{Run, Work};
 use crate::history::Entry;
@@ -10,7 +10,6 @@ use edith_model::fence::Data;
 use edith_model::{Brief, ChatMessage, ChatRequest, Content, Part, Purpose};
 
 impl Run {
-    /// The request for the next turn.
     pub(super) fn request(&self) -> ChatRequest {
         let tools = match mode::rules(self.mode()).tools {
             mode::Tools::None => Vec::new(),
@@ -20,7 +19,7 @@ impl Run {
         ChatRequest { messages: self.messages(), tools, max_completion_tokens, brief: self.brief() }
     }
 
-    /// What decides which tools the model has.
+    /// What determines the tools offered.
     pub(crate) fn offer(&self) -> Offer {
         Offer {
             dialog_open: self.tabs.dialog_open,
@@ -75,7 +74,7 @@ impl Run {
         }
     }
 
-    /// What the model wanted to remember. It may come from pages, so it is data; the run's id, which no page knows, marks it.
+    /// The model's notes. They may come from pages, so they are data, fenced by the run's id, which no page knows.
     fn with_notes(&self, content: Content) -> Content {
         let notes = &self.transcript.notes;
         if notes.is_empty() {

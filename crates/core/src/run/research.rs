@@ -1,4 +1,4 @@
-//! The transitions of a research and of the runs that work on its sources.
+//! The transitions of a research and its sources' runs.
 
 use super::step::Shown;
 use super::{Acted, Intent, NewRun, Opened, Run, SourceWork, State, Work};
@@ -14,7 +14,7 @@ use edith_protocol::{Event, Outcome, RunId, TabId, ToolCall};
 use edith_words::say;
 
 impl Run {
-    /// The run for a source of this research, in a tab that was opened for it.
+    /// The run for one of this research's sources, in a tab opened for it.
     pub fn for_source(&self, at: usize, tab: TabId, now: f64) -> Option<Self> {
         let source = self.research()?.sources.get(at)?;
         let prompt = format!(
@@ -22,7 +22,7 @@ impl Run {
             source.description, source.goal, source.url, self.task.prompt
         );
         let mut settings = self.task.settings.clone();
-        // Nothing of a research comes to the front: several tabs would fight for it.
+        // A research brings nothing to the front: several tabs would compete.
         settings.follow_along = false;
         let limits = [settings.max_source_seconds, settings.max_run_seconds];
         settings.max_run_seconds = limits.into_iter().filter(|limit| *limit > 0).min().unwrap_or(0);
@@ -48,24 +48,24 @@ impl Run {
         Some(run)
     }
 
-    /// The title of the tab group that this run's tabs belong to.
+    /// The title of this run's tab group.
     pub fn group_title(&self) -> String {
         crate::research::group_title(&self.task.prompt)
     }
 
-    /// Whether the model's text is shown while it comes in: a plan is none of it.
+    /// Whether the model's text is shown as it comes; a plan is not.
     pub fn streams(&self) -> bool {
         self.parent().is_none() && self.research().is_none_or(|research| research.phase == Phase::Reporting)
     }
 
-    /// A model turn of a research: its plan, or its answer.
+    /// A research's model turn: its plan, or its answer.
     pub(super) fn research_turn(&mut self, turn: ModelTurn, now: f64) -> Vec<Event> {
         let Some(research) = self.research_mut() else { return Vec::new() };
         let mut research = std::mem::take(research);
         if research.phase == Phase::Reporting {
             let mut text = turn.text;
             if text.trim().is_empty() {
-                // Some models hand their answer over in a call, though they are offered none.
+                // Some models put their answer into a call, though none is offered.
                 text = turn.tool_calls.first().map(|call| plan::longest_text(&call.arguments)).unwrap_or_default();
             }
             if turn.cut_at_limit {
@@ -79,7 +79,7 @@ impl Run {
         }
         let mut plan = plan::read(&turn);
         if let (Some(plan), Some(terms)) = (&mut plan, &self.task.terms) {
-            // Sites that a schedule may not work on are not even opened.
+            // Sites that a schedule may not use are not even opened.
             let (may, not): (Vec<_>, Vec<_>) =
                 std::mem::take(&mut plan.tasks).into_iter().partition(|task| terms.allow(&task.url));
             plan.tasks = may;
@@ -94,7 +94,7 @@ impl Run {
                 self.state = State::Gathering;
                 vec![self.sources_event(text, now)]
             }
-            // Something like a plan that does not read: asked for once more.
+            // An unreadable attempt at a plan: ask once more.
             None if turn.text.contains('{') && !research.asked_again => {
                 research.asked_again = true;
                 self.work = Work::Research(Box::new(research));
@@ -111,14 +111,14 @@ impl Run {
     fn take_plan(&mut self, research: &mut Research, plan: Plan) {
         research.phase = Phase::Gathering;
         research.notes = plan.notes;
-        // A plan that had to be asked for twice is no part of the conversation.
+        // A plan that took two attempts is not in the conversation.
         self.transcript.entries.clear();
         research.sources = plan
             .tasks
             .into_iter()
             .enumerate()
             .map(|(at, task)| Source {
-                // Records of a research's sources are found by how their keys begin.
+                // The records of a research's sources are found by key prefix.
                 run: RunId(format!("{}-s{:02}", self.id, at + 1)),
                 description: task.description,
                 url: task.url.as_str().to_owned(),
@@ -134,7 +134,7 @@ impl Run {
             .collect();
     }
 
-    /// Fewer than two sites: this is an ordinary task, and the person is told so.
+    /// Fewer than two sites make an ordinary task, as the person is told.
     fn go_on_as_agent(&mut self, plan: Plan, now: f64) -> Vec<Event> {
         let text = match (plan.tasks.as_slice(), plan.is_research) {
             ([], true) | (_, false) => say!(NoResearch).to_string(),
@@ -150,7 +150,6 @@ impl Run {
         vec![self.progress(text, now)]
     }
 
-    /// The sources that are to be started now.
     pub(super) fn sources_to_start(&self) -> Vec<usize> {
         let at_once = self.task.settings.max_research_tabs as usize;
         self.research().map(|research| research.to_start(at_once)).unwrap_or_default()
@@ -174,7 +173,7 @@ impl Run {
         self.go_on_gathering("", now)
     }
 
-    /// The run of a source is over.
+    /// A source's run is over.
     pub(super) fn source_ended(&mut self, ended: &Self, now: f64) -> Vec<Event> {
         let State::Done { outcome, summary } = &ended.state else { return Vec::new() };
         let Some(research) = self.research_mut() else { return Vec::new() };
@@ -216,8 +215,8 @@ impl Run {
         events
     }
 
-    /// A research's summary: what was found so far goes with every end that is not the answer itself. One whose answer the model
-    /// could not write is done in part: the findings are shown as they are.
+    /// A research's summary: any end but the answer itself includes the findings so far. If the model could not write the answer, the research is
+    /// partly done and the findings are shown as they are.
     pub(super) fn with_findings(&self, outcome: Outcome, summary: String) -> (Outcome, String) {
         match self.research() {
             Some(research)
@@ -236,13 +235,13 @@ impl Run {
         }
     }
 
-    /// A source's model answers in words alone: they are what it found.
+    /// A source's model answers in words only: these are its findings.
     pub(super) fn words_as_findings(&self, text: &str) -> ToolCall {
         let arguments = serde_json::json!({ "data": text }).to_string();
         ToolCall { id: format!("words-{}", self.counters.step), name: "extract_data".to_owned(), arguments }
     }
 
-    /// The quotes were compared with the pages. What does not stand there is asked for once more; then it is taken with its flag.
+    /// The quotes were compared with the pages. Missing ones are asked for once more; then they are taken with a flag.
     pub(super) fn extracted(&mut self, intent: &Intent, acted: Acted, found: Findings, now: f64) -> Vec<Event> {
         let flagged: Vec<String> = found
             .facts
@@ -282,7 +281,7 @@ impl Run {
         events
     }
 
-    /// Whether this intent hands over what was found.
+    /// Whether this intent hands over findings.
     pub(super) fn hands_over(intent: &Intent) -> bool {
         matches!(intent.operation, Operation::Extract(_))
     }

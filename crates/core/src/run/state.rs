@@ -1,4 +1,4 @@
-//! A run and where it stands, as it is stored.
+//! A run's stored state.
 
 use super::{Completion, Counters, Guard, Intent, SourceWork, Tabs, Task, Work};
 use crate::ending::Claim;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Run {
     /// Its id.
     pub id: RunId,
-    /// The conversation it is in.
+    /// Its conversation.
     pub conversation: ConversationId,
     /// What is to be done, and by which rules.
     pub task: Task,
@@ -20,7 +20,7 @@ pub struct Run {
     pub work: Work,
     /// Where it is.
     pub state: State,
-    /// Held by the user: nothing new is begun.
+    /// Paused by the user: nothing new is begun.
     pub paused: bool,
     /// What was said and done.
     pub transcript: Transcript,
@@ -32,39 +32,39 @@ pub struct Run {
     pub counters: Counters,
     /// What speaks for and against its being done.
     pub completion: Completion,
-    /// Whether its conversation has it: only the first time it makes one that is not there.
+    /// Whether its conversation has it: only the first write may create a missing conversation.
     pub recorded: bool,
-    /// The last attempt to store it failed: it changes nothing before it is stored.
+    /// The last attempt to store it failed: it changes nothing until stored.
     #[serde(skip)]
     pub unstored: bool,
 }
 
-/// Where a run is.
+/// A run's state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum State {
-    /// Its tab is being found and looked at.
+    /// Finding and looking at its tab.
     Starting,
-    /// The model is to answer; `attempt` counts failed tries of this turn.
+    /// Waiting for the model.
     Thinking {
-        /// Failed tries so far.
+        /// Failed attempts at this turn.
         attempt: u32,
     },
-    /// The model is asked again at that time.
+    /// Waiting before asking the model again.
     BackingOff {
-        /// Failed tries so far.
+        /// Failed attempts at this turn.
         attempt: u32,
         /// Milliseconds since 1970.
         until: f64,
     },
-    /// The runs of a research work on their sources.
+    /// Waiting for the sources' runs.
     Gathering,
-    /// The first pending call is being read and its target examined.
+    /// Reading the first pending call and examining its target.
     Preparing,
-    /// A person must answer.
+    /// Waiting for a person.
     Asking {
         /// What is asked.
         ask: Box<Ask>,
-        /// The action it is about; none for a question.
+        /// The action asked about; none for a question.
         intent: Option<Box<Intent>>,
     },
     /// The intent is stored; its effect may be under way.
@@ -72,23 +72,23 @@ pub enum State {
         /// What is done.
         intent: Box<Intent>,
     },
-    /// The worker died while the effect was under way: the page is looked at, nothing is repeated.
+    /// The worker died during the effect: look at the page, repeat nothing.
     Unknown {
         /// What was done or not.
         intent: Box<Intent>,
     },
-    /// The model says that the task is done: the page is looked at for what shows it.
+    /// The model says that the task is done: look for evidence on the page.
     Ending {
         /// What it says.
         claim: Claim,
-        /// The call that says it; none: it said it in words alone.
+        /// The call that says so; none: words alone.
         intent: Option<Box<Intent>>,
     },
     /// Over.
     Done {
         /// How.
         outcome: Outcome,
-        /// The answer, or why.
+        /// The answer, or the reason.
         summary: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What a run decides, what comes of it, and what the user does meanwhile.
+//! A run's decisions, their results, and the user's actions meanwhile.
 
 use super::{Intent, Run};
 use crate::ending::{Checked, Claim};
@@ -20,9 +20,9 @@ pub enum Decide {
     AskModel(ChatRequest),
     /// Wait until that time, in milliseconds since 1970.
     WaitUntil(f64),
-    /// Open tabs for these sources of the research, by their place in the plan, and start their runs.
+    /// Open tabs for these sources of the research, by index in the plan, and start their runs.
     OpenSources(Vec<usize>),
-    /// Wait until the run of a source is over.
+    /// Wait for the end of a source's run.
     AwaitSource,
     /// Read this call and examine its target.
     Prepare(ToolCall),
@@ -30,15 +30,15 @@ pub enum Decide {
     Act(Box<Intent>),
     /// Find out after a restart whether this was done.
     Probe(Box<Intent>),
-    /// Look at the page for what shows that this is true.
+    /// Look for evidence of this on the page.
     Confirm(Claim),
     /// Wait for the person.
     Hold,
-    /// Nothing more: let go of everything and say how it ended.
+    /// Nothing more: release everything and report the end.
     Finish,
 }
 
-/// What came of what was decided.
+/// The result of a decision.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
     /// The tab was found, or there is none.
@@ -49,93 +49,92 @@ pub enum Input {
     ModelFailed(ModelError),
     /// The wait is over.
     Waited,
-    /// The model is not asked: the call would cross a limit. The sentence says which.
+    /// The call would cross this limit, so the model is not asked.
     LimitReached(String),
-    /// The time for this run is over.
+    /// The run's time is over.
     OutOfTime,
     /// Sources were started.
     SourcesOpened(Vec<Opened>),
-    /// The run of a source is over.
+    /// A source's run is over.
     SourceEnded(Box<Run>),
     /// The call was read.
     Prepared(Box<Intent>),
     /// The call makes no sense: a sentence for the model.
     Malformed(String),
-    /// The call was understood and cannot be done here: it names an element or a document that is not there.
+    /// The call was understood but cannot be done here: it names a missing element or document.
     Unfit {
         /// For the model.
         told: String,
         /// For the person.
         said: Sentence,
     },
-    /// An empty tab was opened for what is to be opened.
+    /// An empty tab was opened for a page.
     TabOpened(TabId),
-    /// The action came to something.
+    /// The action's result.
     Acted(Box<Acted>),
     /// The tab or its session was lost while the action reached the page.
     Interrupted,
-    /// What the page shows of the claim that the task is done.
+    /// The evidence for the claim that the task is done.
     Confirmed(Checked),
-    /// What became of an effect that was under way, and what the page shows.
+    /// The fate of an interrupted effect, and the page.
     Probed(Verdict, Box<Acted>),
 }
 
-/// What an action, or a look, came to.
+/// The result of an action or look.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Acted {
     /// The tool's own words, without the look.
     pub text: String,
-    /// Why it could not be done, for the person, where that is told.
+    /// Why it could not be done, for the person, if reported.
     pub said: Option<String>,
-    /// Whether it did what it was asked.
+    /// Whether it succeeded.
     pub ok: bool,
-    /// What somebody else said in it: the page that was read, the tabs, a dialog.
+    /// Others' words in it: a page that was read, the tabs, a dialog.
     pub data: Vec<Data>,
-    /// What the page shows now.
+    /// The page now.
     pub look: Option<Look>,
     /// A picture, as a data URL.
     pub picture: Option<String>,
-    /// The tab the run works in now.
+    /// The run's current tab.
     pub tab: Option<TabId>,
     /// The address of the page now.
     pub url: String,
     /// Whether a dialog is open now.
     pub dialog_open: bool,
-    /// Whether what the model expected is no longer sure (another page, a dialog, another tab), so that the rest of
-    /// its turn is not done.
+    /// Whether the model's expectations may no longer hold (another page, a dialog, another tab), so that the rest of its turn is cancelled.
     pub cuts_turn: bool,
-    /// The numbers of elements, as they are now.
+    /// The elements' current numbers.
     pub uids: UidTable,
     /// An empty tab found at the start.
     pub blank_tab: Option<TabId>,
     /// The user ended debugging in the browser's own bar.
     pub stopped_by_user: bool,
-    /// What was found on a source, compared with the pages.
+    /// A source's findings, compared with the pages.
     pub found: Option<Findings>,
-    /// Whether what the page shows may be meant for the person alone.
+    /// Whether the page may be meant for the person alone.
     pub private: bool,
     /// What it led to that was not saved.
     pub files: Vec<LedToFile>,
 }
 
-/// What the user does to a run while it is on.
+/// A user's action on a run in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Control {
     /// Stop now.
     Stop,
-    /// Stop now, since a new task in the same conversation takes its place.
+    /// Stop because a new task in the conversation replaces it.
     Replace,
     /// Begin nothing new.
     Pause,
     /// Go on.
     Resume,
-    /// A word in the middle.
+    /// Words for the run.
     Say(String),
-    /// A tab was put out of memory, and lives on under another id.
+    /// A discarded tab continues under another id.
     TabMoved {
-        /// The id that it had.
+        /// Its old id.
         from: TabId,
-        /// The id that it has.
+        /// Its new id.
         to: TabId,
     },
     /// The answer to an ask.
@@ -147,16 +146,16 @@ pub enum Control {
     },
 }
 
-/// What the driver does with the work that is under way when the user acted.
+/// What the driver does with the work in progress after a user's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Disposition {
     /// It goes on.
     GoesOn,
-    /// It is dropped, and the run decides anew.
+    /// It is dropped, and the run decides again.
     IsDropped,
 }
 
-/// What is known of an effect that was under way. Each has its reason in a sentence.
+/// What is known of an interrupted effect, with the reason in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// It happened.
@@ -170,21 +169,19 @@ pub enum Verdict {
 /// A source that was started, or could not be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opened {
-    /// Its place in the plan.
+    /// Its index in the plan.
     pub at: usize,
-    /// The tab it works in, or why there is none.
+    /// Its tab, or why there is none.
     pub tab: Result<TabId, String>,
 }
 
-/// What an answer to a call shows beside its words.
+/// What accompanies an answer's words.
 #[derive(Debug, Default)]
 pub(super) struct Shown {
-    /// What somebody else said in it.
+    /// Others' words in it.
     pub data: Vec<Data>,
-    /// What the page shows.
     pub look: Option<Look>,
-    /// A picture, as a data URL.
     pub picture: Option<String>,
-    /// The origin of the page it tells of.
+    /// The origin of the page it reports.
     pub from: String,
 }

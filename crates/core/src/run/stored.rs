@@ -1,11 +1,11 @@
-//! Runs as they are stored, also by versions that had all fields of a run side by side.
+//! Stored runs, including those of versions without groups of fields.
 
 use super::Run;
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, Content, Part};
 use serde_json::{Map, Value};
 
-/// The fields of each group, as `now=before` where they had another name before there were groups.
+/// Each group's fields, as `now=before` where they were renamed.
 const GROUPS: [(&str, &str); 6] = [
     (
         "task",
@@ -27,7 +27,7 @@ impl Run {
     /// Reads a stored run.
     ///
     /// # Errors
-    /// When it is none that any version stored.
+    /// When no version stored it like this.
     pub fn from_record(record: &str) -> Result<Self, serde_json::Error> {
         let mut stored: Value = edith_protocol::json::read(record)?;
         match &mut stored {
@@ -35,7 +35,7 @@ impl Run {
             _ => return serde_json::from_value(stored),
         }
         let mut run: Self = serde_json::from_value(stored)?;
-        // What others said stood fenced in EDITH's own words.
+        // Others' words were stored fenced within EDITH's own.
         run.transcript.separate_data();
         for message in &mut run.task.earlier {
             if let ChatMessage::User { content } = message
@@ -48,13 +48,13 @@ impl Run {
     }
 }
 
-/// Puts the fields of an ungrouped run into their groups.
+/// Puts an ungrouped run's fields into groups.
 fn group(run: &mut Map<String, Value>) {
     for (name, fields) in GROUPS {
         let group = taken(run, fields);
         run.insert(name.to_owned(), group);
     }
-    // What a task refers to was kept as it was sent, and is data now.
+    // A task's references were stored as sent, and are data now.
     if let Some(Value::Object(task)) = run.get_mut("task") {
         let data = task.get("references_data").and_then(Value::as_str).and_then(|text| Some(Data::unfenced(text)?.1));
         task.insert("references_data".to_owned(), serde_json::to_value(data).unwrap_or_default());
@@ -92,7 +92,7 @@ mod tests {
         "recent": [18446744073709551615], "equal_looks": 6, "earlier_documents": 1
     }"#;
 
-    /// What the version before stored of a source's run, of a research, and of an agent's run, all of whose fields hold something.
+    /// The previous version's records of a source's run, a research, and an agent's run with every field in use.
     #[test]
     fn a_run_without_groups_is_read_into_them() {
         let run = |mode: &str| {
@@ -131,7 +131,7 @@ mod tests {
         );
         let [ChatMessage::User { content }] = &task.earlier[..] else { panic!("{:?}", task.earlier) };
         assert_eq!((content.own_text().as_str(), content.data().count()), ("before\n\nThe user refers to this:", 1));
-        // What is stored now is read as it is.
+        // Present records are read as they are.
         assert_eq!(Run::from_record(&serde_json::to_string(&agent).unwrap()).unwrap(), agent);
         assert!(Run::from_record(r#"{"id": "r"}"#).is_err());
     }

@@ -1,4 +1,4 @@
-//! The run machine on its own: what it decides and what it makes of each input.
+//! The run machine alone: its decisions, and its reaction to each input.
 
 use super::*;
 use crate::ending::Checked;
@@ -96,7 +96,7 @@ fn source_ended(research: &Run, at: usize) -> Input {
     Input::SourceEnded(Box::new(source))
 }
 
-/// A run in each of its states, by name.
+/// A run in each state, by name.
 fn every_state() -> Vec<(&'static str, Run)> {
     let scroll = call("1", "scroll", json!({"direction": "down"}));
     let snapshot = call("1", "take_snapshot", json!({}));
@@ -197,7 +197,7 @@ fn stop_ends_every_state_and_answers_every_call() {
 fn a_paused_run_begins_nothing_new_and_finishes_what_it_began() {
     for (name, mut run) in every_state() {
         run.control(Control::Pause, 9.0);
-        // A research goes on hearing what its sources, which are held themselves, had done.
+        // A paused research still hears the results of its sources, which are paused themselves.
         let expected_to_go_on =
             ["acting", "reading", "unknown", "done", "gathering", "one source open"].contains(&name);
         assert_eq!(run.decide() != Decide::Hold, expected_to_go_on, "{name}");
@@ -234,7 +234,7 @@ fn faults_of_the_model_are_retried_as_the_table_says() {
     let refused = || ModelError::Unauthorized { message: "no".into() };
     let too_long = || ModelError::ContextTooLong { message: "8192".into() };
     let failed = || ModelError::ServerFailed { status: 500, message: "oops".into(), retry_after_ms: None };
-    // How many times the model is asked in all before the run gives up.
+    // How often the model is asked in all before the run gives up.
     for (name, error, asked) in [
         ("401", refused(), 1),
         ("429", busy(None), 3),
@@ -386,7 +386,7 @@ fn completion_is_questioned_once_after_a_failed_action() {
         run.apply(prepared(&complete, EffectClass::Ends), 1.0);
         assert_eq!(!run.is_done(), questioned);
     }
-    // It insists, and the page shows nothing of it: that the model says so does not make it done.
+    // It insists without evidence on the page: saying so does not make it done.
     let State::Done { outcome: Outcome::Failed, summary } = &run.state else { panic!("{:?}", run.state) };
     assert!(summary.starts_with("all done") && summary.contains("The last action failed: "), "{summary}");
 }
@@ -435,12 +435,12 @@ fn an_end_is_told_as_what_it_is() {
         }
         assert_eq!(outcome(&run), Some(Outcome::Refused), "{end}");
     }
-    // What was done after a no is what the end is about.
+    // The end is about what was done after the refusal.
     let mut run = denied();
     did(&mut run);
     complete(&mut run);
     assert_eq!(outcome(&run), Some(Outcome::Completed));
-    // Words alone that say that it could not be done are no success.
+    // Words alone that report failure are no success.
     for (words, done, expected) in [
         ("I cannot do that.", false, Outcome::Failed),
         ("I could not find the second one.", true, Outcome::Partial),
@@ -482,7 +482,7 @@ fn evidence_goes_with_the_end() {
     run.tabs.current = Some(TabId(1));
     run.apply(text("The total is 24.90."), 5.0);
     let proof = Proof { text: "Total: 24.90".into(), url: "https://a.example/".into() };
-    // Found again after a restart: it only looks.
+    // Looked for again after a restart: it only looks.
     let mut run: Run = serde_json::from_value(serde_json::to_value(&run).unwrap()).unwrap();
     run.restarted();
     run.apply(Input::Confirmed(Checked { proofs: vec![proof.clone()], complaint: None }), 6.0);
@@ -506,7 +506,7 @@ fn only_the_words_of_consent_let_an_asked_action_happen() {
 #[test]
 fn words_for_an_approval_are_a_no_with_a_reason_that_the_model_is_told() {
     let typed = [("deny: use the blue one", "use the blue one"), ("use the blue one", "use the blue one")];
-    // Typed words of consent are none behind the word of refusal.
+    // Words of consent after a refusal do not count.
     for (answer, why) in typed.into_iter().chain([("deny: once", "once"), ("deny:  ", ""), ("deny", "")]) {
         let (_, mut run) = every_state().into_iter().find(|(name, _)| *name == "asking").unwrap();
         let ask_id = run.ask().unwrap().ask_id.clone();
@@ -549,7 +549,7 @@ fn a_research_starts_only_as_many_sources_as_may_work_at_once_and_writes_when_al
     let mut next = at("one source open");
     next.apply(source_ended(&next, 0), 3.0);
     assert_eq!(next.decide(), Decide::OpenSources(vec![1]));
-    // The same end told twice, as after a restart, changes nothing.
+    // The same end twice, as after a restart, changes nothing.
     let before = next.clone();
     next.apply(source_ended(&next, 0), 4.0);
     assert_eq!(next, before);
@@ -561,7 +561,7 @@ fn a_research_starts_only_as_many_sources_as_may_work_at_once_and_writes_when_al
     assert_eq!(paused.decide(), Decide::AwaitSource, "nothing new is begun");
 }
 
-/// Lets the run do an action that comes to that, on a page that shows that.
+/// Performs an action with this result, on a page that shows this.
 fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
     let call = call(&format!("{}", run.counters.step), tool, arguments);
     run.apply(turn(std::slice::from_ref(&call)), 1.0);
@@ -576,7 +576,7 @@ fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
 #[test]
 fn a_run_that_goes_in_circles_is_told_and_then_ended() {
     let told = |run: &Run| answers(run).last().is_some_and(|answer| answer.contains("in a row, with the same result"));
-    // A key may be needed again and again where no look shows how far it got: six presses are no circle.
+    // A key may be needed repeatedly where no look shows progress: six presses are no circle.
     for (circle, first, last) in [(&["Enter"][..], 8, 24), (&["Tab", "Enter"], 3, 10), (&["a", "b", "c"], 3, 10)] {
         let mut run = thinking();
         run.task.settings.max_steps = 100;
@@ -598,7 +598,7 @@ fn a_run_that_goes_in_circles_is_told_and_then_ended() {
     }
 }
 
-/// Lets the run look, or wait, with that on the page.
+/// Looks or waits, with this on the page.
 fn looked(run: &mut Run, tool: &str, shown: &str) {
     let call = call(&format!("{}", run.counters.step), tool, json!({}));
     run.apply(turn(std::slice::from_ref(&call)), 1.0);
@@ -619,7 +619,7 @@ fn looks_that_stay_equal_without_waiting_are_told_and_end() {
     }
     looked(&mut run, "take_snapshot", "the same");
     assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
-    // Two kinds of looks in turn are equal looks too.
+    // Two alternating kinds of looks are equal looks too.
     let mut run = thinking();
     run.task.settings.max_steps = 100;
     for _ in 0..12 {
@@ -629,7 +629,7 @@ fn looks_that_stay_equal_without_waiting_are_told_and_end() {
         }
     }
     assert_eq!(outcome(&run), Some(Outcome::NeedsInput));
-    // Who waits, or sees something else each time, goes on.
+    // Waiting, or seeing something new each time, may continue.
     for waits in [true, false] {
         let mut run = thinking();
         run.task.settings.max_steps = 100;

@@ -1,4 +1,4 @@
-//! What a run has read, been told and done, for the gate: from its history, so that nothing is kept twice.
+//! A run's trail for the gate (what it read, was told and did), derived from its history so that nothing is stored twice.
 
 use super::asks::DENIED;
 use super::{Intent, Run};
@@ -10,7 +10,7 @@ use edith_model::fence::Data;
 use edith_model::{ChatMessage, Part};
 
 impl Run {
-    /// What speaks against a proposal beyond its effect. A long text takes a while.
+    /// Concerns about a proposal beyond its effect. A long text takes a while.
     pub(crate) async fn concerns(&self, proposal: &Proposal, breath: &Breath<'_>) -> Vec<Concern> {
         if proposal.needs_trail() { gate::concerns(proposal, &self.trail(), breath).await } else { Vec::new() }
     }
@@ -38,7 +38,7 @@ impl Run {
                 ChatMessage::System { .. } | ChatMessage::Tool { .. } => {}
             }
         }
-        // What the person pointed at is named by them; what it says is not theirs.
+        // The person named what they pointed at; its content is not theirs.
         said.extend(self.task.references.iter().map(|refers| refers.url.as_str()));
         if let Some(Data { text, .. }) = &self.task.references_data {
             reads.push(Read { origin: EARLIER, text, private: true });
@@ -58,7 +58,7 @@ impl Run {
                     reads.extend(self.read(origin, text));
                     reads.extend(data.iter().filter_map(|data| self.read(origin, &data.text)));
                     reads.extend(look.as_ref().and_then(|look| self.read(origin, &look.text)));
-                    // What was refused has told nobody anything.
+                    // A refused call revealed nothing.
                     if let Some(shown) = shown_args.as_ref().filter(|_| !text.starts_with(DENIED)) {
                         let told = if told.is_not_kept() { tool::told_by(call, shown) } else { told.clone() };
                         told.note(from, &mut secrets, &mut sent);
@@ -86,7 +86,7 @@ impl Run {
         })
     }
 
-    /// Notes a site that was gone to and cannot be read yet, because a dialog opened with it.
+    /// Records a visited site that cannot be read yet because a dialog opened with it.
     pub(super) fn set_out(&mut self, intent: &Intent) {
         let Some(to) = &intent.proposal.leads.address else { return };
         if intent.proposal.facts.follows.is_empty() {
@@ -95,7 +95,7 @@ impl Run {
         }
     }
 
-    /// Notes the site the run is on after a call, and how it came there.
+    /// Records the run's site after a call, and the way there.
     pub(super) fn arrive(&mut self, intent: Option<&Intent>, url: &str, private: bool) {
         let Some(site) = HttpUrl::parse(url).ok().filter(|_| url.starts_with("http")) else { return };
         let origin = site.origin();
@@ -103,8 +103,7 @@ impl Run {
         let way = match intent {
             None if self.source().is_some() => Way::Task,
             None if self.transcript.entries.is_empty() => Way::Start,
-            // A run that goes on stands where it stood: that the person let it go on says nothing of the site. Where it is elsewhere now, a page
-            // may have led there.
+            // A resumed run stays where it was: resuming says nothing about the site. If it is elsewhere now, a page may have led there.
             None => match (self.guard.places.way(&origin), here) {
                 (Some(known), _) => known,
                 (None, Some(Way::Own)) => Way::Own,
@@ -115,7 +114,7 @@ impl Run {
                 match went {
                     true if self.has_read() => Way::Own,
                     true => Way::Task,
-                    // What a site leads to that nobody named is no better than that site.
+                    // A site reached from one that nobody named is no better than that one.
                     false
                         if here == Some(Way::Own)
                             && !HttpUrl::parse(&self.tabs.url).is_ok_and(|url| crate::gate::finds(url.host())) =>
@@ -126,19 +125,19 @@ impl Run {
                 }
             }
         };
-        // A dialog opens before its page can be read: what leads there is the call before, and it is noted with that.
+        // A dialog opens before its page can be read: the preceding call leads there, and it is recorded with that.
         let way = match intent {
             Some(intent) if matches!(intent.proposal.class, EffectClass::AnswersDialog(_)) => {
                 self.guard.places.way(&origin).unwrap_or(way)
             }
             _ => way,
         };
-        // What the person had open may show anything of theirs.
+        // A tab the person had open may show anything of theirs.
         let theirs = intent.is_some_and(|intent| intent.proposal.leads.switches_to.is_some());
         self.guard.places.arrive(&origin, way, private || theirs);
     }
 
-    /// Whether anything was read that somebody else wrote.
+    /// Whether anything written by somebody else was read.
     fn has_read(&self) -> bool {
         let talked = self.task.earlier.iter().any(|message| matches!(message, ChatMessage::Assistant { .. }));
         talked || self.task.references_data.is_some() || !self.guard.places.is_empty()

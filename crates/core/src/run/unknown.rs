@@ -1,5 +1,4 @@
-//! What becomes of an effect that was under way when the worker died: proved done, proved not done and begun anew, or unknown and never
-//! repeated.
+//! Effects interrupted by the worker's death: proved done, proved not done and restarted, or unknown and never repeated.
 
 use super::step::Shown;
 use super::{Acted, Disposition, Intent, Run, State, Verdict};
@@ -13,39 +12,38 @@ use edith_page::{Element, FieldValue, Index};
 use edith_protocol::{Ask, AskKind, Event, Outcome, TabId};
 use edith_words::{Sentence, say};
 
-/// What was proved not to have been done is begun anew only so long after it was decided, in milliseconds: later the page, or the person's
-/// mind, may be another.
+/// How long after its decision an undone action may be restarted, in milliseconds: later the page, or the person's mind, may have changed.
 const FRESH_MS: f64 = 5.0 * 60_000.0;
-/// How often it is begun anew.
+/// How often it may be restarted.
 const MOST_TRIES: u32 = 3;
 
-/// What the page says of an action.
+/// The page's account of an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Seen {
     /// Its document is still there, and saw this.
     Here(Witness),
-    /// Its document is not there any more.
+    /// Its document is gone.
     Gone,
     /// The page does not answer.
     #[default]
     Silent,
 }
 
-/// By what an effect is judged.
+/// The evidence about an effect.
 #[derive(Debug, Clone, Copy)]
 pub struct Evidence<'a> {
-    /// What the page says of the action.
+    /// The page's account.
     pub seen: &'a Seen,
-    /// What the page shows now; none where it cannot be read.
+    /// The present page; none if unreadable.
     pub page: Option<&'a Index>,
     /// Whether a dialog is open.
     pub dialog_open: bool,
-    /// Whether the tab that is to be closed is still there.
+    /// Whether the tab to be closed still exists.
     pub tab_is_there: bool,
 }
 
 impl Intent {
-    /// Whether carrying it out may change the page or the world, so that it must not be done twice.
+    /// Whether it may change the page or the world, so that it must not be done twice.
     pub fn changes_something(&self) -> bool {
         match &self.operation {
             Operation::Look
@@ -74,14 +72,14 @@ impl Intent {
 }
 
 impl Verdict {
-    /// What is known of an intent by this evidence.
+    /// The verdict on an intent from this evidence.
     pub fn of(intent: &Intent, evidence: Evidence<'_>) -> Self {
         match &intent.operation {
             Operation::CloseTab(_) if evidence.tab_is_there => Self::NotDone("The tab is still there.".into()),
             Operation::CloseTab(_) => Self::Done("The tab is not there any more.".into()),
             Operation::Open(url) => of_navigation(intent, url, evidence),
             Operation::Perform(action) => of_action(intent, action, evidence),
-            // These change nothing and are simply done again.
+            // These change nothing and are simply repeated.
             _ => Self::NotDone("It changes nothing.".into()),
         }
     }
@@ -115,7 +113,7 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
     if never_began(evidence) {
         return Verdict::NotDone("Nothing of it had reached the page.".into());
     }
-    // Under a dialog nobody can act, so one that was not there before came of the action.
+    // Nobody can act under a dialog, so a new one came from the action.
     if evidence.dialog_open && intent.proposal.facts.dialog.is_none() {
         return done("A dialog opened at it.");
     }
@@ -155,7 +153,7 @@ fn of_action(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdic
     }
 }
 
-/// The document that the action was to happen in is not there any more.
+/// The action's document is gone.
 fn of_another_page(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> Verdict {
     let Some(page) = evidence.page else { return Verdict::Unknown("The page cannot be read.".into()) };
     let leads_here = !intent.proposal.facts.follows.is_empty() && intent.proposal.facts.follows == page.url;
@@ -174,7 +172,7 @@ fn of_another_page(intent: &Intent, action: &Action, evidence: Evidence<'_>) -> 
     }
 }
 
-/// Writing a whole value may be done again: it replaces what is there.
+/// Writing a whole value may be repeated: it replaces the existing one.
 fn of_value(page: Option<&Index>, uid: u32, wanted: &str) -> Verdict {
     let element = page.and_then(|page| page.element(uid));
     let Some(element) = element else { return Verdict::Unknown("The field is not there any more.".into()) };
@@ -212,8 +210,7 @@ impl Run {
         }
     }
 
-    /// Takes in that the worker died and came back. Reads are done again; of an effect it is unknown whether it
-    /// happened.
+    /// The worker died and restarted. Reads are repeated; for an effect it is unknown whether it happened.
     pub fn restarted(&mut self) {
         if let State::Acting { intent } = &self.state
             && intent.changes_something()
@@ -222,7 +219,7 @@ impl Run {
         }
     }
 
-    /// A tab of the run lives on under another id, with a page that is loaded anew. Answers whether the work under way goes on.
+    /// A tab of the run continues under another id, with its page reloaded. Returns whether the work in progress continues.
     pub(super) fn tab_moved(&mut self, from: TabId, to: TabId, now: f64) -> (Disposition, Vec<Event>) {
         let here = self.tabs.current == Some(from);
         let others = [&mut self.tabs.current, &mut self.tabs.blank].into_iter().flatten();
@@ -248,7 +245,7 @@ impl Run {
         (if in_it { Disposition::IsDropped } else { Disposition::GoesOn }, vec![told])
     }
 
-    /// The empty tab for a page is there.
+    /// The empty tab for a page is open.
     pub(super) fn tab_opened(&mut self, mut intent: Intent, tab: TabId) -> Vec<Event> {
         intent.trace.opened = Some(tab);
         self.tabs.current = Some(tab);
@@ -260,7 +257,7 @@ impl Run {
         Vec::new()
     }
 
-    /// Takes in what became of an effect that was under way.
+    /// Applies the fate of an interrupted effect.
     pub(super) fn probed(&mut self, mut intent: Intent, verdict: Verdict, mut acted: Acted, now: f64) -> Vec<Event> {
         let stopped_by_user = acted.stopped_by_user;
         let fresh = now - intent.trace.at <= FRESH_MS && intent.trace.tries < MOST_TRIES;
@@ -268,7 +265,7 @@ impl Run {
             Verdict::NotDone(_) if fresh && !self.paused && !stopped_by_user => {
                 self.observe(acted);
                 intent.trace.tries += 1;
-                // What was opened for it and not used is closed.
+                // A tab opened for it and unused is closed.
                 intent.trace.opened = intent.trace.opened.filter(|opened| self.tabs.current == Some(*opened));
                 let event = self.progress(say!(AfterInterruption), now);
                 self.state = State::Acting { intent: Box::new(intent) };
@@ -278,7 +275,7 @@ impl Run {
                 acted.text =
                     format!("EDITH was interrupted while this was under way, but it was done. {why} {}", acted.text);
                 acted.ok = true;
-                // The rest of the turn was planned on a page that nobody saw.
+                // The rest of the turn was planned for a page that nobody saw.
                 acted.cuts_turn = true;
                 self.acted(&intent, acted, now)
             }
@@ -307,7 +304,7 @@ impl Run {
         }
     }
 
-    /// Answers a call whose effect did not come about for certain: it was not done, or (`unsure`) that is not known. The rest of its turn is not done.
+    /// Answers a call whose effect is missing or (`unsure`) unknown. The rest of its turn is cancelled.
     fn left_open(&mut self, intent: &Intent, acted: Acted, text: String, unsure: bool, now: f64) -> Vec<Event> {
         let short = if unsure { "not known whether it took effect" } else { "not done" };
         let shown = Acted { ok: false, text: text.clone(), ..acted.clone() };

@@ -1,4 +1,4 @@
-//! What is known of an interrupted effect, by every kind of action and of evidence; and what the run makes of it.
+//! Interrupted effects, by every kind of action and evidence; and the run's reaction.
 
 use super::*;
 use crate::gate::{Commitment, EffectClass, Facts, Grants};
@@ -156,7 +156,7 @@ fn only_what_changes_something_is_unknown_after_a_restart() {
     }
 }
 
-/// A run whose worker died while it clicked.
+/// A run whose worker died during a click.
 fn interrupted(class: EffectClass) -> Run {
     let mut run = Run::new(NewRun {
         id: "run".into(),
@@ -267,7 +267,7 @@ fn a_tab_that_moved_is_the_runs_under_its_new_id_and_what_was_under_way_in_it_is
     );
     assert!(!run.tabs.dialog_open, "a dialog does not outlive its page");
     assert!(matches!(run.decide(), Decide::Probe(_)), "{:?}", run.state);
-    // A model that is thinking need not be asked again.
+    // A thinking model need not be asked again.
     run.state = State::Thinking { attempt: 0 };
     assert_eq!(run.control(moved(8, 9), 4_000.0).0, Disposition::GoesOn);
     assert_eq!(run.tabs.current, Some(TabId(9)));

@@ -1,4 +1,4 @@
-//! What each mode has of its own: a run has no state of a mode that it is not in.
+//! State specific to each mode: a run has none of another mode.
 
 use crate::http_url::HttpUrl;
 use crate::research::Research;
@@ -6,7 +6,7 @@ use crate::research::findings::Findings;
 use edith_protocol::{Mode, RunId};
 use serde::{Deserialize, Serialize};
 
-/// What a run's mode has of its own.
+/// A mode's own state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "mode", content = "state", rename_all = "lowercase")]
 pub enum Work {
@@ -20,22 +20,22 @@ pub enum Work {
     Source(Box<SourceWork>),
 }
 
-/// One source of a research, as the run that works on it sees it.
+/// One source of a research, from its run's view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SourceWork {
     /// The research.
     pub parent: RunId,
-    /// Where it begins.
+    /// Its starting address.
     pub address: Option<HttpUrl>,
-    /// What it is to find out, without the sentences around it.
+    /// What to find out, without the sentences around it.
     #[serde(default)]
     pub goal: String,
-    /// What it has found.
+    /// Its findings.
     pub found: Option<Findings>,
 }
 
 impl Work {
-    /// Of a mode that has just begun. A source's run begins by [`super::Run::for_source`].
+    /// For a mode that has just begun. A source's run begins with [`super::Run::for_source`].
     pub fn new(mode: Mode) -> Self {
         match mode {
             Mode::Chat => Self::Chat,

@@ -1,15 +1,15 @@
-//! Cron expressions: read, and matched against a wall clock without a time zone.
+//! Cron expressions: parsed, and matched against a wall clock without a time zone.
 //!
-//! Written here and not taken from a crate: those that are kept well bring a date library that weighs more than a tenth of the whole
-//! package (croner with chrono: 114 KB compressed). croner is the reference in the tests.
+//! Own code, since well-maintained crates bring a date library that weighs more than a tenth of the whole package (croner with chrono: 114 KB
+//! compressed). croner is the reference in the tests.
 
 use edith_words::{Sentence, say};
 use time::{Date, UtcDateTime};
 
-/// Seconds of a day.
+/// Seconds per day.
 const DAY: i64 = 86_400;
 
-/// Days that are searched for a match: a fifth Monday in February may be forty years away.
+/// Days searched for a match: a fifth Monday in February may be forty years away.
 const SEARCHED_DAYS: i64 = 41 * 366;
 
 /// Why an expression is refused.
@@ -21,7 +21,7 @@ pub enum CronError {
     Part {
         /// Which part.
         part: &'static str,
-        /// What stands there.
+        /// Its text.
         text: String,
     },
     /// No such date.
@@ -29,7 +29,7 @@ pub enum CronError {
 }
 
 impl CronError {
-    /// In the person's words.
+    /// As a sentence for the person.
     pub fn said(&self) -> Sentence {
         match self {
             Self::Parts(count) => say!(CronParts { count: *count }),
@@ -69,9 +69,9 @@ pub struct Cron {
     last_day: bool,
     months: u64,
     weekdays: u64,
-    /// Weekdays by their place in the month: (weekday, place); place 0 is the last.
+    /// Weekdays by position in the month: (weekday, position); 0 is the last.
     nth: Vec<(u32, u32)>,
-    /// Whether days and weekdays are both named: then either will do.
+    /// Days and weekdays are both given: then either matches.
     either_day: bool,
     /// Whether it comes in every hour of its days.
     every_hour: bool,
@@ -95,11 +95,11 @@ const WEEKDAYS: &[&str] = &["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const WEEKDAY: Part = Part { name: "weekday", least: 0, most: 7, names: WEEKDAYS };
 
 impl Cron {
-    /// Reads an expression: five parts, or six with seconds first; lists, ranges, steps, names of months and weekdays, `?`, `L` (last
-    /// day), `FRI#2` (second Friday), `5L` (last Friday), `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`.
+    /// Parses an expression: five parts, or six with seconds first; lists, ranges, steps, names of months and weekdays, `?`, `L` (last day), `FRI#2`
+    /// (second Friday), `5L` (last Friday), `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`.
     ///
     /// # Errors
-    /// When it makes no sense, or names a date that never comes.
+    /// When it is malformed, or names a date that never comes.
     pub fn parse(text: &str) -> Result<Self, CronError> {
         let lower = text.trim().to_ascii_lowercase();
         let plain = match lower.as_str() {
@@ -142,16 +142,16 @@ impl Cron {
             either_day: !free(day) && !free(weekday),
             every_hour: free(hour),
         };
-        // Any start will do, as the search goes so far.
+        // Any start will do, given how far the search goes.
         cron.next_wall(0).map(|_| cron).ok_or(CronError::Never)
     }
 
-    /// Whether it comes in every hour of its days: such a schedule goes by hours passed and not by the wall clock.
+    /// Whether it comes in every hour of its days: such a schedule goes by elapsed hours, not the wall clock.
     pub fn every_hour(&self) -> bool {
         self.every_hour
     }
 
-    /// The first match at or after a wall clock's time, in seconds since 1970 as that clock shows them.
+    /// The first match at or after a wall clock time, in seconds since 1970 as shown by that clock.
     pub fn next_wall(&self, from: i64) -> Option<i64> {
         let first = from.div_euclid(DAY);
         (first..first + SEARCHED_DAYS).find_map(|day| {
@@ -197,7 +197,7 @@ fn has(set: u64, number: u32) -> bool {
     set >> number & 1 == 1
 }
 
-/// `fri#2` or `5l`: a weekday and its place in the month; 0 is the last.
+/// `fri#2` or `5l`: a weekday and its position in the month; 0 is the last.
 fn place_in_month(item: &str) -> Option<(u32, u32)> {
     let weekday = |text: &str| WEEKDAY.number(text).map(|number| number % 7);
     match (item.split_once('#'), item.strip_suffix('l')) {
@@ -211,7 +211,7 @@ fn place_in_month(item: &str) -> Option<(u32, u32)> {
 }
 
 impl Part {
-    /// The numbers of a part as bits. `special` takes the items that are no numbers.
+    /// A part's numbers as bits. `special` takes the items that are no numbers.
     fn set(&self, text: &str, special: &mut dyn FnMut(&str) -> bool) -> Result<u64, CronError> {
         let wrong = || CronError::Part { part: self.name, text: text.to_owned() };
         let mut set = 0;
@@ -228,11 +228,11 @@ impl Part {
                 Some((from, to)) => (self.number(from).ok_or_else(wrong)?, self.number(to).ok_or_else(wrong)?),
                 None => {
                     let from = self.number(range).ok_or_else(wrong)?;
-                    // `5/15` is from 5 on.
+                    // `5/15` starts at 5.
                     (from, if item.contains('/') { self.most } else { from })
                 }
             };
-            // `fri-mon` goes over the week's end.
+            // `fri-mon` wraps around the week's end.
             let to = if from > to && self.most == WEEKDAY.most { to + 7 } else { to };
             if from > to {
                 return Err(wrong());
@@ -248,7 +248,7 @@ impl Part {
 
     fn number(&self, text: &str) -> Option<u32> {
         let named = self.names.iter().position(|name| *name == text).and_then(|at| u32::try_from(at).ok());
-        // Months count from 1, weekdays from 0, as their ranges do.
+        // Months count from 1, weekdays from 0, like their ranges.
         let number = named.map(|at| at + self.least).or_else(|| {
             let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             digits.then(|| text.parse().ok()).flatten()
@@ -256,7 +256,7 @@ impl Part {
         (self.least..=self.most).contains(&number).then_some(number)
     }
 }
-/// The day that is so many days after 1 January 1970; none beyond the year 9999.
+/// The day this many days after 1 January 1970; none beyond the year 9999.
 fn date(days: i64) -> Option<Date> {
     let first = i64::from(UtcDateTime::UNIX_EPOCH.to_julian_day());
     Date::from_julian_day(i32::try_from(first + days).ok()?).ok()

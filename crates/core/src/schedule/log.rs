@@ -1,5 +1,5 @@
-//! What became of each schedule: which of its times are dealt with, and its last runs. Kept apart from the schedules themselves, so that
-//! whoever writes those cannot make a time come twice.
+//! The log of schedules: which times are dealt with, and the last runs. Separate from the schedules themselves, so that whoever writes those cannot
+//! make a time come twice.
 
 use super::cron::Cron;
 use super::slots::{latest, next};
@@ -10,29 +10,29 @@ use edith_words::say;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Runs that are kept of each schedule.
+/// Runs kept per schedule.
 const RUNS_KEPT: usize = 20;
-/// Times of one schedule that are nearer to each other than this are one, in milliseconds: Chrome's alarms come no oftener.
+/// Times of one schedule closer than this count as one, in milliseconds: Chrome's alarms come no oftener.
 const NEAREST_MS: f64 = 30_000.0;
-/// A time that is dealt with later than this was missed, in milliseconds: the browser was closed or the machine asleep.
+/// A time dealt with later than this was missed, in milliseconds: the browser was closed or the machine asleep.
 const LATE_MS: f64 = 5.0 * 60_000.0;
-/// A timer may come so much too early, in milliseconds.
+/// How early a timer may come, in milliseconds.
 const EARLY_MS: f64 = 500.0;
 
-/// The log of all schedules, by their ids.
+/// The log of all schedules, by id.
 pub type Log = BTreeMap<String, Entry>;
 
 /// What is known of one schedule.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Entry {
-    /// The cron expression that the times are of.
+    /// The cron expression behind the times.
     rule: String,
-    /// Times up to here do not count, in milliseconds since 1970: it was made, changed or switched on then.
+    /// Times up to here do not count, in milliseconds since 1970: it was created, changed or enabled then.
     since: f64,
-    /// The last time that was dealt with, in milliseconds since 1970.
+    /// The last time dealt with, in milliseconds since 1970.
     last: Option<f64>,
-    /// Whether it was switched off when it was last looked at.
+    /// Whether it was disabled when last checked.
     off: bool,
     /// Its last runs, latest first.
     pub runs: Vec<PastRun>,
@@ -47,29 +47,29 @@ pub enum Why {
     Time,
     /// Its time was missed.
     Late,
-    /// The person said so.
+    /// By hand.
     Hand,
 }
 
-/// How a time or a run of a schedule ended.
+/// How a schedule's time or run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ended {
-    /// As runs end.
+    /// Like the run.
     Completed,
     /// Done in part.
     Partial,
-    /// The person did not allow it.
+    /// The person refused.
     Refused,
     /// Stopped by the person.
     Stopped,
     /// It did not succeed.
     Failed,
-    /// It went beyond what it may do unattended.
+    /// It needed more than it may do unattended.
     NeedsInput,
     /// The time was missed and is not made up for.
     Missed,
-    /// The run before was still on.
+    /// The previous run was still going.
     Skipped,
 }
 
@@ -86,25 +86,25 @@ impl From<Outcome> for Ended {
     }
 }
 
-/// One run of a schedule, or a time that had none.
+/// One run of a schedule, or a time without one.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PastRun {
     /// Why it was started.
     pub why: Why,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub started_at: f64,
-    /// When it was over, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<f64>,
-    /// How it ended; none: it is on.
+    /// None: it is still going.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Ended>,
-    /// What came of it, shortened.
+    /// The result, shortened.
     pub summary: String,
     /// What it used.
     pub usage: Usage,
-    /// Its run; none for a time without one.
+    /// None for a time without a run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run_id: Option<RunId>,
     /// Its conversation.
@@ -113,8 +113,8 @@ pub struct PastRun {
 }
 
 impl Entry {
-    /// Takes in what the schedule is now, and deals with its time if that has come: answers why a run is to be started, if one is. The
-    /// entry must be stored before the run is started: then no time comes twice.
+    /// Updates the entry with the schedule's present state and deals with a time that has come: returns why to start a run, if at all. Store the
+    /// entry before starting the run: then no time comes twice.
     pub fn due(&mut self, task: &Task, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<Why> {
         if self.rule != task.cron_expression || self.off {
             self.rule.clone_from(&task.cron_expression);
@@ -148,7 +148,7 @@ impl Entry {
         Some(if late { Why::Late } else { Why::Time })
     }
 
-    /// When it comes next, in milliseconds since 1970.
+    /// The next time, in milliseconds since 1970.
     pub fn next(&self, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<f64> {
         next(cron, self.dealt_with().max(now), zone)
     }
@@ -156,7 +156,7 @@ impl Entry {
     /// Puts a run in front of the others.
     pub fn add(&mut self, past: PastRun) {
         self.runs.insert(0, past);
-        // One that is on is always among the first: no second is started beside it but by hand.
+        // A running one is always among the first: only by hand is a second started beside it.
         self.runs.truncate(RUNS_KEPT);
     }
 
@@ -166,7 +166,7 @@ impl Entry {
     }
 
     fn dealt_with(&self) -> f64 {
-        // The next may be exactly so far on.
+        // The next may be exactly this far on.
         self.last.map_or(self.since, |last| self.since.max(last + NEAREST_MS - 1.0))
     }
 }

@@ -1,7 +1,7 @@
 //! Schedules: tasks that run by themselves at their times, unattended.
 //!
-//! A schedule is stored by whoever makes it (the panel through commands, or a script that writes `edith_schedules`); [`cron`] reads its
-//! times, [`slots`] puts them on the clock of the place, [`log`] keeps which of them are dealt with, and [`scheduler`] starts the runs.
+//! A schedule is stored by its author (the panel through commands, or a script that writes `edith_schedules`); [`cron`] parses its times, [`slots`]
+//! puts them on the local clock, [`log`] tracks which are dealt with, and [`scheduler`] starts the runs.
 
 pub mod cron;
 pub mod log;

@@ -1,4 +1,4 @@
-//! Starts the runs that are due, notes what came of them, and says when to be woken next.
+//! Starts due runs, records their ends, and sets the next wake-up.
 
 use super::cron::Cron;
 use super::log::{Ended, Entry, Log, PastRun, Why};
@@ -14,26 +14,26 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 
-/// The worker looks at the schedules this often, in milliseconds: the machine may have been carried to another time zone.
+/// How often the worker checks the schedules, in milliseconds: the machine may have changed time zones.
 const LOOK_AGAIN_MS: f64 = 3_600_000.0;
 /// The same when the storage failed.
 const TRY_AGAIN_MS: f64 = 60_000.0;
-/// Characters of a run's summary that are kept.
+/// Characters kept of a run's summary.
 const SUMMARY_CHARS: usize = 300;
-/// Times that a preview tells.
+/// Times in a preview.
 const PREVIEWED: usize = 3;
 
-/// The schedules of a worker.
+/// A worker's schedules.
 pub(crate) struct Scheduler {
     runs: Rc<Runs>,
-    /// One at a time looks at them or changes them.
+    /// Serialises checks and changes.
     turn: Mutex<()>,
-    /// The runs that are on, with the schedule each is of.
+    /// The running ones, each with its schedule.
     running: RefCell<BTreeMap<RunId, String>>,
 }
 
 impl Scheduler {
-    /// The stored schedules; it hears of the ends of these runs.
+    /// The stored schedules; they hear of these runs' ends.
     pub fn new(runs: &Rc<Runs>) -> Rc<Self> {
         let scheduler = Rc::new(Self { runs: Rc::clone(runs), turn: Mutex::new(()), running: RefCell::default() });
         let listener: Weak<dyn EndListener> = Rc::downgrade(&(Rc::clone(&scheduler) as Rc<dyn EndListener>));
@@ -52,7 +52,7 @@ impl Scheduler {
         })
     }
 
-    /// A log that cannot be read begins anew: every schedule counts from now on.
+    /// An unreadable log starts afresh: every schedule counts from now on.
     async fn log(&self) -> Result<Log, StoreError> {
         let value = self.ports().store.read(keys::SCHEDULE_LOG).await?;
         Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
@@ -69,7 +69,7 @@ impl Scheduler {
         self.ports().store.write(keys::SCHEDULES, Value::Array(all)).await
     }
 
-    /// Starts what is due. To be called when the worker starts, when an alarm comes, and when the stored schedules change.
+    /// Starts what is due. Call when the worker starts, when an alarm fires, and when the stored schedules change.
     pub async fn check(&self) {
         let _turn = self.turn.lock().await;
         let now = self.ports().clock.now();
@@ -83,7 +83,7 @@ impl Scheduler {
         self.ports().timetable.wake(wake);
     }
 
-    /// Answers when the next one comes.
+    /// Returns when the next one comes.
     async fn start_due(&self) -> Result<Option<f64>, StoreError> {
         let zone = &*self.ports().timetable;
         let stored = self.stored().await?;
@@ -100,7 +100,7 @@ impl Scheduler {
             for (run, conversation) in unstarted.iter().filter(|(id, _)| *id == task.id).map(|(_, run)| run.clone()) {
                 start.push((task, run, conversation));
             }
-            // One that makes no sense is shown with what is wrong with it.
+            // A malformed one is listed with its error.
             let Ok(cron) = task.cron() else { continue };
             if let Some(why) = entry.due(task, &cron, now, zone) {
                 start.push(self.note_start(task, entry, why));
@@ -114,7 +114,7 @@ impl Scheduler {
             self.save(&log).await?;
         }
         for (task, run, conversation) in start {
-            // Why it did not begin is told in its log.
+            // Its log says why it did not begin.
             if self.start_scheduled(task, run, conversation).await.is_err() {
                 self.ports().log.write(LogLevel::Warn, "schedule.start", &[]);
             }
@@ -134,8 +134,8 @@ impl Scheduler {
         (task, ids.0, ids.1)
     }
 
-    /// Finds what an earlier worker left: runs that are still on are waited for, those that never began are answered, and of the rest it
-    /// is noted that their end was not seen.
+    /// Finds what an earlier worker left: running ones are waited for, those that never began are returned, and the rest are recorded as having ended
+    /// unseen.
     async fn reconcile(&self, log: &mut Log) -> Result<Vec<(String, (RunId, ConversationId))>, StoreError> {
         let mut unstarted = Vec::new();
         for (id, entry) in log.iter_mut() {
@@ -171,7 +171,7 @@ impl Scheduler {
             self.note_end(&run, Outcome::Failed, &error.message, Usage::default()).await?;
             return started;
         }
-        // A note for the person and for scripts; which times are dealt with is in the log.
+        // For the person and scripts; which times are dealt with is in the log.
         let last_run = Map::from_iter([("id".to_owned(), json!(task.id)), ("lastRun".to_owned(), json!(now))]);
         let noted = self.change(|all| {
             put(all, last_run);
@@ -211,7 +211,7 @@ impl Scheduler {
         Ok(())
     }
 
-    /// Every schedule with its next time, what is wrong with it, and its last runs.
+    /// Every schedule with its next time, its error, and its last runs.
     pub async fn list(&self) -> Result<AnswerBody, ErrorBody> {
         let (stored, log) = (self.stored().await?, self.log().await?);
         let zone = &*self.ports().timetable;
@@ -227,7 +227,7 @@ impl Scheduler {
         Ok(AnswerBody::Schedules { schedules: stored.into_iter().map(tell).collect() })
     }
 
-    /// Changes a schedule, or makes one.
+    /// Changes or creates a schedule.
     pub async fn store_task(&self, mut change: Map<String, Value>) -> Result<AnswerBody, ErrorBody> {
         let id = change.get("id").and_then(Value::as_str).map(str::trim).unwrap_or_default();
         let id = if id.is_empty() { self.ports().entropy.id() } else { id.to_owned() };
@@ -247,7 +247,6 @@ impl Scheduler {
         self.list().await
     }
 
-    /// Deletes a schedule.
     pub async fn delete(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
         {
             let _turn = self.turn.lock().await;
@@ -293,13 +292,13 @@ impl Scheduler {
 
 #[async_trait(?Send)]
 impl EndListener for Scheduler {
-    /// Notes how a schedule's run ended, and tells the person if that is wanted.
+    /// Records the end of a schedule's run, and notifies the person if wanted.
     async fn run_ended(&self, run: &RunId, outcome: Outcome, summary: &str, usage: Usage) {
         if !self.running.borrow().contains_key(run) {
             return;
         }
         let _turn = self.turn.lock().await;
-        // Where the storage fails, the end is found missing when the worker starts again.
+        // If the storage fails, the missing end is noticed at the worker's next start.
         self.ports().log.check("schedule.end", self.note_end(run, outcome, summary, usage).await);
     }
 }

@@ -1,18 +1,18 @@
-//! When a cron expression comes, on the clock of a place whose hands are moved twice a year.
+//! When a cron expression comes, on a local clock with daylight saving time.
 //!
-//! The rules. A schedule goes by the wall clock of the place the browser is in. Where the clock is put forward, a time that is skipped
-//! comes at the moment of the change. Where it is put back, a time that is shown twice counts the first time only. A schedule that
-//! comes in every hour (`*` for the hour) goes by hours passed instead: it leaves out what is skipped, and comes both times.
+//! The rules: a schedule follows the wall clock where the browser is. If the clock is put forward, a skipped time comes at the moment of the change.
+//! If it is put back, a repeated time counts only the first time. A schedule that comes in every hour (`*` for the hour) follows elapsed hours
+//! instead: it omits what is skipped, and comes both times.
 
 use super::cron::Cron;
 use crate::port::Zone;
 
-/// Two hours are the most that clocks are put forward or back; one more for care.
+/// Clocks change by two hours at most; one more for safety.
 const CHANGE: i64 = 3 * 3_600;
-/// So far on both sides of a wall time its place's lead over UTC is looked at: further than any place is from UTC.
+/// How far around a wall time the offset from UTC is examined: further than any place is from UTC.
 const AROUND: i64 = 20 * 3_600;
 
-/// A place's lead over UTC, in seconds, at a moment in seconds since 1970.
+/// A place's offset from UTC, in seconds, at a moment in seconds since 1970.
 struct Place<'a>(&'a dyn Zone);
 
 /// The moments at which a clock shows a time.
@@ -20,7 +20,7 @@ struct Place<'a>(&'a dyn Zone);
 enum Moments {
     Once(i64),
     Twice(i64, i64),
-    /// Never: it is skipped by a change at this moment.
+    /// Never: skipped by a change at this moment.
     Skipped(i64),
 }
 
@@ -33,7 +33,7 @@ impl Place<'_> {
         at + self.lead(at)
     }
 
-    /// The first moment after `from`, `to` at the latest, that has another lead than `from`. There must be one.
+    /// The first moment after `from`, `to` at the latest, with another offset than `from`. There must be one.
     fn change(&self, mut from: i64, mut to: i64) -> i64 {
         let before = self.lead(from);
         while to - from > 1 {
@@ -70,7 +70,7 @@ pub fn next(cron: &Cron, after: f64, zone: &dyn Zone) -> Option<f64> {
 }
 
 fn by_the_wall(cron: &Cron, after: i64, place: &Place<'_>) -> Option<i64> {
-    // From before a change that may just have been: a skipped time comes at its end.
+    // From before a possibly recent change: a skipped time comes at its end.
     let mut wall = place.wall(after) - CHANGE;
     loop {
         let at = cron.next_wall(wall)?;
@@ -93,7 +93,7 @@ fn by_hours_passed(cron: &Cron, after: i64, place: &Place<'_>) -> Option<i64> {
             _ => wall = at + 1,
         }
     };
-    // A clock that is put back soon shows times again that lie before the next one in order.
+    // A clock put back soon shows times again that precede the next one in order.
     let soon = after + CHANGE;
     if place.lead(soon) >= place.lead(after) {
         return Some(plain);
@@ -104,10 +104,10 @@ fn by_hours_passed(cron: &Cron, after: i64, place: &Place<'_>) -> Option<i64> {
     repeated.map_or(Some(plain), |repeated| Some(repeated.min(plain)))
 }
 
-/// The last slot after `after` and not after `until`, if there is one; all in milliseconds since 1970.
+/// The last slot after `after` and up to `until`, if any; all in milliseconds since 1970.
 pub fn latest(cron: &Cron, after: f64, until: f64, zone: &dyn Zone) -> Option<f64> {
     let in_time = |slot: &f64| *slot <= until;
-    // Looked for from the end, in ever larger pieces, since a browser may have been closed for months.
+    // Searched from the end, in ever larger pieces, since a browser may have been closed for months.
     let mut piece = 60_000.0;
     loop {
         let from = (until - piece).max(after);

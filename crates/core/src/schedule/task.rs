@@ -1,4 +1,4 @@
-//! One schedule as it is stored, read tolerantly: a person's script may have written it.
+//! One stored schedule, read tolerantly: a person's script may have written it.
 
 use super::cron::{Cron, CronError};
 use crate::gate::Terms;
@@ -7,14 +7,14 @@ use edith_protocol::Settings;
 use edith_words::{Sentence, say};
 use serde_json::{Map, Value};
 
-/// A schedule: `{id, name, prompt, cronExpression, enabled, lastRun?}` and what else a person may say about it.
+/// A schedule: `{id, name, prompt, cronExpression, enabled, lastRun?}` and optional fields.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Task {
     /// Its id.
     pub id: String,
-    /// What the person calls it; the prompt where it has no name.
+    /// Its name, or else the prompt.
     pub name: String,
-    /// What is to be done.
+    /// What to do.
     pub prompt: String,
     /// When, as a cron expression.
     pub cron_expression: String,
@@ -22,22 +22,22 @@ pub struct Task {
     pub enabled: bool,
     /// What kind of work it is.
     pub mode: Mode,
-    /// Whether the last of the times that were missed while the browser was closed is made up for.
+    /// Whether the last time missed while the browser was closed is made up for.
     pub catch_up: bool,
     /// When the person is told of an end.
     pub notify: Notify,
-    /// What it may do while nobody watches.
+    /// What it may do unattended.
     pub terms: Terms,
-    /// The limits it has of its own.
+    /// Its own limits.
     limits: Limits,
 }
 
-/// When the person is told of a scheduled run's end. That it needs an answer is always told.
+/// Which ends the person is notified of. An answer needed is always notified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notify {
     /// However it ended.
     Always,
-    /// When it did not do what it should.
+    /// Only failures.
     Problems,
 }
 
@@ -49,21 +49,21 @@ struct Limits {
     price: Option<f64>,
 }
 
-/// Why a schedule cannot be kept.
+/// Why a schedule cannot be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TaskError {
     /// It is no object with an id.
     Shape,
-    /// Nothing is to be done.
+    /// It has no prompt.
     Prompt,
-    /// When it is to run makes no sense.
+    /// Its times make no sense.
     Cron(CronError),
-    /// A kind of work that there is not.
+    /// An unknown mode.
     Mode(String),
 }
 
 impl TaskError {
-    /// In the person's words.
+    /// As a sentence for the person.
     pub fn said(&self) -> Sentence {
         match self {
             Self::Shape => say!(ScheduleShape),
@@ -89,7 +89,7 @@ impl From<CronError> for TaskError {
 }
 
 impl Task {
-    /// Reads a stored schedule. What is missing or of another form has its default, so that nothing a person wrote by hand is lost.
+    /// Reads a stored schedule. Missing or malformed fields get defaults, so that nothing a person wrote by hand is lost.
     pub fn read(stored: &Value) -> Option<Self> {
         let text = |name: &str| stored.get(name).and_then(Value::as_str).unwrap_or_default().trim().to_owned();
         let number = |name: &str| stored.pointer("/limits").and_then(|limits| limits.get(name)).and_then(Value::as_u64);
@@ -120,7 +120,7 @@ impl Task {
     /// Its cron expression.
     ///
     /// # Errors
-    /// When it makes no sense.
+    /// When it is malformed.
     pub fn cron(&self) -> Result<Cron, CronError> {
         Cron::parse(&self.cron_expression)
     }
@@ -128,7 +128,7 @@ impl Task {
     /// Whether it can run at all.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first fault.
     pub fn check(stored: &Value) -> Result<Self, TaskError> {
         let task = Self::read(stored).ok_or(TaskError::Shape)?;
         let named = stored.get("mode").and_then(Value::as_str).unwrap_or_default();
@@ -142,8 +142,7 @@ impl Task {
         Ok(task)
     }
 
-    /// The person's settings with the limits that this schedule has of its own. What a schedule lists as allowed is all that it may do:
-    /// the general leave of the settings does not come on top.
+    /// The person's settings with this schedule's limits. Its list of permissions is complete: general ones from the settings do not add to it.
     pub fn settings(&self, mut settings: Settings) -> Settings {
         let Limits { steps, seconds, tokens, price } = self.limits;
         settings.max_steps = steps.filter(|steps| *steps > 0).unwrap_or(settings.max_steps);
@@ -157,7 +156,7 @@ impl Task {
     }
 }
 
-/// A mode by its name; none named is the agent.
+/// A mode by name; agent by default.
 fn mode(name: &str) -> Option<Mode> {
     match name {
         "" => Some(Mode::Agent),
@@ -166,8 +165,7 @@ fn mode(name: &str) -> Option<Mode> {
     }
 }
 
-/// Puts the fields of `change` into the stored schedule of the same id, or adds it. Fields that are not named stay as they are; null
-/// takes one away.
+/// Merges `change` into the stored schedule of the same id, or adds it. Absent fields stay; null removes one.
 pub fn put(all: &mut Vec<Value>, change: Map<String, Value>) -> Value {
     let id = change.get("id").cloned();
     let is_it = |one: &&mut Value| one.get("id") == id.as_ref();

@@ -1,4 +1,4 @@
-//! The times of cron expressions, with croner as the reference and with real places' clocks.
+//! Times of cron expressions, with croner as the reference and real places' clocks.
 
 use super::cron::Cron;
 use super::log::{Ended, Entry, Why};
@@ -9,7 +9,6 @@ use chrono::{DateTime, Offset, TimeZone, Utc};
 use chrono_tz::Tz;
 use serde_json::json;
 
-/// A real place's clock.
 struct Place(Tz);
 
 impl Zone for Place {
@@ -25,7 +24,7 @@ fn at(text: &str) -> f64 {
     DateTime::parse_from_rfc3339(text).unwrap().timestamp_millis() as f64
 }
 
-/// The next times after a moment, on the place's own clock with its lead.
+/// The next times after a moment, on the place's own clock with its offset.
 fn times(expression: &str, place: &Place, after: &str, count: usize) -> Vec<String> {
     let cron = Cron::parse(expression).unwrap();
     let mut moment = at(after);
@@ -111,7 +110,7 @@ fn what_makes_no_sense_is_refused_with_a_sentence() {
         let error = Cron::parse(expression).unwrap_err().to_string();
         assert!(error.contains(words), "{expression}: {error}");
     }
-    // A range of weekdays may go over the week's end.
+    // A range of weekdays may wrap around the week's end.
     assert_eq!(Cron::parse("0 0 * * fri-mon").unwrap().next_wall(0), Some(86_400), "Friday 2 January 1970");
 }
 
@@ -160,10 +159,10 @@ fn odd_places_keep_their_clocks() {
     // South of the equator the clock is put forward in autumn's month.
     let auckland = Place(Tz::Pacific__Auckland);
     assert_eq!(times("30 2 * * *", &auckland, "2026-09-26T12:00:00+12:00", 1), ["09-27 03:00+13:00"]);
-    // Far west and no change at all.
+    // Far west without any changes.
     let pago = Place(Tz::Pacific__Pago_Pago);
     assert_eq!(times("0 0 1 1 *", &pago, "2026-06-01T00:00:00Z", 1), ["01-01 00:00-11:00"]);
-    // New York changes at other dates.
+    // New York changes on other dates.
     let york = Place(Tz::America__New_York);
     assert_eq!(times("30 2 * * *", &york, "2026-03-07T12:00:00-05:00", 1), ["03-08 03:00-04:00"]);
 }
@@ -214,7 +213,7 @@ fn task(more: serde_json::Value) -> Task {
     Task::check(&stored).unwrap()
 }
 
-/// What becomes of the task's time at these moments.
+/// Due at these moments.
 fn due(entry: &mut Entry, task: &Task, now: &str) -> Option<Why> {
     entry.due(task, &task.cron().unwrap(), at(now), &BERLIN)
 }
@@ -228,7 +227,7 @@ fn a_time_comes_once_and_only_after_the_schedule_was_made() {
     assert_eq!(due(&mut entry, &task, "2026-05-02T08:59:59.800+02:00"), Some(Why::Time));
     assert_eq!(due(&mut entry, &task, "2026-05-02T09:00:00+02:00"), None);
     assert_eq!(due(&mut entry, &task, "2026-05-02T23:00:00+02:00"), None);
-    // The entry outlives the worker, and a schedule that is written anew without its last run is the same.
+    // The entry outlives the worker, and a schedule rewritten without its last run is the same.
     let mut read: Entry = serde_json::from_value(serde_json::to_value(&entry).unwrap()).unwrap();
     assert_eq!(due(&mut read, &task, "2026-05-02T23:30:00+02:00"), None);
     assert_eq!(due(&mut read, &task, "2026-05-03T09:00:10+02:00"), Some(Why::Time));

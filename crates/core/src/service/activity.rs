@@ -1,9 +1,9 @@
-//! Whether the worker has something to do, so that it is kept alive.
+//! Whether the worker has something to do, to keep it alive.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Counts what is going on, and tells when that begins and ends.
+/// Counts activities, and reports when they begin and end.
 #[derive(Clone)]
 pub(super) struct Activity(Rc<Inner>);
 
@@ -12,11 +12,11 @@ struct Inner {
     changed: Box<dyn Fn(bool)>,
 }
 
-/// Something that is going on until this is dropped.
+/// An activity, ended on drop.
 pub(super) struct Active(Rc<Inner>);
 
 impl Activity {
-    /// `changed` is told of each change.
+    /// `changed` is called on each change.
     pub fn new(changed: impl Fn(bool) + 'static) -> Self {
         Self(Rc::new(Inner { count: Cell::new(0), changed: Box::new(changed) }))
     }
@@ -25,7 +25,6 @@ impl Activity {
         self.0.count.get() > 0
     }
 
-    /// Something more goes on.
     pub fn enter(&self) -> Active {
         self.0.count.set(self.0.count.get() + 1);
         if self.0.count.get() == 1 {

@@ -1,4 +1,4 @@
-//! What a person does with conversations: searched, renamed, pinned, imported, deleted.
+//! The person's operations on conversations: search, rename, pin, import, delete.
 
 use super::Services;
 use crate::journal::is_id;
@@ -8,12 +8,10 @@ use edith_words::say;
 use serde_json::Value;
 
 impl Services {
-    /// Where the words of a search stand.
     pub(crate) async fn search(&self, query: &str) -> Result<AnswerBody, ErrorBody> {
         Ok(AnswerBody::Found { hits: self.stores.conversations.search(query).await? })
     }
 
-    /// Gives a conversation another title.
     pub(crate) async fn rename(&self, id: &ConversationId, title: &str) -> Result<AnswerBody, ErrorBody> {
         if title.trim().is_empty() {
             return Err(ErrorBody::new(ErrorCode::EmptyTitle, say!(TitleNeeded)));
@@ -21,12 +19,11 @@ impl Services {
         found(self.stores.conversations.rename(id, title).await?)
     }
 
-    /// Pins a conversation, or no longer.
     pub(crate) async fn pin(&self, id: &ConversationId, pinned: bool) -> Result<AnswerBody, ErrorBody> {
         found(self.stores.conversations.pin(id, pinned).await?)
     }
 
-    /// Deletes a conversation with the steps of its runs and the documents that only it has. A run in it is stopped first.
+    /// Deletes a conversation with its runs' steps and the documents only it has. A run in it is stopped first.
     pub(crate) async fn delete_conversation(&self, id: &ConversationId) -> Result<AnswerBody, ErrorBody> {
         let runs = self.runs.in_conversation(id);
         for run in &runs {
@@ -43,7 +40,7 @@ impl Services {
         Ok(AnswerBody::Nothing {})
     }
 
-    /// Adds exported conversations, all or none. What is taken gets a new id, so nothing that is there is written over.
+    /// Adds exported conversations, all or none. Taken ids are replaced, so nothing is overwritten.
     pub(crate) async fn import(&self, exported: Vec<Value>) -> Result<AnswerBody, ErrorBody> {
         let mut read: Vec<(Conversation, Vec<Progress>)> = Vec::new();
         for one in exported {
@@ -56,7 +53,7 @@ impl Services {
             self.stores.conversations.heads().await?.into_iter().map(|head| head.id).collect();
         let mut imported = Vec::new();
         for (conversation, steps) in &mut read {
-            // A file may say anything: what it calls its own must not be what belongs to others.
+            // A file may say anything: its ids must not be those of others' records.
             let mut is_taken = !is_id(&conversation.id.0) || taken.contains(&conversation.id);
             for run in run_ids(&conversation.messages) {
                 is_taken |= !is_id(&run.0) || self.runs.is_running(&run);
@@ -77,7 +74,7 @@ impl Services {
         Ok(AnswerBody::Imported { imported })
     }
 
-    /// Takes out documents that are not stored: their bytes are in no file.
+    /// Removes documents that are not stored: no file has their bytes.
     async fn drop_missing_documents(&self, conversation: &mut Conversation) -> Result<(), StoreError> {
         for message in &mut conversation.messages {
             for document in std::mem::take(&mut message.documents) {
@@ -117,7 +114,7 @@ fn found(exists: bool) -> Result<AnswerBody, ErrorBody> {
 
 fn read_exported(mut one: Value) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {
     let part = |one: &mut Value, name: &str| one.get_mut(name).map(Value::take).unwrap_or_default();
-    // As the stored list is read: the same code twice would be twice as large.
+    // Like the stored list: the same code twice would be twice as large.
     let list: Vec<Conversation> = serde_json::from_value(Value::Array(vec![part(&mut one, "conversation")]))?;
     let [conversation] = <[Conversation; 1]>::try_from(list).map_err(|_| serde::de::Error::custom("it is empty"))?;
     let steps = match part(&mut one, "steps") {
@@ -127,6 +124,6 @@ fn read_exported(mut one: Value) -> Result<(Conversation, Vec<Progress>), serde_
     };
     let steps: Vec<Progress> = steps.into_iter().map(serde_json::from_value).collect::<Result<_, _>>()?;
     let runs = run_ids(&conversation.messages);
-    // Steps of runs that are not in it would be stored where nobody finds them.
+    // Steps of runs not in it would be stored where nobody finds them.
     Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))
 }

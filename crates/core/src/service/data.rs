@@ -1,4 +1,4 @@
-//! Everything deleted at once.
+//! Deleting everything at once.
 
 use super::Services;
 use crate::port::{Table, Which};
@@ -6,7 +6,7 @@ use edith_protocol::{AnswerBody, ErrorBody, RunId, keys};
 use serde_json::json;
 
 impl Services {
-    /// Stops everything and deletes all that is stored, the settings and the model server's key included.
+    /// Stops everything and deletes all that is stored, including settings and the model server's key.
     pub(crate) async fn delete_all(&self) -> Result<AnswerBody, ErrorBody> {
         let runs: Vec<RunId> = self.runs.ids();
         self.runs.stop(None).await?;

@@ -1,4 +1,4 @@
-//! Documents that are added for a task, and deleted once nobody has them.
+//! Documents: added for a task, and deleted once unused.
 
 use super::Services;
 use crate::documents::DocumentError;
@@ -6,7 +6,7 @@ use crate::port::StoreError;
 use edith_protocol::{AnswerBody, ErrorBody};
 
 impl Services {
-    /// Stores a document, or the next part of one.
+    /// Stores a document, or its next part.
     pub(crate) async fn add_document(
         &self,
         id: Option<String>,

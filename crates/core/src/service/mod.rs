@@ -1,4 +1,4 @@
-//! What the panel's commands come to: the registry of runs, and what is done with conversations, documents, settings and model servers.
+//! The services behind the panel's commands: the registry of runs, conversations, documents, settings and model servers.
 
 mod activity;
 mod conversations;
@@ -25,12 +25,11 @@ pub struct Services {
     ports: Ports,
     stores: Stores,
     activity: Activity,
-    /// The registry of runs.
     pub(crate) runs: Rc<Runs>,
 }
 
 impl Services {
-    /// The services on these ports. `active` is told whenever it changes whether anything is running.
+    /// The services on these ports. `active` is called whenever work begins or ends.
     pub fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Self {
         let journal = Journal::new(Rc::clone(&ports.store));
         let stores = Stores {
@@ -50,7 +49,7 @@ impl Services {
         self.activity.is_active()
     }
 
-    /// Brings the conversations that an earlier version stored into today's form. What fails is tried again whenever the list is read.
+    /// Migrates an earlier version's conversations. Failures are retried whenever the list is read.
     pub(crate) async fn migrate(&self) {
         self.ports.log.check("conversations.migrate", self.stores.conversations.heads().await);
     }
@@ -60,7 +59,7 @@ impl Services {
         self.ports.log.entries().await
     }
 
-    /// Deletes old documents that no conversation has. What fails is tried again at the next start.
+    /// Deletes old documents that no conversation has. Failures are retried at the next start.
     pub(crate) async fn sweep(&self) {
         self.ports.log.check("documents.sweep", self.sweep_documents().await);
     }

@@ -1,4 +1,4 @@
-//! Model servers asked for the person who sets them up: their models, and whether one answers as it would answer a run.
+//! Model servers asked during setup: their models, and whether one answers as it would answer a run.
 
 use super::Services;
 use edith_model::{Brief, ChatMessage, ChatRequest, ModelError, Purpose};
@@ -6,26 +6,25 @@ use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, ModelServer, ServerTested
 use futures_util::future::{Either, select};
 use std::pin::pin;
 
-/// Tokens of the answer, at most. Some servers refuse fewer than this.
+/// Most tokens of the answer. Some servers refuse fewer.
 const TOKENS: u32 = 16;
-/// A model that is loaded from a disk answers within this time, in milliseconds.
+/// How long a model loaded from disk may take to answer, in milliseconds.
 const ANSWER_LIMIT_MS: u64 = 180_000;
 
 impl Services {
-    /// The names of a server's models.
     pub(crate) async fn list_models(&self, base_url: &str, api_key: Option<String>) -> Result<AnswerBody, ErrorBody> {
         let server = self.stores.settings.server(base_url, api_key, String::new()).await?;
         let models = self.ports.models.list(&server).await.map_err(|error| refusal(&error))?;
         Ok(AnswerBody::Models { models })
     }
 
-    /// Asks a model for an answer, with a request as runs send it: many servers list their models and refuse the rest.
+    /// Asks a model for an answer with a run's kind of request: many servers list their models and refuse the rest.
     pub(crate) async fn test_model(&self, tested: ServerTested) -> Result<AnswerBody, ErrorBody> {
         let server = self.stores.settings.server(&tested.base_url, tested.api_key, tested.model).await?;
         let started = self.ports.clock.now();
         let chat = !server.model.is_empty();
         if chat {
-            // A model that is loaded first takes longer than an idle worker lives.
+            // Loading a model takes longer than an idle worker lives.
             let _active = self.activity.enter();
             self.ask(&server).await.map_err(|error| refusal(&error))?;
         }
@@ -50,7 +49,7 @@ impl Services {
         let answer = pin!(model.complete(&request, &mut unheard));
         match select(answer, self.ports.clock.sleep(ANSWER_LIMIT_MS)).await {
             Either::Left((Ok(_), _)) => Ok(()),
-            // It had no room to think: what was to be known is known.
+            // It had no room to think, but it answers.
             Either::Left((Err(ModelError::BadRequest { message }), _))
                 if message.contains("output limit was reached") =>
             {
@@ -62,7 +61,7 @@ impl Services {
     }
 }
 
-/// A server that is there and must only be told is worth showing where servers are looked for.
+/// A server that is there and only needs configuration is worth showing where servers are looked for.
 fn refusal(error: &ModelError) -> ErrorBody {
     let refused = matches!(error, ModelError::OriginRefused { .. });
     ErrorBody::new(if refused { ErrorCode::OriginRefused } else { ErrorCode::ModelFailed }, error.to_string())

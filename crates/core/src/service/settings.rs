@@ -1,11 +1,11 @@
-//! What the panel does with the settings: what was allowed for good.
+//! The panel's operations on settings: permanent grants.
 
 use edith_protocol::{AnswerBody, ErrorBody, Grant, keys};
 use serde::Deserialize;
 use serde_json::Value;
 
 impl super::Services {
-    /// Takes a grant out of what is stored, in whichever of its lists it stands.
+    /// Removes a stored grant, from whichever list has it.
     pub(crate) async fn revoke(&self, grant: &Grant) -> Result<AnswerBody, ErrorBody> {
         let store = &self.ports.store;
         let mut stored = store.read(keys::GRANTS).await?.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Where things are stored.
+//! Access to what is stored.
 
 use crate::conversations::Conversations;
 use crate::documents::Documents;
@@ -9,7 +9,6 @@ use edith_protocol::{ModelServer, keys};
 use serde::de::DeserializeOwned;
 use std::rc::Rc;
 
-/// Where things are stored.
 #[derive(Clone)]
 pub(super) struct Stores {
     pub journal: Journal,
@@ -30,12 +29,11 @@ impl StoredSettings {
         Self { store: Rc::clone(&ports.store), models: Rc::clone(&ports.models) }
     }
 
-    /// The models that are set now.
     pub async fn models(&self) -> Result<ModelPool, StoreError> {
         ModelPool::read(&*self.store, &self.models).await
     }
 
-    /// A server as the person set it up; without a key the stored one is used.
+    /// A server as configured; without a key, the stored one is used.
     pub async fn server(
         &self,
         base_url: &str,
@@ -50,7 +48,7 @@ impl StoredSettings {
         Ok(ModelServer { base_url, api_key, model, ..ModelServer::default() })
     }
 
-    /// What cannot be read falls back to its default, which is the careful one.
+    /// Unreadable values fall back to their default, which is the cautious one.
     pub async fn read<T: DeserializeOwned + Default>(&self, key: &str) -> Result<T, StoreError> {
         let value = self.store.read(key).await?;
         Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())

@@ -1,5 +1,4 @@
-//! What is used, over all runs: by task (a research with its sources is one) and by day, with the calls that are under way counted in.
-//! The days are stored.
+//! Usage over all runs: by task (a research counts with its sources) and by day, including calls in progress. The days are stored.
 
 use super::limits::{Reached, Used, allow, estimate};
 use crate::port::{Clock, Store, StoreError};
@@ -11,11 +10,11 @@ use serde::Deserialize;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Days that are kept.
+/// Days kept.
 const DAYS: usize = 90;
 const DAY_MS: f64 = 86_400_000.0;
 
-/// The one account of a worker.
+/// A worker's single account.
 #[derive(Clone)]
 pub struct Ledger {
     store: Rc<dyn Store>,
@@ -34,14 +33,14 @@ struct Days {
 
 #[derive(Default)]
 struct Open {
-    /// By the task's own run: what it and the runs of its sources used.
+    /// By the task's own run, including its sources' runs.
     tasks: Vec<(RunId, Usage)>,
-    /// Calls under way: their number and task, and the most they can take.
+    /// Calls in progress: number, task, and the most they can use.
     calls: Vec<(u64, RunId, Usage)>,
     next: u64,
-    /// Milliseconds of work that are not yet stored.
+    /// Milliseconds worked and not yet stored.
     worked_ms: f64,
-    /// Something was counted that is not yet stored.
+    /// Something counted is not yet stored.
     is_unstored: bool,
 }
 
@@ -54,7 +53,7 @@ impl Open {
     }
 }
 
-/// A call that is under way; dropped, it is not any more.
+/// A reservation, released on drop.
 pub struct Held {
     open: Rc<RefCell<Open>>,
     number: u64,
@@ -72,7 +71,7 @@ impl Ledger {
         Self { store, clock, days: Rc::default(), open: Rc::default() }
     }
 
-    /// Counts in what a run of an earlier worker has used.
+    /// Counts what an earlier worker's run has used.
     pub fn adopt(&self, run: &Run) {
         self.open.borrow_mut().count(task(run), run.counters.usage);
     }
@@ -82,7 +81,7 @@ impl Ledger {
         self.open.borrow_mut().tasks.retain(|(task, _)| task != run);
     }
 
-    /// Holds room for a call of the model, and cuts its answer to what is left.
+    /// Reserves room for a model call, and limits its answer to what is left.
     ///
     /// # Errors
     /// When it would cross a limit: then it must not be made.
@@ -120,7 +119,7 @@ impl Ledger {
         Ok(Held { open: Rc::clone(&self.open), number })
     }
 
-    /// A call was answered: what it took is counted. [`Self::store`] stores it.
+    /// Counts an answered call. [`Self::store`] stores it.
     pub async fn took(&self, run: &Run, held: Held, usage: Usage) {
         let mut days = self.days.lock().await;
         let today = &mut self.read(&mut days).await.today;
@@ -133,10 +132,10 @@ impl Ledger {
         drop(held);
     }
 
-    /// Stores what was counted since it was stored last, if anything was.
+    /// Stores what was counted since the last time, if anything.
     ///
     /// # Errors
-    /// When it cannot be stored; then it is tried again with the next call that is answered.
+    /// When it cannot be stored; then it is retried with the next answered call.
     pub async fn store(&self) -> Result<(), StoreError> {
         if !self.open.borrow().is_unstored {
             return Ok(());
@@ -153,17 +152,17 @@ impl Ledger {
         self.store.write(keys::USAGE, value).await
     }
 
-    /// A run has worked so long, in milliseconds. It is stored with the next call that is answered.
+    /// Counts a run's work, in milliseconds. Stored with the next answered call.
     pub fn worked(&self, ms: f64) {
         self.open.borrow_mut().worked_ms += ms;
     }
 
-    /// The days as they are now: read once, and turned over at midnight.
+    /// The current days: read once, and turned over at midnight.
     async fn read<'a>(&self, days: &'a mut Option<Days>) -> &'a mut Days {
         let local = self.clock.now() + f64::from(self.clock.zone_minutes()) * 60_000.0;
         let day = (local / DAY_MS).floor() as i64;
         if days.is_none() {
-            // What cannot be read begins anew: a limit must not keep everything from running for good.
+            // Unreadable days start afresh: a limit must not block everything for good.
             let stored = self.store.read(keys::USAGE).await.ok().flatten();
             let mut earlier = stored.and_then(|stored| Vec::<DayUsage>::deserialize(stored).ok()).unwrap_or_default();
             let is_today = earlier.first().is_some_and(|latest| latest.day == day);
@@ -180,7 +179,7 @@ impl Ledger {
     }
 }
 
-/// The run whose limits a run's usage counts on.
+/// The run whose limits apply.
 fn task(run: &Run) -> RunId {
     run.parent().unwrap_or(&run.id).clone()
 }

@@ -1,18 +1,17 @@
-//! The limits as code: whether a call may be made, and how long its answer may be so that no limit is crossed by it.
+//! The limits as code: whether a call may be made, and how long its answer may be.
 
 use edith_model::{ChatMessage, ChatRequest};
 use edith_protocol::{ModelPrice, Settings, Usage};
 use edith_words::{Sentence, say};
 
-/// Bytes that make a token, at the least: English has about four, JSON and numbers three. So prompts are rather over- than
-/// underestimated.
+/// Least bytes per token: English has about four, JSON and numbers three. Prompts are thus over- rather than underestimated.
 pub const BYTES_PER_TOKEN: u64 = 3;
-/// What a picture costs, at the most, in tokens: servers scale pictures down to this.
+/// Most tokens of a picture: servers scale pictures down to this.
 const PICTURE_TOKENS: u64 = 1_600;
-/// An answer that may not have so many tokens is not worth asking for.
+/// A shorter answer, in tokens, is not worth asking for.
 const LEAST_ANSWER: u32 = 256;
 
-/// What was used already, calls that are under way included.
+/// Usage so far, calls in progress included.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Used {
     /// Tokens and their price.
@@ -34,7 +33,7 @@ pub enum Reached {
         limit: u64,
         /// Used so far.
         used: u64,
-        /// The next call's, estimated.
+        /// The next call's estimate.
         next: u64,
     },
     /// Of money.
@@ -45,15 +44,15 @@ pub enum Reached {
         limit: String,
         /// Spent so far.
         used: String,
-        /// The next call's, estimated.
+        /// The next call's estimate.
         next: String,
     },
-    /// Of money, where nobody knows what the model costs.
+    /// Of money, for a model of unknown price.
     NoPrice {
         /// `task` or `day`.
         span: &'static str,
     },
-    /// Of model turns on a day.
+    /// Of model turns per day.
     Steps {
         /// The limit.
         limit: u32,
@@ -68,7 +67,7 @@ pub enum Reached {
 }
 
 impl Reached {
-    /// In the person's words.
+    /// As a sentence for the person.
     pub fn said(&self) -> Sentence {
         match self {
             Self::Tokens { span: "day", limit, used, next } => {
@@ -103,7 +102,7 @@ fn money(amount: &str) -> edith_words::Word {
     amount.parse().map_or_else(|_| amount.into(), |number| edith_words::Word::Number(number, 4))
 }
 
-/// Tokens that a request takes, not less than the server will count.
+/// A request's tokens, never less than the server will count.
 pub fn estimate(request: &ChatRequest) -> u64 {
     let mut bytes = 0;
     let mut pictures = 0;
@@ -125,7 +124,7 @@ pub fn estimate(request: &ChatRequest) -> u64 {
     (bytes as u64).div_ceil(BYTES_PER_TOKEN) + pictures * PICTURE_TOKENS
 }
 
-/// Whether a call with a prompt of so many tokens may be made. Answers the tokens its answer may have, at most `wanted`.
+/// Whether a call with this many prompt tokens may be made; returns the tokens its answer may have, at most `wanted`.
 ///
 /// # Errors
 /// When it may not.

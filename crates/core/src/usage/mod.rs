@@ -1,4 +1,4 @@
-//! What runs use, and the limits on it: checked before each call of the model, so that no call crosses one.
+//! Usage of runs and its limits: checked before each model call, so that none crosses one.
 
 mod ledger;
 mod limits;

@@ -1,4 +1,4 @@
-//! What the person does to runs that are going on, and what becomes of the runs' tabs.
+//! The person's control of running runs, and changes of their tabs.
 
 use super::{Runs, unknown_run};
 use crate::driver::ControlMessage;
@@ -14,14 +14,14 @@ impl Runs {
     pub(crate) async fn stop(&self, run: Option<&RunId>) -> Result<AnswerBody, ErrorBody> {
         let ids: Vec<RunId> = match run {
             Some(id) if self.is_running(id) => vec![id.clone()],
-            // It ended by itself in the meantime, which is what was wanted.
+            // It ended by itself meanwhile, as wanted.
             Some(id) if self.ended.borrow().iter().any(|run| run.run_id == *id) => Vec::new(),
             Some(id) => return Err(unknown_run(id)),
             None => self.ids(),
         };
         for id in &ids {
             match self.control(id, Control::Stop).await {
-                // It ended by itself in the meantime.
+                // It ended by itself meanwhile.
                 Err(error) if error.code == ErrorCode::UnknownRun => {}
                 other => drop(other?),
             }
@@ -29,7 +29,6 @@ impl Runs {
         Ok(AnswerBody::Nothing {})
     }
 
-    /// Answers what a run asks.
     pub(crate) async fn answer(&self, run: &RunId, ask_id: AskId, answer: AskAnswer) -> Result<AnswerBody, ErrorBody> {
         let open = match self.handles.borrow().get(run) {
             Some(handle) => handle.info.borrow().ask.clone(),
@@ -41,20 +40,20 @@ impl Runs {
         self.control(run, Control::Answer { ask_id, answer }).await
     }
 
-    /// Hands it to a run and the runs of its sources. The run itself goes first: afterwards it starts no more of them.
+    /// Sends a control to a run and its sources' runs. The run itself goes first: it then starts no more of them.
     pub(crate) async fn control_all(&self, run: &RunId, control: Control) -> Result<AnswerBody, ErrorBody> {
         self.control(run, control.clone()).await?;
         for source in self.sources_of(run) {
-            // One that ended meanwhile needs no word.
+            // One that ended meanwhile needs none.
             let _ended = self.control(&source, control.clone()).await;
         }
         Ok(AnswerBody::Nothing {})
     }
 
-    /// Hands it to the run, and comes back when it is stored or the run is over.
+    /// Sends a control to the run; returns once it is stored or the run is over.
     pub(super) async fn control(&self, run: &RunId, control: Control) -> Result<AnswerBody, ErrorBody> {
         let stored = self.send(run, control)?;
-        // A run that ends drops what it has not read any more.
+        // An ending run drops its unread controls.
         if let Ok(stored) = stored.await {
             stored?;
         }
@@ -69,12 +68,11 @@ impl Runs {
         Ok(when_stored)
     }
 
-    /// A conversation has one task at a time: a new one ends the old one, which says so, and is waited for: it may be in the tab that the new one
-    /// is to work in.
+    /// A conversation has one task at a time: a new one ends the old one, which reports so and is waited for, since it may be in the new one's tab.
     pub(super) async fn replace(&self, conversation: &ConversationId) {
         let old = self.in_conversation(conversation);
         for id in &old {
-            // The old run says itself what became of it.
+            // The old run itself reports its fate.
             drop(self.send(id, Control::Replace));
         }
         self.await_ends(&old).await;
@@ -85,7 +83,7 @@ impl Runs {
         self.claims.tab_closed(tab);
     }
 
-    /// A tab lives on under another id. The runs of an earlier worker are told when they are known.
+    /// A tab continues under another id. An earlier worker's runs are told once known.
     pub(crate) fn tab_moved(self: &Rc<Self>, from: TabId, to: TabId) {
         if self.recovery.borrow().is_none() {
             self.announce_move(from, to);
@@ -102,7 +100,7 @@ impl Runs {
     fn announce_move(&self, from: TabId, to: TabId) {
         self.claims.tab_moved(from, to);
         for run in self.ids() {
-            // A run that is not in that tab does nothing about it, and one that ends needs no word.
+            // A run not in that tab ignores it, and an ending one needs none.
             drop(self.send(&run, Control::TabMoved { from, to }));
         }
     }

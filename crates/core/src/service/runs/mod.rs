@@ -1,4 +1,4 @@
-//! The registry of runs: each that is going on has a handle here, through which it is reached, and those that ended are listed for a while.
+//! The registry of runs: a handle to each running one, and the recently ended ones.
 
 mod control;
 mod recover;
@@ -27,16 +27,16 @@ use std::rc::{Rc, Weak};
 
 pub(crate) use start::Unattended;
 
-/// Runs that ended are told in `RUN_LIST` until so many newer ones ended.
+/// How many ended runs `RUN_LIST` has.
 const ENDED_KEPT: usize = 40;
 
 /// Characters of a summary in a notification.
 const NOTICE_CHARS: usize = 200;
 
-/// A run that was told to end is waited for so long, in milliseconds: it lets go of its tabs and stores its conversation.
+/// How long to wait for a run told to end, in milliseconds: it releases its tabs and stores its conversation.
 const END_MS: u64 = 3_000;
 
-/// The runs of a worker.
+/// A worker's runs.
 pub struct Runs {
     ports: Ports,
     stores: Stores,
@@ -47,16 +47,16 @@ pub struct Runs {
     /// Latest first.
     ended: RefCell<Vec<RunInfo>>,
     end_listener: RefCell<Option<Weak<dyn EndListener>>>,
-    /// Sent once the runs of an earlier worker are known again.
+    /// Sent once an earlier worker's runs are known.
     recovery: RefCell<Option<oneshot::Sender<()>>>,
     recovered: Shared<oneshot::Receiver<()>>,
-    /// The runs of an earlier worker could not be read yet.
+    /// An earlier worker's runs could not be read yet.
     is_unread: Cell<bool>,
-    /// Held while a run is started: what it finds of its conversation, no other changes.
+    /// Held while a run is started, so that nothing else changes the conversation.
     starting: Mutex<()>,
 }
 
-/// Hears of a run's end before the run's record is deleted: what dies in between is heard again.
+/// Hears of a run's end before its record is deleted: after a death in between it hears again.
 #[async_trait(?Send)]
 pub(crate) trait EndListener {
     async fn run_ended(&self, run: &RunId, outcome: Outcome, summary: &str, usage: Usage);
@@ -65,9 +65,9 @@ pub(crate) trait EndListener {
 struct Handle {
     control: mpsc::UnboundedSender<ControlMessage>,
     info: Rc<RefCell<RunInfo>>,
-    /// Where the runs of its sources go when they are over.
+    /// Where its sources' runs go when over.
     sources: mpsc::UnboundedSender<Run>,
-    /// Comes when it is over: it has let go of everything.
+    /// Resolves when it is over and has released everything.
     over: Shared<oneshot::Receiver<()>>,
     _active: Active,
 }
@@ -95,7 +95,7 @@ impl Runs {
         &self.ports
     }
 
-    /// Whether there is a conversation with this id.
+    /// Whether this conversation exists.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -103,29 +103,27 @@ impl Runs {
         Ok(self.stores.conversations.heads().await?.iter().any(|head| head.id == *id))
     }
 
-    /// From now on this one hears of each end.
+    /// Registers a listener for each end.
     pub(crate) fn listen(&self, listener: Weak<dyn EndListener>) {
         *self.end_listener.borrow_mut() = Some(listener);
     }
 
-    /// Whether this run is going on.
     pub(crate) fn is_running(&self, run: &RunId) -> bool {
         self.handles.borrow().contains_key(run)
     }
 
-    /// The runs that are going on.
     pub(super) fn ids(&self) -> Vec<RunId> {
         self.handles.borrow().keys().cloned().collect()
     }
 
-    /// The runs that are going on in a conversation.
+    /// The running runs in a conversation.
     pub(super) fn in_conversation(&self, conversation: &ConversationId) -> Vec<RunId> {
         let handles = self.handles.borrow();
         let in_it = handles.iter().filter(|(_, handle)| handle.info.borrow().conversation_id == *conversation);
         in_it.map(|(id, _)| id.clone()).collect()
     }
 
-    /// The runs that are going on, latest first, and those that ended.
+    /// The running runs, latest first, and the ended ones.
     pub(crate) fn list(&self) -> Vec<RunInfo> {
         let handles = self.handles.borrow();
         let mut runs: Vec<RunInfo> = handles.values().map(|handle| handle.info.borrow().clone()).collect();
@@ -134,7 +132,7 @@ impl Runs {
         runs
     }
 
-    /// What a run told, as stored, from behind a number on.
+    /// A run's stored progress after a number.
     pub(crate) async fn steps(&self, run: &RunId, after: Option<u32>) -> Result<AnswerBody, ErrorBody> {
         let (steps, after) = self.stores.journal.progress_page(run, after.unwrap_or_default()).await?;
         Ok(AnswerBody::Steps { steps, after })
@@ -144,7 +142,7 @@ impl Runs {
         self.ended.borrow_mut().clear();
     }
 
-    /// Lets a run go on to its end, which is what is answered.
+    /// Lets a run continue to its end; returns the end.
     fn drive(self: &Rc<Self>, run: Run, models: ModelPool) -> oneshot::Receiver<(Outcome, String)> {
         let (control, inbox) = mpsc::unbounded();
         let (sources, ended_sources) = mpsc::unbounded();
@@ -182,11 +180,11 @@ impl Runs {
             if let Some(listener) = listener {
                 listener.run_ended(&id, end.0, &end.1, run.counters.usage).await;
             }
-            // A source's record goes when its research has taken in what it gave.
+            // A source's record goes once its research has applied the result.
             let is_forgotten = run.parent().is_none();
             runs.ended(run);
             if is_forgotten {
-                // Last: until then the next worker comes back to it, and tells its end once more. What cannot be deleted is deleted then.
+                // Last: until then the next worker returns to it and reports its end again. What cannot be deleted is deleted then.
                 runs.check("run.delete", &id, runs.stores.journal.forget(&id).await);
             }
             // Nobody may be waiting: an agent run was answered long ago.
@@ -196,7 +194,7 @@ impl Runs {
         when_ended
     }
 
-    /// Comes back when these runs are over and have let go of their tabs; or, where one does not, after a while.
+    /// Returns when these runs are over and have released their tabs, or after a while.
     pub(super) async fn await_ends(&self, runs: &[RunId]) {
         let over = |run: &RunId| self.handles.borrow().get(run).map(|handle| handle.over.clone());
         let ends: Vec<_> = runs.iter().filter_map(over).collect();
@@ -204,7 +202,7 @@ impl Runs {
         select(ends, late).await;
     }
 
-    /// Notes what failed and is tried again later.
+    /// Logs a failure that is retried later.
     fn check(&self, code: &'static str, run: &RunId, result: Result<(), StoreError>) {
         self.ports.log.check_of(code, &[("run", LogArg::Run(run.clone()))], result);
     }
@@ -237,7 +235,7 @@ impl Runs {
         }
         let handles = self.handles.borrow();
         if let Some(parent) = run.parent().and_then(|parent| handles.get(parent)) {
-            // A research that is ending itself does not hear it any more.
+            // An ending research does not hear it any more.
             let _unheard = parent.sources.unbounded_send(run);
         }
     }

@@ -1,4 +1,4 @@
-//! What an earlier worker left: its runs go on, and what cannot is told.
+//! An earlier worker's leftovers: its runs continue, and those that cannot are reported.
 
 use super::{NOTICE_CHARS, Runs};
 use crate::models::ModelPool;
@@ -8,12 +8,12 @@ use edith_protocol::{ConversationId, ErrorBody, ErrorCode, LogLevel, RunId, TabI
 use edith_words::say;
 use std::rc::Rc;
 
-/// The store is asked again after these, in milliseconds: a browser that is just starting, or a disk that is busy, may refuse the first time.
+/// Pauses before asking the store again, in milliseconds: a starting browser, or a busy disk, may refuse at first.
 const RETRY_MS: [u64; 3] = [200, 1_000, 3_000];
 
 impl Runs {
-    /// Goes on with the runs that an earlier worker left unfinished. To be called once, when the worker starts: commands wait for it, so that
-    /// they find these runs.
+    /// Continues the runs that an earlier worker left unfinished. Call once, at the worker's start: commands wait for it, so that they find these
+    /// runs.
     pub(crate) async fn recover(self: &Rc<Self>) {
         let mut known = self.resume().await;
         for pause in RETRY_MS {
@@ -25,7 +25,7 @@ impl Runs {
         }
         if let Err(error) = known {
             self.ports.log.write(LogLevel::Error, "runs.read", &[("error", LogArg::Word(error.code()))]);
-            // The next command tries again, and is refused as long as it does not succeed.
+            // The next command tries again, and is refused until it succeeds.
             self.is_unread.set(true);
             self.ports.notices.show(Notice {
                 conversation: ConversationId(String::new()),
@@ -34,12 +34,12 @@ impl Runs {
             });
         }
         if let Some(recovery) = self.recovery.take() {
-            // Commands that came early wait for this; there may be none.
+            // Early commands wait for this; there may be none.
             let _nobody_waits = recovery.send(());
         }
     }
 
-    /// Waits until the runs of an earlier worker are known: nothing is begun beside runs that nobody sees.
+    /// Waits until an earlier worker's runs are known: nothing is begun beside unseen runs.
     ///
     /// # Errors
     /// When they cannot be read.
@@ -53,29 +53,29 @@ impl Runs {
         Ok(())
     }
 
-    /// Lets the runs that are stored go on, as far as they do not already. Where the store cannot be read nothing is begun, and nothing let go.
+    /// Continues the stored runs that are not already running. If the store cannot be read, nothing is begun or released.
     async fn resume(self: &Rc<Self>) -> Result<(), StoreError> {
         let journal = &self.stores.journal;
         if !journal.has_lease() {
-            // Where there is no room to note it, no other worker can have noted it either.
+            // If there is no room to record it, no other worker can have recorded it either.
             self.ports.log.check("lease.take", journal.take_lease().await);
         }
         let (mut runs, unreadable) = journal.unfinished().await?;
         runs.retain(|run| !self.is_running(&run.id));
-        // A worker that has nothing to go on with need not wait for this.
+        // A worker without runs need not wait for this.
         let models = if runs.is_empty() { None } else { Some(self.stores.settings.models().await?) };
         self.is_unread.set(false);
         for (key, record) in unreadable {
-            // What stays is tried again at the next start.
+            // What stays is retried at the next start.
             self.ports.log.write(LogLevel::Error, "run.unreadable", &[]);
             self.ports.log.check("run.quarantine", self.quarantine(&key, &record).await);
         }
         let in_use: Vec<TabId> =
             self.handles.borrow().values().filter_map(|handle| handle.info.borrow().tab_id).collect();
         let kept: Vec<TabId> = runs.iter().flat_map(Run::all_tabs).chain(in_use).collect();
-        // What cannot be taken away now is put in order by the next action in that tab, or the next worker.
+        // What cannot be removed now is fixed by the tab's next action, or the next worker.
         self.ports.log.check("tabs.sweep", self.ports.browser.sweep(&kept).await);
-        // A research goes before its sources, which tell it their end.
+        // A research goes before its sources, which report their end to it.
         let (sources, others): (Vec<_>, Vec<_>) = runs.into_iter().partition(|run| run.parent().is_some());
         for (run, models) in others.into_iter().chain(sources).zip(models.iter().cycle()) {
             self.resume_run(run, models.clone()).await;
@@ -94,11 +94,11 @@ impl Runs {
         if let Some(tab) = run.tabs.current {
             self.claims.claim(tab, &run.id);
         }
-        // The run's end is told by its event; nobody waits for it here.
+        // The run's end is reported by its event; nobody waits for it here.
         drop(self.drive(run, models));
     }
 
-    /// A run whose record is damaged cannot go on: its conversation and a notification say so, and the record is kept aside.
+    /// A run with a damaged record cannot continue: its conversation and a notification say so, and the record is set aside.
     async fn quarantine(&self, key: &str, record: &str) -> Result<(), StoreError> {
         let (id, now) = (RunId(key.to_owned()), self.ports.clock.now());
         let noted = edith_protocol::json::read::<serde_json::Value>(record).unwrap_or_default();

@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use edith_protocol::{AnswerBody, ErrorBody, ErrorCode, RunId, TabId};
 use std::rc::Rc;
 
-/// How the titles of research's tab groups begin: [`crate::research::group_title`].
+/// Title prefix of research's tab groups: [`crate::research::group_title`].
 const GROUP: &str = "EDITH: ";
 
 #[async_trait(?Send)]
@@ -27,7 +27,7 @@ impl RunRegistry for Runs {
 
     async fn stop_sources(&self, parent: &RunId) {
         for source in self.sources_of(parent) {
-            // It ended by itself in the meantime.
+            // It ended by itself meanwhile.
             let _ended = self.control(&source, Control::Stop).await;
         }
     }
@@ -44,16 +44,16 @@ impl Runs {
         of.map(|(id, _)| id.clone()).collect()
     }
 
-    /// The worker died while a research was ending: what is left of its source's run is let go.
+    /// The worker died while a research was ending: its source's leftover run is released.
     pub(super) async fn drop_orphan(&self, run: &Run) {
         for tab in run.all_tabs() {
             self.ports.browser.detach(tab).await;
         }
-        // What stays is tried again at the next start.
+        // What stays is retried at the next start.
         self.check("run.delete", &run.id, self.stores.journal.forget(&run.id).await);
     }
 
-    /// Closes the tabs that a research left open, as far as they are still in its group.
+    /// Closes the tabs that a research left open, if still in its group.
     pub(crate) async fn close_sources(&self, run: &RunId) -> Result<AnswerBody, ErrorBody> {
         let steps = self.stores.journal.progress(run).await?;
         let sources = steps.into_iter().rev().find_map(|step| step.sources).unwrap_or_default();

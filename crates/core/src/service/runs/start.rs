@@ -1,4 +1,4 @@
-//! How a run is started: everything that may be refused is looked at first, and nothing of the conversation gives way before the new run is stored.
+//! Starting a run: every possible refusal is checked first, and nothing of the conversation is cut before the new run is stored.
 
 use super::Runs;
 use crate::conversations::texts;
@@ -17,10 +17,10 @@ use edith_words::say;
 use futures_channel::oneshot;
 use std::rc::Rc;
 
-/// A run that was started: its id, its conversation, and how it will have ended.
+/// A started run: its id, its conversation, and its eventual end.
 pub(crate) type Started = (RunId, ConversationId, oneshot::Receiver<(Outcome, String)>);
 
-/// A run that nobody watches. Its ids were noted before it is started.
+/// An unattended run. Its ids were recorded before the start.
 pub(crate) struct Unattended {
     pub run: RunId,
     /// A new one.
@@ -34,17 +34,17 @@ pub(crate) struct Unattended {
 struct Prior {
     /// What stays.
     kept: Vec<Message>,
-    /// What gives way, from the message that the new run takes the place of.
+    /// What is cut, from the message that the new run replaces.
     cut: Vec<Message>,
 }
 
 impl Prior {
-    /// The documents that were given with what stays.
+    /// The documents of what stays.
     fn documents(&self) -> Vec<Document> {
         self.kept.iter().flat_map(|message| &message.documents).cloned().collect()
     }
 
-    /// The documents of the message itself: they go on to what takes its place.
+    /// The documents of the replaced message, which go on to its replacement.
     fn given(&self) -> Vec<Document> {
         self.cut.first().map(|message| message.documents.clone()).unwrap_or_default()
     }
@@ -56,7 +56,7 @@ impl Prior {
 }
 
 impl Runs {
-    /// Starts a run of a person, in place of one that goes on in the same conversation.
+    /// Starts a person's run, replacing one running in the same conversation.
     pub(crate) async fn start(
         self: &Rc<Self>,
         mode: Mode,
@@ -79,9 +79,9 @@ impl Runs {
         let stored = &self.stores.settings;
         let models = stored.models().await?;
         let (settings, grants) = (stored.read(keys::SETTINGS).await?, stored.read(keys::GRANTS).await?);
-        // From here on nothing is refused but by the store.
+        // From here on only the store can refuse.
         self.replace(&conversation).await;
-        // The run that was replaced has said its last word there.
+        // The replaced run has written its last message there.
         let prior = self.prior(&conversation, &extras).await?;
         let nonce = self.ports.entropy.id();
         let mut run = Run::new(NewRun {
@@ -111,7 +111,7 @@ impl Runs {
         Ok(started)
     }
 
-    /// Starts a run with nobody there to answer: on its own terms, with the settings adjusted to it.
+    /// Starts a run with nobody to answer: on its own terms, with adjusted settings.
     pub(crate) async fn start_unattended(
         self: &Rc<Self>,
         new: Unattended,
@@ -136,17 +136,17 @@ impl Runs {
             now: self.ports.clock.now(),
         });
         run.task.terms = Some(new.terms);
-        // Its end is told by its event, and to whoever listens for ends.
+        // Its end is reported by its event, and to listeners.
         self.launch(run, models).await.map(drop)
     }
 
-    /// Stores a run and its place in the conversation, and lets it go on.
+    /// Stores a run and its place in the conversation, and starts it.
     async fn launch(self: &Rc<Self>, mut run: Run, models: ModelPool) -> Result<Started, ErrorBody> {
-        // Stored before it is answered: what was answered goes on even if the worker dies now.
+        // Stored before the answer: what was answered continues even if the worker dies now.
         self.stores.journal.save(&run).await?;
         if let Err(error) = self.stores.conversations.record(&run, self.ports.clock.now()).await {
-            // It has done nothing yet, and nothing gave way to it. What cannot be deleted either goes on at the next start, and where a later
-            // worker has taken over, that one goes on with it.
+            // It has done nothing yet, and nothing was cut for it. If it cannot be deleted either, it continues at the next start; a later worker
+            // that has taken over continues it.
             if error != StoreError::Superseded {
                 let journal = &self.stores.journal;
                 self.check("run.delete", &run.id, journal.forget(&run.id).await);
@@ -159,7 +159,7 @@ impl Runs {
         Ok((id, conversation, self.drive(run, models)))
     }
 
-    /// What a new run finds of its conversation, and what of it gives way.
+    /// What a new run finds of its conversation, and what is cut.
     async fn prior(&self, id: &ConversationId, extras: &Extras) -> Result<Prior, ErrorBody> {
         let messages = self.stores.conversations.get(id).await?;
         let mut kept = messages.map(|conversation: Conversation| conversation.messages).unwrap_or_default();
@@ -183,19 +183,19 @@ impl Runs {
         Ok(Prior { kept, cut })
     }
 
-    /// Readies a new run to take up an earlier one from a step: what was said and done before that step becomes its own.
+    /// Prepares a new run to continue an earlier one from a step: what was said and done before becomes its own.
     async fn take_up(&self, run: &mut Run, cut: &[Message], old: &RunId, step: u32) -> Result<(), ErrorBody> {
         let messages: Vec<&Message> = cut.iter().filter(|message| message.run_id.as_ref() == Some(old)).collect();
         let Some(first) = messages.first() else {
             return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored)));
         };
-        // Only a run with tools has steps that can be kept.
+        // Only a run with tools has steps to keep.
         let step = if rules(run.mode()).retries_a_step { step } else { 1 };
         run.task.prompt.clone_from(&first.content);
         run.task.references.clone_from(&first.refers);
         run.transcript.entries = entries_before(&messages, step);
         run.counters.step = step.saturating_sub(1);
-        // The tab it worked in, if it is still there.
+        // Its tab, if still open.
         let tab = self.ended.borrow().iter().find(|info| info.run_id == *old).and_then(|info| info.tab_id);
         let open = self.ports.browser.tabs().await.unwrap_or_default();
         run.tabs.current = tab.filter(|tab| open.iter().any(|open| open.id == *tab)).or(run.tabs.current);
@@ -209,7 +209,7 @@ impl Runs {
     }
 }
 
-/// What was said and done in a run before a step, as its history. Looks are left out: the page is looked at anew.
+/// A run's history before a step. Looks are left out: the page is looked at again.
 fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut turns = 0;
@@ -237,9 +237,9 @@ fn entries_before(messages: &[&Message], step: u32) -> Vec<Entry> {
                 };
                 let call = open.remove(place);
                 let shown_args = serde_json::from_str(&call.arguments).ok();
-                // Where it was read is not stored: for the gate it is from somewhere else.
+                // The original page is not stored: the gate treats it as foreign.
                 let from = crate::gate::EARLIER.to_owned();
-                // A page's words stand fenced in a conversation, as the model read them.
+                // A conversation has a page's words fenced, as the model read them.
                 let (text, data) = match Data::unfenced(&text) {
                     Some((before, data)) => (before.to_owned(), vec![data]),
                     None => (text, Vec::new()),
