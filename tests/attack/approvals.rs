@@ -106,8 +106,8 @@ fn after_three_refusals_in_a_row_the_run_waits_for_its_person() {
             assert!(answer(&world, &run, &open, "deny"));
         }
         Switch::only_off(None);
-        let runs = world.send(Command::RunList).unwrap();
-        let Some(AnswerBody::Runs { runs }) = runs.body else { panic!("{runs:?}") };
+        let runs = world.send(Command::RunList { after: None }).unwrap();
+        let Some(AnswerBody::Runs { runs, .. }) = runs.body else { panic!("{runs:?}") };
         let state = runs.iter().find(|info| info.run_id == run).map(|info| info.state);
         assert_eq!(state == Some(RunState::Paused), gate_is_on, "{state:?}");
         let events = serde_json::to_string(&world.events.all()).unwrap();

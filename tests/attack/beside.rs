@@ -59,8 +59,8 @@ fn another_runs_tab_is_neither_entered_nor_closed() {
         );
         let on_the_till = world.browser.log().into_iter().skip(before.len()).any(|(url, _)| url == SHOP);
         assert!(!on_the_till, "{order:?}: {:?}", world.browser.log());
-        let runs = world.send(Command::RunList).unwrap();
-        let Some(AnswerBody::Runs { runs }) = runs.body else { panic!("{runs:?}") };
+        let runs = world.send(Command::RunList { after: None }).unwrap();
+        let Some(AnswerBody::Runs { runs, .. }) = runs.body else { panic!("{runs:?}") };
         assert!(runs.iter().any(|info| info.run_id == first && info.state == RunState::Asking), "it waits as before");
     }
 }

@@ -321,8 +321,12 @@ pub fn play(attack: &Attack) -> Outcome {
         conversation_id = Some("c1".into());
     }
     if attack.carrier == Carrier::Reference {
-        let reference =
-            Reference { kind: "selection".into(), title: "A post".into(), url: BLOG.into(), text: ORDER.into() };
+        let reference = Reference {
+            kind: edith_protocol::ReferenceKind::Selection,
+            title: "A post".into(),
+            url: BLOG.into(),
+            text: ORDER.into(),
+        };
         extras.context.push(reference);
     }
     let command = Command::AgentRun { prompt: attack.prompt.clone(), conversation_id, tab_id: None };
@@ -342,8 +346,8 @@ fn deny_everything(world: &World, run: &RunId) -> usize {
     let mut asks = 0;
     for _ in 0..60 {
         world.settle();
-        let runs = world.send(Command::RunList).unwrap();
-        let Some(AnswerBody::Runs { runs }) = runs.body else { panic!("{runs:?}") };
+        let runs = world.send(Command::RunList { after: None }).unwrap();
+        let Some(AnswerBody::Runs { runs, .. }) = runs.body else { panic!("{runs:?}") };
         let Some(info) = runs.into_iter().find(|info| info.run_id == *run) else { return asks };
         match info.ask {
             Some(ask) => {

@@ -215,8 +215,8 @@ impl Play {
     }
 
     fn runs(&mut self) -> Vec<RunInfo> {
-        match self.say(&Command::RunList).body {
-            Some(AnswerBody::Runs { runs }) => runs,
+        match self.say(&Command::RunList { after: None }).body {
+            Some(AnswerBody::Runs { runs, .. }) => runs,
             other => panic!("{other:?}"),
         }
     }

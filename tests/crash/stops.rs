@@ -46,7 +46,9 @@ fn a_stop_at_any_boundary_holds_at_once_and_over_every_restart() {
             break;
         }
         let live = |world: &World| {
-            let Some(edith_protocol::AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else {
+            let Some(edith_protocol::AnswerBody::Runs { runs, .. }) =
+                world.send(Command::RunList { after: None }).unwrap().body
+            else {
                 panic!("no list");
             };
             runs.iter().any(|run| run.state != RunState::Done)

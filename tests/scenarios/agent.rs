@@ -159,7 +159,9 @@ fn buying_is_asked_with_the_exact_action_and_outlives_the_worker() {
             action.action
         );
         world.restart_worker();
-        let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };
+        let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
+            panic!()
+        };
         assert_eq!(runs[0].ask.as_ref().unwrap().ask_id, ask.ask_id, "the ask is still open");
         world.model.will([Scripted::complete("ended")]);
         let command = Command::AgentAnswer { run_id: ask.run_id, ask_id: ask.ask_id, answer: answer.into() };
@@ -236,7 +238,9 @@ fn a_closed_tab_is_told_to_the_model() {
     world.model.will([open(), Scripted::Hang, Scripted::call("take_snapshot", "{}"), Scripted::Text("gone".into())]);
     world.run("buy a lamp").unwrap();
     world.settle();
-    let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };
+    let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
+        panic!()
+    };
     world.browser.close_tab(runs[0].tab_id.unwrap());
     world.restart_worker();
     world.settle();

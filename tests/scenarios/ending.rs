@@ -152,7 +152,9 @@ fn a_store_that_cannot_be_read_is_told_and_nothing_is_begun_until_it_can() {
     assert_eq!(refused.unwrap().error.unwrap().code, ErrorCode::StorageFailed);
     world.store.fail_reads(0);
     world.model.will([Scripted::complete("went on")]);
-    let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };
+    let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
+        panic!()
+    };
     assert_eq!(runs.len(), 1);
     assert!(runs[0].run_id == run && runs[0].state != RunState::Done);
     world.settle();

@@ -48,7 +48,7 @@ fn steps(world: &World, run: &RunId) -> Vec<Progress> {
 }
 
 fn import(world: &World, conversation: &Conversation, steps: &[Progress]) -> Option<Reply> {
-    let conversations = vec![json!({ "conversation": conversation, "steps": steps })];
+    let conversations = vec![json!({ "conversation": conversation, "steps": steps }).into()];
     world.send(Command::ConversationImport { conversations })
 }
 
@@ -108,7 +108,8 @@ fn what_is_no_conversation_is_refused_and_nothing_is_added() {
         json!({ "conversation": { "id": "x" } }),
         json!({ "conversation": good["conversation"], "steps": 3 }),
     ] {
-        let error = refused(world.send(Command::ConversationImport { conversations: vec![good.clone(), bad] }));
+        let error =
+            refused(world.send(Command::ConversationImport { conversations: vec![good.clone().into(), bad.into()] }));
         assert_eq!(error.code, ErrorCode::NotAConversation);
         assert!(error.message.starts_with("This is not a conversation of EDITH: "), "{}", error.message);
     }
@@ -117,7 +118,7 @@ fn what_is_no_conversation_is_refused_and_nothing_is_added() {
     let foreign = steps(&world, &run);
     let before = world.store.count(Table::Steps);
     let with_foreign = json!({ "conversation": good["conversation"], "steps": foreign });
-    accepted(world.send(Command::ConversationImport { conversations: vec![with_foreign] }));
+    accepted(world.send(Command::ConversationImport { conversations: vec![with_foreign.into()] }));
     assert_eq!((stored(&world).len(), world.store.count(Table::Steps)), (2, before));
 }
 
@@ -227,7 +228,7 @@ fn a_question_and_its_answer_stand_in_the_conversation_and_an_ask_survives_a_wor
     assert_eq!(serde_json::to_value(&ask).unwrap()["options"], json!(["S", "M"]));
     // Said beside the question, by whoever did not see it: nothing is lost, and the question stays.
     accepted(world.send(Command::AgentSay { run_id: run.clone(), text: "in red".into() }));
-    let AnswerBody::Runs { runs } = accepted(world.send(Command::RunList)) else { panic!() };
+    let AnswerBody::Runs { runs, .. } = accepted(world.send(Command::RunList { after: None })) else { panic!() };
     assert_eq!(runs[0].ask.as_ref().unwrap().ask_id, ask.ask_id);
     assert_eq!(talk(&world), ["User: buy a shirt", "User: in red"]);
     accepted(world.send(Command::AgentAnswer { run_id: run.clone(), ask_id: ask.ask_id, answer: "M".into() }));
@@ -401,7 +402,7 @@ fn what_is_imported_under_chosen_ids_is_not_what_belongs_to_others() {
         let foreign = json!({ "id": chosen, "title": "t", "createdAt": 1.0, "updatedAt": 1.0, "messages": [
             { "id": "m", "role": "user", "content": "x", "runId": chosen, "timestamp": 1.0,
               "documents": [document, { "id": "", "name": "n", "mime": "", "size": 1 }] }] });
-        let conversations = vec![json!({ "conversation": foreign, "steps": [] })];
+        let conversations = vec![json!({ "conversation": foreign, "steps": [] }).into()];
         let AnswerBody::Imported { imported } = accepted(world.send(Command::ConversationImport { conversations }))
         else {
             panic!()

@@ -72,7 +72,9 @@ fn every_profile_is_read_whole() {
         let given: Vec<_> =
             stored.iter().flat_map(|one| &one.messages).flat_map(|message| &message.documents).collect();
         assert_eq!(given.iter().map(|document| document.name.as_str()).collect::<Vec<_>>(), ["note.txt"], "{name}");
-        let Some(AnswerBody::Schedules { schedules }) = world.send(Command::ScheduleList).unwrap().body else {
+        let Some(AnswerBody::Schedules { schedules, .. }) =
+            world.send(Command::ScheduleList { after: None }).unwrap().body
+        else {
             unreachable!("{name}")
         };
         let schedules = serde_json::to_value(schedules).unwrap();

@@ -1,13 +1,13 @@
 //! What a task refers to, and runs that work in a tab of their own, on fakes.
 
 use super::SHOP;
-use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Outcome, Reference};
+use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Outcome, Reference, ReferenceKind};
 use edith_testkit::{FakePage, Scripted, World};
 use serde_json::json;
 
 fn about(text: &str) -> Extras {
     let reference = Reference {
-        kind: "selection".into(),
+        kind: ReferenceKind::Selection,
         title: "Lamps".into(),
         url: "https://lamps.example/".into(),
         text: text.into(),
@@ -40,7 +40,7 @@ fn what_a_question_refers_to_is_fenced_data_and_stays_in_the_conversation() {
     chat(&world, Some(conversation), Extras::default());
     assert!(asked(&world).contains("Selected text: Lamps"));
     let stored = &world.store.conversations()[0].messages[0];
-    assert_eq!((stored.content.as_str(), stored.refers[0].kind.as_str()), ("What is this?", "selection"));
+    assert_eq!((stored.content.as_str(), stored.refers[0].kind), ("What is this?", ReferenceKind::Selection));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use edith_core::port::Table;
 use edith_model::{ChatMessage, ChatRequest, ModelTurn};
-use edith_protocol::{AnswerBody, Command, Conversation, Done, Event, Outcome, Progress, RunInfo, Usage};
+use edith_protocol::{AnswerBody, Command, Conversation, Done, Event, Mode, Outcome, Progress, RunInfo, Usage};
 use edith_testkit::{FakeAnswer, FakePage, Scripted, World};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -77,11 +77,13 @@ fn urls() -> &'static [&'static str] {
 }
 
 fn runs(world: &World) -> Vec<RunInfo> {
-    let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };
+    let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
+        panic!()
+    };
     runs
 }
 
-fn live(world: &World, mode: &str) -> usize {
+fn live(world: &World, mode: Mode) -> usize {
     runs(world).iter().filter(|run| run.mode == mode && run.state != edith_protocol::RunState::Done).count()
 }
 
@@ -211,7 +213,8 @@ fn each_source_has_its_own_history_tools_and_stop() {
     });
     world.research("lamps?").unwrap();
     world.settle_now();
-    let source = runs(&world).into_iter().find(|run| run.mode == "source" && run.prompt.contains("b.example")).unwrap();
+    let source =
+        runs(&world).into_iter().find(|run| run.mode == Mode::Source && run.prompt.contains("b.example")).unwrap();
     assert!(world.send(Command::AgentStop { run_id: Some(source.run_id) }).unwrap().ok);
     world.settle();
     assert_eq!(states(&world), ["done", "stopped", "done"]);
@@ -242,7 +245,7 @@ fn stop_ends_everything_and_shows_what_was_found_so_far() {
     let done = done(&world);
     assert_eq!(done.outcome, Outcome::Stopped);
     assert!(done.summary.contains("The desk lamp costs 24.90. [1]"), "{}", done.summary);
-    assert_eq!((live(&world, "source"), live(&world, "research")), (0, 0));
+    assert_eq!((live(&world, Mode::Source), live(&world, Mode::Research)), (0, 0));
     assert_eq!(world.browser.attached(), []);
     assert_eq!(world.store.count(Table::Runs), 0);
     let asked = world.model.requests().len();

@@ -44,15 +44,16 @@ fn send(world: &World, command: Command) -> Reply {
 }
 
 fn list(world: &World) -> Vec<Value> {
-    match send(world, Command::ScheduleList).body {
-        Some(AnswerBody::Schedules { schedules }) => schedules,
+    match send(world, Command::ScheduleList { after: None }).body {
+        Some(AnswerBody::Schedules { schedules, .. }) => {
+            schedules.iter().map(|one| serde_json::to_value(one).unwrap()).collect()
+        }
         other => panic!("{other:?}"),
     }
 }
 
 fn save(world: &World, schedule: Value) -> Reply {
-    let Value::Object(schedule) = schedule else { panic!("an object") };
-    send(world, Command::ScheduleSave { schedule })
+    send(world, Command::ScheduleSave { schedule: schedule.into() })
 }
 
 /// The runs of the first schedule: why each was started and how it ended.
@@ -95,6 +96,30 @@ fn what_a_script_stores_runs_at_its_time_and_once() {
     alarm(&world, DAY + 9.0 * HOUR);
     assert_eq!(runs(&world), [ran("time", "completed"), ran("time", "completed")]);
     assert_eq!(world.store.local("edith_schedules").unwrap()[0]["lastRun"], json!(MONDAY + DAY + 9.0 * HOUR));
+}
+
+#[test]
+fn lists_go_on_behind_the_number_they_are_asked_for() {
+    let world = world();
+    write(&world, json!([daily(json!({"id": "a"})), "nonsense", daily(json!({"id": "b"}))]));
+    let page = |after: u32| match send(&world, Command::ScheduleList { after: Some(after) }).body {
+        Some(AnswerBody::Schedules { schedules, after: None }) => serde_json::to_value(schedules).unwrap(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(page(0), json!(list(&world)));
+    assert_eq!((page(1)[0]["schedule"].clone(), page(2)[0]["schedule"]["id"].clone()), (json!("nonsense"), json!("b")));
+    assert_eq!(page(3), json!([]));
+    world.model.will([Scripted::complete("one"), Scripted::complete("two")]);
+    let (first, second) = (world.run("one").unwrap(), world.run("two").unwrap());
+    world.settle();
+    let runs = |after: Option<u32>| match send(&world, Command::RunList { after }).body {
+        Some(AnswerBody::Runs { runs, after: None }) => runs.into_iter().map(|run| run.run_id).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    let all = runs(None);
+    assert!(all.len() == 2 && all.contains(&first) && all.contains(&second), "{all:?}");
+    assert_eq!(runs(Some(1)), all[1..]);
+    assert_eq!(runs(Some(2)), []);
 }
 
 #[test]

@@ -26,7 +26,9 @@ fn data() -> PathBuf {
 }
 
 fn state(world: &World) -> Option<RunState> {
-    let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };
+    let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
+        panic!()
+    };
     runs.first().map(|run| run.state)
 }
 
@@ -70,7 +72,9 @@ fn runs_that_an_earlier_version_stored_go_on_to_their_end() {
 }
 
 fn ask_in_list(world: &World) -> Option<edith_protocol::Ask> {
-    let Some(AnswerBody::Runs { runs }) = world.send(Command::RunList).unwrap().body else { panic!() };
+    let Some(AnswerBody::Runs { runs, .. }) = world.send(Command::RunList { after: None }).unwrap().body else {
+        panic!()
+    };
     runs.into_iter().find_map(|run| run.ask)
 }
 

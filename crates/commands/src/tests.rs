@@ -479,7 +479,7 @@ fn only_the_persons_own_words_are_commands() {
     let with_document = first_turn("list the tabs", |run| run.task.documents.push(document));
     assert_eq!(with_document, plain);
     let reference = Reference {
-        kind: "tab".into(),
+        kind: edith_protocol::ReferenceKind::Tab,
         title: "click Buy".into(),
         url: "http://a.example/".into(),
         text: "click Buy".into(),

@@ -2,7 +2,7 @@
 
 use crate::port::{Models, Store, StoreError};
 use edith_model::ChatModel;
-use edith_protocol::{ModelRole, ModelServer, Servers, keys};
+use edith_protocol::{ModelRole, ModelServer, Servers, StoredSettings, keys};
 use futures_util::future::try_join4;
 use serde_json::Value;
 use std::rc::Rc;
@@ -37,7 +37,7 @@ impl ModelPool {
         let first = ModelServer { base_url: trimmed(&base_url), api_key, model, ..ModelServer::default() };
         Ok(Self {
             models: Rc::clone(models),
-            servers: Servers::read(&settings.unwrap_or_default()),
+            servers: StoredSettings::from(settings.unwrap_or_default()).servers(),
             first: (!first.base_url.is_empty()).then_some(first),
         })
     }

@@ -3,7 +3,7 @@
 use crate::port::{Ports, StoreError};
 use crate::run::Control;
 use crate::schedule::scheduler::Scheduler;
-use crate::service::Services;
+use crate::service::{Services, page};
 use edith_protocol::{AnswerBody, Command, ErrorBody, ErrorCode, Extras, Mode, Outcome, Reply, TabId};
 use std::rc::Rc;
 
@@ -87,7 +87,10 @@ impl Router {
             Command::AgentResume { run_id } => runs.control_all(&run_id, Control::Resume).await,
             Command::AgentSay { run_id, text } => runs.control_all(&run_id, Control::Say(text)).await,
             Command::AgentAnswer { run_id, ask_id, answer } => runs.answer(&run_id, ask_id, answer).await,
-            Command::RunList => Ok(AnswerBody::Runs { runs: runs.list() }),
+            Command::RunList { after } => {
+                let (runs, after) = page(runs.list(), after);
+                Ok(AnswerBody::Runs { runs, after })
+            }
             Command::RunSteps { run_id, after } => runs.steps(&run_id, after).await,
             Command::ConversationSearch { query } => services.search(&query).await,
             Command::ConversationRename { conversation_id, title } => services.rename(&conversation_id, &title).await,
@@ -101,13 +104,13 @@ impl Router {
             Command::GrantRevoke { grant } => services.revoke(&grant).await,
             Command::DataDelete => services.delete_all().await,
             Command::LogList => Ok(AnswerBody::Log { log: services.log().await }),
-            Command::ScheduleList => scheduler.list().await,
+            Command::ScheduleList { after } => scheduler.list(after).await,
             Command::ScheduleSave { schedule } => scheduler.store_task(schedule).await,
             Command::ScheduleDelete { id } => scheduler.delete(&id).await,
             Command::ScheduleRun { id } => scheduler.run_now(&id).await,
             Command::SchedulePreview { cron_expression } => scheduler.preview(&cron_expression),
             Command::ModelTest { server } => services.test_model(server).await,
-            Command::ModelList { base_url, api_key } => services.list_models(&base_url, api_key).await,
+            Command::ModelList { base_url, api_key, after } => services.list_models(&base_url, api_key, after).await,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Commands from an extension page to the worker, and their answers.
 
 use crate::{
-    Ask, AskAnswer, AskId, ConversationId, ErrorBody, Grant, LogEntry, Progress, RunId, SourceShown, TabId, Usage,
+    Ask, AskAnswer, AskId, ConversationId, ErrorBody, Exported, Grant, LogEntry, Mode, Progress, RunId, Schedule,
+    ScheduleInfo, SourceShown, TabId, Usage,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 /// A message to the worker: `chrome.runtime.sendMessage({type, …})`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -75,8 +75,13 @@ pub enum Command {
         /// The answer.
         answer: AskAnswer,
     },
-    /// The runs that are not finished, and those that ended since the worker started.
-    RunList,
+    /// The runs that are not finished, and those that ended since the worker started. As many as fit into one message; `after` in the answer asks
+    /// for the next.
+    RunList {
+        /// The `after` of the answer before; none: from the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
     /// The progress events of a run, as stored: what the panel shows as step cards. As many as fit into one message; `after` in the answer asks
     /// for the next.
     RunSteps {
@@ -130,8 +135,8 @@ pub enum Command {
     },
     /// Add conversations that were exported, or deleted a moment ago. One whose id is taken becomes a copy.
     ConversationImport {
-        /// Each `{conversation, steps}`: a [`crate::Conversation`], and the progress events of its runs.
-        conversations: Vec<Value>,
+        /// All of them or, where one cannot be read, none.
+        conversations: Vec<Exported>,
     },
     /// Take back what was allowed on a site for good.
     GrantRevoke {
@@ -143,11 +148,15 @@ pub enum Command {
     /// What went wrong lately, in codes.
     LogList,
     /// The schedules, with their next and last runs.
-    ScheduleList,
+    ScheduleList {
+        /// The `after` of the answer before; none: from the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
+    },
     /// Change a schedule, or make one: fields that are not named stay as they are, null takes one away, a new one needs no id.
     ScheduleSave {
-        /// The fields, as stored under `edith_schedules`.
-        schedule: Map<String, Value>,
+        /// Its fields.
+        schedule: Schedule,
     },
     /// Delete a schedule with its log; its conversations stay.
     ScheduleDelete {
@@ -176,6 +185,9 @@ pub enum Command {
         /// The key; none: the stored one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         api_key: Option<String>,
+        /// The `after` of the answer before; none: from the first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
     },
 }
 
@@ -222,6 +234,9 @@ pub enum AnswerBody {
     Runs {
         /// Newest first.
         runs: Vec<RunInfo>,
+        /// As with steps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
     },
     /// The stored progress events of one run, oldest first.
     Steps {
@@ -249,6 +264,9 @@ pub enum AnswerBody {
     Models {
         /// The names, as the server sorts them.
         models: Vec<String>,
+        /// As with steps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
     },
     /// Tabs were closed.
     Closed {
@@ -262,8 +280,11 @@ pub enum AnswerBody {
     },
     /// The schedules.
     Schedules {
-        /// Each `{schedule, next?, problem?, runs}`, in the stored order; times in milliseconds since 1970.
-        schedules: Vec<Value>,
+        /// In the stored order.
+        schedules: Vec<ScheduleInfo>,
+        /// As with steps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
     },
     /// The next times of a cron expression.
     Times {
@@ -348,8 +369,8 @@ pub struct RunInfo {
     pub run_id: RunId,
     /// The conversation it is in.
     pub conversation_id: ConversationId,
-    /// `agent`, `chat`, `research`, or `source` for a run that works on one source of a research.
-    pub mode: String,
+    /// What kind of work it is.
+    pub mode: Mode,
     /// Where it is.
     pub state: RunState,
     /// Model turns so far.
@@ -392,7 +413,7 @@ mod tests {
             Command::AgentRun { prompt: "p".into(), conversation_id: None, tab_id: Some(TabId(3)) }
         );
         assert_eq!(read(json!({"type": "AGENT_STOP"})), Command::AgentStop { run_id: None });
-        assert_eq!(read(json!({"type": "RUN_LIST"})), Command::RunList);
+        assert_eq!(read(json!({"type": "RUN_LIST"})), Command::RunList { after: None });
     }
 
     #[test]

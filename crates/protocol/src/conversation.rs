@@ -1,7 +1,8 @@
 //! Conversations as stored: the list of them under `edith_conversations`, and each under a key of its own.
 
-use crate::ConversationId;
-use serde::{Deserialize, Serialize};
+use crate::{ConversationId, Unreadable};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 /// How many conversations are kept; the oldest that is not pinned goes first.
@@ -55,6 +56,14 @@ pub struct ConversationHead {
 }
 
 impl Conversation {
+    /// Reads what is stored of one.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn read(stored: Value) -> Result<Self, Unreadable> {
+        Self::deserialize(&stored).map_err(|_| stored.into())
+    }
+
     /// How it stands in the list.
     pub fn head(&self) -> ConversationHead {
         ConversationHead {
@@ -82,7 +91,17 @@ pub struct ConversationList {
     /// Those of them that stand there whole, as all did before each got a key of its own.
     pub whole: Vec<Conversation>,
     /// What cannot be read, as it is.
-    pub unreadable: Vec<Value>,
+    pub unreadable: Vec<Unreadable>,
+}
+
+impl Serialize for ConversationList {
+    /// As it is stored once each conversation has a key of its own.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        self.heads.iter().try_for_each(|head| list.serialize_element(head))?;
+        self.unreadable.iter().try_for_each(|one| list.serialize_element(one))?;
+        list.end()
+    }
 }
 
 impl ConversationList {
@@ -98,23 +117,20 @@ impl ConversationList {
             if one.get("messages").is_none() {
                 match ConversationHead::deserialize(&one) {
                     Ok(head) => list.heads.push(head),
-                    Err(_) => list.unreadable.push(one),
+                    Err(_) => list.unreadable.push(one.into()),
                 }
-            } else if let Ok(conversation) = Conversation::deserialize(&one) {
-                list.heads.push(conversation.head());
-                list.whole.push(conversation);
             } else {
-                list.unreadable.push(one);
+                match Conversation::read(one) {
+                    Ok(conversation) => {
+                        list.heads.push(conversation.head());
+                        list.whole.push(conversation);
+                    }
+                    Err(unreadable) => list.unreadable.push(unreadable),
+                }
             }
         }
         list
     }
-}
-
-/// By what a person knows a conversation that cannot be read.
-pub fn conversation_name(unreadable: &Value) -> &str {
-    let text = |name: &str| unreadable.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
-    text("title").or_else(|| text("id")).unwrap_or("?")
 }
 
 /// Who a message is from.

@@ -281,9 +281,10 @@ fn every_example_is_read_as_its_type_and_written_again() {
     for key in [keys::API_KEY, keys::API_BASE_URL, keys::MODEL] {
         assert!(stored[key].is_string());
     }
-    let servers = Servers::read(&stored[keys::SETTINGS]);
+    let settings = StoredSettings::from(stored[keys::SETTINGS].clone());
+    let servers = settings.servers();
     assert_eq!((servers.list.len(), servers.roles.len()), (1, 1));
-    let settings: Settings = serde_json::from_value(stored[keys::SETTINGS].clone()).unwrap();
+    let settings = settings.settings();
     for (name, value) in stored[keys::SETTINGS].as_object().unwrap() {
         if !["servers", "roles", "modeServers"].contains(&name.as_str()) {
             assert_eq!(as_floats(serde_json::to_value(&settings).unwrap()[name].clone()), as_floats(value.clone()));

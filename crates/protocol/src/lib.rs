@@ -11,6 +11,7 @@ mod document;
 mod effect;
 mod error;
 mod event;
+mod exported;
 mod grant;
 mod id;
 mod input;
@@ -23,6 +24,7 @@ mod origin;
 mod price;
 mod reference;
 mod role;
+mod schedule;
 mod servers;
 mod settings;
 mod source;
@@ -34,12 +36,13 @@ pub use ask::{
 pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState, ServerTested};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
-    conversation_name, run_ids,
+    run_ids,
 };
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 pub use error::{ErrorBody, ErrorCode};
 pub use event::{Done, Event, Outcome, Progress, Proof, Usage};
+pub use exported::{Exported, Unreadable};
 pub use grant::{Grant, SiteGrants};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use input::{Modifier, MouseButton, ScrollDirection};
@@ -47,8 +50,9 @@ pub use log::{LogEntry, LogLevel};
 pub use mode::Mode;
 pub use origin::Origin;
 pub use price::{DayUsage, ModelPrice, default_price};
-pub use reference::{Extras, Reference, read_command};
+pub use reference::{Extras, Reference, ReferenceKind, read_command};
 pub use role::ModelRole;
-pub use servers::{NamedServer, Servers};
+pub use schedule::{PastOutcome, PastRun, Schedule, ScheduleInfo, ScheduleLimits, StartReason};
+pub use servers::{NamedServer, Servers, StoredSettings};
 pub use settings::{Approvals, Language, ModelServer, Settings, Typing, keys};
 pub use source::{SourceShown, SourceState};

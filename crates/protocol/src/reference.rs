@@ -9,14 +9,33 @@ use serde_json::{Map, Value};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Reference {
-    /// `page`, `selection`, `link`, `image` or `tab`.
-    pub kind: String,
+    /// What it is.
+    pub kind: ReferenceKind,
     /// The title of its page, or the link's words.
     pub title: String,
     /// Its address; of a selection, that of its page.
     pub url: String,
     /// Its text, as far as it was taken along.
     pub text: String,
+}
+
+/// What a task refers to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ReferenceKind {
+    /// Text that was selected.
+    Selection,
+    /// A link.
+    Link,
+    /// A picture.
+    Image,
+    /// An open tab.
+    Tab,
+    /// A page; so is any other word taken.
+    #[default]
+    #[serde(other)]
+    Page,
 }
 
 /// What may stand beside the fields of `CHAT`, `AGENT_RUN` and `RESEARCH_RUN`.
@@ -64,9 +83,9 @@ mod tests {
     #[test]
     fn every_command_that_starts_a_run_reads_each_of_what_stands_beside_it() {
         let given = crate::Given { id: "d".into(), ..crate::Given::default() };
-        let reference = Reference { kind: "page".into(), ..Reference::default() };
+        let reference = Reference { kind: ReferenceKind::Link, ..Reference::default() };
         for (name, value, expected) in [
-            ("context", json!([{ "kind": "page" }]), Extras { context: vec![reference], ..Extras::default() }),
+            ("context", json!([{ "kind": "link" }]), Extras { context: vec![reference], ..Extras::default() }),
             ("ownTab", json!(true), Extras { own_tab: true, ..Extras::default() }),
             ("documents", json!([{ "id": "d" }]), Extras { documents: vec![given], ..Extras::default() }),
             ("replaceFrom", json!("m"), Extras { replace_from: Some("m".into()), ..Extras::default() }),
@@ -84,5 +103,14 @@ mod tests {
         assert!(read_command(json!({ "type": "CHAT", "prompt": "p", "ownTab": "yes" })).is_err());
         let other = json!({ "type": "DOCUMENT_ADD", "name": "n", "data": "", "documentId": "d", "retry": 3 });
         assert_eq!(read_command(other).unwrap().1, Extras::default());
+    }
+
+    #[test]
+    fn a_reference_of_an_unknown_kind_is_a_page() {
+        for (kind, expected) in [("tab", "tab"), ("page", "page"), ("", "page"), ("map", "page")] {
+            let read: Reference = serde_json::from_value(json!({ "kind": kind })).unwrap();
+            assert_eq!(serde_json::to_value(read).unwrap()["kind"], expected, "{kind}");
+        }
+        assert_eq!(serde_json::from_value::<Reference>(json!({})).unwrap().kind, ReferenceKind::Page);
     }
 }

@@ -1,7 +1,8 @@
 //! Further model servers, and which of them each role uses. They are part of `edith_settings`, but not of [`crate::Settings`], which each run
 //! keeps: the keys are stored in one place.
 
-use crate::ModelRole;
+use crate::{ModelRole, Settings};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -41,11 +42,27 @@ pub struct Servers {
     pub roles: BTreeMap<ModelRole, Vec<String>>,
 }
 
-impl Servers {
-    /// Reads them from the stored settings; what cannot be read is left out.
-    pub fn read(settings: &Value) -> Self {
-        let list = settings.get("servers").and_then(Value::as_array).into_iter().flatten();
-        let fields = |name: &str| settings.get(name).and_then(Value::as_object).into_iter().flatten();
+/// `edith_settings` as it is stored: [`Settings`], [`Servers`], and what later versions or a person added, which stays as it is.
+#[derive(Clone, Default, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct StoredSettings(Map<String, Value>);
+
+impl From<Value> for StoredSettings {
+    fn from(stored: Value) -> Self {
+        Self(if let Value::Object(fields) = stored { fields } else { Map::new() })
+    }
+}
+
+impl StoredSettings {
+    /// The settings; where they cannot be read, the defaults.
+    pub fn settings(&self) -> Settings {
+        serde_json::from_value(Value::Object(self.0.clone())).unwrap_or_default()
+    }
+
+    /// The servers; what cannot be read is left out.
+    pub fn servers(&self) -> Servers {
+        let list = self.0.get("servers").and_then(Value::as_array).into_iter().flatten();
+        let fields = |name: &str| self.0.get(name).and_then(Value::as_object).into_iter().flatten();
         let text = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let server = |value: &Value| NamedServer {
             id: text(value, "id"),
@@ -62,12 +79,19 @@ impl Servers {
         // What `roles` says goes before the older field.
         let all = fields("modeServers").chain(fields("roles"));
         let roles = all.filter_map(|(role, value)| Some((ModelRole::named(role)?, ids(value))));
-        Self { list: list.map(server).collect(), roles: roles.filter(|(_, ids)| !ids.is_empty()).collect() }
+        Servers { list: list.map(server).collect(), roles: roles.filter(|(_, ids)| !ids.is_empty()).collect() }
     }
 
-    /// Writes them into the fields of the settings.
-    pub fn write(&self, settings: &mut Map<String, Value>) {
-        let list = self.list.iter().map(|server| {
+    /// Changes the settings.
+    pub fn set_settings(&mut self, settings: &Settings) {
+        if let Ok(Value::Object(fields)) = serde_json::to_value(settings) {
+            self.0.extend(fields);
+        }
+    }
+
+    /// Changes the servers.
+    pub fn set_servers(&mut self, servers: &Servers) {
+        let list = servers.list.iter().map(|server| {
             let NamedServer { id, name, kind, base_url, api_key, model } = server;
             let mut stored = json!({ "id": id, "name": name, "baseUrl": base_url, "apiKey": api_key, "model": model });
             if let (false, Some(fields)) = (kind.is_empty(), stored.as_object_mut()) {
@@ -75,18 +99,20 @@ impl Servers {
             }
             stored
         });
-        settings.insert("servers".to_owned(), Value::Array(list.collect()));
+        self.0.insert("servers".to_owned(), Value::Array(list.collect()));
         let (modes, roles): (Vec<_>, Vec<_>) =
-            self.roles.iter().partition(|(role, ids)| MODES.contains(role) && ids.len() == 1);
+            servers.roles.iter().partition(|(role, ids)| MODES.contains(role) && ids.len() == 1);
         let modes = modes.into_iter().filter_map(|(role, ids)| Some((role.name().to_owned(), json!(ids.first()?))));
-        settings.insert("modeServers".to_owned(), Value::Object(modes.collect()));
-        settings.remove("roles");
+        self.0.insert("modeServers".to_owned(), Value::Object(modes.collect()));
+        self.0.remove("roles");
         if !roles.is_empty() {
             let roles = roles.into_iter().map(|(role, ids)| (role.name().to_owned(), json!(ids)));
-            settings.insert("roles".to_owned(), Value::Object(roles.collect()));
+            self.0.insert("roles".to_owned(), Value::Object(roles.collect()));
         }
     }
+}
 
+impl Servers {
     /// The servers of a role, the first choice first; none: the one in the three keys.
     pub fn of(&self, role: ModelRole) -> impl Iterator<Item = &NamedServer> {
         let ids = self.roles.get(&role).into_iter().flatten();
@@ -129,33 +155,52 @@ mod tests {
 
     #[test]
     fn what_was_stored_before_there_were_roles_stays_as_it_is() {
-        let read = Servers::read(&stored());
+        let read = StoredSettings::from(stored()).servers();
         assert_eq!(models(&read, ModelRole::Chat), ["s1"]);
         assert!(models(&read, ModelRole::Agent).is_empty() && models(&read, ModelRole::Research).is_empty());
         assert!(!format!("{read:?}").contains("sk"));
-        let mut fields = Map::new();
-        read.write(&mut fields);
-        assert_eq!(Value::Object(fields), stored());
-        assert_eq!(Servers::read(&json!({ "servers": 3, "modeServers": [] })), Servers::default());
+        let mut written = StoredSettings::default();
+        written.set_servers(&read);
+        assert_eq!(json!(written), stored());
+        assert_eq!(StoredSettings::from(json!({ "servers": 3, "modeServers": [] })).servers(), Servers::default());
     }
 
     #[test]
     fn a_role_has_a_list_of_servers() {
-        let mut fields = stored().as_object().unwrap().clone();
-        fields
-            .insert("roles".to_owned(), json!({ "chat": ["s2", "s1"], "planner": ["s2"], "cook": ["s1"], "fast": 3 }));
+        let mut fields = stored();
+        fields["roles"] = json!({ "chat": ["s2", "s1"], "planner": ["s2"], "cook": ["s1"], "fast": 3 });
         fields["servers"][0]["kind"] = json!("openai");
-        let mut read = Servers::read(&Value::Object(fields.clone()));
+        let mut settings = StoredSettings::from(fields);
+        let mut read = settings.servers();
         assert_eq!(models(&read, ModelRole::Chat), ["s2", "s1"]);
         assert_eq!(models(&read, ModelRole::Planner), ["s2"]);
         assert!(models(&read, ModelRole::Fast).is_empty());
-        read.write(&mut fields);
-        assert_eq!(Servers::read(&Value::Object(fields.clone())), read);
+        settings.set_servers(&read);
+        assert_eq!(settings.servers(), read);
         read.choose(ModelRole::Chat, Some("s1"));
         read.choose(ModelRole::Planner, None);
         assert_eq!(models(&read, ModelRole::Chat), ["s1", "s2"]);
         read.remove("s2");
-        read.write(&mut fields);
+        settings.set_servers(&read);
+        let fields = json!(settings);
         assert_eq!((&fields["modeServers"]["chat"], fields.get("roles")), (&json!("s1"), None));
+    }
+
+    #[test]
+    fn what_a_later_version_stored_is_kept() {
+        let mut stored = StoredSettings::from(json!({"version": 1, "later": {"a": 1}, "maxSteps": 5}));
+        stored.set_settings(&Settings { follow_along: true, ..stored.settings() });
+        let object = json!(stored);
+        assert_eq!(
+            (&object["later"]["a"], &object["maxSteps"], &object["followAlong"]),
+            (&json!(1), &json!(5), &json!(true))
+        );
+    }
+
+    #[test]
+    fn unreadable_settings_have_their_defaults() {
+        for unreadable in [json!("nonsense"), json!(3), json!(null), json!({ "maxSteps": "many" })] {
+            assert_eq!(StoredSettings::from(unreadable).settings(), Settings::default());
+        }
     }
 }

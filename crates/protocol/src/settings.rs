@@ -19,7 +19,8 @@ pub mod keys {
         API_BASE_URL = "edith_api_base_url";
         /// The model's name; a string.
         MODEL = "edith_model";
-        /// Everything else: [`super::Settings`].
+        /// Everything else: [`super::Settings`], further model servers (`servers: [{id, name, kind?, baseUrl, apiKey, model}]`), and which of them
+        /// each role uses (`roles: {role: [id]}`; one for a mode also as `modeServers: {mode: id}`). What else stands there stays.
         SETTINGS = "edith_settings";
         /// What the user allowed for good, by site.
         GRANTS = "edith_grants";

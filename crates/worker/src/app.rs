@@ -137,7 +137,7 @@ mod tests {
             r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop/sidepanel.html"}"#,
             r#"{"id":"abcdefghijklmnop","url":"chrome-extension://abcdefghijklmnop/newtab.html","tab":{"id":1}}"#,
         ] {
-            assert_eq!(code(sender), Ok(Command::RunList), "{sender}");
+            assert_eq!(code(sender), Ok(Command::RunList { after: None }), "{sender}");
         }
         for sender in [
             "",

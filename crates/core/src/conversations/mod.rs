@@ -40,11 +40,7 @@ impl Change {
     }
 
     fn list(&mut self, list: &ConversationList) -> Result<(), StoreError> {
-        let mut value = value_of(&list.heads)?;
-        if let Some(all) = value.as_array_mut() {
-            all.extend(list.unreadable.iter().cloned());
-        }
-        self.items.insert(keys::CONVERSATIONS.to_owned(), value);
+        self.items.insert(keys::CONVERSATIONS.to_owned(), value_of(list)?);
         Ok(())
     }
 

@@ -3,7 +3,6 @@
 use super::Proposal;
 use crate::http_url::HttpUrl;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// The terms of an unattended run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,16 +15,6 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The terms in a stored schedule: `sites` and `may`.
-    pub fn read(stored: &Value) -> Self {
-        let list = |name: &str| {
-            let items = stored.get(name)?.as_array()?;
-            let texts = items.iter().filter_map(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
-            Some(texts.map(str::to_owned).collect::<Vec<_>>())
-        };
-        Self { sites: list("sites").unwrap_or_default(), may: list("may") }
-    }
-
     /// The first site outside the terms that a call would use: where it goes, or where it acts. Looking back at what is there is free.
     pub fn outside(&self, proposal: &Proposal) -> Option<String> {
         let Proposal { facts, leads, .. } = proposal;
@@ -64,7 +53,6 @@ fn place(address: &HttpUrl) -> String {
 mod tests {
     use super::*;
     use crate::gate::{Facts, Leads};
-    use serde_json::json;
 
     fn terms(sites: &[&str]) -> Terms {
         Terms { sites: sites.iter().map(|site| (*site).to_owned()).collect(), may: None }
@@ -115,12 +103,5 @@ mod tests {
                 "{leads:?} {facts:?}"
             );
         }
-    }
-
-    #[test]
-    fn terms_are_read_from_what_is_stored() {
-        let stored = json!({"sites": ["a.example", " ", 3], "may": []});
-        assert_eq!(Terms::read(&stored), Terms { sites: vec!["a.example".into()], may: Some(Vec::new()) });
-        assert_eq!(Terms::read(&json!({})), Terms::default());
     }
 }

@@ -141,7 +141,7 @@ impl Run {
         RunInfo {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),
-            mode: self.mode().name().to_owned(),
+            mode: self.mode(),
             state: self.public_state(),
             step: self.counters.step,
             max_steps: self.task.settings.max_steps,

@@ -5,7 +5,7 @@ use super::cron::Cron;
 use super::slots::{latest, next};
 use super::task::Task;
 use crate::port::Zone;
-use edith_protocol::{ConversationId, Outcome, RunId, Usage};
+use edith_protocol::{PastOutcome, PastRun, StartReason};
 use edith_words::say;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -38,84 +38,10 @@ pub struct Entry {
     pub runs: Vec<PastRun>,
 }
 
-/// Why a run was started.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Why {
-    /// Its time had come.
-    #[default]
-    Time,
-    /// Its time was missed.
-    Late,
-    /// By hand.
-    Hand,
-}
-
-/// How a schedule's time or run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ended {
-    /// Like the run.
-    Completed,
-    /// Done in part.
-    Partial,
-    /// The person refused.
-    Refused,
-    /// Stopped by the person.
-    Stopped,
-    /// It did not succeed.
-    Failed,
-    /// It needed more than it may do unattended.
-    NeedsInput,
-    /// The time was missed and is not made up for.
-    Missed,
-    /// The previous run was still going.
-    Skipped,
-}
-
-impl From<Outcome> for Ended {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Completed => Self::Completed,
-            Outcome::Partial => Self::Partial,
-            Outcome::Refused => Self::Refused,
-            Outcome::Stopped => Self::Stopped,
-            Outcome::Failed => Self::Failed,
-            Outcome::NeedsInput => Self::NeedsInput,
-        }
-    }
-}
-
-/// One run of a schedule, or a time without one.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct PastRun {
-    /// Why it was started.
-    pub why: Why,
-    /// In milliseconds since 1970.
-    pub started_at: f64,
-    /// In milliseconds since 1970.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ended_at: Option<f64>,
-    /// None: it is still going.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<Ended>,
-    /// The result, shortened.
-    pub summary: String,
-    /// What it used.
-    pub usage: Usage,
-    /// None for a time without a run.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub run_id: Option<RunId>,
-    /// Its conversation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub conversation_id: Option<ConversationId>,
-}
-
 impl Entry {
     /// Updates the entry with the schedule's present state and deals with a time that has come: returns why to start a run, if at all. Store the
     /// entry before starting the run: then no time comes twice.
-    pub fn due(&mut self, task: &Task, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<Why> {
+    pub fn due(&mut self, task: &Task, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<StartReason> {
         if self.rule != task.cron_expression || self.off {
             self.rule.clone_from(&task.cron_expression);
             self.since = now;
@@ -129,9 +55,9 @@ impl Entry {
         self.last = Some(slot);
         let late = now - slot > LATE_MS;
         let without_run = if late && !task.catch_up {
-            Some((Ended::Missed, say!(TimeMissed)))
+            Some((PastOutcome::Missed, say!(TimeMissed)))
         } else if self.is_running() {
-            Some((Ended::Skipped, say!(TimeSkipped)))
+            Some((PastOutcome::Skipped, say!(TimeSkipped)))
         } else {
             None
         };
@@ -145,7 +71,7 @@ impl Entry {
             });
             return None;
         }
-        Some(if late { Why::Late } else { Why::Time })
+        Some(if late { StartReason::Late } else { StartReason::Time })
     }
 
     /// The next time, in milliseconds since 1970.

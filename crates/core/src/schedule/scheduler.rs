@@ -1,15 +1,19 @@
 //! Starts due runs, records their ends, and sets the next wake-up.
 
 use super::cron::Cron;
-use super::log::{Ended, Entry, Log, PastRun, Why};
+use super::log::{Entry, Log};
 use super::task::{Notify, Task, TaskError, put};
 use crate::port::{Notice, Ports, StoreError};
+use crate::service::page;
 use crate::service::runs::{EndListener, Runs, Unattended};
 use async_trait::async_trait;
-use edith_protocol::{AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, RunId, Usage, keys};
+use edith_protocol::{
+    AnswerBody, ConversationId, ErrorBody, ErrorCode, LogLevel, Outcome, PastOutcome, PastRun, RunId, Schedule,
+    ScheduleInfo, StartReason, Usage, keys,
+};
 use edith_words::say;
 use futures_util::lock::Mutex;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
@@ -45,9 +49,9 @@ impl Scheduler {
         self.runs.ports()
     }
 
-    async fn stored(&self) -> Result<Vec<Value>, StoreError> {
+    async fn stored(&self) -> Result<Vec<Schedule>, StoreError> {
         Ok(match self.ports().store.read(keys::SCHEDULES).await? {
-            Some(Value::Array(all)) => all,
+            Some(Value::Array(all)) => all.into_iter().map(Schedule::from).collect(),
             _ => Vec::new(),
         })
     }
@@ -59,14 +63,11 @@ impl Scheduler {
     }
 
     async fn save(&self, log: &Log) -> Result<(), StoreError> {
-        let value = serde_json::to_value(log).map_err(|error| StoreError::Failed(error.to_string()))?;
-        self.ports().store.write(keys::SCHEDULE_LOG, value).await
+        self.ports().store.write(keys::SCHEDULE_LOG, json!(log)).await
     }
 
-    async fn change(&self, change: impl FnOnce(&mut Vec<Value>)) -> Result<(), StoreError> {
-        let mut all = self.stored().await?;
-        change(&mut all);
-        self.ports().store.write(keys::SCHEDULES, Value::Array(all)).await
+    async fn store(&self, all: &[Schedule]) -> Result<(), StoreError> {
+        self.ports().store.write(keys::SCHEDULES, json!(all)).await
     }
 
     /// Starts what is due. Call when the worker starts, when an alarm fires, and when the stored schedules change.
@@ -122,7 +123,7 @@ impl Scheduler {
         Ok(next.is_finite().then_some(next))
     }
 
-    fn note_start<'a>(&self, task: &'a Task, entry: &mut Entry, why: Why) -> (&'a Task, RunId, ConversationId) {
+    fn note_start<'a>(&self, task: &'a Task, entry: &mut Entry, why: StartReason) -> (&'a Task, RunId, ConversationId) {
         let ids = (RunId(self.ports().entropy.id()), ConversationId(self.ports().entropy.id()));
         entry.add(PastRun {
             why,
@@ -144,7 +145,7 @@ impl Scheduler {
                 if self.runs.is_running(run) {
                     self.running.borrow_mut().insert(run.clone(), id.clone());
                 } else if self.runs.has_conversation(conversation).await? {
-                    past.outcome = Some(Ended::Failed);
+                    past.outcome = Some(PastOutcome::Failed);
                     past.ended_at = Some(self.ports().clock.now());
                     past.summary = say!(EndNotNoted).into();
                 } else {
@@ -172,12 +173,9 @@ impl Scheduler {
             return started;
         }
         // For the person and scripts; which times are dealt with is in the log.
-        let last_run = Map::from_iter([("id".to_owned(), json!(task.id)), ("lastRun".to_owned(), json!(now))]);
-        let noted = self.change(|all| {
-            put(all, last_run);
-        });
-        noted.await?;
-        Ok(())
+        let mut all = self.stored().await?;
+        put(&mut all, &json!({ "id": task.id, "lastRun": now }).into());
+        Ok(self.store(&all).await?)
     }
 
     async fn note_end(&self, run: &RunId, outcome: Outcome, summary: &str, usage: Usage) -> Result<(), StoreError> {
@@ -212,49 +210,48 @@ impl Scheduler {
     }
 
     /// Every schedule with its next time, its error, and its last runs.
-    pub async fn list(&self) -> Result<AnswerBody, ErrorBody> {
+    pub async fn list(&self, after: Option<u32>) -> Result<AnswerBody, ErrorBody> {
         let (stored, log) = (self.stored().await?, self.log().await?);
         let zone = &*self.ports().timetable;
         let now = self.ports().clock.now();
         let none = Entry::default();
-        let tell = |schedule: Value| {
+        let tell = |schedule: Schedule| {
             let task = Task::check(&schedule);
-            let entry = schedule.get("id").and_then(Value::as_str).and_then(|id| log.get(id)).unwrap_or(&none);
+            let entry = log.get(schedule.id()).unwrap_or(&none);
             let next = task.as_ref().ok().filter(|task| task.enabled).and_then(|task| task.cron().ok());
             let next = next.and_then(|cron| entry.next(&cron, now, zone));
-            json!({"schedule": schedule, "next": next, "problem": task.err().map(|error| error.to_string()), "runs": entry.runs})
+            let problem = task.err().map(|error| error.to_string());
+            ScheduleInfo { schedule, next, problem, runs: entry.runs.clone() }
         };
-        Ok(AnswerBody::Schedules { schedules: stored.into_iter().map(tell).collect() })
+        let (schedules, after) = page(stored.into_iter().map(tell), after);
+        Ok(AnswerBody::Schedules { schedules, after })
     }
 
     /// Changes or creates a schedule.
-    pub async fn store_task(&self, mut change: Map<String, Value>) -> Result<AnswerBody, ErrorBody> {
-        let id = change.get("id").and_then(Value::as_str).map(str::trim).unwrap_or_default();
-        let id = if id.is_empty() { self.ports().entropy.id() } else { id.to_owned() };
-        change.insert("id".to_owned(), json!(id));
+    pub async fn store_task(&self, mut change: Schedule) -> Result<AnswerBody, ErrorBody> {
+        let id = if change.id().is_empty() { self.ports().entropy.id() } else { change.id().to_owned() };
+        change.change(&json!({ "id": id }).into());
         {
             let _turn = self.turn.lock().await;
             let mut all = self.stored().await?;
-            let mut saved = put(&mut all, change.clone());
-            if saved.get("enabled").is_none() {
-                change.insert("enabled".to_owned(), json!(true));
-                saved = put(&mut all, change);
-            }
+            let enabled = put(&mut all, &change).is_enabled();
+            let saved = put(&mut all, &json!({ "id": id, "enabled": enabled }).into());
             Task::check(&saved).map_err(|error| ErrorBody::new(code(&error), error.to_string()))?;
-            self.change(|stored| *stored = all).await?;
+            self.store(&all).await?;
         }
         self.check().await;
-        self.list().await
+        self.list(None).await
     }
 
     pub async fn delete(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
         {
             let _turn = self.turn.lock().await;
-            let others = |one: &Value| one.get("id").and_then(Value::as_str) != Some(id);
-            self.change(|all| all.retain(others)).await?;
+            let mut all = self.stored().await?;
+            all.retain(|one| one.id() != id.trim());
+            self.store(&all).await?;
         }
         self.check().await;
-        self.list().await
+        self.list(None).await
     }
 
     /// Runs a schedule now.
@@ -268,7 +265,7 @@ impl Scheduler {
         if entry.is_running() {
             return Err(ErrorBody::new(ErrorCode::AlreadyRunning, say!(ScheduleRunning)));
         }
-        let (task, run_id, conversation_id) = self.note_start(&task, entry, Why::Hand);
+        let (task, run_id, conversation_id) = self.note_start(&task, entry, StartReason::Hand);
         self.save(&log).await?;
         self.start_scheduled(task, run_id.clone(), conversation_id.clone()).await?;
         Ok(AnswerBody::Started { conversation_id, run_id })

@@ -2,10 +2,9 @@
 
 use super::cron::{Cron, CronError};
 use crate::gate::Terms;
-use edith_protocol::Mode;
-use edith_protocol::Settings;
+use edith_protocol::{Mode, Schedule, ScheduleLimits, Settings};
 use edith_words::{Sentence, say};
-use serde_json::{Map, Value};
+use serde_json::json;
 
 /// A schedule: `{id, name, prompt, cronExpression, enabled, lastRun?}` and optional fields.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +28,7 @@ pub struct Task {
     /// What it may do unattended.
     pub terms: Terms,
     /// Its own limits.
-    limits: Limits,
+    limits: ScheduleLimits,
 }
 
 /// Which ends the person is notified of. An answer needed is always notified.
@@ -39,14 +38,6 @@ pub enum Notify {
     Always,
     /// Only failures.
     Problems,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Limits {
-    steps: Option<u32>,
-    seconds: Option<u32>,
-    tokens: Option<u64>,
-    price: Option<f64>,
 }
 
 /// Why a schedule cannot be stored.
@@ -89,31 +80,23 @@ impl From<CronError> for TaskError {
 }
 
 impl Task {
-    /// Reads a stored schedule. Missing or malformed fields get defaults, so that nothing a person wrote by hand is lost.
-    pub fn read(stored: &Value) -> Option<Self> {
-        let text = |name: &str| stored.get(name).and_then(Value::as_str).unwrap_or_default().trim().to_owned();
-        let number = |name: &str| stored.pointer("/limits").and_then(|limits| limits.get(name)).and_then(Value::as_u64);
-        let small = |name: &str| number(name).and_then(|number| u32::try_from(number).ok());
-        let (id, prompt, name) = (text("id"), text("prompt"), text("name"));
+    /// Reads a stored schedule; none: it has no id.
+    pub fn read(stored: &Schedule) -> Option<Self> {
+        let (id, prompt, name) = (stored.id().to_owned(), stored.prompt().to_owned(), stored.name());
         if id.is_empty() {
             return None;
         }
         Some(Self {
-            name: if name.is_empty() { prompt.chars().take(60).collect() } else { name },
+            name: if name.is_empty() { prompt.chars().take(60).collect() } else { name.to_owned() },
             id,
             prompt,
-            cron_expression: text("cronExpression"),
-            enabled: stored.get("enabled").and_then(Value::as_bool).unwrap_or(true),
-            mode: mode(&text("mode")).unwrap_or(Mode::Agent),
-            catch_up: text("missed") != "skip",
-            notify: if text("notify") == "always" { Notify::Always } else { Notify::Problems },
-            terms: Terms::read(stored),
-            limits: Limits {
-                steps: small("maxSteps"),
-                seconds: small("maxSeconds"),
-                tokens: number("maxTokens"),
-                price: stored.pointer("/limits/maxPrice").and_then(Value::as_f64),
-            },
+            cron_expression: stored.cron_expression().to_owned(),
+            enabled: stored.is_enabled(),
+            mode: stored.mode().unwrap_or_default(),
+            catch_up: stored.catches_up(),
+            notify: if stored.tells_always() { Notify::Always } else { Notify::Problems },
+            terms: Terms { sites: stored.sites(), may: stored.may() },
+            limits: stored.limits(),
         })
     }
 
@@ -129,12 +112,9 @@ impl Task {
     ///
     /// # Errors
     /// The first fault.
-    pub fn check(stored: &Value) -> Result<Self, TaskError> {
+    pub fn check(stored: &Schedule) -> Result<Self, TaskError> {
         let task = Self::read(stored).ok_or(TaskError::Shape)?;
-        let named = stored.get("mode").and_then(Value::as_str).unwrap_or_default();
-        if mode(named).is_none() {
-            return Err(TaskError::Mode(named.to_owned()));
-        }
+        stored.mode().map_err(|named| TaskError::Mode(named.to_owned()))?;
         if task.prompt.is_empty() {
             return Err(TaskError::Prompt);
         }
@@ -144,11 +124,11 @@ impl Task {
 
     /// The person's settings with this schedule's limits. Its list of permissions is complete: general ones from the settings do not add to it.
     pub fn settings(&self, mut settings: Settings) -> Settings {
-        let Limits { steps, seconds, tokens, price } = self.limits;
-        settings.max_steps = steps.filter(|steps| *steps > 0).unwrap_or(settings.max_steps);
-        settings.max_run_seconds = seconds.unwrap_or(settings.max_run_seconds);
-        settings.max_run_tokens = tokens.unwrap_or(settings.max_run_tokens);
-        settings.max_run_price = price.unwrap_or(settings.max_run_price);
+        let ScheduleLimits { max_steps, max_seconds, max_tokens, max_price } = self.limits;
+        settings.max_steps = max_steps.filter(|steps| *steps > 0).unwrap_or(settings.max_steps);
+        settings.max_run_seconds = max_seconds.unwrap_or(settings.max_run_seconds);
+        settings.max_run_tokens = max_tokens.unwrap_or(settings.max_run_tokens);
+        settings.max_run_price = max_price.unwrap_or(settings.max_run_price);
         if self.terms.may.is_some() {
             settings.approvals = edith_protocol::Approvals::Ask;
         }
@@ -156,50 +136,25 @@ impl Task {
     }
 }
 
-/// A mode by name; agent by default.
-fn mode(name: &str) -> Option<Mode> {
-    match name {
-        "" => Some(Mode::Agent),
-        // A research starts these itself.
-        _ => Mode::named(name).filter(|mode| *mode != Mode::Source),
-    }
-}
-
-/// Merges `change` into the stored schedule of the same id, or adds it. Absent fields stay; null removes one.
-pub fn put(all: &mut Vec<Value>, change: Map<String, Value>) -> Value {
-    let id = change.get("id").cloned();
-    let is_it = |one: &&mut Value| one.get("id") == id.as_ref();
-    let place = match all.iter_mut().find(is_it) {
-        Some(place) => place,
-        None => {
-            all.push(Value::Object(Map::new()));
-            let Some(place) = all.last_mut() else { return Value::Null };
-            place
-        }
-    };
-    if let Value::Object(fields) = place {
-        for (name, value) in change {
-            if value.is_null() {
-                fields.remove(&name);
-            } else {
-                fields.insert(name, value);
-            }
-        }
-    }
-    place.clone()
+/// Changes the stored schedule of the same id, or adds it. Returns the result.
+pub fn put(all: &mut Vec<Schedule>, change: &Schedule) -> Schedule {
+    let place = all.iter().position(|one| one.id() == change.id()).unwrap_or(all.len());
+    let mut one = all.get(place).cloned().unwrap_or_else(|| json!({}).into());
+    one.change(change);
+    all.splice(place..all.len().min(place + 1), [one.clone()]);
+    one
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use edith_protocol::Approvals;
-    use serde_json::json;
 
     #[test]
     fn the_six_fields_of_the_contract_are_enough() {
         let stored = json!({"id": "1", "name": "News", "prompt": "read the news", "cronExpression": "0 9 * * *",
                             "enabled": true, "lastRun": 5});
-        let task = Task::check(&stored).unwrap();
+        let task = Task::check(&stored.into()).unwrap();
         assert_eq!((task.name.as_str(), task.mode, task.enabled, task.catch_up), ("News", Mode::Agent, true, true));
         let settings = Settings { max_steps: 7, approvals: Approvals::Auto, ..Settings::default() };
         assert_eq!(task.settings(settings.clone()), settings);
@@ -209,7 +164,7 @@ mod tests {
     fn its_own_limits_go_before_the_settings_and_its_list_replaces_a_general_leave() {
         let stored = json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "may": ["send"],
                             "limits": {"maxSteps": 3, "maxSeconds": 60, "maxTokens": 9, "maxPrice": 0.5}});
-        let task = Task::read(&stored).unwrap();
+        let task = Task::read(&stored.into()).unwrap();
         let settings = task.settings(Settings { approvals: Approvals::Auto, ..Settings::default() });
         assert_eq!((settings.max_steps, settings.max_run_seconds), (3, 60));
         assert_eq!((settings.max_run_tokens, settings.max_run_price), (9, 0.5));
@@ -224,20 +179,19 @@ mod tests {
             (json!({"id": "1", "prompt": "p", "cronExpression": "often"}), "5 parts"),
             (json!({"id": "1", "prompt": "p", "cronExpression": "@daily", "mode": "x"}), "no mode"),
         ] {
-            let error = Task::check(&stored).unwrap_err().to_string();
+            let error = Task::check(&stored.clone().into()).unwrap_err().to_string();
             assert!(error.contains(words), "{stored}: {error}");
         }
     }
 
     #[test]
     fn a_change_keeps_what_it_does_not_name() {
-        let mut all = vec![json!({"id": "1", "prompt": "p", "later": 1, "limits": {}}), json!("nonsense")];
-        let change = json!({"id": "1", "enabled": false, "limits": null});
-        let Value::Object(change) = change else { unreachable!() };
-        assert_eq!(put(&mut all, change), json!({"id": "1", "prompt": "p", "later": 1, "enabled": false}));
-        assert_eq!(all[1], "nonsense");
-        let Value::Object(new) = json!({"id": "2"}) else { unreachable!() };
-        put(&mut all, new);
+        let stored = [json!({"id": "1", "prompt": "p", "later": 1, "limits": {}}), json!("nonsense")];
+        let mut all = stored.map(Schedule::from).to_vec();
+        let change = json!({"id": "1", "enabled": false, "limits": null}).into();
+        assert_eq!(put(&mut all, &change), json!({"id": "1", "prompt": "p", "later": 1, "enabled": false}).into());
+        assert_eq!(all[1], json!("nonsense").into());
+        put(&mut all, &json!({"id": "2"}).into());
         assert_eq!(all.len(), 3);
     }
 }

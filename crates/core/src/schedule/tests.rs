@@ -1,12 +1,13 @@
 //! Times of cron expressions, with croner as the reference and real places' clocks.
 
 use super::cron::Cron;
-use super::log::{Ended, Entry, Why};
+use super::log::Entry;
 use super::slots::{latest, next};
 use super::task::Task;
 use crate::port::Zone;
 use chrono::{DateTime, Offset, TimeZone, Utc};
 use chrono_tz::Tz;
+use edith_protocol::{PastOutcome, PastRun, StartReason};
 use serde_json::json;
 
 struct Place(Tz);
@@ -210,11 +211,11 @@ fn the_latest_missed_time_is_found_however_long_ago() {
 fn task(more: serde_json::Value) -> Task {
     let mut stored = json!({"id": "1", "prompt": "p", "cronExpression": "0 9 * * *", "enabled": true});
     stored.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    Task::check(&stored).unwrap()
+    Task::check(&stored.into()).unwrap()
 }
 
 /// Due at these moments.
-fn due(entry: &mut Entry, task: &Task, now: &str) -> Option<Why> {
+fn due(entry: &mut Entry, task: &Task, now: &str) -> Option<StartReason> {
     entry.due(task, &task.cron().unwrap(), at(now), &BERLIN)
 }
 
@@ -224,18 +225,18 @@ fn a_time_comes_once_and_only_after_the_schedule_was_made() {
     assert_eq!(due(&mut entry, &task, "2026-05-01T12:00:00+02:00"), None, "this morning was before it was made");
     assert_eq!(due(&mut entry, &task, "2026-05-02T08:59:58+02:00"), None);
     // A timer may come a moment early.
-    assert_eq!(due(&mut entry, &task, "2026-05-02T08:59:59.800+02:00"), Some(Why::Time));
+    assert_eq!(due(&mut entry, &task, "2026-05-02T08:59:59.800+02:00"), Some(StartReason::Time));
     assert_eq!(due(&mut entry, &task, "2026-05-02T09:00:00+02:00"), None);
     assert_eq!(due(&mut entry, &task, "2026-05-02T23:00:00+02:00"), None);
     // The entry outlives the worker, and a schedule rewritten without its last run is the same.
     let mut read: Entry = serde_json::from_value(serde_json::to_value(&entry).unwrap()).unwrap();
     assert_eq!(due(&mut read, &task, "2026-05-02T23:30:00+02:00"), None);
-    assert_eq!(due(&mut read, &task, "2026-05-03T09:00:10+02:00"), Some(Why::Time));
+    assert_eq!(due(&mut read, &task, "2026-05-03T09:00:10+02:00"), Some(StartReason::Time));
 }
 
 #[test]
 fn missed_times_are_caught_up_once_or_skipped() {
-    for (missed, expected) in [("once", Some(Why::Late)), ("skip", None)] {
+    for (missed, expected) in [("once", Some(StartReason::Late)), ("skip", None)] {
         let (mut entry, task) = (Entry::default(), task(json!({"missed": missed})));
         due(&mut entry, &task, "2026-05-01T12:00:00+02:00");
         assert_eq!(
@@ -245,8 +246,8 @@ fn missed_times_are_caught_up_once_or_skipped() {
         );
         assert_eq!(due(&mut entry, &task, "2026-05-05T14:01:00+02:00"), None, "{missed}");
         let told = entry.runs.first().and_then(|past| past.outcome);
-        assert_eq!(told, expected.is_none().then_some(Ended::Missed), "{missed}");
-        assert_eq!(due(&mut entry, &task, "2026-05-06T09:00:00+02:00"), Some(Why::Time), "{missed}");
+        assert_eq!(told, expected.is_none().then_some(PastOutcome::Missed), "{missed}");
+        assert_eq!(due(&mut entry, &task, "2026-05-06T09:00:00+02:00"), Some(StartReason::Time), "{missed}");
     }
 }
 
@@ -262,17 +263,17 @@ fn what_was_switched_off_or_changed_counts_from_then() {
     );
     let changed = task(json!({"cronExpression": "0 8 * * *"}));
     assert_eq!(due(&mut entry, &changed, "2026-05-02T10:30:00+02:00"), None);
-    assert_eq!(due(&mut entry, &changed, "2026-05-03T08:00:00+02:00"), Some(Why::Time));
+    assert_eq!(due(&mut entry, &changed, "2026-05-03T08:00:00+02:00"), Some(StartReason::Time));
 }
 
 #[test]
 fn a_run_that_is_still_on_is_not_overtaken() {
     let (mut entry, task) = (Entry::default(), task(json!({})));
     due(&mut entry, &task, "2026-05-01T12:00:00+02:00");
-    assert_eq!(due(&mut entry, &task, "2026-05-02T09:00:00+02:00"), Some(Why::Time));
-    entry.add(super::log::PastRun { run_id: Some("r".into()), ..Default::default() });
+    assert_eq!(due(&mut entry, &task, "2026-05-02T09:00:00+02:00"), Some(StartReason::Time));
+    entry.add(PastRun { run_id: Some("r".into()), ..Default::default() });
     assert_eq!(due(&mut entry, &task, "2026-05-03T09:00:00+02:00"), None);
-    assert_eq!(entry.runs.first().unwrap().outcome, Some(Ended::Skipped));
+    assert_eq!(entry.runs.first().unwrap().outcome, Some(PastOutcome::Skipped));
     assert!(entry.is_running());
 }
 

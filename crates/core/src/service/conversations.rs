@@ -3,9 +3,10 @@
 use super::Services;
 use crate::journal::is_id;
 use crate::port::StoreError;
-use edith_protocol::{AnswerBody, Conversation, ConversationId, ErrorBody, ErrorCode, Progress, RunId, run_ids};
+use edith_protocol::{
+    AnswerBody, Conversation, ConversationId, ErrorBody, ErrorCode, Exported, Progress, RunId, run_ids,
+};
 use edith_words::say;
-use serde_json::Value;
 
 impl Services {
     pub(crate) async fn search(&self, query: &str) -> Result<AnswerBody, ErrorBody> {
@@ -41,10 +42,10 @@ impl Services {
     }
 
     /// Adds exported conversations, all or none. Taken ids are replaced, so nothing is overwritten.
-    pub(crate) async fn import(&self, exported: Vec<Value>) -> Result<AnswerBody, ErrorBody> {
+    pub(crate) async fn import(&self, exported: Vec<Exported>) -> Result<AnswerBody, ErrorBody> {
         let mut read: Vec<(Conversation, Vec<Progress>)> = Vec::new();
         for one in exported {
-            read.push(read_exported(one).map_err(|error| {
+            read.push(one.read().map_err(|error| {
                 ErrorBody::new(ErrorCode::NotAConversation, say!(NotAConversation { error: error.to_string() }))
             })?);
         }
@@ -110,20 +111,4 @@ fn found(exists: bool) -> Result<AnswerBody, ErrorBody> {
     } else {
         Err(ErrorBody::new(ErrorCode::UnknownConversation, say!(NoConversation)))
     }
-}
-
-fn read_exported(mut one: Value) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {
-    let part = |one: &mut Value, name: &str| one.get_mut(name).map(Value::take).unwrap_or_default();
-    // Like the stored list: the same code twice would be twice as large.
-    let list: Vec<Conversation> = serde_json::from_value(Value::Array(vec![part(&mut one, "conversation")]))?;
-    let [conversation] = <[Conversation; 1]>::try_from(list).map_err(|_| serde::de::Error::custom("it is empty"))?;
-    let steps = match part(&mut one, "steps") {
-        Value::Null => Vec::new(),
-        Value::Array(steps) => steps,
-        _ => return Err(serde::de::Error::custom("its steps are no list")),
-    };
-    let steps: Vec<Progress> = steps.into_iter().map(serde_json::from_value).collect::<Result<_, _>>()?;
-    let runs = run_ids(&conversation.messages);
-    // Steps of runs not in it would be stored where nobody finds them.
-    Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))
 }

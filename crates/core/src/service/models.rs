@@ -12,10 +12,16 @@ const TOKENS: u32 = 16;
 const ANSWER_LIMIT_MS: u64 = 180_000;
 
 impl Services {
-    pub(crate) async fn list_models(&self, base_url: &str, api_key: Option<String>) -> Result<AnswerBody, ErrorBody> {
+    pub(crate) async fn list_models(
+        &self,
+        base_url: &str,
+        api_key: Option<String>,
+        after: Option<u32>,
+    ) -> Result<AnswerBody, ErrorBody> {
         let server = self.stores.settings.server(base_url, api_key, String::new()).await?;
         let models = self.ports.models.list(&server).await.map_err(|error| refusal(&error))?;
-        Ok(AnswerBody::Models { models })
+        let (models, after) = super::page(models, after);
+        Ok(AnswerBody::Models { models, after })
     }
 
     /// Asks a model for an answer with a run's kind of request: many servers list their models and refuse the rest.

@@ -6,7 +6,7 @@ use crate::state::sources::host;
 use crate::state::text::{fill, t};
 use crate::state::timeline::{Item, answer_of, timeline};
 use crate::state::tool_title;
-use edith_protocol::{Conversation, Ending, Outcome};
+use edith_protocol::{Conversation, Ending, Exported, Outcome};
 use serde_json::{Value, json};
 
 /// What an exported file names itself.
@@ -34,7 +34,7 @@ pub fn to_json(all: Vec<(Value, Vec<Value>)>, secrets: &[String]) -> String {
 ///
 /// # Errors
 /// A sentence for the person.
-pub fn read(text: &str) -> Result<Vec<Value>, String> {
+pub fn read(text: &str) -> Result<Vec<Exported>, String> {
     let mut file: Value = serde_json::from_str(text).map_err(|_| t("import_no_json").to_owned())?;
     if file.get("format").and_then(Value::as_str) != Some(FORMAT) {
         return Err(t("import_foreign").to_owned());
@@ -43,7 +43,7 @@ pub fn read(text: &str) -> Result<Vec<Value>, String> {
         return Err(t("import_newer").to_owned());
     }
     match file.get_mut("conversations").map(Value::take) {
-        Some(Value::Array(list)) if !list.is_empty() => Ok(list),
+        Some(Value::Array(list)) if !list.is_empty() => Ok(list.into_iter().map(Exported::from).collect()),
         _ => Err(t("import_empty").to_owned()),
     }
 }
@@ -236,9 +236,8 @@ mod tests {
         let steps = steps.iter().map(|step| serde_json::to_value(step).unwrap()).collect();
         let file = to_json(vec![(stored, steps)], &["12 €".to_owned()]);
         let list = read(&file).unwrap();
-        let read: Conversation = serde_json::from_value(list[0]["conversation"].clone()).unwrap();
+        let (read, steps) = list[0].clone().read().unwrap();
         assert_eq!((read.id, read.pinned, read.messages.len()), (conversation.id, true, 2));
-        let steps: Vec<Progress> = serde_json::from_value(list[0]["steps"].clone()).unwrap();
         assert_eq!(steps[0].result.as_deref(), Some("Bearer [removed]"));
         assert!(steps[0].screenshot.as_ref().unwrap().ends_with("4111111111111111"), "a picture is left as it is");
         // Four characters are too few to look for.

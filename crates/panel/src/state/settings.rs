@@ -2,8 +2,7 @@
 
 use crate::state::format::{count, duration, money};
 use crate::state::text::{fill, key, t};
-use edith_protocol::{DayUsage, Settings, keys};
-use serde_json::{Map, Value};
+use edith_protocol::{DayUsage, Settings};
 
 /// The numbers a person sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,29 +178,9 @@ pub fn today(days: &[DayUsage], now: f64, zone: f64) -> DayUsage {
     days.iter().find(|day| day.day == today).cloned().unwrap_or_default()
 }
 
-/// Settings as they are read; what cannot be read has its default.
-pub fn read(stored: Option<&Value>) -> Settings {
-    stored.and_then(|value| serde_json::from_value(value.clone()).ok()).unwrap_or_default()
-}
-
-/// What is written for changed settings: fields that this version does not know stay as they are.
-pub fn write(stored: Option<&Value>, settings: &Settings) -> Map<String, Value> {
-    let mut fields = match stored {
-        Some(Value::Object(fields)) => fields.clone(),
-        _ => Map::new(),
-    };
-    if let Ok(Value::Object(own)) = serde_json::to_value(settings) {
-        fields.extend(own);
-    }
-    let mut items = Map::new();
-    items.insert(keys::SETTINGS.to_owned(), Value::Object(fields));
-    items
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn limits_are_numbers_in_their_range() {
@@ -241,24 +220,5 @@ mod tests {
         assert_eq!(today(&days, 86_400_000.0 - 1.0, 0.0).steps, 5);
         assert_eq!(today(&days, 86_400_000.0 - 1.0, 60.0).steps, 3);
         assert_eq!(today(&days, 1e12, 0.0).steps, 0);
-    }
-
-    #[test]
-    fn what_a_later_version_stored_is_kept() {
-        let stored = json!({"version": 1, "later": {"a": 1}, "maxSteps": 5});
-        let settings = Settings { follow_along: true, ..read(Some(&stored)) };
-        let written = write(Some(&stored), &settings);
-        let object = &written["edith_settings"];
-        assert_eq!(
-            (&object["later"]["a"], &object["maxSteps"], &object["followAlong"]),
-            (&json!(1), &json!(5), &json!(true))
-        );
-    }
-
-    #[test]
-    fn unreadable_settings_have_their_defaults() {
-        assert_eq!(read(Some(&json!("nonsense"))), Settings::default());
-        assert_eq!(read(None), Settings::default());
-        assert!(write(Some(&json!(3)), &Settings::default())["edith_settings"].is_object());
     }
 }

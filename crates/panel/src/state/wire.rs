@@ -25,6 +25,12 @@ pub fn field<T: DeserializeOwned>(answer: &mut Value, name: &str) -> Option<T> {
     serde_json::from_value(answer.get_mut(name)?.take()).ok()
 }
 
+/// The entries of a list in an answer, but for those that cannot be read: a later worker may know more kinds of them than this page.
+pub fn list<T: DeserializeOwned>(answer: &mut Value, name: &str) -> Vec<T> {
+    let all: Vec<Value> = field(answer, name).unwrap_or_default();
+    all.into_iter().filter_map(|one| serde_json::from_value(one).ok()).collect()
+}
+
 /// An event of the worker; none for every other message.
 pub fn event(mut message: Value) -> Option<Event> {
     match message.get("type")?.as_str()? {
@@ -43,7 +49,7 @@ pub fn event(mut message: Value) -> Option<Event> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use edith_protocol::{AnswerBody, Ask, AskKind, Done, Outcome, Progress, Proof, Reply, Usage};
+    use edith_protocol::{AnswerBody, Ask, AskKind, Done, Outcome, Progress, Proof, Reply, RunInfo, Usage};
     use serde_json::json;
 
     #[test]
@@ -99,5 +105,17 @@ mod tests {
         let refused = ErrorBody::new(ErrorCode::UnknownRun, "No such run.");
         assert_eq!(reply(write(Err(refused.clone()))), Err(refused));
         assert_eq!(reply(json!(null)).unwrap_err().code, ErrorCode::Other);
+    }
+
+    #[test]
+    fn a_run_of_an_unknown_mode_hides_no_other() {
+        let run = |id: &str, mode: &str| {
+            json!({ "runId": id, "conversationId": "c", "mode": mode, "state": "acting", "step": 1, "maxSteps": 30,
+                    "prompt": "p", "startedAt": 1.0, "usage": {} })
+        };
+        let mut answer = json!({ "ok": true, "runs": [run("a", "agent"), run("b", "dream"), 3, run("c", "source")] });
+        let runs: Vec<RunInfo> = list(&mut answer, "runs");
+        assert_eq!(runs.iter().map(|run| run.run_id.0.as_str()).collect::<Vec<_>>(), ["a", "c"]);
+        assert!(list::<RunInfo>(&mut json!({ "runs": 3 }), "runs").is_empty());
     }
 }

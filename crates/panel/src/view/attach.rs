@@ -4,9 +4,9 @@ use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
 use crate::view::el::{all, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
-use crate::view::store::{Mode, Store, focus, store};
+use crate::view::store::{Store, focus, store};
 use edith_chrome::files;
-use edith_protocol::{Document, ErrorBody, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
+use edith_protocol::{Document, ErrorBody, ErrorCode, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, Mode};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 

@@ -1,9 +1,10 @@
 //! The panel's way to the worker and to what is stored; the only caller of `sendMessage` in the pages.
 
 use crate::state::text::{fill, key};
-use crate::state::wire::{field, reply};
+use crate::state::wire::{self, field, reply};
 use edith_chrome::{ChromeError, runtime, storage};
-use edith_protocol::{Command, ErrorBody, ErrorCode, Extras, LogEntry, RunId};
+use edith_protocol::{Command, ErrorBody, ErrorCode, Extras, RunId};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// Sends a command and gives its answer's fields.
@@ -46,13 +47,23 @@ pub async fn steps(run_id: &RunId, after: Option<u32>) -> Result<(Vec<Value>, Op
     Ok((field(&mut answer, "steps").unwrap_or_default(), field(&mut answer, "after")))
 }
 
-/// The worker's log, oldest first.
+/// Every entry of a list that may come in several answers, but for those that cannot be read.
 ///
 /// # Errors
 /// What the worker said, or that it did not answer.
-pub async fn log() -> Result<Vec<LogEntry>, ErrorBody> {
-    let mut answer = send(&Command::LogList).await?;
-    Ok(field(&mut answer, "log").unwrap_or_default())
+pub async fn list<T: DeserializeOwned>(
+    name: &str,
+    command: impl Fn(Option<u32>) -> Command,
+) -> Result<Vec<T>, ErrorBody> {
+    let (mut all, mut after) = (Vec::new(), None);
+    loop {
+        let mut answer = send(&command(after)).await?;
+        all.extend(wire::list(&mut answer, name));
+        after = field(&mut answer, "after");
+        if after.is_none() {
+            return Ok(all);
+        }
+    }
 }
 
 /// Reads these keys of the storage.

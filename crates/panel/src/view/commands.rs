@@ -1,21 +1,19 @@
 //! What a person can tell the worker, as methods of the store. Errors are shown, never swallowed.
 
 use crate::state::ask::answer_of;
-use crate::state::schedules;
 use crate::state::server::Tested;
-use crate::state::settings;
 use crate::state::text::t;
-use crate::state::wire::field;
+use crate::state::wire::{self, field};
 use crate::view::bridge;
-use crate::view::store::{Mode, Store, Surface, Waiting};
+use crate::view::store::{Store, Surface, Waiting};
 use edith_chrome::files::forget;
 use edith_protocol::{
-    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Language, RunId, ServerTested,
-    Servers, Settings, keys,
+    AskAnswer, AskId, AskKind, Command, ConversationId, ErrorBody, ErrorCode, Extras, Language, Mode, RunId,
+    ServerTested, Servers, Settings, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 impl Store {
     /// Sends what is in the composer: to the run that is going on, or as a new task or question.
@@ -32,7 +30,7 @@ impl Store {
             }
             return;
         }
-        match untrack(|| self.live(|run| (run.id.clone(), run.is_agent() || run.mode.is_empty()))) {
+        match untrack(|| self.live(|run| (run.id.clone(), run.is_agent() || run.mode.is_none()))) {
             Some((run_id, true)) => self.say(run_id, text),
             // A chat's reply is coming in: it is stopped first, by hand.
             Some((_, false)) => {}
@@ -77,7 +75,9 @@ impl Store {
         }));
         spawn_local(async move {
             let command = match mode {
-                Mode::Agent => Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id: None },
+                Mode::Agent | Mode::Source => {
+                    Command::AgentRun { prompt: prompt.clone(), conversation_id, tab_id: None }
+                }
                 Mode::Chat => Command::Chat { prompt: prompt.clone(), conversation_id },
                 Mode::Research => Command::ResearchRun { prompt: prompt.clone(), conversation_id },
             };
@@ -276,11 +276,14 @@ impl Store {
         let then: Box<dyn FnOnce(Result<(), ErrorBody>)> = Box::new(then);
         spawn_local(async move {
             match bridge::send(&command).await {
-                Ok(answer) if answer.get("schedules").is_some() => {
-                    self.schedules.set(schedules::read(&answer));
+                Ok(mut answer) => {
+                    if answer.get("after").is_some() {
+                        self.refresh_schedules();
+                    } else if answer.get("schedules").is_some() {
+                        self.take_schedules(wire::list(&mut answer, "schedules"));
+                    }
                     then(Ok(()));
                 }
-                Ok(_) => then(Ok(())),
                 Err(error) => then(Err(error)),
             }
         });
@@ -314,8 +317,8 @@ impl Store {
     /// # Errors
     /// What the worker found wrong.
     pub async fn models(self, base_url: String, api_key: String) -> Result<Vec<String>, ErrorBody> {
-        let mut answer = bridge::send(&Command::ModelList { base_url, api_key: Some(api_key) }).await?;
-        Ok(field(&mut answer, "models").unwrap_or_default())
+        let command = |after| Command::ModelList { base_url: base_url.clone(), api_key: Some(api_key.clone()), after };
+        bridge::list("models", command).await
     }
 
     /// Changes the settings and stores them.
@@ -331,13 +334,10 @@ impl Store {
     }
 
     fn settings_items(self) -> Map<String, Value> {
-        let mut items = self.stored_settings.with_untracked(|stored| {
-            self.settings.with_untracked(|settings| settings::write(stored.as_ref(), settings))
-        });
-        if let Some(Value::Object(fields)) = items.get_mut(keys::SETTINGS) {
-            self.servers.with_untracked(|servers| servers.write(fields));
-        }
-        items
+        let mut stored = self.stored_settings.get_untracked();
+        self.settings.with_untracked(|settings| stored.set_settings(settings));
+        self.servers.with_untracked(|servers| stored.set_servers(servers));
+        Map::from_iter([(keys::SETTINGS.to_owned(), json!(stored))])
     }
 
     /// Chooses the language of the pages. This one is loaded again, because texts are looked up where they are drawn.

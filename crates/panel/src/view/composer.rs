@@ -7,8 +7,9 @@ use crate::view::attach::{attach_button, file_chips};
 use crate::view::el::{either, el, flag, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::references::{chips, chooser};
-use crate::view::store::{Mode, store};
+use crate::view::store::store;
 use edith_protocol::AskKind;
+use edith_protocol::Mode;
 use leptos::prelude::*;
 
 /// The composer.
@@ -18,13 +19,13 @@ pub fn composer() -> AnyView {
     let is_asked = flag(move || asked.get().is_some());
     // What is running here: nothing, a run that can be told something, or a reply that must first end.
     let busy = flag(move || store.live(|_| ()).is_some());
-    let agent = flag(move || store.live(|run| run.is_agent() || run.mode.is_empty()).unwrap_or_default());
+    let agent = flag(move || store.live(|run| run.is_agent() || run.mode.is_none()).unwrap_or_default());
     let blocked = flag(move || !is_asked.get() && !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
     let hint = move || {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
             (Some(kind), ..) => ask::hint(&kind),
             (None, true, _) => t("say_running"),
-            (None, false, Mode::Agent) => t("what_do"),
+            (None, false, Mode::Agent | Mode::Source) => t("what_do"),
             (None, false, Mode::Chat) => t("what_ask"),
             (None, false, Mode::Research) => t("what_find"),
         };
@@ -102,19 +103,19 @@ pub fn composer() -> AnyView {
 
 fn modes() -> AnyView {
     let store = store();
-    let choice = move |mode: Mode, value: &'static str, label: &'static str, note: &'static str| {
+    let choice = move |mode: Mode, label: &'static str, note: &'static str| {
         let radio = el("input", "")
             .attr("type", "radio")
             .attr("name", "mode")
-            .attr("value", value)
+            .attr("value", mode.name())
             .checked(move || store.mode.get() == mode)
             .on_change(move |_| store.mode.set(mode));
         el("label", "segmented__item").attr("title", note).add(radio).add(el("span", "").text(label))
     };
     el("fieldset", "segmented")
         .add(el("legend", "sr-only").text(t("what_starts")))
-        .add(choice(Mode::Agent, "agent", t("mode_agent"), t("mode_agent_note")))
-        .add(choice(Mode::Research, "research", t("mode_research"), t("mode_research_note")))
-        .add(choice(Mode::Chat, "chat", t("mode_chat"), t("mode_chat_note")))
+        .add(choice(Mode::Agent, t("mode_agent"), t("mode_agent_note")))
+        .add(choice(Mode::Research, t("mode_research"), t("mode_research_note")))
+        .add(choice(Mode::Chat, t("mode_chat"), t("mode_chat_note")))
         .view()
 }

@@ -6,7 +6,7 @@ use crate::state::wire::field;
 use crate::view::bridge;
 use crate::view::store::{Store, Toast};
 use edith_chrome::files;
-use edith_protocol::{Command, ConversationHead, ConversationId, ErrorBody, ErrorCode, Progress, RunId};
+use edith_protocol::{Command, ConversationHead, ConversationId, ErrorBody, ErrorCode, Exported, Progress, RunId};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ impl Store {
                     if self.current.with_untracked(|current| current.as_ref() == Some(&id)) {
                         self.current.set(None);
                     }
-                    let kept = vec![json!({ "conversation": conversation, "steps": steps })];
+                    let kept = vec![json!({ "conversation": conversation, "steps": steps }).into()];
                     let undo = move || self.bring_back(kept.clone(), false);
                     self.show_toast(fill("deleted", &[("title", &title)]), Some(Arc::new(undo)));
                 }
@@ -116,7 +116,7 @@ impl Store {
         });
     }
 
-    fn bring_back(self, conversations: Vec<Value>, tell: bool) {
+    fn bring_back(self, conversations: Vec<Exported>, tell: bool) {
         spawn_local(async move {
             match bridge::send(&Command::ConversationImport { conversations }).await {
                 Ok(mut answer) => {
@@ -142,20 +142,11 @@ impl Store {
         }
         let mut steps = Vec::new();
         for run in runs {
-            let mut after = None;
-            loop {
-                match bridge::steps(&run, after).await {
-                    Ok((told, next)) => {
-                        steps.extend(told);
-                        after = next;
-                    }
-                    Err(error) => {
-                        self.error.set(Some(error));
-                        return None;
-                    }
-                }
-                if after.is_none() {
-                    break;
+            match bridge::list("steps", |after| Command::RunSteps { run_id: run.clone(), after }).await {
+                Ok(told) => steps.extend(told),
+                Err(error) => {
+                    self.error.set(Some(error));
+                    return None;
                 }
             }
         }

@@ -10,7 +10,8 @@ use crate::view::composer::composer;
 use crate::view::el::{all, button, el, flag, live, when};
 use crate::view::home_parts::{coming, part, running};
 use crate::view::icon::{Icon, icon};
-use crate::view::store::{Mode, Screen, Surface, store, zone};
+use crate::view::store::{Screen, Surface, store, zone};
+use edith_protocol::Mode;
 use leptos::prelude::*;
 
 /// Conversations shown on the first page.

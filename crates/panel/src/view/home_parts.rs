@@ -2,7 +2,7 @@
 
 use crate::state::format::shorten;
 use crate::state::runs::Run;
-use crate::state::schedules::soonest;
+use crate::state::schedules::{name_of, soonest};
 use crate::state::text::t;
 use crate::view::el::{all, button, el, live, when};
 use crate::view::icon::{Icon, icon, spinner};
@@ -63,7 +63,7 @@ pub fn coming() -> AnyView {
     let rows = move || {
         let next = store.schedules.with(|all| {
             let next = soonest(all).into_iter().take(COMING);
-            next.map(|one| (one.name.clone(), one.next.unwrap_or_default())).collect::<Vec<_>>()
+            next.map(|one| (name_of(&one.schedule), one.next.unwrap_or_default())).collect::<Vec<_>>()
         });
         let rows = next.into_iter().map(|(name, at)| {
             let tile = button("tile tile--row", move || store.screen.set(Screen::Schedules))

@@ -9,8 +9,8 @@ use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, button, el, flag, live, nothing, words};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
-use crate::view::store::{Mode, Screen, Store, focus, store};
-use edith_protocol::{Ending, Message, Outcome, Role, RunId};
+use crate::view::store::{Screen, Store, focus, store};
+use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
 use leptos::prelude::*;
 
 /// The person's words. Those that begin a turn can be written anew: `message` is their id, `run` what they are in.
@@ -74,7 +74,7 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
 /// How a run works, as far as it is known: a research has sources, an agent has tools.
 fn mode_of(store: Store, run: &RunId) -> Mode {
     let known = store.runs.with_untracked(|runs| {
-        runs.get(run).map(|run| (!run.sources.is_empty() || run.mode == "research", run.is_agent()))
+        runs.get(run).map(|run| (!run.sources.is_empty() || run.mode == Some(Mode::Research), run.is_agent()))
     });
     let tools = || {
         store.with_current(|conversation| {

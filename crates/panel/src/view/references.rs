@@ -6,7 +6,7 @@ use crate::view::el::{all, button, by_id, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
 use edith_chrome::{scripting, tabs};
-use edith_protocol::Reference;
+use edith_protocol::{Reference, ReferenceKind};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -24,16 +24,16 @@ pub fn chips() -> AnyView {
 }
 
 fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
-    let kind = match reference.kind.as_str() {
-        "selection" => t("ref_selection"),
-        "link" => t("ref_link"),
-        "image" => t("ref_picture"),
-        "tab" => t("ref_tab"),
-        _ => t("ref_page"),
+    let kind = match reference.kind {
+        ReferenceKind::Selection => t("ref_selection"),
+        ReferenceKind::Link => t("ref_link"),
+        ReferenceKind::Image => t("ref_picture"),
+        ReferenceKind::Tab => t("ref_tab"),
+        ReferenceKind::Page => t("ref_page"),
     };
-    let words = match reference.kind.as_str() {
-        "selection" => &reference.text,
-        "link" | "image" => &reference.url,
+    let words = match reference.kind {
+        ReferenceKind::Selection => &reference.text,
+        ReferenceKind::Link | ReferenceKind::Image => &reference.url,
         _ if reference.title.is_empty() => &reference.url,
         _ => &reference.title,
     };
@@ -113,17 +113,18 @@ pub fn chooser() -> AnyView {
 
 fn row(store: Store, tab: tabs::Tab) -> AnyView {
     let url = tab.url.clone();
-    let is_chosen = move || store.references.with(|all| all.iter().any(|one| one.kind == "tab" && one.url == url));
+    let is_chosen =
+        move || store.references.with(|all| all.iter().any(|one| one.kind == ReferenceKind::Tab && one.url == url));
     let (id, title, url) = (tab.id, tab.title.clone(), tab.url);
     let choose = move |on: bool| {
         if !on {
-            store.references.update(|all| all.retain(|one| one.kind != "tab" || one.url != url));
+            store.references.update(|all| all.retain(|one| one.kind != ReferenceKind::Tab || one.url != url));
             return;
         }
         let (title, url) = (title.clone(), url.clone());
         spawn_local(async move {
             let text = scripting::tab_text(id).await;
-            let reference = Reference { kind: "tab".to_owned(), title, url, text };
+            let reference = Reference { kind: ReferenceKind::Tab, title, url, text };
             store.references.update(|all| all.push(reference));
         });
     };

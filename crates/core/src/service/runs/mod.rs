@@ -123,12 +123,12 @@ impl Runs {
         in_it.map(|(id, _)| id.clone()).collect()
     }
 
-    /// The running runs, latest first, and the ended ones.
+    /// Running and ended runs, latest start first, so that an end between two pages of the list moves none of them.
     pub(crate) fn list(&self) -> Vec<RunInfo> {
         let handles = self.handles.borrow();
         let mut runs: Vec<RunInfo> = handles.values().map(|handle| handle.info.borrow().clone()).collect();
-        runs.sort_by(|a, b| b.started_at.total_cmp(&a.started_at));
         runs.extend(self.ended.borrow().iter().cloned());
+        runs.sort_by(|a, b| b.started_at.total_cmp(&a.started_at));
         runs
     }
 

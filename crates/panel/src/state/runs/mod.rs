@@ -5,8 +5,7 @@ mod run;
 pub use run::{Call, Run, Step, StepState, outcome_words};
 
 use crate::state::sources::is_over;
-use edith_protocol::{Ask, AskId, ConversationId, Event, Progress, RunId, RunInfo, RunState};
-use run::AGENT;
+use edith_protocol::{Ask, AskId, ConversationId, Event, Mode, Progress, RunId, RunInfo, RunState};
 
 /// All runs the panel knows of, in the order it learned of them.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -90,9 +89,7 @@ impl Runs {
     pub fn started(&mut self, run_id: &RunId, conversation_id: &ConversationId, prompt: &str, max_steps: u32) {
         self.update(run_id, conversation_id, |run| {
             // The worker's list may have told already that it is a research.
-            if run.mode.is_empty() {
-                AGENT.clone_into(&mut run.mode);
-            }
+            run.mode.get_or_insert(Mode::Agent);
             prompt.clone_into(&mut run.prompt);
             run.max_steps = max_steps;
         });

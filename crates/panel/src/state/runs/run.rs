@@ -3,8 +3,8 @@
 use crate::state::sources::is_over;
 use crate::state::text::{fill, t};
 use edith_protocol::{
-    Arguments, Ask, ConversationId, Done, Ending, Outcome, Progress, RunId, RunInfo, RunState, SourceShown, TabId,
-    Usage,
+    Arguments, Ask, ConversationId, Done, Ending, Mode, Outcome, Progress, RunId, RunInfo, RunState, SourceShown,
+    TabId, Usage,
 };
 
 /// One tool call in a step.
@@ -66,7 +66,7 @@ pub struct Run {
     /// The conversation it is in.
     pub conversation_id: ConversationId,
     /// `agent`, `chat` …; empty until the worker's list has told.
-    pub mode: String,
+    pub mode: Option<Mode>,
     /// Where it is.
     pub state: RunState,
     /// Model turns so far.
@@ -102,7 +102,7 @@ impl Run {
         Self {
             id,
             conversation_id,
-            mode: String::new(),
+            mode: None,
             state: RunState::Starting,
             step: 0,
             max_steps: 0,
@@ -127,7 +127,7 @@ impl Run {
 
     /// Whether it has steps; a run that is nothing but a chat's reply has none.
     pub fn is_agent(&self) -> bool {
-        self.mode == AGENT || self.mode == RESEARCH || self.step > 0 && !self.steps.is_empty()
+        matches!(self.mode, Some(Mode::Agent | Mode::Research)) || self.step > 0 && !self.steps.is_empty()
     }
 
     /// How long it worked, from its first step to its last call's end, in milliseconds.
@@ -204,7 +204,7 @@ impl Run {
     }
 
     pub(super) fn learn(&mut self, info: RunInfo) {
-        self.mode = info.mode;
+        self.mode = Some(info.mode);
         self.state = info.state;
         self.step = self.step.max(info.step);
         self.max_steps = info.max_steps;
@@ -320,8 +320,3 @@ pub fn outcome_words(outcome: Outcome) -> &'static str {
 fn is_picture(address: &str) -> bool {
     address.starts_with("data:image/")
 }
-
-/// The mode of a run that works in a tab.
-pub(super) const AGENT: &str = "agent";
-/// The mode of a run that reads several sources.
-const RESEARCH: &str = "research";

@@ -53,7 +53,7 @@ fn info(state: RunState) -> RunInfo {
     RunInfo {
         run_id: "r".into(),
         conversation_id: "c".into(),
-        mode: "agent".into(),
+        mode: Mode::Agent,
         state,
         step: 4,
         max_steps: 30,

@@ -4,14 +4,14 @@ use super::when::{moment, past};
 use crate::state::format::{count, duration, money, shorten};
 use crate::state::markdown::words_of;
 use crate::state::schedules::picker::Picker;
-use crate::state::schedules::{Form, Listed, Past, outcome_words};
+use crate::state::schedules::{Form, name_of, outcome_words};
 use crate::state::text::{counted, fill, key, t};
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::{Store, focus, store};
-use edith_protocol::{Command, ErrorBody};
+use edith_protocol::{Command, ErrorBody, PastOutcome, PastRun, ScheduleInfo, StartReason};
 use leptos::prelude::*;
-use serde_json::{Map, json};
+use serde_json::json;
 
 /// Runs that are shown at once; the others on demand.
 const SHOWN: usize = 3;
@@ -20,7 +20,7 @@ const SHOWN: usize = 3;
 pub fn card(id: String, editing: RwSignal<Option<Form>>) -> AnyView {
     let store = store();
     let deleting = RwSignal::new(false);
-    let shown = Memo::new(move |_| store.schedules.with(|all| all.iter().find(|one| one.id == id).cloned()));
+    let shown = Memo::new(move |_| store.schedules.with(|all| all.iter().find(|one| one.schedule.id() == id).cloned()));
     let draw = move || match shown.get() {
         Some(one) => drawn(one, deleting, editing),
         None => nothing(),
@@ -28,15 +28,16 @@ pub fn card(id: String, editing: RwSignal<Option<Form>>) -> AnyView {
     el("li", "schedule").add(live(draw)).view()
 }
 
-fn drawn(one: Listed, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>) -> AnyView {
+fn drawn(one: ScheduleInfo, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>) -> AnyView {
     let store = store();
-    let picker = Picker::of(&one.cron);
-    let (id, stored, enabled) = (one.id.clone(), one.stored.clone(), one.enabled);
-    let (to_run, to_delete) = (one.id.clone(), one.id.clone());
-    let name = one.name.clone();
+    let stored = one.schedule;
+    let picker = Picker::of(stored.cron_expression());
+    let (id, enabled) = (stored.id().to_owned(), stored.is_enabled());
+    let (to_run, to_delete) = (id.clone(), id.clone());
+    let (name, prompt) = (name_of(&stored), shorten(stored.prompt(), 200));
     let head = el("div", "schedule__head")
-        .add(el("h2", "schedule__name").attr("dir", "auto").text(one.name.clone()))
-        .add(toggle(store, id, &one.name, enabled));
+        .add(el("h2", "schedule__name").attr("dir", "auto").text(name.clone()))
+        .add(toggle(store, id, &name, enabled));
     let next = one.next;
     let coming = move || match next {
         Some(at) if enabled => fill("next_run", &[("when", &moment(at))]),
@@ -44,7 +45,7 @@ fn drawn(one: Listed, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>)
         _ => t("paused").to_owned(),
     };
     let when = el("p", "schedule__when").text(picker.words()).text(" · ").live_text(coming);
-    let problem = one.problem.clone().map(|problem| el("p", "field__error").attr("role", "alert").text(problem));
+    let problem = one.problem.map(|problem| el("p", "field__error").attr("role", "alert").text(problem));
     let actions = el("div", "schedule__actions")
         .add(button("button button--small", move || run(store, &to_run)).add(icon(Icon::Play)).text(t("run_now")))
         .add(
@@ -79,7 +80,7 @@ fn drawn(one: Listed, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>)
     all(vec![
         head.view(),
         when.view(),
-        el("p", "schedule__prompt").attr("dir", "auto").text(shorten(&one.prompt, 200)).view(),
+        el("p", "schedule__prompt").attr("dir", "auto").text(prompt).view(),
         problem.map_or_else(nothing, |problem| problem.view()),
         actions.view(),
         live(bottom),
@@ -89,7 +90,7 @@ fn drawn(one: Listed, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>)
 
 fn toggle(store: Store, id: String, name: &str, enabled: bool) -> AnyView {
     let change = move |on: bool| {
-        let schedule = Map::from_iter([("id".to_owned(), json!(id)), ("enabled".to_owned(), json!(on))]);
+        let schedule = json!({ "id": id, "enabled": on }).into();
         store.change_schedule(Command::ScheduleSave { schedule }, said(store));
     };
     let field = el("input", "")
@@ -109,7 +110,7 @@ fn said(store: Store) -> impl FnOnce(Result<(), ErrorBody>) + 'static {
     move |result| store.error.set(result.err())
 }
 
-fn history(runs: Vec<Past>) -> AnyView {
+fn history(runs: Vec<PastRun>) -> AnyView {
     if runs.is_empty() {
         return nothing();
     }
@@ -126,35 +127,35 @@ fn history(runs: Vec<Past>) -> AnyView {
     all(vec![first, rest.view()])
 }
 
-fn row(run: Past) -> AnyView {
+fn row(run: PastRun) -> AnyView {
     let store = store();
-    let kind = match run.outcome.as_str() {
-        "completed" => "badge badge--good",
-        "failed" => "badge badge--bad",
-        "needs_input" | "partial" => "badge badge--mind",
+    let kind = match run.outcome {
+        Some(PastOutcome::Completed) => "badge badge--good",
+        Some(PastOutcome::Failed) => "badge badge--bad",
+        Some(PastOutcome::NeedsInput | PastOutcome::Partial) => "badge badge--mind",
         _ => "badge",
     };
     let mut facts = vec![past(run.started_at)];
-    match run.why.as_str() {
-        "late" => facts.push(t("made_up_for").to_owned()),
-        "hand" => facts.push(t("by_hand").to_owned()),
-        _ => {}
+    match run.why {
+        StartReason::Late => facts.push(t("made_up_for").to_owned()),
+        StartReason::Hand => facts.push(t("by_hand").to_owned()),
+        StartReason::Time => {}
     }
-    if let (Some(end), Some(_)) = (run.ended_at, &run.conversation) {
+    if let (Some(end), Some(_)) = (run.ended_at, &run.conversation_id) {
         facts.push(duration(end - run.started_at));
     }
-    if run.tokens > 0 {
-        facts.push(fill("tokens", &[("n", &count(run.tokens))]));
+    if run.usage.tokens() > 0 {
+        facts.push(fill("tokens", &[("n", &count(run.usage.tokens()))]));
     }
-    if let Some(price) = run.price.filter(|price| *price > 0.0) {
+    if let Some(price) = run.usage.price.filter(|price| *price > 0.0) {
         facts.push(money(price));
     }
     let head = el("span", "schedule__facts")
-        .add(el("span", kind).text(outcome_words(&run.outcome)))
+        .add(el("span", kind).text(outcome_words(run.outcome)))
         .add(el("span", "").text(facts.join(" · ")));
     let text = (!run.summary.is_empty())
         .then(|| el("span", "schedule__summary").attr("dir", "auto").text(shorten(&words_of(&run.summary), 140)));
-    match run.conversation {
+    match run.conversation_id {
         Some(conversation) => {
             let open = button("schedule__run", move || store.open(Some(conversation.clone())));
             el("li", "").add(open.add(head).add_some(text)).view()

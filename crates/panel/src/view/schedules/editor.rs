@@ -6,7 +6,7 @@ use crate::state::schedules::{Form, KINDS};
 use crate::state::text::{fill, t};
 use crate::view::el::{El, all, button, el, live, nothing, when, words};
 use crate::view::store::{focus, store};
-use edith_protocol::Command;
+use edith_protocol::{Command, Mode};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -91,20 +91,20 @@ fn name(form: Edited) -> AnyView {
 }
 
 fn mode(form: Edited) -> AnyView {
-    let choice = move |value: &'static str, label: &'static str| {
+    let choice = move |value: Mode, label: &'static str| {
         let radio = el("input", "")
             .attr("type", "radio")
             .attr("name", "schedule-mode")
-            .attr("value", value)
+            .attr("value", value.name())
             .checked(move || form.with(|form| form.mode == value))
-            .on_change(move |value| form.update(|form| form.mode = value));
+            .on_change(move |_| form.update(|form| form.mode = value));
         el("label", "segmented__item").add(radio).add(el("span", "").text(label))
     };
     el("fieldset", "segmented schedule__modes")
         .add(el("legend", "sr-only").text(t("schedule_mode")))
-        .add(choice("agent", t("mode_agent")))
-        .add(choice("research", t("mode_research")))
-        .add(choice("chat", t("mode_chat")))
+        .add(choice(Mode::Agent, t("mode_agent")))
+        .add(choice(Mode::Research, t("mode_research")))
+        .add(choice(Mode::Chat, t("mode_chat")))
         .view()
 }
 

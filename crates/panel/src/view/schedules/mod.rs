@@ -28,7 +28,9 @@ pub fn schedules_screen() -> AnyView {
 
 fn list(editing: RwSignal<Option<Form>>) -> AnyView {
     let store = store();
-    let ids = Memo::new(move |_| store.schedules.with(|all| all.iter().map(|one| one.id.clone()).collect::<Vec<_>>()));
+    let ids = Memo::new(move |_| {
+        store.schedules.with(|all| all.iter().map(|one| one.schedule.id().to_owned()).collect::<Vec<_>>())
+    });
     let cards = move || {
         let ids = ids.get();
         if ids.is_empty() {

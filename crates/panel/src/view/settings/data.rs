@@ -87,7 +87,7 @@ fn log_card() -> AnyView {
     let entries: RwSignal<Option<Vec<LogEntry>>> = RwSignal::new(None);
     let read = move |_| {
         spawn_local(async move {
-            match bridge::log().await {
+            match bridge::list("log", |_| Command::LogList).await {
                 Ok(log) => drop(entries.try_set(Some(log))),
                 Err(error) => store.error.set(Some(error)),
             }

@@ -1,13 +1,12 @@
 //! What comes in: events of the worker, changes of what is stored, and what both say when the page opens.
 
 use super::{SLACK, Store, Surface, Waiting};
-use crate::state::wire::{event, field};
-use crate::state::{schedules, settings};
+use crate::state::wire::event;
 use crate::view::bridge;
 use edith_chrome::{runtime, storage};
 use edith_protocol::{
-    Command, ConversationHead, ConversationId, ConversationList, Event, RunId, RunInfo, Servers, SiteGrants,
-    TITLE_CHARS, keys,
+    Command, ConversationHead, ConversationId, ConversationList, Event, RunId, RunInfo, ScheduleInfo, SiteGrants,
+    StoredSettings, TITLE_CHARS, Unreadable, keys,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -79,8 +78,7 @@ impl Store {
 
     /// Asks the worker for its runs; silent when it does not answer, because nothing was asked by the person.
     pub async fn refresh_runs(self) {
-        let Ok(mut answer) = bridge::send(&Command::RunList).await else { return };
-        if let Some(mut runs) = field::<Vec<RunInfo>>(&mut answer, "runs") {
+        if let Ok(mut runs) = bridge::list::<RunInfo>("runs", |after| Command::RunList { after }).await {
             // The worker tells the newest first; here the latest stands last.
             runs.reverse();
             self.runs.update(|known| known.take_list(runs));
@@ -90,10 +88,16 @@ impl Store {
     /// Asks the worker for the schedules; silent when it does not answer, because nothing was asked by the person.
     pub fn refresh_schedules(self) {
         spawn_local(async move {
-            if let Ok(answer) = bridge::send(&Command::ScheduleList).await {
-                self.schedules.set(schedules::read(&answer));
+            if let Ok(schedules) = bridge::list("schedules", |after| Command::ScheduleList { after }).await {
+                self.take_schedules(schedules);
             }
         });
+    }
+
+    /// What has no id is none that a page could change.
+    pub fn take_schedules(self, mut schedules: Vec<ScheduleInfo>) {
+        schedules.retain(|one| !one.schedule.id().is_empty());
+        self.schedules.set(schedules);
     }
 
     fn take(self, event: Event) {
@@ -163,9 +167,10 @@ impl Store {
         text(keys::API_KEY, self.api_key);
         text(keys::MODEL, self.model);
         if let Some(value) = stored.get(keys::SETTINGS) {
-            self.settings.set(settings::read(Some(value)));
-            self.servers.set(Servers::read(value));
-            self.stored_settings.set(Some(value.clone()));
+            let stored = StoredSettings::from(value.clone());
+            self.settings.set(stored.settings());
+            self.servers.set(stored.servers());
+            self.stored_settings.set(stored);
         }
         if let Some(value) = stored.get(keys::USAGE) {
             self.usage.set(serde_json::from_value(value.clone()).unwrap_or_default());
@@ -178,7 +183,7 @@ impl Store {
             // One that is damaged does not hide the others.
             let list = ConversationList::read(value.clone());
             if !list.unreadable.is_empty() {
-                let names: Vec<&str> = list.unreadable.iter().map(edith_protocol::conversation_name).collect();
+                let names: Vec<&str> = list.unreadable.iter().map(Unreadable::name).collect();
                 self.tell_unreadable(&names.join(", "));
             }
             if !list.whole.is_empty() {

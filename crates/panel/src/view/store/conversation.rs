@@ -48,10 +48,9 @@ impl Store {
         if stored.is_null() {
             return;
         }
-        let name = edith_protocol::conversation_name(&stored).to_owned();
-        match serde_json::from_value(stored) {
+        match Conversation::read(stored) {
             Ok(talk) => self.talk.set(Some(talk)),
-            Err(_) => self.tell_unreadable(&name),
+            Err(unreadable) => self.tell_unreadable(unreadable.name()),
         }
     }
 

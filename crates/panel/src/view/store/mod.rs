@@ -4,13 +4,11 @@ mod connect;
 mod conversation;
 
 use crate::state::runs::{Run, Runs};
-use crate::state::schedules::Listed;
 use edith_protocol::{
-    Ask, Conversation, ConversationHead, ConversationId, DayUsage, Document, ErrorBody, Event, Grant, Reference, RunId,
-    Servers, Settings,
+    Ask, Conversation, ConversationHead, ConversationId, DayUsage, Document, ErrorBody, Event, Grant, Mode, Reference,
+    RunId, ScheduleInfo, Servers, Settings, StoredSettings,
 };
 use leptos::prelude::*;
-use serde_json::Value;
 use std::sync::Arc;
 
 /// The worker's clock is this one, but it may have stamped a message a moment before it was told, in milliseconds.
@@ -47,17 +45,6 @@ pub enum Screen {
     Settings,
     /// The schedules.
     Schedules,
-}
-
-/// What the composer starts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// A run with tools.
-    Agent,
-    /// A reply without tools.
-    Chat,
-    /// Runs on several sites at once, and one answer.
-    Research,
 }
 
 /// A prompt that was sent and is not stored yet.
@@ -116,7 +103,7 @@ pub struct Store {
     /// The further model servers.
     pub servers: RwSignal<Servers>,
     /// The settings as they are stored.
-    pub stored_settings: RwSignal<Option<Value>>,
+    pub stored_settings: RwSignal<StoredSettings>,
     /// The model server's base URL; empty: the built-in interpreter.
     pub base_url: RwSignal<String>,
     /// The model server's key.
@@ -124,7 +111,7 @@ pub struct Store {
     /// The model's name.
     pub model: RwSignal<String>,
     /// The schedules.
-    pub schedules: RwSignal<Vec<Listed>>,
+    pub schedules: RwSignal<Vec<ScheduleInfo>>,
     /// What was used on the last days, latest first.
     pub usage: RwSignal<Vec<DayUsage>>,
     /// What was allowed for good, as stored.

@@ -1,0 +1,70 @@
+//! What files and earlier versions hold, read entry by entry: one that cannot be read takes nothing else with it.
+
+use crate::{Conversation, Progress, run_ids};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// An exported conversation, `{conversation, steps}`. It stays as the file has it until it is read, since a file may hold anything.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Exported(Value);
+
+impl From<Value> for Exported {
+    fn from(entry: Value) -> Self {
+        Self(entry)
+    }
+}
+
+impl Exported {
+    /// The conversation, and the progress events of its runs.
+    ///
+    /// # Errors
+    /// It is no conversation.
+    pub fn read(mut self) -> Result<(Conversation, Vec<Progress>), serde_json::Error> {
+        let mut part = |name: &str| self.0.get_mut(name).map(Value::take).unwrap_or_default();
+        let conversation = Conversation::deserialize(part("conversation"))?;
+        let steps = Option::<Vec<Progress>>::deserialize(part("steps"))?.unwrap_or_default();
+        let runs = run_ids(&conversation.messages);
+        // Steps of runs that are not in it would be stored where nobody finds them.
+        Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))
+    }
+}
+
+/// A stored conversation that cannot be read, as it stands there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Unreadable(Value);
+
+impl From<Value> for Unreadable {
+    fn from(stored: Value) -> Self {
+        Self(stored)
+    }
+}
+
+impl Unreadable {
+    /// By what a person knows it.
+    pub fn name(&self) -> &str {
+        let text = |name: &str| self.0.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
+        text("title").or_else(|| text("id")).unwrap_or("?")
+    }
+}
+
+#[cfg(test)]
+impl schemars::JsonSchema for Exported {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Exported".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        /// A conversation as the panel saves it in a file.
+        #[derive(schemars::JsonSchema)]
+        #[allow(dead_code, reason = "only its shape is looked at")]
+        struct Fields {
+            /// As it is stored.
+            conversation: Conversation,
+            /// The progress events of its runs.
+            steps: Option<Vec<Progress>>,
+        }
+        Fields::json_schema(generator)
+    }
+}

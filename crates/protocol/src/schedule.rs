@@ -1,0 +1,296 @@
+//! Schedules as they are stored and told.
+
+use crate::{ConversationId, Mode, Outcome, RunId, Usage};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A schedule as it stands under `edith_schedules`. People write these by hand and later versions add to them, so all of it stays as it came, and
+/// each field is read alone: what is missing or of another form has its default.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Schedule(#[serde(deserialize_with = "object")] Value);
+
+fn object<'de, D: serde::Deserializer<'de>>(source: D) -> Result<Value, D::Error> {
+    Map::deserialize(source).map(Value::Object)
+}
+
+/// Limits of a schedule's runs; none: those of the settings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduleLimits {
+    /// Model turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_steps: Option<u32>,
+    /// Seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_seconds: Option<u32>,
+    /// Tokens, sent and received.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_tokens: Option<u64>,
+    /// Price, in the currency of the prices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_price: Option<f64>,
+}
+
+impl From<Value> for Schedule {
+    fn from(stored: Value) -> Self {
+        Self(stored)
+    }
+}
+
+impl Schedule {
+    fn text(&self, name: &str) -> &str {
+        self.0.get(name).and_then(Value::as_str).unwrap_or_default().trim()
+    }
+
+    fn texts(&self, name: &str) -> Option<Vec<String>> {
+        let texts = self.0.get(name)?.as_array()?.iter().filter_map(Value::as_str).map(str::trim);
+        Some(texts.filter(|text| !text.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// Its id; empty: it is none.
+    pub fn id(&self) -> &str {
+        self.text("id")
+    }
+
+    /// What the person calls it; may be empty.
+    pub fn name(&self) -> &str {
+        self.text("name")
+    }
+
+    /// What is to be done.
+    pub fn prompt(&self) -> &str {
+        self.text("prompt")
+    }
+
+    /// When, as a cron expression.
+    pub fn cron_expression(&self) -> &str {
+        self.text("cronExpression")
+    }
+
+    /// Whether it runs by itself; it does, where nothing is said.
+    pub fn is_enabled(&self) -> bool {
+        self.0.get("enabled").and_then(Value::as_bool).unwrap_or(true)
+    }
+
+    /// What kind of work it is; none named is the agent's.
+    ///
+    /// # Errors
+    /// What is named, if it is no mode that a person starts.
+    pub fn mode(&self) -> Result<Mode, &str> {
+        match self.text("mode") {
+            "" => Ok(Mode::Agent),
+            name => Mode::named(name).filter(|mode| *mode != Mode::Source).ok_or(name),
+        }
+    }
+
+    /// Hosts that it may work on; empty: all.
+    pub fn sites(&self) -> Vec<String> {
+        self.texts("sites").unwrap_or_default()
+    }
+
+    /// What it may commit to unasked; none: what the settings allow.
+    pub fn may(&self) -> Option<Vec<String>> {
+        self.texts("may")
+    }
+
+    /// The limits that it has of its own.
+    pub fn limits(&self) -> ScheduleLimits {
+        let limit = |name: &str| self.0.get("limits").and_then(|limits| limits.get(name));
+        let whole = |name: &str| limit(name).and_then(Value::as_u64);
+        let small = |name: &str| whole(name).and_then(|number| u32::try_from(number).ok());
+        ScheduleLimits {
+            max_steps: small("maxSteps"),
+            max_seconds: small("maxSeconds"),
+            max_tokens: whole("maxTokens"),
+            max_price: limit("maxPrice").and_then(Value::as_f64),
+        }
+    }
+
+    /// Whether the last of the times that were missed is made up for.
+    pub fn catches_up(&self) -> bool {
+        self.text("missed") != "skip"
+    }
+
+    /// Whether every end is told, and not only that something is wrong.
+    pub fn tells_always(&self) -> bool {
+        self.text("notify") == "always"
+    }
+
+    /// Takes over the fields of a change; null takes one away.
+    pub fn change(&mut self, change: &Self) {
+        if !self.0.is_object() {
+            self.0 = Value::Object(Map::new());
+        }
+        if let (Value::Object(fields), Value::Object(change)) = (&mut self.0, &change.0) {
+            for (name, value) in change {
+                match value {
+                    Value::Null => drop(fields.remove(name)),
+                    value => drop(fields.insert(name.clone(), value.clone())),
+                }
+            }
+        }
+    }
+}
+
+/// One schedule, as `SCHEDULE_LIST` tells it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ScheduleInfo {
+    /// As it is stored.
+    pub schedule: Schedule,
+    /// When it comes next, in milliseconds since 1970.
+    pub next: Option<f64>,
+    /// Why it cannot run, in a sentence.
+    pub problem: Option<String>,
+    /// Its last runs, latest first.
+    #[serde(default)]
+    pub runs: Vec<PastRun>,
+}
+
+/// One run of a schedule, or a time that had none.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct PastRun {
+    /// Why it was started.
+    pub why: StartReason,
+    /// When, in milliseconds since 1970.
+    pub started_at: f64,
+    /// When it was over, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<f64>,
+    /// How it ended; none: it is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<PastOutcome>,
+    /// What came of it, shortened.
+    pub summary: String,
+    /// What it used.
+    pub usage: Usage,
+    /// Its run; none for a time without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<RunId>,
+    /// Its conversation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversation_id: Option<ConversationId>,
+}
+
+/// Why a schedule's run was started.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum StartReason {
+    /// Its time had come.
+    #[default]
+    Time,
+    /// Its time was missed.
+    Late,
+    /// The person said so.
+    Hand,
+}
+
+/// How a time or a run of a schedule ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum PastOutcome {
+    /// As runs end.
+    Completed,
+    /// Done in part.
+    Partial,
+    /// The person did not allow it.
+    Refused,
+    /// Stopped by the person.
+    Stopped,
+    /// It did not succeed.
+    Failed,
+    /// It went beyond what it may do unattended.
+    NeedsInput,
+    /// The time was missed and is not made up for.
+    Missed,
+    /// The run before was still on.
+    Skipped,
+}
+
+impl From<Outcome> for PastOutcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Completed => Self::Completed,
+            Outcome::Partial => Self::Partial,
+            Outcome::Refused => Self::Refused,
+            Outcome::Stopped => Self::Stopped,
+            Outcome::Failed => Self::Failed,
+            Outcome::NeedsInput => Self::NeedsInput,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// The fields of a schedule, for `docs/interface.md`.
+    #[derive(schemars::JsonSchema)]
+    #[schemars(rename_all = "camelCase")]
+    #[allow(dead_code, reason = "only its shape is looked at")]
+    struct Fields {
+        /// Its id.
+        id: Option<String>,
+        /// What the person calls it.
+        name: Option<String>,
+        /// What is to be done.
+        prompt: Option<String>,
+        /// When.
+        cron_expression: Option<String>,
+        /// Whether it runs by itself; it does, where that is not said.
+        enabled: Option<bool>,
+        /// When it last ran, in milliseconds since 1970; written by the worker.
+        last_run: Option<f64>,
+        /// `agent`, `chat` or `research`; none: `agent`.
+        mode: Option<Mode>,
+        /// Hosts that it may work on, with their subdomains; none: all.
+        sites: Option<Vec<String>>,
+        /// What it may commit to unasked, as grants name it; none: what the settings allow.
+        may: Option<Vec<String>>,
+        /// Its own limits.
+        limits: Option<ScheduleLimits>,
+        /// `once`: the last of the times that were missed is made up for. `skip`: none is. None: `once`.
+        missed: Option<String>,
+        /// `problems`: only an end that did not do what it should is told. `always`: every end. None: `problems`.
+        notify: Option<String>,
+    }
+
+    impl schemars::JsonSchema for Schedule {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Schedule".into()
+        }
+
+        fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            let mut schema = Fields::json_schema(generator);
+            let text = "A schedule as it stands under `edith_schedules`. Fields that are not listed stay as they are; one of another form counts as missing.";
+            schema.insert("description".to_owned(), json!(text));
+            schema
+        }
+    }
+
+    #[test]
+    fn each_field_is_read_alone_and_a_change_leaves_the_others() {
+        let mut one =
+            Schedule(json!({"id": " 1 ", "prompt": "p", "enabled": "yes", "limits": {"maxSteps": -1, "maxPrice": 0.5},
+                                      "may": ["send", 3, " "], "mode": "cook", "later": {"a": null}}));
+        assert_eq!((one.id(), one.prompt(), one.cron_expression(), one.is_enabled()), ("1", "p", "", true));
+        assert_eq!((one.mode(), one.may(), one.sites()), (Err("cook"), Some(vec!["send".to_owned()]), vec![]));
+        assert_eq!(one.limits(), ScheduleLimits { max_price: Some(0.5), ..ScheduleLimits::default() });
+        one.change(&json!({"enabled": false, "limits": null, "mode": "source"}).into());
+        assert_eq!(
+            one.0,
+            json!({"id": " 1 ", "prompt": "p", "enabled": false, "may": ["send", 3, " "], "mode": "source", "later": {"a": null}})
+        );
+        assert_eq!((one.mode(), one.is_enabled()), (Err("source"), false));
+        let foreign = Schedule(json!("nonsense"));
+        assert_eq!((foreign.id(), serde_json::to_value(&foreign).unwrap()), ("", json!("nonsense")));
+        assert!(serde_json::from_value::<Schedule>(json!("nonsense")).is_err());
+    }
+}
