@@ -189,7 +189,7 @@ type ProbeOptions = {
   stable: boolean;
 };
 
-/** Answer of `quiet(ms, cap)`: resolves when the DOM has not changed for `ms`, or after `cap` milliseconds. Hidden tabs have slow timers (1 s); a caller with its own clock polls `activity()` instead. */
+/** Answer of `quiet(ms, cap)`: resolves when the DOM has not changed for `ms`, or after `cap` milliseconds.  Hidden tabs have slow timers (1 s); a caller with its own clock polls `activity()` instead. */
 type Quiet = {
   /** Mutations seen. */
   mutations: number;
@@ -446,10 +446,12 @@ type SelectOption = {
 
 /** Answer of `selectAllIn(node)`: focuses the field and selects its content, so that typing replaces it. */
 type Selected = {
-  /** Characters selected. */
-  length: number;
-  /** The field has the focus and its content is selected (or it is empty). */
+  /** There is nothing in it to select. */
+  empty: boolean;
+  /** The field has the focus, and a script can select in it. */
   ok: boolean;
+  /** The selection is still there after the page heard of it; editors may put their own caret back. */
+  stands: boolean;
 };
 
 /** Answer of `selectedText(node)` and `selectPlace(node)`. */

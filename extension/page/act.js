@@ -424,27 +424,30 @@
       inner.addEventListener("selectionchange", done);
     });
 
+  const NOT_TEXT = "img,table,video,hr,iframe";
+
   /** Selected: focuses a field and selects its content. */
   parts.selectAllIn = async (element) => {
     element.focus({ preventScroll: true });
     const active = parts.activeElement();
-    if (!active || !(parts.contains(element, active) || active.contains(element))) return { ok: false, length: 0 };
+    const no = { ok: false, empty: false, stands: false };
+    if (!active || !(parts.contains(element, active) || active.contains(element))) return no;
     const field = parts.takesText(element) ? element : active;
     // A code editor's text can only be selected by keyboard.
-    if (parts.codeEditorOf(field)) return { ok: parts.codeOf(field) === "", length: 0 };
+    if (parts.codeEditorOf(field)) return parts.codeOf(field) === "" ? { ok: true, empty: true, stands: true } : no;
     if (field.localName === "input" || field.localName === "textarea") {
       field.select();
-      return { ok: true, length: field.value.length };
+      return { ok: true, empty: field.value === "", stands: true };
     }
-    if (!field.isContentEditable) return { ok: false, length: 0 };
+    if (!field.isContentEditable) return no;
     // In an empty editor there is nothing to select, and Backspace would delete what is before it.
-    if (/^[\n\u200b\ufeff]*$/.test(field.innerText) && !field.querySelector("img,table,video,[contenteditable=false]")) return { ok: true, length: 0 };
+    if (/^\n*$/.test(parts.editorText(field)) && !field.querySelector(NOT_TEXT)) return { ok: true, empty: true, stands: true };
     const selection = /** @type {Selection} */ (field.ownerDocument.getSelection());
     const before = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
     selection.selectAllChildren(field);
     const after = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset];
     if (after.some((one, i) => one !== before[i])) await selectionTold(field.ownerDocument);
-    return { ok: true, length: selection.toString().length };
+    return { ok: true, empty: false, stands: !selection.isCollapsed };
   };
 
   /** Dispatches a paste to the focused element, if its page handles it; the clipboard is not involved. */

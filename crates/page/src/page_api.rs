@@ -311,10 +311,12 @@ pub struct TypingSeen {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Selected {
-    /// The field has the focus and its content is selected (or it is empty).
+    /// The field has the focus, and a script can select in it.
     pub ok: bool,
-    /// Characters selected.
-    pub length: u32,
+    /// There is nothing in it to select.
+    pub empty: bool,
+    /// The selection is still there after the page heard of it; editors may put their own caret back.
+    pub stands: bool,
 }
 
 /// Answer of `setNative(node, value)`: range, date, time, month, week, colour, number and text fields, through the native setter with

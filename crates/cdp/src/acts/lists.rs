@@ -123,7 +123,7 @@ async fn opened(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOp
 /// Types the wanted text to filter the list.
 async fn searched(tab: &Session, subject: &Subject, value: &str) -> Result<DrawnOption> {
     let selected: Option<Selected> = tab.page("selectAllIn", json!([subject.node])).await?;
-    if selected.is_some_and(|selected| selected.ok && selected.length > 0) {
+    if selected.is_some_and(|selected| selected.ok && !selected.empty) {
         input::send_keys(tab, keys::plain("Backspace", 8)).await?;
     }
     type_keys(tab, value, Typing::Fast).await?;

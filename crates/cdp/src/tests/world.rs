@@ -343,7 +343,7 @@ impl World {
             "focusInfo" | "focus" => json!({"focused": true, "editable": true, "window": true}),
             "selectAllIn" => {
                 field.selected = true;
-                json!({"ok": true, "length": field.value.chars().count()})
+                json!({"ok": true, "empty": field.value.is_empty(), "stands": true})
             }
             "readValue" | "beginTyping" if field.masked => {
                 json!({"length": field.value.chars().count(), "field": "password"})

@@ -94,7 +94,7 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
             (last, now) = (Taken::No, value_of(tab, subject.node).await?.unwrap_or_default());
             break;
         };
-        let Some((found, value)) = read_back(tab, subject.node, wanted.as_deref(), before.as_ref(), text).await? else {
+        let Some((found, value)) = read_back(tab, subject, wanted.as_deref(), before.as_ref(), text).await? else {
             return Ok(Some(LEFT.to_owned()));
         };
         (last, now) = (found, value);

@@ -11,6 +11,8 @@ use serde_json::json;
 
 /// How long after the last key a page may still reformat a value, in milliseconds.
 pub(crate) const FORMAT_MS: f64 = 60.0;
+/// How long a code editor may take to draw what it holds, in milliseconds: it does so in the next frame, which a busy machine draws late.
+const DRAWING_MS: f64 = 500.0;
 /// Pause between two checks for a value, in milliseconds.
 pub(crate) const FORMAT_PAUSE: u64 = 15;
 /// How long a page that empties a field may take to show the result, in milliseconds.
@@ -63,7 +65,7 @@ pub(crate) async fn read_now(tab: &Session, node: u32) -> Result<Option<ReadValu
 /// The field's value once the page had a moment to reformat it; none if gone.
 pub(crate) async fn read_back(
     tab: &Session,
-    node: u32,
+    subject: &Subject,
     wanted: Option<&str>,
     before: Option<&ReadValue>,
     text: &str,
@@ -80,9 +82,10 @@ pub(crate) async fn read_back(
         };
         (found, value)
     };
-    let ask = async || Ok(read_now(tab, node).await?.map(compare));
+    let ask = async || Ok(read_now(tab, subject.node).await?.map(compare));
     let is_done = |now: &Option<(Taken, ReadValue)>| !matches!(now, Some((Taken::Loose | Taken::Cut | Taken::No, _)));
-    tab.poll(FORMAT_MS, FORMAT_PAUSE, ask, is_done).await
+    let patience = if subject.probe.code { DRAWING_MS } else { FORMAT_MS };
+    tab.poll(patience, FORMAT_PAUSE, ask, is_done).await
 }
 
 pub(crate) async fn value_of(tab: &Session, node: u32) -> Result<Option<ReadValue>> {

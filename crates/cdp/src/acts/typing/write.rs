@@ -2,7 +2,7 @@
 
 use super::methods::{Method, human_pause, key_and_rest};
 use super::readback::{Fate, Taken, Typed};
-use super::watch::{begin_typing, changed_from, fate, typing_seen};
+use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, fate, typing_seen};
 use crate::input;
 use crate::page::element::Subject;
 use crate::session::Session;
@@ -105,20 +105,24 @@ pub(crate) async fn type_keys(tab: &Session, text: &str, typing: Typing) -> Resu
     Ok(())
 }
 
-/// Empties a field as a person does: select all, Backspace. Editors that keep their own selection may notice ours too late (Slate checks every 100
-/// ms), so a remainder is cleared once more.
+/// How long an editor may take to accept a selection, in milliseconds. Slate looks every 100 ms at most, and puts its own caret back before that.
+const SELECTION_MS: f64 = 1_000.0;
+
+/// Empties a field as a person does: select all, Backspace. An editor keeps a selection of its own, so this is repeated until it is empty.
 pub(crate) async fn clear(tab: &Session, subject: &Subject) -> Result {
     let is_editor = !matches!(subject.probe.tag.as_str(), "input" | "textarea");
-    for _ in 0..if is_editor { 2 } else { 1 } {
-        let selected: Option<Selected> = tab.page("selectAllIn", json!([subject.node])).await?;
-        match selected {
-            Some(Selected { ok: true, length: 0 }) => return Ok(()),
-            Some(Selected { ok: true, .. }) => {}
-            Some(Selected { ok: false, .. }) | None => input::press_keys(tab, "Control+a").await?,
+    let empty = async || {
+        let selected = tab.page::<Selected>("selectAllIn", json!([subject.node])).await?.unwrap_or_default();
+        if selected.ok && (selected.empty || !selected.stands) {
+            return Ok(selected.empty);
+        }
+        if !selected.ok {
+            input::press_keys(tab, "Control+a").await?;
         }
         input::send_keys(tab, keys::plain("Backspace", 8)).await?;
-    }
-    Ok(())
+        Ok(!(selected.ok && is_editor))
+    };
+    tab.poll(SELECTION_MS, FORMAT_PAUSE, empty, |is_done| *is_done).await.map(drop)
 }
 
 /// Sets the value through the field's own setter; returns the resulting value if it differs.
