@@ -8,6 +8,7 @@ use super::play::{at, click, look, play, play_to, press, type_into};
 
 const CONSUMING: &str = "consuming";
 const KEYS_ONLY: &str = "keys-only";
+const OWN_CARET: &str = "own-caret";
 const POINTS: &str = "points";
 const SETTABLE: &str = "settable";
 
@@ -74,6 +75,15 @@ async fn a_long_text_reaches_a_field_that_believes_only_keys() {
     for answer in played.answers("type_text") {
         assert!(!answer.contains("did not take") && !answer.contains("The page took it"), "{answer}");
     }
+}
+
+#[tokio::test]
+async fn an_editor_that_puts_its_own_caret_back_is_emptied_before_it_is_typed_into() {
+    let played = play(|sites, script| {
+        script.then(open(&sites.page_url(OWN_CARET))).then(type_into("Letter", "Dear all")).then(click("Tell"))
+    })
+    .await;
+    played.noted(OWN_CARET, "letter", &["Dear all"]).await;
 }
 
 #[tokio::test]

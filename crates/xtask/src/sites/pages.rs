@@ -65,6 +65,7 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("harm", "Buttons that are not what they say", include_str!("assets/pages/harm.html")),
     ("libraries", "Widgets of libraries", "<div id=\"app\"></div><script src=\"/libraries.js\"></script>"),
     ("consuming", "Fields that pass on what they get", include_str!("assets/pages/consuming.html")),
+    ("own-caret", "An editor with a caret of its own", include_str!("assets/pages/own-caret.html")),
     ("keys-only", "Fields that know keys only", include_str!("assets/pages/keys-only.html")),
     ("points", "Points, strokes and pieces of text", include_str!("assets/pages/points.html")),
     ("settable", "Everything that has a value", include_str!("assets/pages/settable.html")),
