@@ -5,6 +5,7 @@ mod asking;
 mod bounds;
 mod ending;
 mod examining;
+mod external;
 mod relocate;
 mod source_runs;
 mod sources;
@@ -119,7 +120,10 @@ impl Hands {
         match decide {
             Decide::OpenSources(which) => Some(Input::SourcesOpened(self.open_sources(run, which).await)),
             Decide::AwaitSource => Some(Input::SourceEnded(Box::new(self.source_runs.next_ended().await))),
-            Decide::Start => Some(Input::Started(Box::new(self.start(run).await))),
+            Decide::Start => {
+                let tools = if run.wants_external() { self.list_external().await } else { Vec::new() };
+                Some(Input::Started(Box::new(Acted { tools, ..self.start(run).await })))
+            }
             Decide::AskModel(request) => Some(self.ask_model(run, request).await),
             Decide::WaitUntil(until) => {
                 let left = (until - self.ports.clock.now()).max(0.0);
@@ -228,6 +232,9 @@ impl Hands {
             Verdict::CarryOut(limits) => limits,
             _ => return Some(Box::new(self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await)),
         };
+        if let Operation::External(call) = &intent.operation {
+            return Some(Box::new(self.use_external(run, call).await));
+        }
         if let Err(error) = self.set_bounds_for(run, intent, limits.bounds).await {
             return Some(Box::new(self.report_error(run, &error).await));
         }
@@ -256,8 +263,9 @@ impl Hands {
             Operation::Inspect(target) => self.inspect(run, target).await,
             Operation::Picture => self.picture(run, None).await,
             Operation::PictureOf(target) => self.picture(run, Some(target)).await,
-            // The run answers these itself and never sends them here.
+            // The run answers these itself and never sends them here, or they are done by now.
             Operation::Ask(_)
+            | Operation::External(_)
             | Operation::Complete(_)
             | Operation::Fail { .. }
             | Operation::Remember(_)

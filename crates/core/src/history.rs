@@ -198,8 +198,8 @@ impl Transcript {
             Entry::Answer { call: answered, shown_args, .. } if answered.id == call.id => shown_args.as_ref(),
             _ => None,
         });
-        let has_mask =
-            |args: &serde_json::Value| args.as_object().is_some_and(|args| args.values().any(|value| value == MASK));
+        // Of a server's tool it may stand anywhere in them.
+        let has_mask = |args: &serde_json::Value| args.to_string().contains(MASK);
         match shown.filter(|args| has_mask(args) && Switch::Mask.is_on()) {
             Some(args) => ToolCall { arguments: args.to_string(), ..call.clone() },
             None => call.clone(),

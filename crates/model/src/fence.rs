@@ -41,7 +41,8 @@ impl Data {
 
 fn fence(nonce: &str, kind: &str, text: &str) -> String {
     let nonce: String = nonce.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
-    let kind: String = kind.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ' ')).collect();
+    let kind: String =
+        kind.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':' | ' ')).collect();
     let data = defused(&nonce, text);
     format!("<<<DATA {kind} {nonce}>>>\n{}\n<<<END {nonce}>>>", data.trim_end_matches('\n'))
 }

@@ -27,6 +27,8 @@ pub enum EffectClass {
     Asks,
     /// Ends the task.
     Ends,
+    /// Uses a tool of a server, outside of EDITH.
+    External,
 }
 
 /// A secret that a field is for.
@@ -91,7 +93,8 @@ impl EffectClass {
             | Self::Uploads
             | Self::EntersSecret(..)
             | Self::Commits(_)
-            | Self::AnswersDialog(_) => true,
+            | Self::AnswersDialog(_)
+            | Self::External => true,
         }
     }
 
@@ -107,7 +110,8 @@ impl EffectClass {
             | Self::Fills
             | Self::Uploads
             | Self::Asks
-            | Self::Ends => None,
+            | Self::Ends
+            | Self::External => None,
         }
     }
 

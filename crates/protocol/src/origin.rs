@@ -25,7 +25,7 @@ pub enum Origin {
     Tabs,
     /// `document:ID`.
     Document(String),
-    /// `mcp:SERVER`.
+    /// `mcp:SERVER`: what a tool of this server answered.
     Mcp(String),
     /// A page of this site, e.g. `https://shop.example`.
     Site(String),

@@ -17,6 +17,7 @@ mod spawner;
 mod store;
 mod tab;
 mod timetable;
+mod tools;
 mod world;
 
 pub use browser::FakeBrowser;
@@ -30,4 +31,5 @@ pub use notices::NoticeLog;
 pub use page::FakePage;
 pub use store::MemoryStore;
 pub use timetable::ManualTimetable;
+pub use tools::{FakeTools, ToolScript};
 pub use world::World;

@@ -5,7 +5,8 @@ use async_trait::async_trait;
 use edith_core::action::{Action, Dialog, Performed, Saves, TabError, Target};
 use edith_core::port::Permit;
 use edith_core::port::TabBounds;
-use edith_core::port::{Browser, Events, Models, Store, StoreError, Tab, TabInfo, Table, Which};
+use edith_core::port::{Browser, Events, ListedTool, Models, ServerTool, Store, StoreError};
+use edith_core::port::{Tab, TabInfo, Table, ToolError, Tools, Which};
 use edith_model::{ChatModel, ChatRequest, ModelError, ModelTurn};
 use edith_page::page_api::{WalkOptions, Witness};
 use edith_page::{Marks, RawPage, Rect};
@@ -189,6 +190,17 @@ impl<T: Models> Models for Mortal<T> {
 
     async fn list(&self, server: &ModelServer) -> Result<Vec<String>, ModelError> {
         self.call(self.inner.list(server)).await
+    }
+}
+
+#[async_trait(?Send)]
+impl<T: Tools> Tools for Mortal<T> {
+    async fn list(&self) -> Vec<ListedTool> {
+        self.call(self.inner.list()).await
+    }
+
+    async fn call(&self, tool: &ServerTool, arguments: &Map<String, Value>) -> Result<String, ToolError> {
+        self.call(self.inner.call(tool, arguments)).await
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::mortal::Mortal;
 use crate::spawner::Tasks;
 use crate::{
-    CountingIds, EventLog, FakeBrowser, Life, ManualClock, ManualTimetable, MemoryStore, NoticeLog, ScriptedModel,
+    CountingIds, EventLog, FakeBrowser, FakeTools, Life, ManualClock, ManualTimetable, MemoryStore, NoticeLog,
+    ScriptedModel,
 };
 use edith_core::log::StoredLog;
 use edith_core::port::Ports;
@@ -39,6 +40,8 @@ pub struct World {
     pub timetable: ManualTimetable,
     /// The person's notifications.
     pub notices: NoticeLog,
+    /// The tools of servers.
+    pub tools: FakeTools,
     entropy: CountingIds,
     /// The last one gets commands; earlier ones were left running beside it.
     workers: RefCell<Vec<Worker>>,
@@ -65,6 +68,7 @@ impl Default for World {
             events: EventLog::default(),
             timetable: ManualTimetable::default(),
             notices: NoticeLog::default(),
+            tools: FakeTools::default(),
             entropy: CountingIds::default(),
             workers: RefCell::default(),
             dice: RefCell::default(),
@@ -218,6 +222,7 @@ impl World {
             spawner: Rc::new(tasks.clone()),
             timetable: Rc::new(self.timetable.clone()),
             notices: Rc::new(self.notices.clone()),
+            tools: Mortal::new(self.tools.clone(), life),
             log: Rc::new(log),
         }
     }

@@ -8,7 +8,7 @@ use crate::store::ChromeStore;
 use crate::timetable::{ChromeNotices, ChromeTimetable};
 use edith_core::documents::Documents;
 use edith_core::log::StoredLog;
-use edith_core::port::{Clock, Log, Ports};
+use edith_core::port::{Clock, Log, NoTools, Ports};
 use edith_core::router::Router;
 use edith_model::ServerModels;
 use edith_protocol::{Command, ErrorBody, ErrorCode, Extras, Reply, TabId, json};
@@ -54,6 +54,7 @@ impl App {
             spawner: Rc::new(TaskSpawner),
             timetable: Rc::new(ChromeTimetable::new(due, Rc::clone(&log))),
             notices: Rc::new(ChromeNotices::new(Rc::clone(&log))),
+            tools: Rc::new(NoTools),
             log: Rc::clone(&log),
         };
         let lifetime = Lifetime::new(log);

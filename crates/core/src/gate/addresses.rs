@@ -75,14 +75,14 @@ pub(super) fn inner_read(address: &HttpUrl) -> Vec<HttpUrl> {
 /// Whether two origins may be the same person's: the same host, or the same last two parts of its name.
 pub(super) fn is_same_site(one: &str, other: &str) -> bool {
     let site = |origin: &str| {
-        let host = HttpUrl::parse(origin).map(|url| url.host().to_owned()).unwrap_or_default();
+        let host = HttpUrl::parse(origin).ok()?.host().to_owned();
         if host.ends_with(|c: char| c.is_ascii_digit() || c == ']') {
-            return host;
+            return Some(host);
         }
         let labels: Vec<&str> = host.rsplit('.').take(2).collect();
-        labels.join(".")
+        Some(labels.join("."))
     };
-    one == other || site(one) == site(other)
+    one == other || site(one).is_some_and(|one| site(other) == Some(one))
 }
 
 /// The first bytes of a text, or some fewer where a character would be cut.

@@ -8,10 +8,12 @@
 
 use super::addresses::{MOST_INNER, inner, is_same_site, told_by};
 use super::flow::{self, Leak, Read};
+use super::mask::SECRET_CHARS;
 use super::origins::{self, Named};
 use super::places::{Places, Way};
+use super::sends::told_to_server;
 use super::{Breath, Grants, Proposal, Switch, at_once, recognise};
-use super::{Facts, MASK, Sends};
+use super::{Facts, MASK, Sends, masked};
 use crate::http_url::HttpUrl;
 use edith_protocol::{Approvals, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
@@ -25,13 +27,13 @@ const PARTS: usize = 60;
 const PARTS_CHARS: usize = 4_000;
 /// What an address is called among the values.
 const ADDRESS: &str = "address";
-/// Shortest secret that is looked for in what goes out, in characters.
-pub(super) const SECRET_CHARS: usize = 4;
+/// What a concern about a secret for a server is called.
+const SECRET: &str = "secret";
 
 /// One thing to ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Concern {
-    /// What a lasting answer is kept as: `carry`, `use`, `local` or `close`.
+    /// What a lasting answer is kept as: `carry`, `use`, `local` or `close`; `secret` is asked each time.
     pub what: String,
     /// The site it is about.
     pub origin: String,
@@ -39,6 +41,13 @@ pub struct Concern {
     pub reason: String,
     /// The value, and where it came from.
     pub value: Option<ValueShown>,
+}
+
+impl Concern {
+    /// Whether an answer to it may hold for longer than the one call.
+    pub(crate) fn lasts(&self) -> bool {
+        self.what != SECRET
+    }
 }
 
 /// What a run has read, been told and done before the call.
@@ -81,6 +90,7 @@ pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_
             }
         }
         Some(Sends::Text(text)) => trail.writing(proposal, text, &mut found, breath).await,
+        Some(Sends::Arguments(arguments)) => trail.telling(&facts.origin, arguments, &mut found, breath).await,
         None if proposal.leads.closes.is_some() => found.extend(trail.closing(proposal)),
         None => {
             if let Ok(address) = HttpUrl::parse(&facts.follows) {
@@ -113,7 +123,7 @@ impl Trail<'_> {
             return;
         }
         let text = told_by(address);
-        self.carry(&text, &to, (address, ADDRESS), found, breath).await;
+        self.carry(&text, &to, (Some(address), ADDRESS), found, breath).await;
         let unknown = !self.named.has(address) && self.is_unknown(&to) && !origins::finds(address.host());
         if found.iter().any(|concern| concern.what == "carry")
             || !unknown
@@ -140,7 +150,7 @@ impl Trail<'_> {
         let Ok(site) = HttpUrl::parse(to) else { return };
         let element = proposal.input.as_ref().and_then(|input| facts.element_or_focus(input.uid));
         let field = element.map(|element| element.name.as_str()).unwrap_or_default();
-        self.carry(text, to, (&site, field), found, breath).await;
+        self.carry(text, to, (Some(&site), field), found, breath).await;
         let harmless = element.is_some_and(|element| recognise::only_finds(element, facts));
         if Switch::Use.is_on()
             && self.places.way(to) == Some(Way::Own)
@@ -168,6 +178,38 @@ impl Trail<'_> {
         }
     }
 
+    /// What a server would be told by the arguments of its tool. Whether the tool is used is a question of its own.
+    async fn telling(&self, to: &str, arguments: &[(String, String)], found: &mut Vec<Concern>, breath: &Breath<'_>) {
+        let text = told_to_server(arguments);
+        let from = match self.secret_in(&text, to, breath).await {
+            Some(origin) => Some(say!(SendsSecret { origin: &origin, to: place_words(to) })),
+            // A card's number or a key, wherever it is from.
+            None => (masked(&text) != text).then(|| say!(SendsKey { to: place_words(to) })),
+        };
+        if let Some(reason) = from {
+            found.push(Concern {
+                what: SECRET.to_owned(),
+                origin: to.to_owned(),
+                reason: reason.to_string(),
+                value: None,
+            });
+            return;
+        }
+        self.carry(&text, to, (None, ""), found, breath).await;
+        for value in found.iter_mut().filter_map(|concern| concern.value.as_mut()) {
+            let holds = |(_, text): &&(String, String)| text.contains(&value.value);
+            value.field = arguments.iter().find(holds).map(|(place, _)| place.clone()).unwrap_or_default();
+        }
+        if Switch::Opaque.is_on()
+            && found.is_empty()
+            && self.reads.iter().any(|read| read.private && read.origin != to)
+            && flow::is_opaque(&text, &self.reads, &self.said, breath).await
+        {
+            let reason = say!(TellsOpaque { to: place_words(to) }).to_string();
+            found.push(Concern { what: "carry".to_owned(), origin: to.to_owned(), reason, value: None });
+        }
+    }
+
     /// A key with those that were pressed there before it; any other text is itself.
     fn with_keys_before(&self, text: &str, to: &str) -> String {
         if !is_one_key(text) {
@@ -185,7 +227,7 @@ impl Trail<'_> {
         &self,
         text: &str,
         to: &str,
-        (site, field): (&HttpUrl, &str),
+        (site, field): (Option<&HttpUrl>, &str),
         found: &mut Vec<Concern>,
         breath: &Breath<'_>,
     ) {
@@ -226,11 +268,11 @@ impl Trail<'_> {
             .collect();
         let is_free = |leak: &&Leak| free.iter().any(|value| value.contains(&leak.value.to_lowercase()));
         for leak in leaks.iter().filter(|leak| !is_free(leak)) {
-            let from = source_words(&leak.source);
+            let (from, to_words) = (place_words(&leak.source), place_words(to));
             let reason = if leak.hidden {
-                say!(CarriesHidden { origin: from, to: to }).to_string()
+                say!(CarriesHidden { origin: from, to: to_words }).to_string()
             } else {
-                say!(Carries { origin: from, to: to }).to_string()
+                say!(Carries { origin: from, to: to_words }).to_string()
             };
             found.push(carried(to, field, &leak.value, &leak.source, &reason));
         }
@@ -251,8 +293,10 @@ impl Trail<'_> {
         flow::leaks(text, &typed, "", breath).await.into_iter().next().map(|leak| leak.source)
     }
 
-    /// The rule of this module.
-    fn may_go(&self, leak: &Leak, to: &HttpUrl, in_address: bool) -> bool {
+    /// The rule of this module. To a server, which is no site (none), goes only what anybody can see.
+    fn may_go(&self, leak: &Leak, to: Option<&HttpUrl>, in_address: bool) -> bool {
+        let anybodys = !leak.private && !leak.is_sensitive && !leak.hidden;
+        let Some(to) = to else { return anybodys };
         let to_named = self.named.has(to);
         let to_start = self.places.way(&to.origin()) == Some(Way::Start);
         let Ok(from) = HttpUrl::parse(&leak.source) else {
@@ -263,7 +307,6 @@ impl Trail<'_> {
         let from_start = self.places.way(&leak.source) == Some(Way::Start);
         let by_the_person =
             !in_address && !leak.hidden && ((from_named && (to_named || to_start)) || (from_start && to_named));
-        let anybodys = !leak.private && !leak.is_sensitive && !leak.hidden;
         let search = origins::finds(to.host())
             && !leak.is_sensitive
             && !leak.hidden
@@ -328,12 +371,13 @@ fn end_of(text: &str, characters: usize) -> &str {
     text.get(from..).unwrap_or(text)
 }
 
-/// What a person calls the place that something was read in.
-fn source_words(source: &str) -> Word {
-    match source {
-        EARLIER => say!(EarlierConversation).into(),
-        TABS => say!(YourTabs).into(),
-        other => other.into(),
+/// What a person calls the place that something was read in, or goes to.
+fn place_words(place: &str) -> Word {
+    match Origin::from(place) {
+        Origin::Earlier => say!(EarlierConversation).into(),
+        Origin::Tabs => say!(YourTabs).into(),
+        Origin::Mcp(server) => say!(TheServer { server: Word::Quoted(server) }).into(),
+        _ => place.into(),
     }
 }
 
@@ -350,7 +394,8 @@ pub fn open<'a>(
     grants: &'a Grants,
 ) -> impl Iterator<Item = &'a Concern> {
     let is_asked = move |concern: &&Concern| concern.what != "use" || approvals == Approvals::Ask;
-    concerns.iter().filter(is_asked).filter(|concern| !grants.cover_named(&concern.what, &concern.origin))
+    let is_granted = |concern: &&Concern| concern.lasts() && grants.cover_named(&concern.what, &concern.origin);
+    concerns.iter().filter(is_asked).filter(move |concern| !is_granted(concern))
 }
 
 #[cfg(test)]

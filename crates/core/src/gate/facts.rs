@@ -2,6 +2,7 @@
 
 use super::words::is_amount;
 use crate::action::Dialog;
+use crate::port::ServerTool;
 use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index};
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +104,9 @@ pub struct Facts {
     /// Whether the secret that would be entered stands in the user's own words, and they speak of no other site.
     #[serde(default)]
     pub given_secret: bool,
+    /// The tool outside of EDITH that the call uses; none: it works on pages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server_tool: Option<ServerTool>,
 }
 
 /// One element, as far as the gate cares.
@@ -179,6 +183,11 @@ impl Facts {
     pub fn with_dialog(mut self, dialog: Option<Dialog>) -> Self {
         self.dialog = dialog;
         self
+    }
+
+    /// What is known of a tool outside of EDITH: pages have no part in it.
+    pub(crate) fn of_server(tool: ServerTool) -> Self {
+        Self { origin: tool.origin(), server_tool: Some(tool), ..Self::default() }
     }
 
     /// The named element.

@@ -25,7 +25,7 @@ impl Grants {
         if facts.origin.is_empty() {
             return;
         }
-        let grants = keys(class).into_iter().map(|what| Grant { what: what.to_owned(), origin: facts.origin.clone() });
+        let grants = keys(class, facts).into_iter().map(|what| Grant { what, origin: facts.origin.clone() });
         match answer {
             AskAnswer::Task => self.task.extend(grants),
             AskAnswer::Site => self.site.extend(grants),
@@ -49,14 +49,14 @@ impl Grants {
         !origin.is_empty() && (self.task.iter().any(is_it) || self.site.iter().any(is_it))
     }
 
-    /// Whether everything that the class does is allowed on that origin.
-    pub fn cover(&self, class: &EffectClass, origin: &str) -> bool {
-        let keys = keys(class);
-        let allowed = |what: &&str| {
-            let is_it = |grant: &Grant| grant.what == **what && grant.origin == origin;
-            self.task.iter().any(is_it) || self.site.iter().any(is_it) || self.anywhere.contains(*what)
+    /// Whether everything that the class does is allowed on the origin of these facts.
+    pub fn cover(&self, class: &EffectClass, facts: &Facts) -> bool {
+        let keys = keys(class, facts);
+        let allowed = |what: &String| {
+            self.cover_named(what, &facts.origin)
+                || what.split(':').next().is_some_and(|kind| self.anywhere.contains(kind))
         };
-        !origin.is_empty() && !keys.is_empty() && keys.iter().all(allowed)
+        !facts.origin.is_empty() && !keys.is_empty() && keys.iter().all(allowed)
     }
 
     /// Takes in what was allowed for good between `before` and `now`; what was revoked meanwhile stays so.
@@ -70,9 +70,9 @@ impl Grants {
     }
 }
 
-/// Names of what is granted, as stored. A class that is never asked has none.
-fn keys(class: &EffectClass) -> Vec<&'static str> {
-    match class {
+/// Names of what is granted, as stored. A class that is never asked has none. Of a server each tool is granted by itself.
+fn keys(class: &EffectClass, facts: &Facts) -> Vec<String> {
+    let keys = match class {
         EffectClass::EntersSecret(kind, then) => {
             let secret = match kind {
                 SecretKind::Password => "password",
@@ -83,6 +83,9 @@ fn keys(class: &EffectClass) -> Vec<&'static str> {
         }
         EffectClass::Commits(what) => vec![commitment(*what)],
         EffectClass::Uploads => vec!["upload"],
+        EffectClass::External => {
+            return facts.server_tool.iter().map(|tool| format!("external:{}", tool.name)).collect();
+        }
         EffectClass::AnswersDialog(DialogAnswer::Accepts(what)) => {
             [Some("accept_dialog"), what.map(commitment)].into_iter().flatten().collect()
         }
@@ -93,7 +96,8 @@ fn keys(class: &EffectClass) -> Vec<&'static str> {
         | EffectClass::Fills
         | EffectClass::Asks
         | EffectClass::Ends => Vec::new(),
-    }
+    };
+    keys.into_iter().map(str::to_owned).collect()
 }
 
 fn commitment(what: Commitment) -> &'static str {

@@ -29,7 +29,7 @@ pub fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Ver
 /// Whether the page must be looked at again before a proposal is carried out. What was not asked about is looked at again only where it goes to
 /// whatever has the focus: a page can move that.
 pub fn must_be_examined_again(proposal: &Proposal, seal: Option<&str>) -> bool {
-    Switch::Seal.is_on() && (seal.is_some() || proposal.to_focus)
+    Switch::Seal.is_on() && proposal.facts.server_tool.is_none() && (seal.is_some() || proposal.to_focus)
 }
 
 fn is_same(proposal: &Proposal, seal: Option<&str>, now: &Now) -> bool {

@@ -1,8 +1,11 @@
 //! Secrets in the text of a page: numbers of payment cards and keys of services are covered before anything is sent or stored.
 
-use super::MASK;
-use super::Switch;
+use super::{MASK, Switch};
+use serde_json::Value;
 use std::borrow::Cow;
+
+/// Shortest secret that is looked for in what goes out, in characters.
+pub(super) const SECRET_CHARS: usize = 4;
 
 /// How keys begin that services give out, and how many more characters they have at least.
 #[rustfmt::skip]
@@ -51,6 +54,21 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     }
     out.push_str(text.get(kept..).unwrap_or_default());
     Cow::Owned(out)
+}
+
+/// Covers secrets in every text of a value: those that were entered, and what looks like one.
+pub(crate) fn cover(value: &mut Value, secrets: &[(String, String)]) {
+    match value {
+        Value::String(text) => {
+            for (secret, _) in secrets.iter().filter(|(secret, _)| secret.chars().count() >= SECRET_CHARS) {
+                *text = text.replace(secret, MASK);
+            }
+            *text = masked(text).into_owned();
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| cover(item, secrets)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| cover(field, secrets)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// What a text begins with.

@@ -3,13 +3,18 @@
 use super::effect::{noun, phrase};
 use super::{Commitment, DialogAnswer, EffectClass, Facts, Grants, SecretKind, Switch, Verdict};
 use edith_protocol::Approvals;
-use edith_words::{Sentence, say};
+use edith_words::{Sentence, Word, say};
 
 /// The verdict on an effect alone, by the page's facts, the settings and what was granted.
 pub fn on_effect(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &Grants) -> Verdict {
     let reason = match class {
         EffectClass::Reads | EffectClass::Asks | EffectClass::Ends => return Verdict::Allow,
         EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges) => return Verdict::Allow,
+        EffectClass::External => match &facts.server_tool {
+            Some(tool) if tool.is_trusted() => return Verdict::Allow,
+            Some(tool) => say!(UsesServer { tool: quoted(&tool.name), server: quoted(&tool.server) }).to_string(),
+            None => return Verdict::Refuse { reason: "It is not known which tool this is.".to_owned() },
+        },
         EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills => return on_web_page(facts),
         EffectClass::EntersSecret(..) if !Switch::Secrets.is_on() => return on_web_page(facts),
         EffectClass::Commits(_) if !Switch::Effects.is_on() => return on_web_page_for(class, facts),
@@ -38,10 +43,14 @@ pub fn on_effect(class: &EffectClass, facts: &Facts, approvals: Approvals, grant
         },
     };
     match on_web_page_for(class, facts) {
-        Verdict::Allow if grants.cover(class, &facts.origin) => Verdict::Allow,
+        Verdict::Allow if grants.cover(class, facts) => Verdict::Allow,
         Verdict::Allow => Verdict::Ask { reason, concerns: Vec::new() },
         refused => refused,
     }
+}
+
+fn quoted(name: &str) -> Word {
+    Word::Quoted(name.to_owned())
 }
 
 fn dialog_reason(what: Option<Sentence>) -> String {

@@ -1,7 +1,7 @@
 //! A call with everything that the gate needs to judge it, whichever tool it is of.
 
 use super::held_files::led_to_file;
-use super::{EffectClass, Facts, FieldInput, Leads, LedToFile, Sends};
+use super::{EffectClass, Facts, FieldInput, Leads, LedToFile, Sends, origin_of};
 use edith_protocol::ToolCall;
 use serde::Serialize;
 
@@ -36,6 +36,11 @@ impl Proposal {
     pub fn knowing(mut self, files: &[LedToFile]) -> Self {
         self.class = led_to_file(self.class, &self.leads, files);
         self
+    }
+
+    /// Where its answer is from, with the page at this address afterwards.
+    pub(crate) fn answer_origin(&self, url: &str) -> String {
+        if self.facts.server_tool.is_some() { self.facts.origin.clone() } else { origin_of(url) }
     }
 
     /// Whether what the run has read must be known to judge it.

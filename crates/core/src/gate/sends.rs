@@ -4,6 +4,7 @@ use super::MASK;
 use super::addresses::{inner_read, told_by};
 use crate::http_url::HttpUrl;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A text that a tool puts into a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,33 @@ pub enum Sends {
     Address(String),
     /// The text it writes.
     Text(String),
+    /// The arguments that a server gets, each with its place in them.
+    Arguments(Vec<(String, String)>),
+}
+
+/// Every text, number and truth value in these arguments, with its place: `filter.owner`, `labels.0`.
+pub(crate) fn leaves(arguments: &Value) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![(String::new(), arguments)];
+    while let Some((place, value)) = open.pop() {
+        let below = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
+        match value {
+            Value::Object(fields) => open.extend(fields.iter().rev().map(|(name, value)| (below(name), value))),
+            Value::Array(items) => {
+                open.extend(items.iter().enumerate().rev().map(|(at, value)| (below(&at.to_string()), value)));
+            }
+            Value::String(text) => found.push((place, text.clone())),
+            Value::Null => {}
+            Value::Bool(_) | Value::Number(_) => found.push((place, value.to_string())),
+        }
+    }
+    found
+}
+
+/// Arguments as one text: the values first, so that what belongs together stands together, then the names, which may tell something too.
+pub(super) fn told_to_server(arguments: &[(String, String)]) -> String {
+    let values = arguments.iter().map(|(_, value)| value.as_str());
+    values.chain(arguments.iter().map(|(place, _)| place.as_str())).collect::<Vec<_>>().join("\n")
 }
 
 /// What a call that was answered has told its site: what the next calls are compared with.
@@ -44,13 +72,14 @@ pub enum Told {
 
 impl Told {
     /// What a call tells when it is carried out.
-    pub fn by(sends: Option<&Sends>, shown_args: &serde_json::Value) -> Self {
+    pub fn by(sends: Option<&Sends>, shown_args: &Value) -> Self {
         let is_masked = || shown_args.as_object().is_some_and(|args| args.values().any(|value| value == MASK));
         match sends {
             None => Self::Nothing,
             Some(Sends::Text(text)) if is_masked() => Self::Secret(text.clone()),
             Some(Sends::Text(text)) => Self::Text(text.clone()),
             Some(Sends::Address(address)) => Self::Address(address.clone()),
+            Some(Sends::Arguments(arguments)) => Self::Text(told_to_server(arguments)),
         }
     }
 

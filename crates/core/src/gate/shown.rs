@@ -1,6 +1,7 @@
 //! The exact action that an approval is about, as the person sees it.
 
 use super::recognise::holds_secret;
+use super::sends::leaves;
 use super::{MASK, Proposal, Switch};
 use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 use serde_json::Value;
@@ -27,6 +28,12 @@ impl Proposal {
         for field in facts.fields.iter().filter(|field| !field.value.is_empty()) {
             let source = source(&field.value, task, Origin::Page);
             values.push(ValueShown { field: field.name.clone(), value: field.value.clone(), source });
+        }
+        if facts.server_tool.is_some() {
+            values.extend(leaves(shown_args).into_iter().map(|(field, value)| {
+                let source = source(&value, task, Origin::Model);
+                ValueShown { field, value, source }
+            }));
         }
         if let Some((document, field)) = &self.leads.document {
             let value = crate::documents::line(document);

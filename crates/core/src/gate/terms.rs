@@ -10,7 +10,7 @@ pub struct Terms {
     /// Hosts it may work on, with their subdomains; with a port where one is named. None: every site.
     pub sites: Vec<String>,
     /// Names of what it may commit to without being asked (`send`, `post`, `delete`, `share`, `download`, `install`, `account`, `buy`, `pay`,
-    /// `password`, `one_time_code`, `card`, `upload`, `accept_dialog`). None: what the person's settings allow.
+    /// `password`, `one_time_code`, `card`, `upload`, `accept_dialog`, `external`). None: what the person's settings allow.
     pub may: Option<Vec<String>>,
 }
 

@@ -1,6 +1,6 @@
 //! What the user chose and gave by their own words: a site that stands in the task's words, or where the task began; a secret for one site.
 
-use super::concern::SECRET_CHARS;
+use super::mask::SECRET_CHARS;
 use super::{Facts, FieldInput, Named, Terms, origin_of};
 use crate::http_url::HttpUrl;
 

@@ -18,11 +18,10 @@ impl Hands {
             return Input::Probed(verdict, Box::new(acted));
         }
         let seen = self.seen(run, intent).await;
-        let step = self.step(
-            "",
-            run.tabs.current,
-            if run.tabs.current.is_some() { LookWanted::Whole } else { LookWanted::None },
-        );
+        // Of what a server did no page tells anything.
+        let tells = run.tabs.current.is_some() && intent.proposal.facts.server_tool.is_none();
+        let look = if tells { LookWanted::Whole } else { LookWanted::None };
+        let step = self.step("", run.tabs.current, look);
         let acted = self.report(run, step).await;
         let page = self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current && acted.look.is_some());
         let tab_is_there = match intent.operation {

@@ -11,6 +11,7 @@ mod store;
 mod tab;
 mod tab_bounds;
 mod timetable;
+mod tools;
 
 pub use browser::{Browser, TabInfo};
 pub use edith_model::{Clock, Models};
@@ -24,6 +25,7 @@ pub use store::{Store, StoreError, Table, Which};
 pub use tab::Tab;
 pub use tab_bounds::TabBounds;
 pub use timetable::{Timetable, Zone};
+pub use tools::{ListedTool, NoTools, ServerTool, ToolError, Tools, Trust};
 
 use std::rc::Rc;
 
@@ -48,6 +50,8 @@ pub struct Ports {
     pub timetable: Rc<dyn Timetable>,
     /// The person, when no page of the extension is open.
     pub notices: Rc<dyn Notices>,
+    /// Tools outside of EDITH.
+    pub tools: Rc<dyn Tools>,
     /// What failed and was made up for.
     pub log: Rc<dyn Log>,
 }

@@ -86,7 +86,7 @@ impl Run {
         }
     }
 
-    fn started(&mut self, acted: Acted, now: f64) -> Vec<Event> {
+    fn started(&mut self, mut acted: Acted, now: f64) -> Vec<Event> {
         let look = acted.look.clone();
         // A new run has no entries; a resumed one has.
         let begins = self.transcript.entries.is_empty();
@@ -95,6 +95,7 @@ impl Run {
             _ => acted.text.clone(),
         };
         self.tabs.blank = acted.blank_tab;
+        self.offer_external(std::mem::take(&mut acted.tools));
         if acted.stopped_by_user {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }

@@ -82,7 +82,7 @@ impl Run {
             AskKind::Approval(_) => match answer {
                 AskAnswer::Once | AskAnswer::Task | AskAnswer::Site => {
                     self.guard.grants.allow(answer, &intent.proposal.class, &intent.proposal.facts);
-                    for concern in &intent.concerns {
+                    for concern in intent.concerns.iter().filter(|concern| concern.lasts()) {
                         self.guard.grants.allow_named(answer, &concern.what, &concern.origin);
                     }
                     self.guard.refusals = 0;

@@ -3,7 +3,7 @@
 use super::repeats::Circle;
 use super::step::Shown;
 use super::{Acted, Intent, Run, State};
-use crate::gate::{self, Breath, Moment, Switch, Told, Verdict, origin_of};
+use crate::gate::{self, Breath, Moment, Switch, Told, Verdict};
 use crate::history::Entry;
 use crate::tool::Operation;
 use edith_protocol::{Event, Outcome, ToolCall};
@@ -90,6 +90,10 @@ impl Run {
         {
             return self.extracted(intent, acted, found, now);
         }
+        if acted.unsure {
+            let text = acted.text.clone();
+            return self.left_open(intent, acted, text, true, now);
+        }
         let mut text = acted.text.clone();
         if let Some(warning) = self.looking_warning(intent.proposal.only_looks) {
             text = with_line(text, &warning);
@@ -124,7 +128,7 @@ impl Run {
         {
             self.tabs.opened.push(tab);
         }
-        let from = origin_of(&acted.url);
+        let from = intent.proposal.answer_origin(&acted.url);
         let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture, from };
         self.pop_pending(intent, text, shown, now);
         self.observe(acted);

@@ -15,6 +15,12 @@ impl Deeds {
             return;
         }
         self.unsure = false;
+        if matches!(intent.operation, Operation::External(_)) {
+            // What the page was last used for is still what it shows.
+            self.changes += 1;
+            self.refused = false;
+            return;
+        }
         let secret = matches!(intent.proposal.class, EffectClass::EntersSecret(..));
         // A ticked box has no value.
         let is_filled = matches!(intent.proposal.class, EffectClass::Fills);

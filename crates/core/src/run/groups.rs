@@ -2,6 +2,7 @@
 
 use crate::ending::Deeds;
 use crate::gate::{Grants, LedToFile, Places, Terms};
+use crate::tool::ExternalTool;
 use edith_model::ChatMessage;
 use edith_model::fence::Data;
 use edith_page::UidTable;
@@ -55,6 +56,9 @@ pub struct Task {
     pub earlier_documents: usize,
     /// Whether it uses a tab of its own, whatever the current one is.
     pub own_tab: bool,
+    /// The tools of servers that it is offered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub external_tools: Vec<ExternalTool>,
     /// Its unattended permissions; none: a person watches and is asked.
     pub terms: Option<Terms>,
     /// The message of its conversation that it replaces, along with all later ones.

@@ -1,6 +1,6 @@
 //! A call that was read and judged, with everything needed to carry it out: stored before the browser is touched.
 
-use crate::gate::{Concern, EffectClass, Facts, Proposal};
+use crate::gate::{Concern, EffectClass, Facts, Proposal, cover};
 use crate::tool::{Call, Operation};
 use edith_protocol::{ActionShown, RunId, TabId, ToolCall};
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ struct Stored {
 impl From<Stored> for Intent {
     fn from(stored: Stored) -> Self {
         let Stored { call, class, facts, only_looks, plan: operation, text, english, .. } = stored;
-        let read = Call::parse(&call.name, &call.arguments).ok();
+        let read = Call::stored(&call, &operation);
         Self {
             proposal: Proposal::restored(read.as_ref(), call, class, facts, only_looks, &operation),
             call: read,
@@ -109,6 +109,13 @@ impl Intent {
             seal: None,
             trace: Trace { document, ..Trace::default() },
         }
+    }
+
+    /// The same with these secrets covered in what is shown of its arguments: which of them holds one, nothing tells.
+    pub(super) fn covered(mut self, secrets: &[(String, String)], task: &str) -> Self {
+        cover(&mut self.shown_args, secrets);
+        self.shown = self.proposal.shown(&self.shown_args, &self.text, task);
+        self
     }
 
     /// The same as asked about: with objections, values' origins, and a seal.

@@ -14,8 +14,8 @@ impl Run {
     /// # Errors
     /// The input to apply instead, with a sentence for the model.
     pub(crate) fn read_call(&self, call: &ToolCall) -> Result<Call, Box<Input>> {
-        let read =
-            Call::parse(&call.name, &call.arguments).map_err(|error| Box::new(Input::Malformed(error.to_string())))?;
+        let read = Call::parse_among(&self.task.external_tools, &call.name, &call.arguments)
+            .map_err(|error| Box::new(Input::Malformed(error.to_string())))?;
         Ok(read.for_offer(self.offer()))
     }
 
@@ -47,7 +47,9 @@ impl Run {
             (true, None) => index.document.clone(),
             (false, _) => String::new(),
         };
-        Ok(Intent::new(call, proposal, operation, document, &self.task.prompt))
+        let intent = Intent::new(call, proposal, operation, document, &self.task.prompt);
+        let to_server = intent.proposal.facts.server_tool.is_some();
+        Ok(if to_server { intent.covered(&self.trail().secrets, &self.task.prompt) } else { intent })
     }
 
     /// The same call on the present page, for the gate to compare.

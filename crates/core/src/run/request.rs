@@ -3,9 +3,10 @@
 use super::{Run, Work};
 use crate::history::Entry;
 use crate::mode;
+use crate::port::{ListedTool, Trust};
 use crate::refers;
 use crate::research::{Phase, report};
-use crate::tool::Offer;
+use crate::tool::{ExternalTool, Offer};
 use edith_model::fence::Data;
 use edith_model::{Brief, ChatMessage, ChatRequest, Content, Part, Purpose};
 
@@ -13,10 +14,27 @@ impl Run {
     pub(super) fn request(&self) -> ChatRequest {
         let tools = match mode::rules(self.mode()).tools {
             mode::Tools::None => Vec::new(),
-            mode::Tools::Task | mode::Tools::Source => crate::tool::offered(self.offer()),
+            mode::Tools::Task | mode::Tools::Source => crate::tool::offered(self.offer(), &self.task.external_tools),
         };
         let max_completion_tokens = self.task.settings.max_completion_tokens;
         ChatRequest { messages: self.messages(), tools, max_completion_tokens, brief: self.brief() }
+    }
+
+    /// Whether it is to be found out which tools servers have: once, so that what it was allowed stays what is called.
+    pub(crate) fn wants_external(&self) -> bool {
+        mode::rules(self.mode()).tools != mode::Tools::None && self.transcript.entries.is_empty()
+    }
+
+    /// Takes these tools of servers into what the model is offered. What a schedule lists as allowed is all that it may do: the person's trust in a
+    /// server does not come on top.
+    pub(super) fn offer_external(&mut self, mut listed: Vec<ListedTool>) {
+        if listed.is_empty() {
+            return;
+        }
+        if self.task.terms.as_ref().is_some_and(|terms| terms.may.is_some()) {
+            listed.iter_mut().for_each(|listed| listed.tool.trust = Trust::Ask);
+        }
+        self.task.external_tools = ExternalTool::named(listed);
     }
 
     /// What determines the tools offered.

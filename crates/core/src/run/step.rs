@@ -4,6 +4,7 @@ use super::{Intent, Run};
 use crate::ending::{Checked, Claim};
 use crate::gate::LedToFile;
 use crate::history::Look;
+use crate::port::ListedTool;
 use crate::research::findings::Findings;
 use edith_model::fence::Data;
 use edith_model::{ChatRequest, ModelError, ModelTurn};
@@ -115,6 +116,10 @@ pub struct Acted {
     pub private: bool,
     /// What it led to that was not saved.
     pub files: Vec<LedToFile>,
+    /// Whether it is not known what became of it.
+    pub unsure: bool,
+    /// The tools of servers that were found at the start.
+    pub tools: Vec<ListedTool>,
 }
 
 /// A user's action on a run in progress.

@@ -140,6 +140,11 @@ impl Run {
     /// Whether anything written by somebody else was read.
     fn has_read(&self) -> bool {
         let talked = self.task.earlier.iter().any(|message| matches!(message, ChatMessage::Assistant { .. }));
-        talked || self.task.references_data.is_some() || !self.guard.places.is_empty()
+        let is_read = |entry: &Entry| matches!(entry, Entry::Answer { from, .. } if !from.is_empty());
+        let places = &self.guard.places;
+        talked
+            || self.task.references_data.is_some()
+            || !places.is_empty()
+            || self.transcript.entries.iter().any(is_read)
     }
 }

@@ -79,6 +79,7 @@ impl Verdict {
             Operation::CloseTab(_) => Self::Done("The tab is not there any more.".into()),
             Operation::Open(url) => of_navigation(intent, url, evidence),
             Operation::Perform(action) => of_action(intent, action, evidence),
+            Operation::External(_) => Self::Unknown("The answer of the server was not seen.".into()),
             // These change nothing and are simply repeated.
             _ => Self::NotDone("It changes nothing.".into()),
         }
@@ -305,7 +306,14 @@ impl Run {
     }
 
     /// Answers a call whose effect is missing or (`unsure`) unknown. The rest of its turn is cancelled.
-    fn left_open(&mut self, intent: &Intent, acted: Acted, text: String, unsure: bool, now: f64) -> Vec<Event> {
+    pub(super) fn left_open(
+        &mut self,
+        intent: &Intent,
+        acted: Acted,
+        text: String,
+        unsure: bool,
+        now: f64,
+    ) -> Vec<Event> {
         let short = if unsure { "not known whether it took effect" } else { "not done" };
         let shown = Acted { ok: false, text: text.clone(), ..acted.clone() };
         let event = self.call_ended(intent, &shown, &text, now);
@@ -314,12 +322,13 @@ impl Run {
         self.completion.deeds.unsure = unsure;
         self.completion.questioned = false;
         self.arrive(Some(intent), &acted.url, acted.private);
-        let from = crate::gate::origin_of(&acted.url);
+        let from = intent.proposal.answer_origin(&acted.url);
         let shown = Shown { data: acted.data.clone(), look: acted.look.clone(), picture: None, from };
         self.pop_pending(intent, text, shown, now);
-        let stopped_by_user = acted.stopped_by_user;
+        let (stopped_by_user, acted_unsure) = (acted.stopped_by_user, acted.unsure);
         self.observe(acted);
-        self.cancel_pending("Not done: EDITH was interrupted.", now);
+        let unanswered = "Not done: what became of an earlier call of the same turn is not known.";
+        self.cancel_pending(if acted_unsure { unanswered } else { "Not done: EDITH was interrupted." }, now);
         if stopped_by_user {
             return self.finish(Outcome::Stopped, say!(CancelledInBar), now);
         }

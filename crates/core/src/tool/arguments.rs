@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// Reads the arguments of one tool.
 pub(super) fn read<T: Tool>(text: &str) -> Result<T, CallError> {
     let (tool, example) = (T::NAME, T::EXAMPLE);
-    let unreadable = |problem: String| CallError::Unreadable { tool, problem, example };
+    let unreadable = |problem: String| CallError::Unreadable { tool: tool.to_owned(), problem, example };
     let wrong = |fault: Fault| CallError::Argument { tool, fault, example };
     let mut given = object(text, T::FIELDS).map_err(unreadable)?;
     if let Some(several) = T::SEVERAL.and_then(|name| given.get_mut(name)) {
@@ -31,7 +31,7 @@ fn join_lines(value: &mut Value) {
 }
 
 /// The one object that the text means.
-fn object(text: &str, fields: &'static [Field]) -> Result<Map<String, Value>, String> {
+pub(super) fn object(text: &str, fields: &'static [Field]) -> Result<Map<String, Value>, String> {
     let text = edith_protocol::json::well_formed(unfenced(text));
     let text = text.as_ref();
     if text.is_empty() {

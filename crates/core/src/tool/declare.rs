@@ -1,12 +1,13 @@
 //! What every tool is made of: its spec, its typed arguments, its effect, its plan, and the sentences about it.
 
 use super::shape::{Arguments, Field};
-use super::{CallError, Fault};
+use super::{CallError, External, Fault};
 use crate::action::{Action, Target};
 use crate::documents;
 use crate::ending::Claim;
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
 use crate::http_url::HttpUrl;
+use crate::port::ServerTool;
 use edith_page::Element;
 use edith_protocol::{Document, TabId};
 use edith_words::{Sentence, Word};
@@ -36,6 +37,18 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     /// The argument that may be a list of texts; it is read as one text with a line for each.
     const SEVERAL: Option<&'static str> = None;
 
+    /// What the model calls it.
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+    /// Its arguments, as the model may write them.
+    fn arguments(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+    /// The tool outside of EDITH that it uses; none: it works on pages.
+    fn server_tool(&self) -> Option<&ServerTool> {
+        None
+    }
     /// What the schema cannot say about the arguments.
     fn check(&self) -> Result<(), Fault> {
         Ok(())
@@ -187,6 +200,8 @@ pub enum Operation {
         /// What was done all the same; empty: nothing.
         done: String,
     },
+    /// Use a tool of a server.
+    External(External),
     /// Check what was found on a source against the pages that were read, and end the work on it.
     Extract(serde_json::Value),
 }

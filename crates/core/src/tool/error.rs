@@ -12,7 +12,7 @@ pub enum CallError {
         /// What the model wrote.
         wrote: String,
         /// The tool with the most similar name.
-        nearest: &'static str,
+        nearest: String,
         /// All names.
         offered: String,
     },
@@ -20,7 +20,7 @@ pub enum CallError {
     #[error("{tool} cannot be used now: {why}")]
     NotOffered {
         /// The tool.
-        tool: &'static str,
+        tool: String,
         /// What to do instead.
         why: String,
     },
@@ -30,7 +30,7 @@ pub enum CallError {
     )]
     Unreadable {
         /// The tool.
-        tool: &'static str,
+        tool: String,
         /// What the parser said.
         problem: String,
         /// Arguments that would do.

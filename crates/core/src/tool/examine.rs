@@ -11,6 +11,9 @@ const FIELDS: usize = 12;
 impl Facts {
     /// Collects what is known of the page and of the elements the call names.
     pub fn gather(call: &Call, page: Option<&dyn PageView>) -> Self {
+        if let Some(tool) = call.server_tool() {
+            return Self::of_server(tool.clone());
+        }
         let Some(page) = page else { return Self::default() };
         let named: Vec<&Element> = call.uids().into_iter().filter_map(|uid| page.element(uid)).collect();
         let focused = page.focused();

@@ -6,6 +6,8 @@ mod arguments;
 mod declare;
 mod error;
 mod examine;
+mod external;
+mod external_tool;
 #[cfg(test)]
 mod gate_tests;
 pub mod key;
@@ -61,6 +63,7 @@ pub use declare::{AnswerOf, Offered, Operation};
 pub use drag::Drag;
 pub use drag_at::DragAt;
 pub use error::{CallError, Fault};
+pub use external_tool::{External, ExternalTool};
 pub use extract_data::ExtractData;
 pub use find_on_page::FindOnPage;
 pub use go_back::GoBack;
@@ -95,23 +98,40 @@ pub use wait::Wait;
 pub use wait_for_page_update::WaitForPageUpdate;
 
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
+use crate::port::ServerTool;
 pub(crate) use arguments::{mended, unfenced};
 use declare::{Declaration, Tool};
+use edith_protocol::ToolCall;
 use edith_words::Sentence;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 macro_rules! tools {
     ($($tool:ident),* $(,)?) => {
+        /// Every built-in tool, in the order in which they are offered.
+        pub(crate) const BUILT_IN: &[Declaration] = &[$(Declaration::of::<$tool>()),*];
+
+        impl Call {
+            fn read(name: &str, arguments: &str) -> Result<Self, CallError> {
+                $(if name == <$tool as Tool>::NAME {
+                    return arguments::read::<$tool>(arguments).map(Self::$tool);
+                })*
+                Err(names::unknown(BUILT_IN, &[], name))
+            }
+        }
+
+        calls![$($tool,)* External];
+    };
+}
+
+macro_rules! calls {
+    ($($tool:ident),*) => {
         /// A tool call whose arguments are read and checked.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "tool", content = "args", rename_all = "snake_case")]
         pub enum Call {
             $(#[doc = concat!("See [`", stringify!($tool), "`].")] $tool($tool)),*
         }
-
-        /// Every built-in tool, in the order in which they are offered.
-        pub(crate) const BUILT_IN: &[Declaration] = &[$(Declaration::of::<$tool>()),*];
 
         $(impl From<$tool> for Call {
             fn from(call: $tool) -> Self {
@@ -120,16 +140,14 @@ macro_rules! tools {
         })*
 
         impl Call {
-            fn read(name: &str, arguments: &str) -> Result<Self, CallError> {
-                $(if name == <$tool as Tool>::NAME {
-                    return arguments::read::<$tool>(arguments).map(Self::$tool);
-                })*
-                Err(names::unknown(BUILT_IN, name))
+            /// The tool's name.
+            pub fn name(&self) -> &str {
+                match self { $(Self::$tool(call) => call.name()),* }
             }
 
-            /// The tool's name.
-            pub fn name(&self) -> &'static str {
-                match self { $(Self::$tool(_) => <$tool as Tool>::NAME),* }
+            /// The tool outside of EDITH that it uses; none: it works on pages.
+            pub(crate) fn server_tool(&self) -> Option<&ServerTool> {
+                match self { $(Self::$tool(call) => call.server_tool()),* }
             }
 
             /// The elements it names.
@@ -155,7 +173,7 @@ macro_rules! tools {
             }
 
             fn arguments(&self) -> Value {
-                match self { $(Self::$tool(call) => serde_json::to_value(call).unwrap_or_default()),* }
+                match self { $(Self::$tool(call) => call.arguments()),* }
             }
 
             fn followed<'a>(&self, facts: &'a Facts) -> Option<&'a ElementFacts> {
@@ -241,15 +259,34 @@ tools![
 ];
 
 impl Call {
+    /// The same as [`Self::parse`] where these tools of servers are offered besides.
+    ///
+    /// # Errors
+    /// With a sentence that tells the model what to write instead.
+    pub(crate) fn parse_among(external: &[ExternalTool], name: &str, arguments: &str) -> Result<Self, CallError> {
+        // Some models put the name of a group before it.
+        let bare = name.trim().rsplit('.').next().unwrap_or_default();
+        match (external.iter().find(|tool| tool.name == bare), names::exact_name(BUILT_IN, name)) {
+            (Some(tool), _) => tool.read(arguments).map(Self::External),
+            (None, Some(exact)) => Self::read(exact, arguments),
+            (None, None) => Err(names::unknown(BUILT_IN, external, name)),
+        }
+    }
+
+    /// A call that was stored, read again; none: this version cannot read it.
+    pub(crate) fn stored(wrote: &ToolCall, operation: &Operation) -> Option<Self> {
+        match operation {
+            Operation::External(call) => Some(call.clone().into()),
+            _ => Self::parse(&wrote.name, &wrote.arguments).ok(),
+        }
+    }
+
     /// Reads and checks what the model wrote: tolerant where the meaning is certain.
     ///
     /// # Errors
     /// With a sentence that tells the model what to write instead.
     pub fn parse(name: &str, arguments: &str) -> Result<Self, CallError> {
-        match names::exact_name(BUILT_IN, name) {
-            Some(exact) => Self::read(exact, arguments),
-            None => Err(names::unknown(BUILT_IN, name)),
-        }
+        Self::parse_among(&[], name, arguments)
     }
 
     /// What it does, for the person, in the imperative: `Click “Add to cart”`. Secrets are masked.

@@ -1,7 +1,7 @@
 //! The names of tools as models write them.
 
-use super::CallError;
 use super::declare::{Declaration, Offered};
+use super::{CallError, ExternalTool};
 
 /// The tool that a name means: case, separators and a prefix like `functions.` do not matter.
 pub(super) fn exact_name(tools: &[Declaration], name: &str) -> Option<&'static str> {
@@ -13,14 +13,17 @@ pub(super) fn exact_name(tools: &[Declaration], name: &str) -> Option<&'static s
     tools.iter().map(|tool| tool.name).find(|name| bare(name) == wrote)
 }
 
-/// The error for a name that no tool has.
-pub(super) fn unknown(tools: &[Declaration], name: &str) -> CallError {
+/// The error for a name that no tool has, where these of servers are offered besides.
+pub(super) fn unknown(tools: &[Declaration], external: &[ExternalTool], name: &str) -> CallError {
     let wrote: String = name.chars().take(60).collect();
-    let nearest = tools.iter().map(|tool| tool.name).min_by_key(|known| distance(&wrote, known)).unwrap_or_default();
+    let others = || external.iter().map(|tool| tool.name.as_str());
+    let all = tools.iter().map(|tool| tool.name).chain(others());
+    let nearest = all.min_by_key(|known| distance(&wrote, known)).unwrap_or_default().to_owned();
     let offered = tools
         .iter()
         .filter(|tool| matches!(tool.offered, Offered::OnPages | Offered::Always | Offered::EndsTask))
         .map(|tool| tool.name)
+        .chain(others())
         .collect::<Vec<_>>()
         .join(", ");
     CallError::UnknownTool { wrote, nearest, offered }

@@ -1,14 +1,16 @@
 //! Which tools are offered when, and what to say when the model names one that is not.
 
-use super::declare::{Declaration, Offer, Offered};
+use super::declare::{Declaration, Offer, Offered, Tool};
 use super::shape::schema;
-use super::{BUILT_IN, Call, CallError};
+use super::{BUILT_IN, Call, CallError, External, ExternalTool};
 use crate::action::Dialog;
 use edith_model::ToolSpec;
 
-/// The tools for the next model turn.
-pub fn offered(offer: Offer) -> Vec<ToolSpec> {
-    BUILT_IN.iter().filter(|tool| is_offered(tool.offered, offer)).map(Declaration::spec).collect()
+/// The tools for the next model turn: the built-in ones and these.
+pub fn offered(offer: Offer, external: &[ExternalTool]) -> Vec<ToolSpec> {
+    let built_in = BUILT_IN.iter().filter(|tool| is_offered(tool.offered, offer)).map(Declaration::spec);
+    let external = external.iter().filter(|_| is_offered(External::OFFERED, offer)).map(ExternalTool::spec);
+    built_in.chain(external).collect()
 }
 
 /// What the tool of this name declares; none: there is no such built-in tool.
@@ -60,6 +62,6 @@ impl Call {
             }
             (_, None) => "no dialog is open. Look at the page and go on.".to_owned(),
         };
-        Err(CallError::NotOffered { tool: self.name(), why })
+        Err(CallError::NotOffered { tool: self.name().to_owned(), why })
     }
 }

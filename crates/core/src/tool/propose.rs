@@ -47,6 +47,7 @@ impl Operation {
             Self::SwitchTab(tab) => Leads { switches_to: Some(*tab), ..leaves_page },
             Self::CloseTab(tab) => Leads { closes: Some(*tab), ..leaves_page },
             Self::Complete(_)
+            | Self::External(_)
             | Self::Ask(_)
             | Self::Remember(_)
             | Self::ListTabs

@@ -402,7 +402,7 @@ fn a_link_is_followed_only_by_what_follows_it() {
 #[test]
 fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     let offer = |dialog_open, source| Offer { dialog_open, source, documents: true };
-    let names_of = |offer| offered(offer).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
+    let names_of = |offer| offered(offer, &[]).into_iter().map(|spec| spec.name.into_owned()).collect::<Vec<_>>();
     let names_in = |open, source| names_of(offer(open, source));
     let names = |open| names_in(open, false);
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete", "task_fail"]);

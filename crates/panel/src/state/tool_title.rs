@@ -50,7 +50,10 @@ pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
         "task_complete" => (t("tool_finish"), String::new()),
         "task_fail" => (t("tool_give_up"), String::new()),
         "extract_data" => (t("tool_hand"), String::new()),
-        other => (other, String::new()),
+        other => match other.strip_prefix("mcp__").and_then(|name| name.split_once("__")) {
+            Some((server, tool)) => return fill("tool_use", &[("tool", &quoted(tool)), ("server", &quoted(server))]),
+            None => (other, String::new()),
+        },
     };
     if object.is_empty() { verb.to_owned() } else { format!("{verb} {object}") }
 }
@@ -87,6 +90,7 @@ mod tests {
             ("press_key", json!({"key": "Enter"}), None, "Press Enter"),
             ("handle_dialog", json!({"accept": true}), None, "Accept the dialog"),
             ("handle_dialog", json!({"accept": false}), None, "Dismiss the dialog"),
+            ("mcp__tracker__create", json!({}), None, "Use “create” of “tracker”"),
             ("later_tool", json!({}), None, "later_tool"),
             ("scroll", json!(null), None, "Scroll"),
         ] {

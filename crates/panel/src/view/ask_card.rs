@@ -2,13 +2,13 @@
 
 use crate::state::ask::choices;
 use crate::state::markdown;
-use crate::state::text::t;
+use crate::state::text::{fill, t};
 use crate::state::tool_title::{exact, title};
 use crate::view::el::{El, button, el, flag, live, nothing};
 use crate::view::icon::{Icon, icon};
 use crate::view::markdown::blocks;
 use crate::view::store::{Store, focus, store};
-use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, Origin};
+use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, EffectClass, Origin};
 use leptos::prelude::*;
 
 /// The open ask of the open conversation.
@@ -55,11 +55,13 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
     };
     let deny = button("button", refuse)
         .live_text(move || if has_words.get() { t("deny_say_why") } else { t("deny") }.to_owned());
+    let is_external = shown.action.class == EffectClass::External;
+    let always = if is_external { t("allow_tool") } else { t("allow_site") };
     let buttons = el("div", "ask__buttons")
         .add(answer(t("allow_once"), AskAnswer::Once, "button button--main").attr("aria-keyshortcuts", "Alt+Enter"))
         .add(deny)
         .add(answer(t("allow_task"), AskAnswer::Task, "button button--small"))
-        .add(answer(t("allow_site"), AskAnswer::Site, "button button--small"));
+        .add(answer(always, AskAnswer::Site, "button button--small"));
     el("section", "ask")
         .attr("aria-labelledby", "ask-title")
         .add(heading(t("allow_this")))
@@ -71,6 +73,10 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
 /// Exactly what would be done, and where.
 fn facts(shown: &ActionShown) -> El {
     let CallShown { tool, args, target, .. } = &shown.action;
+    let (where_name, place) = match Origin::from(shown.origin.as_str()) {
+        Origin::Mcp(server) => (t("fact_server"), server),
+        _ => (t("fact_site"), shown.origin.clone()),
+    };
     let what = title(tool, args, target.as_deref());
     let call = exact(tool, args);
     let fact = |name: &'static str, value: El| el("div", "").add(el("dt", "").text(name)).add(value);
@@ -79,7 +85,7 @@ fn facts(shown: &ActionShown) -> El {
     el("dl", "facts")
         .add(fact(t("fact_action"), el("dd", "").attr("dir", "auto").add(el("strong", "").text(what))))
         .add_some(target)
-        .add(fact(t("fact_site"), el("dd", "facts__site").attr("dir", "ltr").text(&shown.origin)))
+        .add(fact(where_name, el("dd", "facts__site").attr("dir", "ltr").text(place)))
         .add(fact(t("call"), el("dd", "").attr("dir", "ltr").add(el("code", "").text(call))))
 }
 
@@ -103,7 +109,12 @@ fn source_words(source: &Origin) -> String {
         Origin::Model => t("source_model").to_owned(),
         Origin::Page => t("source_page").to_owned(),
         Origin::User => t("source_user").to_owned(),
-        other => other.to_string(),
+        Origin::Profile => t("source_profile").to_owned(),
+        Origin::Earlier => t("source_earlier").to_owned(),
+        Origin::Tabs => t("source_tabs").to_owned(),
+        Origin::Document(document) => fill("source_document", &[("document", document)]),
+        Origin::Mcp(server) => fill("source_server", &[("server", server)]),
+        Origin::Site(origin) => origin.clone(),
     }
 }
 

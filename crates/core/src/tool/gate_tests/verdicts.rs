@@ -145,7 +145,7 @@ fn grants_hold_for_their_class_and_site_only() {
             assert!(matches!(on_effect(&class, &there, Approvals::Ask, &grants), Verdict::Ask { .. }), "{class:?}");
             let mut kept = Grants::default();
             kept.add_new(&grants, &Grants::default());
-            assert_eq!(kept.cover(&class, &here.origin), answer == "site");
+            assert_eq!(kept.cover(&class, &here), answer == "site");
             let stored = serde_json::to_string(&grants).unwrap();
             assert_eq!(serde_json::from_str::<Grants>(&stored).unwrap(), grants);
         }
@@ -153,9 +153,12 @@ fn grants_hold_for_their_class_and_site_only() {
     let mut grants = Grants::default();
     grants.allow(&AskAnswer::Site, &EffectClass::EntersSecret(SecretKind::Password, None), &here);
     let deleting = EffectClass::EntersSecret(SecretKind::Password, Some(Commitment::Deletes));
-    assert!(!grants.cover(&deleting, &here.origin), "a password may be typed, but not to delete something");
+    assert!(!grants.cover(&deleting, &here), "a password may be typed, but not to delete something");
     grants.allow(&AskAnswer::Site, &EffectClass::Commits(Commitment::Sends), &Facts::default());
-    assert!(!grants.cover(&EffectClass::Commits(Commitment::Sends), ""), "nothing is granted where there is no origin");
+    assert!(
+        !grants.cover(&EffectClass::Commits(Commitment::Sends), &Facts::default()),
+        "nothing is granted where there is no origin"
+    );
 }
 
 #[test]

@@ -76,9 +76,12 @@ pub const KINDS: [(&str, &str); 13] = [
     ("card", key("may_card")),
 ];
 
-/// What a kind of effect means, in words; none for one that is not known.
+/// What a kind of effect means, in words, or the tool of a server (`external:TOOL`) that is granted; none for one that is not known.
 pub fn kind_words(kind: &str) -> Option<String> {
-    KINDS.iter().find(|(known, _)| *known == kind).map(|(_, words)| t(words).to_owned())
+    match kind.split_once(':') {
+        Some(("external", tool)) => Some(format!("{}: {tool}", t(key("may_external")))),
+        _ => KINDS.iter().find(|(known, _)| *known == kind).map(|(_, words)| t(words).to_owned()),
+    }
 }
 
 /// The form in which a schedule is edited; numbers are kept as they are typed.

@@ -1,0 +1,116 @@
+//! Tools of servers as a run has them: with names that model servers take, and as the model is told of them.
+
+use crate::port::{ListedTool, ServerTool};
+use edith_model::ToolSpec;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// Tools of servers that a run is offered, at most (the contract's figure).
+const MOST_TOOLS: usize = 40;
+/// Characters of a tool's name that every model server takes: letters, digits, `_` and `-`, at most so many.
+const NAME_CHARS: usize = 64;
+/// The longest name that servers give (the protocol's figure).
+const SERVER_NAME_CHARS: usize = 128;
+/// Characters of a description that the model is sent, at most: the shortest limit of the model servers.
+const DESCRIPTION_CHARS: usize = 1_024;
+
+/// A tool of a server, with the name that the model calls it by.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ExternalTool {
+    /// `mcp__SERVER__TOOL`, as far as model servers take that.
+    pub name: String,
+    /// The tool.
+    pub listed: ListedTool,
+}
+
+/// A call of a server's tool.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct External {
+    /// What the model calls the tool.
+    pub called: String,
+    /// The tool.
+    pub tool: ServerTool,
+    /// Its arguments; the server checks them.
+    pub arguments: Map<String, Value>,
+}
+
+impl ExternalTool {
+    /// Names the tools that servers list. Left out are those whose server or own name nobody could tell from another by looking at it, and those
+    /// whose schema is no object. Signs that model servers do not take become `_`; of two tools with one name the second gets a number.
+    pub(crate) fn named(listed: Vec<ListedTool>) -> Vec<Self> {
+        let mut named: Vec<Self> = Vec::new();
+        for listed in listed.into_iter().filter(is_fit).take(MOST_TOOLS) {
+            let full = format!("mcp__{}__{}", plain(&listed.tool.server), plain(&listed.tool.name));
+            let numbered = (2..).map(|number| format!("_{number}"));
+            let mut names = std::iter::once(String::new()).chain(numbered).map(|end| {
+                let begin: String = full.chars().take(NAME_CHARS - end.len()).collect();
+                begin + &end
+            });
+            let is_free = |name: &String| named.iter().all(|other| other.name != *name);
+            let name = names.find(is_free);
+            named.extend(name.map(|name| Self { name, listed }));
+        }
+        named
+    }
+
+    /// What the model is told of it.
+    pub(super) fn spec(&self) -> ToolSpec {
+        let ListedTool { tool, description, parameters } = &self.listed;
+        let said = format!("Tool of the server {}, which says of it: {description}", tool.server);
+        let description: String = said.chars().take(DESCRIPTION_CHARS).collect();
+        let (name, parameters) = (self.name.clone().into(), parameters.to_string().into());
+        ToolSpec { name, description: description.into(), parameters }
+    }
+}
+
+fn is_fit(listed: &ListedTool) -> bool {
+    let ServerTool { server, name, .. } = &listed.tool;
+    let is_plain = |text: &str| !text.is_empty() && plain(text) == text;
+    let is_shown =
+        !name.trim().is_empty() && !name.chars().any(|c| c.is_control() || edith_model::fence::is_invisible(c));
+    is_plain(server) && is_shown && name.chars().count() <= SERVER_NAME_CHARS && listed.parameters.is_object()
+}
+
+/// The text with `_` for every sign that model servers do not take in names.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '_' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tool::BUILT_IN;
+    use serde_json::json;
+
+    fn listed(server: &str, name: &str) -> ListedTool {
+        let tool = ServerTool { server: server.into(), name: name.into(), ..ServerTool::default() };
+        ListedTool { tool, description: String::new(), parameters: json!({"type": "object"}) }
+    }
+
+    fn names(tools: &[(&str, &str)]) -> Vec<String> {
+        let listed = tools.iter().map(|(server, name)| listed(server, name)).collect();
+        ExternalTool::named(listed).into_iter().map(|tool| tool.name).collect()
+    }
+
+    #[test]
+    fn every_name_is_one_that_model_servers_take_and_no_other_tools() {
+        let long = "x".repeat(80);
+        let cut = format!("mcp__a__{}", "x".repeat(56));
+        for (tools, expected) in [
+            (vec![("a", "click"), ("b", "click")], vec!["mcp__a__click", "mcp__b__click"]),
+            (vec![("a", "é.x/y"), ("a", "é x y")], vec!["mcp__a____x_y", "mcp__a____x_y_2"]),
+            (vec![("a", "b__c"), ("a__b", "c")], vec!["mcp__a__b__c", "mcp__a__b__c_2"]),
+            (vec![("a", &long), ("a", &long[1..])], vec![cut.as_str(), &format!("{}_2", &cut[..62])]),
+            (vec![("", "x"), ("a b", "x"), ("a", ""), ("a", "x\u{200b}"), ("a", "x\ny")], vec![]),
+            (vec![("a", &"x".repeat(129))], vec![]),
+        ] {
+            assert_eq!(names(&tools), expected);
+        }
+        let many: Vec<String> = (0..60).map(|number| format!("t{number}")).collect();
+        let many = names(&many.iter().map(|name| ("a", name.as_str())).collect::<Vec<_>>());
+        assert_eq!(many.len(), MOST_TOOLS);
+        assert!(BUILT_IN.iter().all(|tool| !tool.name.starts_with("mcp__")));
+        let no_object = ListedTool { parameters: json!("text"), ..listed("a", "x") };
+        assert!(ExternalTool::named(vec![no_object]).is_empty());
+    }
+}
