@@ -9,6 +9,8 @@
     reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
 )]
 
+mod native;
+mod served;
 mod wire;
 
 use edith_core::port::Clock;
