@@ -1,13 +1,44 @@
-//! Just before an action is carried out: the call is examined anew for the gate, on the page as it is now.
+//! Examining a call for the gate: when it is new, and anew on the page as it is just before it is carried out.
 
 use super::Hands;
-use crate::gate::{Now, PageView, Verdict, must_be_examined_again};
-use crate::run::{Intent, Run};
+use crate::action::TabError;
+use crate::gate::{Breath, Now, PageView, Verdict, must_be_examined_again};
+use crate::run::{Input, Intent, Run};
 use edith_page::relocate::{Relocated, relocate};
 use edith_page::{Element, Index, UidTable};
+use edith_protocol::ToolCall;
 use std::rc::Rc;
 
 impl Hands {
+    /// Reads a call and examines its targets.
+    pub(super) async fn prepare(&mut self, run: &Run, tool_call: ToolCall) -> Input {
+        let call = match run.read_call(&tool_call) {
+            Ok(call) => call,
+            Err(input) => return *input,
+        };
+        // After a restart the page must be walked again before uids mean anything; they stay with their elements.
+        let is_known = |hands: &Self| hands.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tabs.current);
+        if let Some(tab) = run.tabs.current
+            && !is_known(self)
+            && let Err(error) = self.walk(run, tab, &mut run.tabs.uids.clone()).await
+            && !matches!(error, TabError::DialogOpen(_))
+        {
+            self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
+        }
+        let index = match &self.walked {
+            Some((tab, index)) if Some(*tab) == run.tabs.current => Rc::clone(index),
+            _ => Rc::default(),
+        };
+        let dialog = run.tabs.current.and_then(|tab| self.attached.get(&tab)).and_then(|tab| tab.dialog());
+        let mut intent = match run.intend(tool_call, call, &index, dialog) {
+            Ok(intent) => Box::new(intent),
+            Err(input) => return *input,
+        };
+        // In slices: a person must be heard while a long text is compared with all that was read.
+        intent.traced = Some(run.concerns(&intent.proposal, &Breath::by(&*self.ports.clock)).await);
+        Input::Prepared(intent)
+    }
+
     /// The gate's verdict on an intent that is about to be carried out.
     pub(super) async fn judged_again(&mut self, run: &Run, intent: &Intent) -> Verdict {
         let now = self.examined_again(run, intent).await;

@@ -1,5 +1,6 @@
 //! Tools outside of EDITH: which there are, and using one.
 
+use super::reading::TEXT_PAGE_CHARS;
 use super::{Hands, LookWanted};
 use crate::port::{ListedTool, ToolError};
 use crate::run::{Acted, Run};
@@ -12,7 +13,7 @@ const LIST_MS: u64 = 5_000;
 /// A tool gets this long, in milliseconds (what the protocol's own clients wait).
 const CALL_MS: u64 = 60_000;
 /// Characters of an answer that the model is sent, at most: as many as four pages of `read_page`.
-const ANSWER_CHARS: usize = 4 * super::TEXT_PAGE_CHARS;
+const ANSWER_CHARS: usize = 4 * TEXT_PAGE_CHARS;
 
 impl Hands {
     /// The tools that servers have now. One that does not say so in time has none.

@@ -1,5 +1,6 @@
 //! Finding out what became of an effect that was under way when the worker died.
 
+use super::starting::is_blank;
 use super::{Hands, LookWanted};
 use crate::run::{Evidence, Input, Intent, Run, Seen, Verdict};
 use crate::tool::Operation;
@@ -36,7 +37,7 @@ impl Hands {
             dialog_open: acted.dialog_open,
             tab_is_there,
         };
-        let verdict = if super::opens_a_tab(run, intent) {
+        let verdict = if Self::opens_a_tab(run, intent) {
             Verdict::NotDone("No tab was opened for it yet.".to_owned())
         } else {
             Verdict::of(intent, evidence)
@@ -49,7 +50,7 @@ impl Hands {
     async fn closed_unused(&mut self, id: TabId) -> bool {
         let Ok(tabs) = self.ports.browser.tabs().await else { return false };
         match tabs.iter().find(|tab| tab.id == id) {
-            Some(tab) if super::is_blank(tab) && tab.pending.is_empty() => {
+            Some(tab) if is_blank(tab) && tab.pending.is_empty() => {
                 self.attached.remove(&id);
                 self.ports.browser.detach(id).await;
                 self.ports.browser.close(id).await.is_ok()

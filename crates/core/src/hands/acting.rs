@@ -1,0 +1,188 @@
+//! Carrying out an intent.
+
+use super::{Hands, LookWanted, Step, no_page};
+use crate::action::{Action, Performed, Saves, TabError};
+use crate::gate::{LedToFile, Verdict};
+use crate::http_url::HttpUrl;
+use crate::run::{Acted, Input, Intent, Run};
+use crate::tool::Operation;
+use edith_protocol::TabId;
+use std::rc::Rc;
+
+/// What the model is told of an action that is not what was allowed any more.
+const CHANGED: &str =
+    "Not done: the page is not what it was when the person was asked. Look at it, and ask again by doing it.";
+
+/// A new tab gets this long to show itself, in milliseconds.
+const SETTLE_MS: u64 = 5_000;
+
+impl Hands {
+    /// Carries out an intent and looks at what came of it; none: the tab was lost in the middle of it.
+    pub(super) async fn act(&mut self, run: &Run, intent: &Intent) -> Option<Box<Acted>> {
+        let limits = match self.judged_again(run, intent).await {
+            Verdict::CarryOut(limits) => limits,
+            _ => return Some(Box::new(self.report_error(run, &TabError::NotPossible(CHANGED.to_owned())).await)),
+        };
+        if let Operation::External(call) = &intent.operation {
+            return Some(Box::new(self.use_external(run, call).await));
+        }
+        if let Err(error) = self.set_bounds_for(run, intent, limits.bounds).await {
+            return Some(Box::new(self.report_error(run, &error).await));
+        }
+        let saves = limits.saves;
+        let before =
+            self.walked.as_ref().filter(|(tab, _)| Some(*tab) == run.tabs.current).map(|(_, index)| Rc::clone(index));
+        let step = match &intent.operation {
+            Operation::Extract(data) => return Some(Box::new(self.extract(run, data).await)),
+            Operation::Look => Ok(self.step("The page as it is now:", run.tabs.current, LookWanted::Whole)),
+            Operation::Open(url) | Operation::Perform(Action::Navigate { url }) if intent.trace.opened.is_some() => {
+                self.open(run, intent, url, saves).await
+            }
+            Operation::Perform(action) => self.perform(run, intent, action, saves).await,
+            Operation::ListTabs => self.list_tabs(run).await,
+            Operation::SwitchTab(tab) => self.switch_tab(run, *tab).await,
+            Operation::CloseTab(tab) => self.close_tab(run, *tab).await,
+            Operation::Find(query) => self.find(run, query).await,
+            Operation::Read { offset } => self.read_text(run, *offset).await,
+            Operation::Inspect(target) => self.inspect(run, target).await,
+            Operation::Picture => self.picture(run, None).await,
+            Operation::PictureOf(target) => self.picture(run, Some(target)).await,
+            // The run answers these itself and never sends them here, or they are done by now.
+            Operation::Ask(_)
+            | Operation::External(_)
+            | Operation::Complete(_)
+            | Operation::Fail { .. }
+            | Operation::Remember(_)
+            | Operation::Open(_) => Ok(self.step("", run.tabs.current, LookWanted::None)),
+        };
+        if intent.changes_something() && step.is_ok() {
+            // Without a page nothing was there.
+            self.before = before.or_else(|| run.tabs.current.is_none().then(Rc::default));
+        }
+        let mut acted = match step {
+            Ok(step) => self.report(run, step).await,
+            Err(TabError::Interrupted) if intent.changes_something() => return None,
+            Err(error) => {
+                let held = self.held_error(run, intent, error);
+                self.report_error(run, &held).await
+            }
+        };
+        // A tab repeats what was typed, also a card's number in a field that does not look like one for it.
+        acted.text = intent.proposal.discreet(acted.text);
+        for data in &mut acted.data {
+            data.text = intent.proposal.discreet(std::mem::take(&mut data.text));
+        }
+        Some(Box::new(acted))
+    }
+
+    async fn perform(&mut self, run: &Run, intent: &Intent, action: &Action, saves: Saves) -> Result<Step, TabError> {
+        let Some(id) = run.tabs.current else { return Err(no_page()) };
+        let tab = self.attach(run, id).await?;
+        tab.mark(&intent.mark(&run.id), self.leave.clone());
+        tab.may_save(saves);
+        let performed = match tab.perform(action, run.task.settings.typing).await {
+            Err(error @ (TabError::Gone { .. } | TabError::Changed { .. })) => {
+                self.perform_again(run, id, &tab, action, error).await?
+            }
+            performed => performed?,
+        };
+        let files = LedToFile::of(&intent.proposal.leads, performed.files.clone());
+        Ok(Step { files, ..self.after(run, id, performed).await? })
+    }
+
+    async fn after(&mut self, run: &Run, id: TabId, performed: Performed) -> Result<Step, TabError> {
+        let mut step = self.step(&performed.note, Some(id), LookWanted::Changes);
+        step.cuts_turn = performed.navigated || performed.dialog.is_some() || !performed.opened_tabs.is_empty();
+        if performed.unsettled {
+            step.text.push_str(" The page is still busy with it.");
+        }
+        // What a click opens belongs to the task: the run goes on there.
+        if let Some(opened) = performed.opened_tabs.last().copied()
+            && self.claims.claim(opened, &run.id)
+        {
+            self.group(run, opened, &run.tabs.attached, "").await;
+            self.bound_as(opened, id).await;
+            match self.attach(run, opened).await {
+                Ok(tab) => {
+                    tab.perform(&Action::Wait { timeout_ms: SETTLE_MS, text: None }, run.task.settings.typing).await?;
+                    if let Some(why) = self.strays(opened).await? {
+                        self.close(opened).await?;
+                        self.free(&[opened]).await;
+                        step.text.push_str(&format!(" It opened a new tab, which is closed again. {why}"));
+                        return Ok(step);
+                    }
+                    step.tab = Some(opened);
+                    step.look = LookWanted::Whole;
+                    step.text.push_str(&format!(
+                        " It opened a new tab ({opened}), and you are in it now; the old one is tab {id}."
+                    ));
+                    self.follow(run, opened).await;
+                }
+                Err(error) => step.text.push_str(&format!(" It opened a new tab that cannot be worked in: {error}")),
+            }
+        }
+        Ok(step)
+    }
+
+    /// Opens the empty tab for a page that is to be opened: it is part of the run before the page is asked for.
+    pub(super) async fn open_blank(&mut self, run: &Run, intent: &Intent) -> Input {
+        if self.judged_again(run, intent).await == Verdict::Changed {
+            let refused = TabError::NotPossible(CHANGED.to_owned());
+            return Input::Acted(Box::new(self.report_error(run, &refused).await));
+        }
+        let opened = match self.has_room(run).await {
+            Ok(()) => self.ports.browser.open_blank(run.tabs.blank).await,
+            Err(error) => Err(error),
+        };
+        match opened {
+            Ok(id) => Input::TabOpened(id),
+            Err(error) => Input::Acted(Box::new(self.report_error(run, &error).await)),
+        }
+    }
+
+    async fn open(&mut self, run: &Run, intent: &Intent, url: &HttpUrl, saves: Saves) -> Result<Step, TabError> {
+        let Some(id) = intent.trace.opened else { return Err(no_page()) };
+        self.claims.claim(id, &run.id);
+        self.group(run, id, &run.tabs.attached, "").await;
+        self.follow(run, id).await;
+        let tab = self.attach(run, id).await?;
+        tab.mark(&intent.mark(&run.id), self.leave.clone());
+        tab.may_save(saves);
+        let navigate = Action::Navigate { url: url.clone() };
+        let mut step = match tab.perform(&navigate, run.task.settings.typing).await {
+            Ok(performed) => {
+                let files = LedToFile::of(&intent.proposal.leads, performed.files);
+                Step { files, ..self.step(&performed.note, Some(id), LookWanted::Whole) }
+            }
+            Err(error) => {
+                let error = self.held_error(run, intent, error);
+                Step { ok: false, ..self.step(&error.to_string(), Some(id), LookWanted::None) }
+            }
+        };
+        step.cuts_turn = true;
+        Ok(step)
+    }
+
+    /// Whether an intent is carried out by what does nothing before it has leave: looks, and clicks, whose element is examined first.
+    pub(super) fn waits_by_itself(intent: &Intent) -> bool {
+        match &intent.operation {
+            Operation::Look
+            | Operation::ListTabs
+            | Operation::Find(_)
+            | Operation::Read { .. }
+            | Operation::Inspect(_) => true,
+            Operation::Perform(Action::Click { .. }) => intent.seal.is_none(),
+            _ => false,
+        }
+    }
+
+    /// Whether an intent takes a tab that is not there yet.
+    pub(super) fn opens_a_tab(run: &Run, intent: &Intent) -> bool {
+        intent.trace.opened.is_none()
+            && match &intent.operation {
+                Operation::Open(_) => true,
+                Operation::Perform(Action::Navigate { .. }) => run.tabs.current.is_none(),
+                _ => false,
+            }
+    }
+}

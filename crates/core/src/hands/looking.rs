@@ -1,0 +1,159 @@
+//! Looking at the page, and putting together what a step came to.
+
+use super::{Hands, LookWanted, Step};
+use crate::action::TabError;
+use crate::gate::is_private;
+use crate::history::{Entry, Look};
+use crate::run::{Acted, Run};
+use edith_page::page_api::WalkOptions;
+use edith_page::raw::RawDetail;
+use edith_page::{Index, RenderOptions, UidTable};
+use edith_protocol::TabId;
+use std::rc::Rc;
+
+/// Changes pile up, and the history keeps them all together with the whole look they build on: after so many rounds of calls
+/// the page is told anew.
+const BASE_ROUNDS: usize = 8;
+
+impl Hands {
+    /// Looks, if it is wanted and possible, and puts everything together.
+    pub(super) async fn report(&mut self, run: &Run, step: Step) -> Acted {
+        let mut acted = Acted {
+            text: step.text,
+            data: step.data,
+            ok: step.ok,
+            picture: step.picture,
+            tab: step.tab,
+            url: run.tabs.url.clone(),
+            cuts_turn: step.cuts_turn,
+            files: step.files,
+            uids: step.uids.unwrap_or_else(|| run.tabs.uids.clone()),
+            ..Acted::default()
+        };
+        let Some(id) = step.tab else {
+            acted.url = String::new();
+            return acted;
+        };
+        if let Some(dialog) = self.attached.get(&id).and_then(|tab| tab.dialog()) {
+            acted.dialog_open = true;
+            acted.data.push(self.data("dialog", &format!("{}: {}", dialog.kind, dialog.message)));
+            acted.text.push_str("\nA dialog is open; answer it with handle_dialog before anything else.");
+            return acted;
+        }
+        if step.look == LookWanted::None {
+            if let Some((_, index)) = self.walked.as_ref().filter(|(walked, _)| *walked == id) {
+                acted.url.clone_from(&index.url);
+                acted.private = is_private(index);
+            }
+            return acted;
+        }
+        let mut uids = run.tabs.uids.clone();
+        match self.walk(run, id, &mut uids).await {
+            Ok(index) => {
+                let before = self
+                    .shown
+                    .take()
+                    .filter(|(tab, _)| *tab == id && step.look == LookWanted::Changes && still_sees_whole_look(run));
+                let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
+                if let Some(why) = self.held_back(id, &index.url) {
+                    acted.text.push_str(&format!("\n{why}"));
+                    // The browser's own page stands there: the run has been nowhere.
+                    acted.ok = false;
+                } else {
+                    acted.url = index.url.clone();
+                    acted.private = is_private(&index);
+                }
+                acted.look = Some(look);
+                self.shown = Some((id, index));
+            }
+            Err(error) => {
+                self.absorb(id, &error, &mut acted);
+                acted.text.push_str(&format!("\nThe page could not be read: {error}"));
+            }
+        }
+        acted.uids = uids;
+        acted
+    }
+
+    pub(super) async fn report_error(&mut self, run: &Run, error: &TabError) -> Acted {
+        let dead = matches!(
+            error,
+            TabError::Closed | TabError::CanceledByUser | TabError::Crashed | TabError::NotAttachable { .. }
+        );
+        let look = if dead || run.tabs.current.is_none() { LookWanted::None } else { LookWanted::Changes };
+        let step = Step { ok: false, ..self.step(&error.to_string(), run.tabs.current, look) };
+        let mut acted = self.report(run, step).await;
+        acted.said = Some(error.said().to_string());
+        if let Some(id) = run.tabs.current {
+            self.absorb(id, error, &mut acted);
+        }
+        acted
+    }
+
+    /// What an error says of the tab itself.
+    fn absorb(&mut self, id: TabId, error: &TabError, acted: &mut Acted) {
+        match error {
+            TabError::Closed => {
+                self.attached.remove(&id);
+                acted.tab = None;
+                acted.url = String::new();
+            }
+            TabError::CanceledByUser => acted.stopped_by_user = true,
+            TabError::DialogOpen(_) => acted.dialog_open = true,
+            _ => {}
+        }
+    }
+
+    pub(super) async fn walk(&mut self, run: &Run, id: TabId, uids: &mut UidTable) -> Result<Rc<Index>, TabError> {
+        Ok(self.walk_for(run, id, uids, WalkOptions::default()).await?.0)
+    }
+
+    /// Walks the page for what is wanted besides: a text that is searched for, more of the text, one element in full.
+    pub(super) async fn walk_for(
+        &mut self,
+        run: &Run,
+        id: TabId,
+        uids: &mut UidTable,
+        wanted: WalkOptions,
+    ) -> Result<(Rc<Index>, Option<RawDetail>), TabError> {
+        let tab = self.attach(run, id).await?;
+        let since = run.task.started_at.max(0.0) as u64;
+        let options = WalkOptions { run: run.id.0.clone(), since, ..wanted };
+        let mut page = tab.look(&options).await?;
+        let detail = page.detail.take();
+        let index = Rc::new(Index::build(page, uids));
+        if run.source().is_some() {
+            self.capture(run, &index).await;
+        }
+        self.walked = Some((id, Rc::clone(&index)));
+        Ok((index, detail))
+    }
+
+    fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index) -> Look {
+        let options = options(run);
+        let changes = before.and_then(|before| edith_page::changes(before, now, &options));
+        let (text, whole) = match changes {
+            Some(changes) => (changes, false),
+            None => (edith_page::render(now, &options), true),
+        };
+        Look { nonce: self.nonce(), text: crate::gate::masked(&text).into_owned(), whole }
+    }
+}
+
+/// How looks of this run are rendered.
+pub(super) fn options(run: &Run) -> RenderOptions {
+    RenderOptions {
+        tokens: run.task.settings.look_tokens as usize,
+        task_words: edith_page::task_words(&run.task.prompt),
+        show_typed_values: run.task.settings.show_typed_values,
+        ..RenderOptions::default()
+    }
+}
+
+/// Whether the changes since the last whole look are few enough to add to them.
+fn still_sees_whole_look(run: &Run) -> bool {
+    let whole = run.transcript.entries.iter().rposition(|entry| entry.look().is_some_and(|look| look.whole));
+    let Some(since) = whole.and_then(|at| run.transcript.entries.get(at..)) else { return false };
+    let is_round = |entry: &&Entry| matches!(entry, Entry::Assistant { calls, .. } if !calls.is_empty());
+    since.iter().filter(is_round).count() <= BASE_ROUNDS && !run.transcript.compacted
+}
