@@ -24,21 +24,32 @@ fn block(block: &Block, highest: u8) -> AnyView {
             1 => with("h3", inner),
             _ => with("h4", inner),
         },
-        Block::Code { language, text } => {
-            let head = el("div", "code__head").add(el("span", "").text(language)).add(copy_button(text.clone()));
-            let body = el("pre", "").attr("tabindex", "0").attr("dir", "ltr").add(el("code", "").text(text));
-            el("div", "code").add(head).add(body).view()
-        }
+        Block::Code { language, text } => code(language, text),
         Block::Quote(inner) => el("blockquote", "").add_all(blocks(inner)).view(),
         Block::List { start, items } => {
             let list = match start {
                 Some(start) => el("ol", "").attr("start", start.to_string()),
                 None => el("ul", ""),
             };
-            list.add_all(items.iter().map(|item| el("li", "").add_all(blocks(item)).view())).view()
+            list.add_all(items.iter().map(|item| el("li", item_class(item)).add_all(blocks(item)).view())).view()
         }
         Block::Rule => el("hr", "").view(),
         Block::Table(rows) => table(rows),
+    }
+}
+
+/// A text as it is, which scrolls inside of itself and can be copied.
+pub fn code(label: &str, text: &str) -> AnyView {
+    let head = el("div", "code__head").add(el("span", "").text(label)).add(copy_button(text.to_owned()));
+    let body = el("pre", "").attr("tabindex", "0").attr("dir", "ltr").add(el("code", "").text(text));
+    el("div", "code").add(head).add(body).view()
+}
+
+/// A task's box stands where other items have their bullet.
+fn item_class(item: &[Block]) -> &'static str {
+    match item.first() {
+        Some(Block::Plain(inner) | Block::Paragraph(inner)) if plain(inner).starts_with(['☑', '☐']) => "task",
+        _ => "",
     }
 }
 

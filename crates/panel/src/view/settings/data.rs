@@ -3,9 +3,9 @@
 use crate::state::log;
 use crate::state::text::{fill, key, t};
 use crate::view::bridge;
-use crate::view::copy_button::copy_button;
 use crate::view::el::{all, button, el, live, nothing};
 use crate::view::icon::{Icon, icon};
+use crate::view::markdown::code;
 use crate::view::settings::parts::section;
 use crate::view::store::{focus, store, zone};
 use edith_chrome::files;
@@ -99,15 +99,10 @@ fn log_card() -> AnyView {
             return el("p", "field__note").text(t("log_empty")).view();
         }
         let lines = log::lines(&entries, zone());
-        let list = el("pre", "licence").attr("tabindex", "0").attr("lang", "en").attr("dir", "ltr").text(lines.clone());
-        all(vec![list.view(), copy_button(lines)])
+        el("div", "log").attr("lang", "en").add(code("", &lines)).view()
     };
-    el("details", "card")
-        .on("toggle", read)
-        .add(el("summary", "card__head").text(t("log")))
-        .add(el("p", "field__note").text(t("log_note")))
-        .add(live(lines))
-        .view()
+    let body = el("div", "fields").add(el("p", "field__note").text(t("log_note"))).add(live(lines));
+    el("details", "card").on("toggle", read).add(el("summary", "card__head").text(t("log"))).add(body).view()
 }
 
 /// A size in bytes as people read it.
