@@ -322,3 +322,39 @@ async fn a_conversation_of_a_thousand_messages_opens_scrolls_and_is_typed_in_wit
     assert!(typed < 150.0 && scrolled < 150.0, "a keystroke {typed} ms, a frame {scrolled} ms");
     assert!(opened < 10_000.0, "{opened} ms to open");
 }
+
+#[tokio::test]
+async fn a_long_log_and_a_rich_answer_scroll_in_their_boxes_and_no_page_sideways() {
+    let browser = browser().await;
+    let options = browser.open_extension("options.html").await.unwrap();
+    let entry = |at: u32| json!({ "at": f64::from(at) * 6e4, "level": "warn", "code": "conversations.migrate", "args": { "error": "x".repeat(90) } });
+    options.storage_set(json!({ "edith_log": (0..90).map(entry).collect::<Vec<_>>() })).await.unwrap();
+    let answer = "# Lamps\n\n| Shop | Price | Delivery | Remark |\n|---|---:|---|---|\n| Donaudampfschifffahrtsgesellschaft | 1,129.00 € | 5 days | black |\n\n- [x] compared\n\n> said\n\n```rust\nfn cheapest(lamps: &[Lamp]) -> Option<&Lamp> { lamps.iter().min_by_key(|lamp| lamp.price_in_cents) }\n```\n\n---";
+    let mut talk = talk("c1", "Lamps", 3e12);
+    talk["messages"][1]["content"] = json!(answer);
+    let french = json!({ "edith_conversations": [talk], "edith_settings": { "language": "fr" } });
+    options.storage_set(french).await.unwrap();
+    let panel = browser.open_extension("sidepanel.html").await.unwrap();
+    let shown = browser.open_extension("options.html").await.unwrap();
+    let open = "document.querySelector('details.card').open = true";
+    until(shown.page(), "document.querySelector('details.card') !== null").await;
+    shown.page().eval(open).await.unwrap();
+    until(shown.page(), "document.querySelector('.log pre')?.textContent.split('\\n').length === 90").await;
+    panel.page().to_front().await.unwrap();
+    enter(panel.page(), "header .icon-button").await;
+    enter(panel.page(), ".row__open").await;
+    until(panel.page(), "document.querySelector('.prose .task') !== null").await;
+    for (page, boxes) in [(shown.page(), ".log pre"), (panel.page(), ".prose pre, .prose .table")] {
+        page.to_front().await.unwrap();
+        for width in [420, 320, 200] {
+            let size = json!({ "width": width, "height": 700, "deviceScaleFactor": 1, "mobile": false });
+            page.send("Emulation.setDeviceMetricsOverride", size).await.unwrap();
+            let fits = "document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll('.segmented')].every(one => one.getBoundingClientRect().right <= innerWidth)";
+            assert_eq!(page.eval(fits).await.unwrap(), json!(true), "{width}: {boxes}");
+            let inside = format!(
+                "[...document.querySelectorAll('{boxes}')].every(one => one.scrollWidth > one.clientWidth && one.clientHeight < 400)"
+            );
+            assert_eq!(page.eval(&inside).await.unwrap(), json!(true), "{width}: {boxes}");
+        }
+    }
+}

@@ -406,14 +406,46 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn commands_have_the_names_of_the_contract() {
-        let read = |value| serde_json::from_value::<Command>(value).unwrap();
-        assert_eq!(
-            read(json!({"type": "AGENT_RUN", "prompt": "p", "tabId": 3})),
-            Command::AgentRun { prompt: "p".into(), conversation_id: None, tab_id: Some(TabId(3)) }
-        );
-        assert_eq!(read(json!({"type": "AGENT_STOP"})), Command::AgentStop { run_id: None });
-        assert_eq!(read(json!({"type": "RUN_LIST"})), Command::RunList { after: None });
+    fn what_the_contract_names_is_enough_and_has_these_names() {
+        let server = json!({ "baseUrl": "http://localhost:1/v1" });
+        for message in [
+            json!({ "type": "CHAT", "prompt": "p" }),
+            json!({ "type": "AGENT_RUN", "prompt": "p" }),
+            json!({ "type": "AGENT_RUN", "prompt": "p", "conversationId": "c", "tabId": 3 }),
+            json!({ "type": "RESEARCH_RUN", "prompt": "p", "conversationId": "c" }),
+            json!({ "type": "RESEARCH_CLOSE", "runId": "r" }),
+            json!({ "type": "AGENT_STOP" }),
+            json!({ "type": "AGENT_PAUSE", "runId": "r" }),
+            json!({ "type": "AGENT_RESUME", "runId": "r" }),
+            json!({ "type": "AGENT_SAY", "runId": "r", "text": "t" }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "site" }),
+            json!({ "type": "AGENT_ANSWER", "runId": "r", "askId": "a", "answer": "in red" }),
+            json!({ "type": "RUN_LIST" }),
+            json!({ "type": "RUN_STEPS", "runId": "r" }),
+            json!({ "type": "DOCUMENT_ADD", "name": "n", "mime": "text/plain", "data": "AAAA" }),
+            json!({ "type": "DOCUMENT_DELETE", "documentId": "d" }),
+            json!({ "type": "SCHEDULE_SAVE", "schedule": { "prompt": "p", "cronExpression": "@daily" } }),
+            json!({ "type": "MODEL_TEST", "server": server }),
+            json!({ "type": "MODEL_LIST", "baseUrl": "http://localhost:1/v1" }),
+        ] {
+            let read: Command =
+                serde_json::from_value(message.clone()).unwrap_or_else(|error| panic!("{error}: {message}"));
+            let mut written = json!(read);
+            if let Some(server) = written.get_mut("server").and_then(serde_json::Value::as_object_mut) {
+                server.remove("model");
+            }
+            assert_eq!(written, message);
+        }
+        let ends = ["completed", "partial", "failed", "refused", "stopped", "needs_input"];
+        assert!(ends.iter().all(|end| serde_json::from_value::<crate::Outcome>(json!(end)).is_ok()));
+        let settings = json!(crate::Settings::default());
+        for (name, value) in [("version", json!(1)), ("maxSteps", json!(30)), ("maxResearchTabs", json!(5))]
+            .into_iter()
+            .chain([("lookTokens", json!(4000)), ("maxCompletionTokens", json!(4096))])
+            .chain([("approvals", json!("ask")), ("typing", json!("fast"))])
+        {
+            assert_eq!(settings[name], value, "{name}");
+        }
     }
 
     #[test]
