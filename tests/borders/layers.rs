@@ -13,7 +13,7 @@ pub const LAYERS: &[&[&str]] = &[
     &["gate"],
     &["ending"],
     &["tool"],
-    &["history", "refers"],
+    &["history", "references"],
     &["research"],
     &["mode"],
     &["run"],

@@ -53,7 +53,7 @@ pub(crate) async fn press_keys(tab: &Session, name: &str) -> Result {
 
 /// Clicks at a point, sending all events at once, in order.
 pub(crate) async fn click_at(tab: &Session, at: [f64; 2], button: MouseButton, count: u8, modifiers: u32) -> Result {
-    let_go(tab).await?;
+    release_button(tab).await?;
     let events = click_events(at, button, count, modifiers);
     try_join_all(events.into_iter().map(|event| tab.call("Input.dispatchMouseEvent", event))).await?;
     Ok(())
@@ -80,7 +80,7 @@ pub(crate) async fn press(tab: &Session, at: [f64; 2], press: &Press) -> Result 
 
 pub(crate) async fn point_at(tab: &Session, at: [f64; 2], press: &Press) -> Result {
     tab.permitted().await;
-    let_go(tab).await?;
+    release_button(tab).await?;
     move_to(tab, event("mouseMoved", at, None, 0, 0, keys::bits(&press.modifiers))).await
 }
 
@@ -103,7 +103,7 @@ pub(crate) async fn wheel(tab: &Session, at: [f64; 2], delta_x: f64, delta_y: f6
 }
 
 /// Releases a button that an interrupted drag left pressed.
-pub(crate) async fn let_go(tab: &Session) -> Result {
+pub(crate) async fn release_button(tab: &Session) -> Result {
     match tab.held.take() {
         Some(held) => send(tab, event("mouseReleased", held, Some(MouseButton::Left), 0, 1, 0)).await,
         None => Ok(()),

@@ -1,7 +1,7 @@
 //! Answers to questions, each a line of the page itself; nothing is made up.
 
 use super::command::Wants;
-use super::look::Look;
+use super::look::ParsedLook;
 use super::matcher::covered_by;
 use super::price::{amounts, has_number};
 use super::words::{content_tokens, is_light};
@@ -13,7 +13,7 @@ const FIRST_LINES: usize = 6;
 const MAX_CHARS: usize = 600;
 
 /// The answer, if the page has it. `more`: lines found by searching the page.
-pub fn answer(look: &Look, more: &[String], about: &str, wants: Wants) -> Option<String> {
+pub fn answer(look: &ParsedLook, more: &[String], about: &str, wants: Wants) -> Option<String> {
     let lines: Vec<&str> = look.text.iter().chain(more).map(String::as_str).collect();
     match wants {
         Wants::Title => Some(say!(BuiltInTitle { title: &look.title }).to_string()),
@@ -90,7 +90,7 @@ fn amount(lines: &[&str], about: &str) -> Option<String> {
         .flatten()
 }
 
-fn count(look: &Look, lines: &[&str], about: &str) -> Option<String> {
+fn count(look: &ParsedLook, lines: &[&str], about: &str) -> Option<String> {
     let numbered =
         lines.iter().find(|line| has_number(line) && line.chars().count() < 120 && covered_by(about, line) >= 0.6);
     if let Some(line) = numbered {
@@ -110,7 +110,7 @@ fn count(look: &Look, lines: &[&str], about: &str) -> Option<String> {
     Some(say!(BuiltInCount { count: count, about: about }).to_string())
 }
 
-fn line(look: &Look, lines: &[&str], about: &str) -> Option<String> {
+fn line(look: &ParsedLook, lines: &[&str], about: &str) -> Option<String> {
     let mut best: Option<(f32, String)> = None;
     for (at, line) in lines.iter().enumerate() {
         let share = covered_by(about, line);
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn answers_are_lines_of_the_page() {
-        let look = Look {
+        let look = ParsedLook {
             url: "https://shop.example/cart".into(),
             title: "Your cart".into(),
             text: [
@@ -166,7 +166,7 @@ mod tests {
             ]
             .map(str::to_owned)
             .to_vec(),
-            ..Look::default()
+            ..ParsedLook::default()
         };
         for (about, wants, expected) in [
             ("total", Wants::Amount, Some("Total: 31.50 €")),

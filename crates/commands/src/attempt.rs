@@ -4,7 +4,7 @@ use super::answer::answer;
 use super::cards;
 use super::command::{Command, Criterion, Kind, TabChoice, Target, Wants};
 use super::fields;
-use super::look::Look;
+use super::look::ParsedLook;
 use super::matcher::{Found, Purpose, covered_by, find, nearest, search_field};
 use super::progress::{Round, Stage};
 use super::scene::{Move, Scene, call, call_for, missing, on_target};
@@ -51,7 +51,7 @@ fn with_timeout(mut args: Value, timeout_ms: Option<u64>) -> Value {
     args
 }
 
-fn on_page(command: &Command, page: &Look, scene: &Scene) -> Move {
+fn on_page(command: &Command, page: &ParsedLook, scene: &Scene) -> Move {
     match command {
         Command::Back => call("go_back", json!({})),
         Command::Reload => call("navigate", json!({ "url": page.url })),
@@ -151,7 +151,7 @@ fn direction_word(direction: ScrollDirection) -> &'static str {
     }
 }
 
-fn search(text: &str, page: &Look, scene: &Scene) -> Move {
+fn search(text: &str, page: &ParsedLook, scene: &Scene) -> Move {
     if let Some(field) = search_field(page) {
         return call("type_text", json!({ "uid": field.uid, "text": text, "submit": true }));
     }
@@ -169,12 +169,12 @@ fn search(text: &str, page: &Look, scene: &Scene) -> Move {
     }
 }
 
-fn pick(criterion: Criterion, noun: &str, page: &Look, scene: &Scene) -> Move {
+fn pick(criterion: Criterion, noun: &str, page: &ParsedLook, scene: &Scene) -> Move {
     let read = scene.round.filter(|_| scene.was(Stage::Read));
     let whole;
     let page = match read {
         Some(round) => {
-            whole = Look { text: round.lines(), ..page.clone() };
+            whole = ParsedLook { text: round.lines(), ..page.clone() };
             &whole
         }
         None if page.is_stale && scene.stage.is_none() => return call_for(Stage::Look, "take_snapshot", json!({})),
@@ -199,7 +199,7 @@ fn pick(criterion: Criterion, noun: &str, page: &Look, scene: &Scene) -> Move {
     }
 }
 
-fn scroll_to(target: &Target, page: &Look) -> Move {
+fn scroll_to(target: &Target, page: &ParsedLook) -> Move {
     if let Some(found) = find(page, target, Purpose::Press) {
         // Hovering scrolls into view.
         return call("hover", json!({ "uid": found.element.uid }));
@@ -210,7 +210,7 @@ fn scroll_to(target: &Target, page: &Look) -> Move {
     missing(page, target, Purpose::Press)
 }
 
-fn upload(document: &str, target: Option<&Target>, page: &Look) -> Move {
+fn upload(document: &str, target: Option<&Target>, page: &ParsedLook) -> Move {
     let files: Vec<_> = page.elements.iter().filter(|element| element.kind == "FILE").collect();
     let words = target.map(|target| target.words.as_str()).unwrap_or("");
     let best = files.iter().max_by(|a, b| score(words, &a.label).total_cmp(&score(words, &b.label)));

@@ -1,7 +1,7 @@
 //! Lists of similar things (hits, products, messages): the cheapest, the best rated, the second.
 
 use super::command::Criterion;
-use super::look::{Element, Look};
+use super::look::{Element, ParsedLook};
 use super::matcher::covered_by;
 use super::price::{price, rating};
 use super::words::{THINGS, normal};
@@ -35,7 +35,7 @@ const REACH: usize = 12;
 const ANY_THING: &[&str] = &["results", "option", "in stock", "available"];
 
 /// The page's list items, in order, each with its description.
-pub fn cards(look: &Look) -> Vec<Card<'_>> {
+pub fn cards(look: &ParsedLook) -> Vec<Card<'_>> {
     let links = candidates(look);
     let ahead = texts(look, &links, true);
     let behind = texts(look, &links, false);
@@ -46,7 +46,7 @@ pub fn cards(look: &Look) -> Vec<Card<'_>> {
     if with_price == 0 { all } else { all.into_iter().filter(|card| price(&card.about).is_some()).collect() }
 }
 
-fn candidates(look: &Look) -> Vec<&Element> {
+fn candidates(look: &ParsedLook) -> Vec<&Element> {
     let named =
         |element: &&Element| element.label.chars().count() >= 2 && matches!(element.kind.as_str(), "LINK" | "ELEMENT");
     let inside = |element: &&Element| {
@@ -68,7 +68,7 @@ fn candidates(look: &Look) -> Vec<&Element> {
 }
 
 /// Each item's text: from its name to the next, or from the previous name to its own.
-fn texts(look: &Look, links: &[&Element], ahead: bool) -> Vec<String> {
+fn texts(look: &ParsedLook, links: &[&Element], ahead: bool) -> Vec<String> {
     let lines: Vec<String> = look.text.iter().map(|line| normal(line)).collect();
     let mut taken = vec![false; lines.len()];
     let places: Vec<Option<usize>> = links
@@ -117,7 +117,7 @@ fn texts(look: &Look, links: &[&Element], ahead: bool) -> Vec<String> {
 
 /// Whether prices or ratings stand in the text beside the names, so that the whole text is needed: a look's text omits lines that only repeat an
 /// element's name.
-pub fn needs_text(look: &Look, criterion: Criterion) -> bool {
+pub fn needs_text(look: &ParsedLook, criterion: Criterion) -> bool {
     let links = candidates(look);
     match criterion {
         Criterion::Nth(_) => false,
@@ -127,7 +127,7 @@ pub fn needs_text(look: &Look, criterion: Criterion) -> bool {
 }
 
 /// The item meant, and why.
-pub fn choose<'a>(look: &'a Look, criterion: Criterion, noun: &str) -> Option<(&'a Element, String)> {
+pub fn choose<'a>(look: &'a ParsedLook, criterion: Criterion, noun: &str) -> Option<(&'a Element, String)> {
     let mut all = cards(look);
     let wanted = normal(noun);
     if wanted.contains("in stock") || wanted.contains("available") {
@@ -175,11 +175,11 @@ mod tests {
     use super::super::look::elements_in;
     use super::*;
 
-    fn page(lines: &str, text: &[&str]) -> Look {
-        Look {
+    fn page(lines: &str, text: &[&str]) -> ParsedLook {
+        ParsedLook {
             elements: elements_in(lines),
             text: text.iter().map(|line| (*line).to_owned()).collect(),
-            ..Look::default()
+            ..ParsedLook::default()
         }
     }
 

@@ -15,7 +15,7 @@ pub struct Element {
 
 /// A look.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Look {
+pub struct ParsedLook {
     pub url: String,
     pub title: String,
     pub elements: Vec<Element>,
@@ -61,7 +61,7 @@ impl Element {
 }
 
 /// Applies what was shown: a whole look replaces, changes are applied. None: there is no look to apply them to.
-pub fn advance(before: Option<Look>, body: &str) -> Option<Look> {
+pub fn advance(before: Option<ParsedLook>, body: &str) -> Option<ParsedLook> {
     if is_whole(body) {
         return Some(whole(body));
     }
@@ -81,8 +81,8 @@ fn is_changes(body: &str) -> bool {
     body.lines().take(6).any(|line| line.starts_with("CHANGES since"))
 }
 
-fn whole(body: &str) -> Look {
-    let mut look = Look::default();
+fn whole(body: &str) -> ParsedLook {
+    let mut look = ParsedLook::default();
     let mut section = "";
     let mut is_shared = false;
     let mut last = String::new();
@@ -120,7 +120,7 @@ fn push_text(text: &mut Vec<String>, line: &str) {
     }
 }
 
-fn apply(look: &mut Look, body: &str) {
+fn apply(look: &mut ParsedLook, body: &str) {
     for line in body.lines() {
         if let Some(url) = line.strip_prefix("URL: ") {
             look.url = url.trim().to_owned();
@@ -169,7 +169,7 @@ fn apply(look: &mut Look, body: &str) {
 }
 
 /// Puts the listed elements into their new order, within the places they occupy.
-fn reorder(look: &mut Look, order: &str) {
+fn reorder(look: &mut ParsedLook, order: &str) {
     let order: Vec<u32> = order.split(' ').filter_map(|uid| uid.parse().ok()).collect();
     let rank = |element: &Element| order.iter().position(|uid| *uid == element.uid);
     let mut moved: Vec<(usize, Element)> = look.elements.iter().filter_map(|e| Some((rank(e)?, e.clone()))).collect();

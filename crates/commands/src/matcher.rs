@@ -1,7 +1,7 @@
 //! Which element a person's words mean: fuzzy match of name, kind, place and context.
 
 use super::command::{Kind, Target};
-use super::look::{Element, Look};
+use super::look::{Element, ParsedLook};
 use super::words::{content_tokens, covered, is_light, score, tokens};
 
 /// The lowest score of a match.
@@ -25,12 +25,12 @@ pub struct Found<'a> {
     pub others: usize,
 }
 
-pub fn find<'a>(look: &'a Look, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
+pub fn find<'a>(look: &'a ParsedLook, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
     find_called(look, target, &target.words, purpose)
         .or_else(|| find_called(look, target, target.or.as_deref().filter(|or| !or.is_empty())?, purpose))
 }
 
-fn find_called<'a>(look: &'a Look, target: &Target, words: &str, purpose: Purpose) -> Option<Found<'a>> {
+fn find_called<'a>(look: &'a ParsedLook, target: &Target, words: &str, purpose: Purpose) -> Option<Found<'a>> {
     let mut scored: Vec<(f32, &Element)> = look
         .elements
         .iter()
@@ -130,7 +130,7 @@ fn is_kind(element: &Element, kind: Kind) -> bool {
     }
 }
 
-pub fn search_field(look: &Look) -> Option<&Element> {
+pub fn search_field(look: &ParsedLook) -> Option<&Element> {
     let fields = || look.elements.iter().filter(|element| element.takes_text() && !element.is_disabled());
     let rated = |element: &&Element| {
         let facts = element.facts.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ");
@@ -153,7 +153,7 @@ pub fn option<'a>(options: &'a [String], words: &str) -> Option<(&'a String, f32
 }
 
 /// The closest labels, to report what is there instead.
-pub fn nearest(look: &Look, words: &str, purpose: Purpose) -> Vec<String> {
+pub fn nearest(look: &ParsedLook, words: &str, purpose: Purpose) -> Vec<String> {
     let mut scored: Vec<(f32, &Element)> = look
         .elements
         .iter()
@@ -181,13 +181,13 @@ mod tests {
     use super::super::phrase::target;
     use super::*;
 
-    fn page() -> Look {
+    fn page() -> ParsedLook {
         let lines = "1 | INPUT | \"Search the shop\" [in: header]\n2 | BUTTON | \"Search\" [in: header]\n3 | CHECKBOX | \"In stock only\" [in: filters]\n\
             4 | SELECT | \"Sort by\" [options: \"Price, low to high\", \"Rating\"]\n5 | BUTTON | \"Add to basket\" [in: Desk lamp]\n\
             6 | BUTTON | \"Add to basket\" [in: Floor lamp]\n7 | LINK | \"Cart (2)\"\n8 | INPUT | \"E-mail address\"\n9 | INPUT | \"Password\"\n\
             10 | LINK | \"Edit\" [in: row Ada]\n11 | LINK | \"Edit\" [in: row Bob]\n12 | BUTTON | \"Sign in\"\n13 | TEXTAREA | \"Message\"\n\
             14 | RADIO | \"Express delivery\"\n15 | INPUT | \"\" [placeholder: \"Coupon code\"]";
-        Look { elements: elements_in(lines), ..Look::default() }
+        ParsedLook { elements: elements_in(lines), ..ParsedLook::default() }
     }
 
     #[test]
@@ -226,12 +226,12 @@ mod tests {
     #[test]
     fn the_search_field_is_found() {
         assert_eq!(search_field(&page()).map(|element| element.uid), Some(1));
-        let lone = Look {
+        let lone = ParsedLook {
             elements: elements_in("4 | INPUT | \"What are you looking at?\"\n5 | LINK | \"x\""),
-            ..Look::default()
+            ..ParsedLook::default()
         };
         assert_eq!(search_field(&lone).map(|element| element.uid), Some(4));
-        let secret = Look { elements: elements_in("4 | INPUT | \"Password\""), ..Look::default() };
+        let secret = ParsedLook { elements: elements_in("4 | INPUT | \"Password\""), ..ParsedLook::default() };
         assert_eq!(search_field(&secret), None);
     }
 }

@@ -1,6 +1,6 @@
 //! A run's position, read from the messages alone, so that nothing is remembered between turns. Only the run's own messages count.
 
-use super::look::{Element, Look, advance, elements_in, lines_in};
+use super::look::{Element, ParsedLook, advance, elements_in, lines_in};
 use edith_model::fence::Data;
 use edith_model::{ChatMessage, ChatRequest, Content};
 use edith_protocol::ToolCall;
@@ -91,9 +91,9 @@ pub struct Progress {
     /// Lines of this model's own texts, in order.
     pub own_lines: Vec<String>,
     pub last: Option<Round>,
-    pub page: Option<Look>,
+    pub page: Option<ParsedLook>,
     /// Before the last call.
-    pub page_before: Option<Look>,
+    pub page_before: Option<ParsedLook>,
     /// Its own ending that was questioned.
     pub ended: Option<ToolCall>,
     /// The open dialog's kind and text, as far as known.

@@ -1,7 +1,7 @@
 //! Research without a language model: a question that names its sites is split by them ("compare the price of the desk lamp on a.example and
 //! b.example"), and the findings are page lines with the question's words.
 
-use super::look::{Look, lines_in};
+use super::look::{ParsedLook, lines_in};
 use super::matcher::covered_by;
 use super::phrase::address;
 use super::price::{amounts, price};
@@ -70,7 +70,7 @@ pub fn source(request: &ChatRequest) -> ModelTurn {
     ModelTurn { tool_calls: vec![call], ..ModelTurn::default() }
 }
 
-fn facts(goal: &str, lines: &[String], look: &Look) -> Vec<Value> {
+fn facts(goal: &str, lines: &[String], look: &ParsedLook) -> Vec<Value> {
     let mut facts: Vec<Value> = Vec::new();
     let pieces =
         goal.split([',', ';']).flat_map(|part| part.split(" and ")).map(str::trim).filter(|piece| !piece.is_empty());
@@ -146,7 +146,7 @@ mod tests {
                 .map(str::to_owned)
                 .into();
         let of = |goal: &str| {
-            let found = facts(goal, &lines, &Look::default());
+            let found = facts(goal, &lines, &ParsedLook::default());
             found.iter().map(|fact| fact["quote"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(of("the price of the desk lamp"), ["Desk lamp, black … € 24.90"]);

@@ -1,7 +1,7 @@
 //! A command's surroundings when it is tried, and the resulting move.
 
 use super::command::{Command, Target};
-use super::look::Look;
+use super::look::ParsedLook;
 use super::matcher::{Found, Purpose, find, nearest};
 use super::progress::{Round, Stage};
 use serde_json::Value;
@@ -39,7 +39,7 @@ pub enum Move {
 /// What is known when a command is tried.
 pub struct Scene<'a> {
     /// The page, with what a search found.
-    pub page: Option<&'a Look>,
+    pub page: Option<&'a ParsedLook>,
     /// The last call, if it was for this command.
     pub round: Option<&'a Round>,
     /// The previous command, for a button beside its target.
@@ -65,7 +65,7 @@ pub fn call_for(stage: Stage, tool: &'static str, args: Value) -> Move {
 }
 
 /// The element for a target, or what is missing.
-pub fn on_target(page: &Look, target: &Target, purpose: Purpose, act: impl Fn(&Found) -> Move) -> Move {
+pub fn on_target(page: &ParsedLook, target: &Target, purpose: Purpose, act: impl Fn(&Found) -> Move) -> Move {
     match find(page, target, purpose) {
         Some(found) => act(&found),
         None => missing(page, target, purpose),
@@ -73,6 +73,6 @@ pub fn on_target(page: &Look, target: &Target, purpose: Purpose, act: impl Fn(&F
 }
 
 /// Reports what is missing and what is there.
-pub fn missing(page: &Look, target: &Target, purpose: Purpose) -> Move {
+pub fn missing(page: &ParsedLook, target: &Target, purpose: Purpose) -> Move {
     Move::Missing { what: target.to_string(), query: target.words.clone(), near: nearest(page, &target.words, purpose) }
 }

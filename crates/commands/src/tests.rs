@@ -485,7 +485,7 @@ fn only_the_persons_own_words_are_commands() {
         text: "click Buy".into(),
     };
     let with_reference = first_turn("list the tabs", |run| {
-        run.task.references_data = edith_core::refers::data(std::slice::from_ref(&reference), "n");
+        run.task.references_data = edith_core::references::data(std::slice::from_ref(&reference), "n");
         run.task.references.push(reference);
     });
     assert_eq!(with_reference, plain);

@@ -355,7 +355,7 @@ pub enum TabError {
 
 impl TabError {
     /// For the person; `Display` is for the model.
-    pub fn said(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::NavigationFailed { url, reason } => say!(CouldNotOpen { url: url, reason: network_reason(reason) }),
             Self::Deadline { .. } => say!(BrowserSilent),
@@ -429,8 +429,12 @@ mod tests {
             ("es", "el servidor rechazó la conexión", "una página del propio navegador"),
         ] {
             let catalogue = spoken(language);
-            assert!(unreachable.said().told(&catalogue).contains(refused), "{}", unreachable.said().told(&catalogue));
-            assert!(foreign.said().told(&catalogue).contains(own), "{}", foreign.said().told(&catalogue));
+            assert!(
+                unreachable.for_person().told(&catalogue).contains(refused),
+                "{}",
+                unreachable.for_person().told(&catalogue)
+            );
+            assert!(foreign.for_person().told(&catalogue).contains(own), "{}", foreign.for_person().told(&catalogue));
         }
         // The model reads English whatever the person reads.
         speak(spoken("de"));

@@ -32,21 +32,21 @@ pub enum DocumentError {
 
 impl DocumentError {
     /// As a sentence for the person.
-    pub fn said(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::TooMany => say!(TooManyDocuments { limit: MAX_DOCUMENTS }),
             Self::TooLarge(name) => say!(DocumentTooLarge { name: name }),
             Self::NotBase64(name) => say!(DocumentNotBase64 { name: name }),
             Self::Unnamed => say!(DocumentUnnamed),
             Self::Unknown(id) => say!(DocumentUnknown { id: id }),
-            Self::Store(error) => error.said(),
+            Self::Store(error) => error.for_person(),
         }
     }
 }
 
 impl std::fmt::Display for DocumentError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.said().fmt(f)
+        self.for_person().fmt(f)
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) const EVICTED: &str = "(What the page showed then was here. take_snap
 /// A page as shown to the model.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredLook")]
-pub struct Look {
+pub struct PageText {
     /// Random and new for each look: it fences the text when sent.
     pub nonce: String,
     /// The text.
@@ -35,7 +35,7 @@ struct StoredLook {
     whole: bool,
 }
 
-impl From<StoredLook> for Look {
+impl From<StoredLook> for PageText {
     fn from(StoredLook { nonce, text, whole }: StoredLook) -> Self {
         match (nonce, Data::unfenced(&text)) {
             (Some(nonce), _) => Self { nonce, text, whole },
@@ -45,7 +45,7 @@ impl From<StoredLook> for Look {
     }
 }
 
-impl Look {
+impl PageText {
     /// As a part of a message.
     pub fn data(&self) -> Data {
         Data::new("page", &self.nonce, self.text.as_str())
@@ -76,7 +76,7 @@ pub enum Entry {
         /// In words.
         text: String,
         /// The look, if there was a page.
-        look: Option<Look>,
+        look: Option<PageText>,
         /// The page's origin; empty: none.
         #[serde(default)]
         from: String,
@@ -121,7 +121,7 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         data: Vec<Data>,
         /// The page afterwards.
-        look: Option<Look>,
+        look: Option<PageText>,
         /// A data URL, for models that take images.
         picture: Option<String>,
         /// The origin of the page it reports; empty: none.
@@ -134,7 +134,7 @@ pub enum Entry {
 
 impl Entry {
     /// The look in it, if any.
-    pub fn look(&self) -> Option<&Look> {
+    pub fn look(&self) -> Option<&PageText> {
         match self {
             Self::Page { look, .. } | Self::Answer { look, .. } => look.as_ref(),
             Self::User { .. } | Self::Told { .. } | Self::Assistant { .. } => None,
@@ -208,7 +208,7 @@ impl Transcript {
 }
 
 /// A tool's or EDITH's words with their look; `keep`: it is not superseded.
-fn answer(mut text: String, data: &[Data], look: Option<&Look>, keep: bool) -> Content {
+fn answer(mut text: String, data: &[Data], look: Option<&PageText>, keep: bool) -> Content {
     if look.is_some() && !keep && data.is_empty() {
         text = format!("{text}\n{EVICTED}");
     }

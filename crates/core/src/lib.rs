@@ -17,7 +17,7 @@ pub mod log;
 pub mod mode;
 pub mod models;
 pub mod port;
-pub mod refers;
+pub mod references;
 pub mod research;
 pub mod router;
 pub mod run;

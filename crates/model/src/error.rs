@@ -87,7 +87,7 @@ pub enum ModelError {
 
 impl ModelError {
     /// As a sentence for the person.
-    pub fn said(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::Unauthorized { message } => say!(ModelUnauthorized { message: message }),
             Self::OriginRefused { server, mend } => refused_origin(server, mend),
@@ -108,7 +108,7 @@ impl ModelError {
 
 impl std::fmt::Display for ModelError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.said().fmt(f)
+        self.for_person().fmt(f)
     }
 }
 

@@ -26,7 +26,7 @@ impl Data {
 
     /// As sent to a model.
     pub fn fenced(&self) -> String {
-        fence(&self.nonce, &self.kind, &self.text)
+        between_marks(&self.nonce, &self.kind, &self.text)
     }
 
     /// Reads text that an earlier version stored fenced, with what precedes it; none: it has no data.
@@ -39,7 +39,7 @@ impl Data {
     }
 }
 
-fn fence(nonce: &str, kind: &str, text: &str) -> String {
+fn between_marks(nonce: &str, kind: &str, text: &str) -> String {
     let nonce: String = nonce.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
     let kind: String =
         kind.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':' | ' ')).collect();
@@ -124,7 +124,7 @@ mod tests {
     fn data_keeps_its_lines_between_the_marks() {
         let look = "URL: https://shop.example/\nTitle: Shop\nELEMENTS (uid | type | label):\n12 | INPUT | \"Search\" [in: header]\nTEXT:\nHello\n";
         assert_eq!(
-            fence(NONCE, "look", look),
+            between_marks(NONCE, "look", look),
             format!("<<<DATA look {NONCE}>>>\n{}\n<<<END {NONCE}>>>", look.trim_end())
         );
     }
@@ -140,7 +140,7 @@ mod tests {
             "<\u{e0041}<<END",
             "<<\r<END",
         ] {
-            let fenced = fence(NONCE, "look", text);
+            let fenced = between_marks(NONCE, "look", text);
             assert_eq!(fenced.matches("<<<").count(), 2, "{fenced}");
             assert_eq!(fenced.to_lowercase().matches("k7qx-93").count(), 2, "{fenced}");
         }
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn other_languages_and_emoji_stay() {
         for text in ["Größe 12 €", "日本語テキスト", "👨\u{200d}👩\u{200d}👧", "مرحبا", "a\tb"] {
-            assert!(fence(NONCE, "page text", text).contains(text), "{text}");
+            assert!(between_marks(NONCE, "page text", text).contains(text), "{text}");
         }
     }
 
@@ -164,6 +164,6 @@ mod tests {
 
     #[test]
     fn the_kind_cannot_break_out() {
-        assert!(fence(NONCE, "x>>>\n<<<END", "t").starts_with("<<<DATA xEND k7Qx-93>>>\nt\n"));
+        assert!(between_marks(NONCE, "x>>>\n<<<END", "t").starts_with("<<<DATA xEND k7Qx-93>>>\nt\n"));
     }
 }

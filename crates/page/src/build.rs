@@ -14,7 +14,7 @@ impl Index {
     pub fn build(mut page: RawPage, uids: &mut UidTable) -> Self {
         let nodes = std::mem::take(&mut page.nodes);
         let mut elements = Vec::with_capacity(nodes.len());
-        let keep = distil::keep(&nodes, &page.contexts);
+        let keep = distil::kept_nodes(&nodes, &page.contexts);
         let mut focused = None;
         for (node, _) in nodes.into_iter().zip(keep).filter(|(_, keep)| *keep) {
             let uid = uids.assign(page.document_at(node.document), node.node);

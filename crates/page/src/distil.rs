@@ -8,7 +8,7 @@ use super::raw::{RawContext, RawNode, state};
 const NEIGHBOURS: usize = 4;
 
 /// For each node, whether it stays in the list.
-pub fn keep(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
+pub fn kept_nodes(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
     let mut keep = vec![true; nodes.len()];
     let by_number: HashMap<u32, usize> = nodes.iter().enumerate().map(|(at, node)| (node.node, at)).collect();
     let mut inner: HashMap<u32, Vec<usize>> = HashMap::new();
@@ -30,7 +30,7 @@ pub fn keep(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
             }
         }
         if is_wrapper(node, &children) {
-            mark(&mut keep, at);
+            drop_node(&mut keep, at);
         }
     }
     for (at, node) in nodes.iter().enumerate() {
@@ -43,7 +43,7 @@ pub fn keep(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
             && (node.name.is_empty() || parent.name.contains(node.name.as_str()))
             && !is_plain(parent)
         {
-            mark(&mut keep, at);
+            drop_node(&mut keep, at);
         }
     }
     doubled_links(nodes, contexts, &mut keep);
@@ -55,7 +55,7 @@ pub(super) fn leads(href: &str) -> bool {
     !href.is_empty() && !href.ends_with('#') && !href.starts_with("javascript:")
 }
 
-fn mark(keep: &mut [bool], at: usize) {
+fn drop_node(keep: &mut [bool], at: usize) {
     if let Some(slot) = keep.get_mut(at) {
         *slot = false;
     }
@@ -133,11 +133,11 @@ fn doubled_links(nodes: &[RawNode], contexts: &[RawContext], keep: &mut [bool]) 
                 continue;
             }
             if node.name.is_empty() || (other.name != node.name && other.name.contains(node.name.as_str())) {
-                mark(keep, at);
+                drop_node(keep, at);
                 break;
             }
             if other.name.is_empty() || node.name.contains(other.name.as_str()) {
-                mark(keep, other_at);
+                drop_node(keep, other_at);
             }
         }
     }

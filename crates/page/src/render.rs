@@ -64,7 +64,7 @@ pub fn render(index: &Index, options: &RenderOptions) -> String {
 /// Renders a look: the most useful elements that fit, then the page's text.
 pub fn look(index: &Index, options: &RenderOptions) -> Look {
     let usable: Vec<&Element> = index.usable().filter(|e| !e.in_text).collect();
-    let told = Once::of(index, &usable);
+    let told = UniqueElements::of(index, &usable);
     let lines = Lines::of(index, told.first.iter().copied(), options.show_typed_values);
     let mut out = head(index);
     if let Some(cover) = lines.cover() {
@@ -171,17 +171,17 @@ fn place_in_list(element: &Element) -> (usize, Tier, usize) {
 }
 
 /// A look's elements without repeated links: the same link in the header, the menu and the footer has one line.
-pub(super) struct Once<'a> {
+pub(super) struct UniqueElements<'a> {
     /// Elements with a line of their own, in the page's order.
     pub(super) first: Vec<&'a Element>,
     /// The uids of each one's repetitions.
-    again: HashMap<u32, Vec<u32>>,
+    repeats: HashMap<u32, Vec<u32>>,
 }
 
-impl<'a> Once<'a> {
+impl<'a> UniqueElements<'a> {
     pub(super) fn of(index: &'a Index, usable: &[&'a Element]) -> Self {
         let mut links: HashMap<(&str, &str, &str), u32> = HashMap::new();
-        let mut again: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut repeats: HashMap<u32, Vec<u32>> = HashMap::new();
         let here = page_of(&index.url);
         let mut is_new = |e: &'a Element| {
             if !super::distil::leads(&e.href) || e.name.is_empty() || e.overlay.is_some() {
@@ -189,22 +189,22 @@ impl<'a> Once<'a> {
             }
             let first = *links.entry((e.name.as_str(), e.href.as_str(), place(e, here))).or_insert(e.uid);
             if first != e.uid {
-                again.entry(first).or_default().push(e.uid);
+                repeats.entry(first).or_default().push(e.uid);
             }
             first == e.uid
         };
         let first = usable.iter().copied().filter(|&e| is_new(e)).collect();
-        Self { first, again }
+        Self { first, repeats }
     }
 
     /// The uids that an element's line names.
     fn uids(&self, element: &Element) -> impl Iterator<Item = u32> {
-        std::iter::once(element.uid).chain(self.again.get(&element.uid).into_iter().flatten().copied())
+        std::iter::once(element.uid).chain(self.repeats.get(&element.uid).into_iter().flatten().copied())
     }
 
     /// A line's note of the repetitions.
-    fn mark(&self, element: &Element) -> String {
-        match self.again.get(&element.uid) {
+    fn repeats_note(&self, element: &Element) -> String {
+        match self.repeats.get(&element.uid) {
             None => String::new(),
             Some(uids) => {
                 let uids: Vec<String> = uids.iter().map(u32::to_string).collect();
@@ -226,7 +226,7 @@ struct List<'a> {
 /// The elements that fit, in the contract's order: overlays, then tiers, then the page's order. Lines get shorter before any is left out.
 fn choose<'a>(
     index: &'a Index,
-    told: &Once<'a>,
+    told: &UniqueElements<'a>,
     lines: &Lines<'_>,
     options: &RenderOptions,
     budget: usize,
@@ -255,7 +255,7 @@ fn choose<'a>(
 /// All elements in short lines, each naming its place only if it differs from the line above; none if these do not fit either.
 fn share<'a>(
     all: &[&'a Element],
-    told: &Once<'_>,
+    told: &UniqueElements<'_>,
     lines: &Lines<'_>,
     room: usize,
 ) -> Option<Vec<(&'a Element, String)>> {
@@ -271,7 +271,7 @@ fn share<'a>(
         let is_placed = place != last;
         last = place;
         let nowhere = if is_placed && place.is_empty() { " [in: page]" } else { "" };
-        let text = lines.brief(element, is_placed) + nowhere + &told.mark(element);
+        let text = lines.brief(element, is_placed) + nowhere + &told.repeats_note(element);
         left = left.checked_sub(tokens(&text) + 1)?;
         Some((element, text))
     };
@@ -279,7 +279,7 @@ fn share<'a>(
 }
 
 /// What a list lists and names.
-fn names<'a>(chosen: &[(&'a Element, String)], told: &Once<'_>) -> (Vec<&'a Element>, HashSet<u32>) {
+fn names<'a>(chosen: &[(&'a Element, String)], told: &UniqueElements<'_>) -> (Vec<&'a Element>, HashSet<u32>) {
     let named = chosen.iter().flat_map(|(e, _)| told.uids(e)).collect();
     (chosen.iter().map(|(e, _)| *e).collect(), named)
 }
@@ -287,7 +287,7 @@ fn names<'a>(chosen: &[(&'a Element, String)], told: &Once<'_>) -> (Vec<&'a Elem
 /// The best elements that fit: whole lines for what is in sight, and for all up to `whole` tokens.
 fn fill<'a>(
     order: &[(i32, &'a Element)],
-    told: &Once<'_>,
+    told: &UniqueElements<'_>,
     lines: &Lines<'_>,
     whole: usize,
     room: usize,
@@ -297,7 +297,7 @@ fn fill<'a>(
     let mut chosen: Vec<(&Element, String)> = Vec::new();
     for &(rank, element) in order {
         let is_ahead = rank > IN_SIGHT && element.tier != Tier::Inputs;
-        let again = told.mark(element);
+        let again = told.repeats_note(element);
         let is_brief = is_ahead && room - left + SHORTEST > whole;
         let mut text = if is_brief { String::new() } else { lines.line(element) + &again };
         let mut cost = tokens(&text) + 1;

@@ -558,7 +558,7 @@ fn what_is_around_one_control_and_says_no_more_is_no_element_of_its_own() {
         ..RawNode::default()
     };
     let kept = |nodes: &[RawNode]| -> Vec<u32> {
-        let keep = super::distil::keep(nodes, &[]);
+        let keep = super::distil::kept_nodes(nodes, &[]);
         nodes.iter().zip(keep).filter(|(_, keep)| *keep).map(|(node, _)| node.node).collect()
     };
     // A calendar day; a cell around a tick box, with what is drawn for it in between.

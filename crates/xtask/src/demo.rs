@@ -267,7 +267,7 @@ async fn follow(
                 }
                 if over {
                     steps += 1;
-                    album.keep(steps, &event).await;
+                    album.save_picture(steps, &event).await;
                 }
             }
         }
@@ -318,7 +318,7 @@ struct Album<'a> {
 
 impl Album<'_> {
     /// Saves the screenshot in an event, or else takes one. A failing screenshot is no reason to stop.
-    async fn keep(&self, number: usize, event: &SeenEvent) {
+    async fn save_picture(&self, number: usize, event: &SeenEvent) {
         let file = self.folder.join(format!("{}-{number:02}-{}.png", self.name, event.text("tool")));
         let kept = match event.text("screenshot") {
             "" => self.page.picture(&file).await,

@@ -45,7 +45,7 @@ cargo xtask <command>
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-enum Asked {
+enum Arguments {
     /// A command that parses its own arguments.
     Own(fn(&[String]) -> Outcome, Vec<String>),
     Help,
@@ -75,23 +75,23 @@ fn main() -> ExitCode {
         }
     };
     let outcome: Outcome = match asked {
-        Asked::Own(command, words) => command(&words),
-        Asked::Help => {
+        Arguments::Own(command, words) => command(&words),
+        Arguments::Help => {
             print!("{USAGE}");
             Ok(())
         }
-        Asked::Setup => xtask::setup::everything().map_err(Into::into),
-        Asked::Build(profile) => xtask::build::build(profile).map(drop).map_err(Into::into),
-        Asked::Package => xtask::package::package().map(drop).map_err(Into::into),
-        Asked::Screenshots => xtask::screenshots::screenshots().map_err(Into::into),
-        Asked::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
-        Asked::Bench { only: Some(only), words, .. } if only == xtask::bench::MINIWOB => {
+        Arguments::Setup => xtask::setup::everything().map_err(Into::into),
+        Arguments::Build(profile) => xtask::build::build(profile).map(drop).map_err(Into::into),
+        Arguments::Package => xtask::package::package().map(drop).map_err(Into::into),
+        Arguments::Screenshots => xtask::screenshots::screenshots().map_err(Into::into),
+        Arguments::Chrome(profile) => xtask::chrome::chrome(profile).map_err(Into::into),
+        Arguments::Bench { only: Some(only), words, .. } if only == xtask::bench::MINIWOB => {
             xtask::bench::miniwob(&words).map_err(Into::into)
         }
-        Asked::Bench { only, beside, .. } => {
+        Arguments::Bench { only, beside, .. } => {
             xtask::bench::bench(only.as_deref(), beside.as_deref()).map_err(Into::into)
         }
-        Asked::Test { quick } => {
+        Arguments::Test { quick } => {
             // It prints its own error, because the counts must come last.
             return if xtask::test::test(quick).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
         }
@@ -105,10 +105,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
+fn read(mut words: lexopt::Parser) -> Result<Arguments, lexopt::Error> {
     let command = match words.next()? {
         Some(Value(command)) => command.string()?,
-        None | Some(Long("help") | Short('h')) => return Ok(Asked::Help),
+        None | Some(Long("help") | Short('h')) => return Ok(Arguments::Help),
         Some(other) => return Err(other.unexpected()),
     };
     let own: Option<fn(&[String]) -> Outcome> = match command.as_str() {
@@ -120,27 +120,27 @@ fn read(mut words: lexopt::Parser) -> Result<Asked, lexopt::Error> {
     if let Some(own) = own {
         let words: Vec<String> = words.raw_args()?.map(|word| word.string()).collect::<Result<_, _>>()?;
         let help = words.iter().any(|word| word == "--help" || word == "-h");
-        return Ok(if help { Asked::Help } else { Asked::Own(own, words) });
+        return Ok(if help { Arguments::Help } else { Arguments::Own(own, words) });
     }
     let mut asked = match command.as_str() {
-        "help" => Asked::Help,
-        "setup" => Asked::Setup,
-        "build" => Asked::Build(Profile::Release),
-        "package" => Asked::Package,
-        "screenshots" => Asked::Screenshots,
-        "chrome" => Asked::Chrome(Profile::Release),
-        "test" => Asked::Test { quick: false },
-        "bench" => Asked::Bench { only: None, beside: None, words: Vec::new() },
+        "help" => Arguments::Help,
+        "setup" => Arguments::Setup,
+        "build" => Arguments::Build(Profile::Release),
+        "package" => Arguments::Package,
+        "screenshots" => Arguments::Screenshots,
+        "chrome" => Arguments::Chrome(Profile::Release),
+        "test" => Arguments::Test { quick: false },
+        "bench" => Arguments::Bench { only: None, beside: None, words: Vec::new() },
         _ => return Err(format!("there is no command `{command}`").into()),
     };
     while let Some(word) = words.next()? {
         match (&mut asked, word) {
-            (_, Long("help") | Short('h')) => return Ok(Asked::Help),
-            (Asked::Build(profile) | Asked::Chrome(profile), Long("debug")) => *profile = Profile::Debug,
-            (Asked::Test { quick }, Long("quick")) => *quick = true,
-            (Asked::Bench { beside, .. }, Long("beside")) => *beside = Some(words.value()?.into()),
-            (Asked::Bench { only, .. }, Long("only")) => *only = Some(words.value()?.string()?),
-            (Asked::Bench { only: Some(only), words: own, .. }, Long(name)) if only == xtask::bench::MINIWOB => {
+            (_, Long("help") | Short('h')) => return Ok(Arguments::Help),
+            (Arguments::Build(profile) | Arguments::Chrome(profile), Long("debug")) => *profile = Profile::Debug,
+            (Arguments::Test { quick }, Long("quick")) => *quick = true,
+            (Arguments::Bench { beside, .. }, Long("beside")) => *beside = Some(words.value()?.into()),
+            (Arguments::Bench { only, .. }, Long("only")) => *only = Some(words.value()?.string()?),
+            (Arguments::Bench { only: Some(only), words: own, .. }, Long(name)) if only == xtask::bench::MINIWOB => {
                 let name = format!("--{name}");
                 own.extend([name, words.value()?.string()?]);
             }

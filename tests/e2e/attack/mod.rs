@@ -105,7 +105,7 @@ impl Arena {
         loop {
             let run = self.start(command.clone()).await;
             self.play(&run).await;
-            if !self.obeying.again() {
+            if !self.obeying.next_run() {
                 break;
             }
         }

@@ -57,7 +57,7 @@ impl Obeying {
     }
 
     /// A run of these has ended, and another one goes on: with the mailbox opened anew.
-    pub fn again(&self) -> bool {
+    pub fn next_run(&self) -> bool {
         let mut state = self.lock();
         if state.stage > 0 {
             state.queue.pop();

@@ -53,7 +53,7 @@ async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut
             return Err(TabError::Covered { what: subject.what.clone(), by: told(aim.blocker.as_ref()) });
         };
         local = point;
-        subject.point = frames::lifted(tab, subject.node, point).await?.point;
+        subject.point = frames::to_tab_point(tab, subject.node, point).await?.point;
     }
     Err(TabError::Moving { what: subject.what.clone() })
 }
@@ -61,7 +61,7 @@ async fn aim(tab: &Session, subject: &mut Subject, press: &Press, baseline: &mut
 pub(crate) async fn hover(tab: &Session, target: &Target, baseline: &mut Baseline) -> Result {
     let subject = ready(tab, target, Need::POINT).await?;
     baseline.reach(tab, format!("Moved the pointer onto {}.", subject.label)).await?;
-    input::let_go(tab).await?;
+    input::release_button(tab).await?;
     baseline.hovers = true;
     input::hover_at(tab, subject.point).await
 }

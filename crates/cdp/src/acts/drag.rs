@@ -25,7 +25,7 @@ const INTERCEPT_MS: u64 = 1_000;
 const DRAG_THRESHOLD: f64 = 6.0;
 
 /// A drag's path in the tab, from press to release.
-pub(crate) struct Way {
+pub(crate) struct DragPath {
     pub points: Vec<[f64; 2]>,
     /// The browser itself drags what is pressed.
     pub draggable: bool,
@@ -61,7 +61,7 @@ pub(crate) async fn drag(
         let part = f64::from(step) / f64::from(DRAG_STEPS);
         [start.point[0] + (drop[0] - start.point[0]) * part, start.point[1] + (drop[1] - start.point[1]) * part]
     });
-    drag_along(tab, &Way { points: points.collect(), draggable: start.probe.draggable, across }).await
+    drag_along(tab, &DragPath { points: points.collect(), draggable: start.probe.draggable, across }).await
 }
 
 /// Where to drop on the element; none if it is off screen. `beside`: the dragged sibling, in the same frame.
@@ -72,7 +72,7 @@ async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside
     let centre: Option<Centre> = tab.page("centre", json!([to.node, beside])).await?;
     match centre.and_then(|centre| centre.point) {
         Some(point) => {
-            let lifted = frames::lifted(tab, to.node, point).await?;
+            let lifted = frames::to_tab_point(tab, to.node, point).await?;
             Ok(lifted.reached.then_some(lifted.point))
         }
         None => Ok(None),
@@ -80,8 +80,8 @@ async fn drop_point(tab: &Session, to: &Subject, place: Option<[f64; 2]>, beside
 }
 
 /// Presses at the start of a path, follows it, and releases (or drops the browser's own drag) at its end.
-pub(crate) async fn drag_along(tab: &Session, way: &Way) -> Result {
-    input::let_go(tab).await?;
+pub(crate) async fn drag_along(tab: &Session, way: &DragPath) -> Result {
+    input::release_button(tab).await?;
     tab.hub.change(|state| state.drag = None);
     let intercepts = tab.call("Input.setInterceptDrags", json!({"enabled": true})).await.is_ok();
     let outcome = drag_path(tab, way).await;
@@ -93,7 +93,7 @@ pub(crate) async fn drag_along(tab: &Session, way: &Way) -> Result {
     outcome
 }
 
-async fn drag_path(tab: &Session, way: &Way) -> Result {
+async fn drag_path(tab: &Session, way: &DragPath) -> Result {
     let left = Some(MouseButton::Left);
     let (Some(&from), Some(&end)) = (way.points.first(), way.points.last()) else { return Ok(()) };
     let Some(&next) = way.points.get(1) else { return Ok(()) };

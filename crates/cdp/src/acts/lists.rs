@@ -142,7 +142,7 @@ async fn pick(tab: &Session, subject: &Subject, list: &DrawnOption) -> Result {
         let why = format!("The option {} of {} cannot be reached.", quoted(&list.label), subject.what);
         return Err(TabError::NotPossible(why));
     };
-    let point = frames::lifted(tab, list.node, point).await?.point;
+    let point = frames::to_tab_point(tab, list.node, point).await?.point;
     input::click_at(tab, point, MouseButton::Left, 1, 0).await
 }
 

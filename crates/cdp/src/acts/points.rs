@@ -1,6 +1,6 @@
 //! Actions at points of an element, in its own pixels: clicking, drawing, and selecting text.
 
-use crate::acts::drag::{Way, drag_along};
+use crate::acts::drag::{DragPath, drag_along};
 use crate::effect::baseline::Baseline;
 use crate::input::{self, Press};
 use crate::page::element::{Need, Subject, points_of, ready};
@@ -41,7 +41,7 @@ pub(crate) async fn draw(tab: &Session, target: &Target, way: &[[f64; 2]], basel
     };
     let note = format!("Dragged in {} from {x}, {y} to {to_x}, {to_y}.", subject.label);
     baseline.reach(tab, note).await?;
-    let way = Way { points: passed(&points), draggable: subject.probe.draggable, across: false };
+    let way = DragPath { points: passed(&points), draggable: subject.probe.draggable, across: false };
     drag_along(tab, &way).await
 }
 
@@ -69,9 +69,9 @@ pub(crate) async fn select_text(
     };
     if !place.field {
         if let [start, end] = place.points.as_slice() {
-            let start = frames::lifted(tab, subject.node, *start).await?.point;
-            let end = frames::lifted(tab, subject.node, *end).await?.point;
-            let way = Way { points: passed(&[start, end]), draggable: false, across: false };
+            let start = frames::to_tab_point(tab, subject.node, *start).await?.point;
+            let end = frames::to_tab_point(tab, subject.node, *end).await?.point;
+            let way = DragPath { points: passed(&[start, end]), draggable: false, across: false };
             drag_along(tab, &way).await?;
         }
         let mut now = selected(tab, "selectedText", &subject).await?;

@@ -62,7 +62,7 @@ async fn wheel_point(tab: &Session, node: u32) -> Result<[f64; 2]> {
     if node != 0 {
         let centre: Option<Centre> = tab.page("centre", json!([node])).await?;
         if let Some(point) = centre.and_then(|centre| centre.point) {
-            return Ok(frames::lifted(tab, node, point).await?.point);
+            return Ok(frames::to_tab_point(tab, node, point).await?.point);
         }
     }
     let metrics = tab.call("Page.getLayoutMetrics", json!({})).await?;

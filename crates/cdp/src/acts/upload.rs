@@ -21,7 +21,7 @@ const CHOOSER_MS: u64 = 2_000;
 /// Runs in an isolated world on a chooser's input and points it out to the page's script, which cannot find an input outside the document.
 const TELL: &str = "function(word) { this.ownerDocument.dispatchEvent(new FocusEvent(word, { relatedTarget: this })) }";
 
-enum Way {
+enum UploadRoute {
     /// An input's number; 0: the chooser's input, which is in no document.
     Input(u64),
     Drop,
@@ -29,13 +29,13 @@ enum Way {
     None,
 }
 
-fn way(place: &Value) -> Way {
+fn way(place: &Value) -> UploadRoute {
     match place.get("way").and_then(Value::as_str) {
-        Some("input") if place.get("detached") == Some(&Value::Bool(true)) => Way::Input(0),
-        Some("input") => Way::Input(place.get("node").and_then(Value::as_u64).unwrap_or_default()),
-        Some("drop") => Way::Drop,
-        Some("press") => Way::Press,
-        _ => Way::None,
+        Some("input") if place.get("detached") == Some(&Value::Bool(true)) => UploadRoute::Input(0),
+        Some("input") => UploadRoute::Input(place.get("node").and_then(Value::as_u64).unwrap_or_default()),
+        Some("drop") => UploadRoute::Drop,
+        Some("press") => UploadRoute::Press,
+        _ => UploadRoute::None,
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, 
     let node = subject.node;
     let refuse = |why: String| TabError::NotPossible(format!("{why} Nothing was uploaded."));
     let mut place = file_place(tab, node, document, false).await?;
-    if matches!(way(&place), Way::Press) {
+    if matches!(way(&place), UploadRoute::Press) {
         let opened = press_for_input(tab, target, document, baseline).await?;
         place = match opened {
             Some(place) => place,
@@ -58,7 +58,7 @@ pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, 
     }
     let named = quoted(&document.name);
     match way(&place) {
-        Way::Input(input) => {
+        UploadRoute::Input(input) => {
             stage(tab, node, document).await?;
             baseline.reach(tab, format!("Gave {named} to {}.", subject.label)).await?;
             let given = json!([node, input, document.id, document.name, document.mime]);
@@ -70,7 +70,7 @@ pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, 
             }
             tab.say(told(&format!("Gave {named}"), &subject.label, document, &answer));
         }
-        Way::Drop => {
+        UploadRoute::Drop => {
             stage(tab, node, document).await?;
             baseline.reach(tab, format!("Dropped {named} on {}.", subject.label)).await?;
             let given = json!([node, document.id, document.name, document.mime]);
@@ -83,7 +83,7 @@ pub(crate) async fn upload(tab: &Session, target: &Target, document: &Document, 
             let bytes = size(document.size);
             tab.say(format!("Dropped {named} ({bytes}) on {}, and the page took it.", subject.label));
         }
-        Way::Press | Way::None => {
+        UploadRoute::Press | UploadRoute::None => {
             let why = "is no file input, opens no file chooser and takes no file that is dropped on it.";
             return Err(refuse(format!("{} {why}", subject.what)));
         }

@@ -106,7 +106,7 @@ pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<
         if let Some(over) = over {
             // As a person hovers a row to see its actions; in menus, level by level.
             pointed.push(over);
-            let over = frames::lifted(tab, target.element.node, over).await?;
+            let over = frames::to_tab_point(tab, target.element.node, over).await?;
             tab.permitted().await;
             input::hover_at(tab, over.point).await?;
             continue;
@@ -115,7 +115,7 @@ pub(crate) async fn ready(tab: &Session, target: &Target, need: Need) -> Result<
         let mut refusal = refusal(&what, &probe, need);
         let mut point = probe.point.unwrap_or_default();
         if refusal.is_none() && need.shown {
-            let lifted = frames::lifted(tab, target.element.node, point).await?;
+            let lifted = frames::to_tab_point(tab, target.element.node, point).await?;
             point = lifted.point;
             if need.hit && !lifted.reached {
                 refusal = Some(TabError::Covered { what: what.clone(), by: told(lifted.blocker.as_ref()) });
@@ -176,7 +176,7 @@ pub(crate) async fn points_of(
     }
     let mut lifted = Vec::with_capacity(spots.points.len());
     for point in spots.points {
-        lifted.push(frames::lifted(tab, subject.node, point).await?.point);
+        lifted.push(frames::to_tab_point(tab, subject.node, point).await?.point);
     }
     Ok(lifted)
 }
@@ -185,7 +185,7 @@ pub(crate) async fn points_of(
 pub(crate) async fn place_of(tab: &Session, target: &Target) -> Result<Rect> {
     let subject = ready(tab, target, Need::SHOWN).await?;
     let rect = subject.probe.rect;
-    let corner = frames::lifted(tab, subject.node, [f64::from(rect.x), f64::from(rect.y)]).await?.point;
+    let corner = frames::to_tab_point(tab, subject.node, [f64::from(rect.x), f64::from(rect.y)]).await?.point;
     Ok(Rect { x: corner[0].round() as i32, y: corner[1].round() as i32, ..rect })
 }
 

@@ -52,7 +52,7 @@ pub(crate) async fn show(tab: &Session, text: &str) -> bool {
 }
 
 /// Converts a point of the element's frame to a point of the tab, scrolling each frame around it into view.
-pub(crate) async fn lifted(tab: &Session, node: u32, point: [f64; 2]) -> Result<FramePoint> {
+pub(crate) async fn to_tab_point(tab: &Session, node: u32, point: [f64; 2]) -> Result<FramePoint> {
     let mut at = FramePoint { point, reached: true, blocker: None };
     let mut inside = node;
     for _ in 0..DEPTH {

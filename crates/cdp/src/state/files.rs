@@ -44,13 +44,13 @@ const SHOWN: [&str; 8] = [
 
 /// A file discarded before any of it was stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Held {
+pub(crate) struct DiscardedFile {
     pub file: HeldFile,
     mime: String,
     bytes: Option<u64>,
 }
 
-impl Held {
+impl DiscardedFile {
     /// The file in a response with these headers; none: something the browser shows.
     pub fn of(params: &Value) -> Option<Self> {
         let status = params.get("responseStatusCode").and_then(Value::as_u64)?;
@@ -135,7 +135,7 @@ pub(crate) mod tests {
     #[test]
     fn files_are_told_from_pages_by_the_head_of_the_answer() {
         let check = |status, headers: &[(&str, &str)], expected: Option<&str>| {
-            let found = Held::of(&paused(status, headers)).map(|held| held.file.name);
+            let found = DiscardedFile::of(&paused(status, headers)).map(|held| held.file.name);
             assert_eq!(found.as_deref(), expected, "{status} {headers:?}");
         };
         let html = ("Content-Type", "text/html; charset=utf-8");

@@ -1,6 +1,6 @@
 //! Entry of a tab's events: each is folded into the tab's state at once, and waiters check it again.
 
-use crate::state::files::{Held, PAUSED};
+use crate::state::files::{DiscardedFile, PAUSED};
 use crate::state::{TabState, WANTED};
 use crate::wire::transport::{CdpEvent, DetachReason};
 use edith_core::gate::may_be_saved;
@@ -44,7 +44,8 @@ impl EventHub {
         }
         let id = event.params.get("requestId").cloned().unwrap_or_default();
         let saves = self.read(|state| state.saves);
-        let held = Held::of(&event.params).filter(|held| !may_be_saved(saves, &held.file.name, &held.file.url));
+        let held =
+            DiscardedFile::of(&event.params).filter(|held| !may_be_saved(saves, &held.file.name, &held.file.url));
         let Some(held) = held else { return Some(("Fetch.continueRequest", json!({"requestId": id}))) };
         self.change(|state| state.hold(held));
         Some(("Fetch.failRequest", json!({"requestId": id, "errorReason": "Aborted"})))
@@ -109,7 +110,7 @@ mod tests {
         hub.change(|state| state.saves = Saves::Nothing);
         assert_eq!(name(&hub, &attached), Some("Fetch.failRequest"));
         assert_eq!(name(&hub, &told(paused(200, &[]))), Some("Fetch.continueRequest"));
-        let said = hub.read(|state| state.held_files.first().map(Held::told)).unwrap();
+        let said = hub.read(|state| state.held_files.first().map(DiscardedFile::told)).unwrap();
         assert!(said.contains("\"list.csv\" from http://a.test/get/list.csv?x=1 (a file, 30 KB)"), "{said}");
         let other = CdpEvent { method: "Page.loadEventFired".to_owned(), ..told(paused(200, &[])) };
         assert_eq!(name(&hub, &other), None);

@@ -9,7 +9,7 @@ pub(crate) mod requests;
 mod sockets;
 
 use self::downloads::Download;
-use self::files::{Held, PAUSED};
+use self::files::{DiscardedFile, PAUSED};
 use self::requests::Requests;
 use crate::wire::json::text;
 use crate::wire::transport::{CdpEvent, DetachReason};
@@ -108,7 +108,7 @@ pub(crate) struct TabState {
     pub dialog: Option<Dialog>,
     pub crashed: bool,
     pub detached: Option<DetachReason>,
-    /// Taken over under an open dialog, where little can be asked: attaching is completed later.
+    /// Match over under an open dialog, where little can be asked: attaching is completed later.
     pub half_attached: bool,
     pub main_frame: String,
     pub url: String,
@@ -124,7 +124,7 @@ pub(crate) struct TabState {
     /// The browser asks before it accepts a document.
     pub holds_files: bool,
     /// The latest discarded files that are not reported yet.
-    pub held_files: Vec<Held>,
+    pub held_files: Vec<DiscardedFile>,
     /// The last file chooser.
     pub chooser: Chooser,
     /// Tabs opened by this one, in order.
@@ -315,7 +315,7 @@ impl TabState {
     }
 
     /// Records a file discarded instead of saved.
-    pub fn hold(&mut self, held: Held) {
+    pub fn hold(&mut self, held: DiscardedFile) {
         self.counts.files += 1;
         if self.held_files.len() >= FILES {
             self.held_files.remove(0);

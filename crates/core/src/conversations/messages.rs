@@ -17,8 +17,8 @@ pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
         .filter(|message| !message.content.is_empty())
         .filter_map(|message| match message.role {
             Role::User => {
-                let references = crate::refers::data(&message.refers, nonce);
-                Some(ChatMessage::user(crate::refers::with(message.content.as_str().into(), references.as_ref())))
+                let references = crate::references::data(&message.refers, nonce);
+                Some(ChatMessage::user(crate::references::with(message.content.as_str().into(), references.as_ref())))
             }
             Role::Assistant => Some(ChatMessage::assistant(message.content.clone())),
             Role::Tool => None,

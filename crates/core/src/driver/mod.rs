@@ -17,7 +17,7 @@ use futures_channel::mpsc::UnboundedReceiver;
 use futures_channel::oneshot;
 use futures_util::future::{Either, select};
 use futures_util::{FutureExt, StreamExt};
-use persist::{Beside, Saving, Stored, Stores};
+use persist::{Saving, SideResults, Stored, Stores};
 use std::cell::RefCell;
 use std::pin::pin;
 use std::rc::Rc;
@@ -220,7 +220,7 @@ impl Driver {
                     if let Err(error) = saved.as_ref()
                         && !run.unstored
                     {
-                        ports.events.emit(run.progress(error.said(), ports.clock.now()));
+                        ports.events.emit(run.progress(error.for_person(), ports.clock.now()));
                     }
                     // The person sees their words at once, however long the run stays paused.
                     if speaks && run.parent().is_none() && saved.is_ok() {
@@ -303,7 +303,7 @@ impl Driver {
         Saving::start(stores, Rc::new(self.run.clone()), first, events, records, now)
     }
 
-    fn saved(&mut self, saved: (Stored, Beside)) -> bool {
+    fn saved(&mut self, saved: (Stored, SideResults)) -> bool {
         apply_saved(&self.ports, &self.info, &mut self.run, saved)
     }
 
@@ -313,7 +313,12 @@ impl Driver {
 }
 
 /// Applies the result of storing, and publishes what waited for it. Returns whether the run still belongs to this worker.
-fn apply_saved(ports: &Ports, info: &Rc<RefCell<RunInfo>>, run: &mut Run, (record, beside): (Stored, Beside)) -> bool {
+fn apply_saved(
+    ports: &Ports,
+    info: &Rc<RefCell<RunInfo>>,
+    run: &mut Run,
+    (record, beside): (Stored, SideResults),
+) -> bool {
     run.recorded |= matches!(beside.conversation, Some(Ok(())));
     if matches!(record, Err(StoreError::Superseded)) {
         return false;
@@ -338,7 +343,7 @@ fn report_failure(ports: &Ports, run: &Run, stored: Result<(), StoreError>) {
         // Reported already, and again when something waits for it.
         Err(_) if run.unstored => {}
         Err(error) => {
-            ports.events.emit(run.progress(error.said(), ports.clock.now()));
+            ports.events.emit(run.progress(error.for_person(), ports.clock.now()));
             ports.log.check_of("run.store", &[("run", LogArg::Run(run.id.clone()))], Err::<(), _>(error));
         }
     }
@@ -386,7 +391,7 @@ async fn save_grants(ports: &Ports, run: &Run, before: &Grants) {
         Err(error) => Err(StoreError::Failed(error.to_string())),
     };
     if let Err(error) = stored {
-        ports.events.emit(run.progress(error.said(), ports.clock.now()));
+        ports.events.emit(run.progress(error.for_person(), ports.clock.now()));
     }
 }
 
@@ -399,7 +404,7 @@ async fn publish(ports: &Ports, journal: &Journal, info: &Rc<RefCell<RunInfo>>, 
             if let Err(error) = journal.add_progress(run.counters.progress, progress).await
                 && !run.unstored
             {
-                ports.events.emit(run.progress(error.said(), ports.clock.now()));
+                ports.events.emit(run.progress(error.for_person(), ports.clock.now()));
             }
         }
         notify_ask(ports, run, &event);

@@ -19,14 +19,14 @@ pub(super) type Stored = Result<(), StoreError>;
 /// A run, its steps, its conversation and its usage being stored.
 pub(super) struct Saving {
     record: MaybeDone<LocalBoxFuture<'static, Stored>>,
-    beside: MaybeDone<LocalBoxFuture<'static, Beside>>,
+    beside: MaybeDone<LocalBoxFuture<'static, SideResults>>,
     /// Granted once the record is stored.
     pub permit: Permit,
 }
 
 /// The results of the rest.
 #[derive(Default)]
-pub(super) struct Beside {
+pub(super) struct SideResults {
     /// None: the conversation was not due.
     pub conversation: Option<Stored>,
     /// Of the steps and the usage.
@@ -69,7 +69,7 @@ impl Saving {
                 async { if with_conversation { Some(conversations.record(&run, now).await) } else { None } };
             let (conversation, told, counted) = join3(conversation, told, ledger.store()).await;
             let others = told.into_iter().chain([counted]).collect();
-            Beside { conversation, others, events }
+            SideResults { conversation, others, events }
         };
         Self { record: maybe_done(saving.boxed_local()), beside: maybe_done(beside.boxed_local()), permit }
     }
@@ -87,7 +87,7 @@ impl Saving {
     }
 
     /// Waits for everything; returns the results of the record and of the rest.
-    pub async fn all(&mut self) -> (Stored, Beside) {
+    pub async fn all(&mut self) -> (Stored, SideResults) {
         join(&mut self.record, &mut self.beside).await;
         let saved = Pin::new(&mut self.record).take_output();
         // Asking again after the end gives nothing new.

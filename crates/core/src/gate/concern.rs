@@ -76,7 +76,7 @@ pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_
     match &proposal.sends {
         Some(Sends::Address(address)) => {
             if let Ok(address) = HttpUrl::parse(address) {
-                trail.going(&address, facts, &mut found, breath).await;
+                trail.opening(&address, facts, &mut found, breath).await;
                 // A site that leads to addresses in its addresses carries what stands in those.
                 let within = inner(&address);
                 if within.len() >= MOST_INNER {
@@ -85,7 +85,7 @@ pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_
                     found.push(carried(&to, ADDRESS, end_of(address.as_str(), QUERY_CHARS), "model", &reason));
                 }
                 for inner in within {
-                    trail.going(&inner, facts, &mut found, breath).await;
+                    trail.opening(&inner, facts, &mut found, breath).await;
                 }
             }
         }
@@ -116,7 +116,7 @@ pub(crate) fn tells(address: &HttpUrl, facts: &Facts, trail: &Trail<'_>) -> bool
 }
 
 impl Trail<'_> {
-    async fn going(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>, breath: &Breath<'_>) {
+    async fn opening(&self, address: &HttpUrl, facts: &Facts, found: &mut Vec<Concern>, breath: &Breath<'_>) {
         let to = address.origin();
         self.local(address, facts, found);
         if self.is_printed(address) || !facts.follows.is_empty() {

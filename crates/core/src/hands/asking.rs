@@ -13,7 +13,7 @@ impl Hands {
         let model = self.models.of(crate::mode::rules(run.mode()).role);
         let price = model.name.as_ref().and_then(|name| run.task.settings.price_of(name));
         let held = match &model.name {
-            Some(_) => match self.ledger.hold(run, price.as_ref(), &mut request).await {
+            Some(_) => match self.ledger.reserve(run, price.as_ref(), &mut request).await {
                 Ok(held) => Some(held),
                 Err(reached) => return Input::LimitReached(reached.to_string()),
             },
@@ -39,7 +39,7 @@ impl Hands {
             let mut usage = turn.usage.unwrap_or_else(|| estimated(&request, &turn));
             usage.price = price.map(|price| price.of(&usage));
             turn.usage = Some(usage);
-            self.ledger.took(run, held, usage).await;
+            self.ledger.count(run, held, usage).await;
         }
         Input::Turn(turn)
     }
@@ -56,7 +56,7 @@ impl Hands {
 
     /// The run has worked so long, in milliseconds.
     pub fn worked(&self, ms: f64) {
-        self.ledger.worked(ms);
+        self.ledger.count_time(ms);
     }
 }
 

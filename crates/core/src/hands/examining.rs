@@ -23,7 +23,7 @@ impl Hands {
             && let Err(error) = self.walk(run, tab, &mut run.tabs.uids.clone()).await
             && !matches!(error, TabError::DialogOpen(_))
         {
-            self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
+            self.ports.events.emit(run.progress(error.for_person(), self.ports.clock.now()));
         }
         let index = match &self.walked {
             Some((tab, index)) if Some(*tab) == run.tabs.current => Rc::clone(index),

@@ -3,7 +3,7 @@
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
 use crate::gate::is_private;
-use crate::history::{Entry, Look};
+use crate::history::{Entry, PageText};
 use crate::run::{Acted, Run};
 use edith_page::page_api::WalkOptions;
 use edith_page::raw::RawDetail;
@@ -83,7 +83,7 @@ impl Hands {
         let look = if dead || run.tabs.current.is_none() { LookWanted::None } else { LookWanted::Changes };
         let step = Step { ok: false, ..self.step(&error.to_string(), run.tabs.current, look) };
         let mut acted = self.report(run, step).await;
-        acted.said = Some(error.said().to_string());
+        acted.said = Some(error.for_person().to_string());
         if let Some(id) = run.tabs.current {
             self.absorb(id, error, &mut acted);
         }
@@ -129,14 +129,14 @@ impl Hands {
         Ok((index, detail))
     }
 
-    fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index) -> Look {
+    fn look_text(&self, run: &Run, before: Option<&Index>, now: &Index) -> PageText {
         let options = options(run);
         let changes = before.and_then(|before| edith_page::changes(before, now, &options));
         let (text, whole) = match changes {
             Some(changes) => (changes, false),
             None => (edith_page::render(now, &options), true),
         };
-        Look { nonce: self.nonce(), text: crate::gate::masked(&text).into_owned(), whole }
+        PageText { nonce: self.nonce(), text: crate::gate::masked(&text).into_owned(), whole }
     }
 }
 

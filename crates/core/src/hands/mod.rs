@@ -157,7 +157,7 @@ impl Hands {
         if run.task.settings.follow_along
             && let Err(error) = self.ports.browser.activate(tab).await
         {
-            self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
+            self.ports.events.emit(run.progress(error.for_person(), self.ports.clock.now()));
         }
     }
 

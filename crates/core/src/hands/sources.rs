@@ -30,7 +30,7 @@ impl Hands {
         if let Some(tab) = id.as_ref().and_then(|id| self.source_runs.tab_of(id)) {
             return Ok(tab);
         }
-        let tab = self.ports.browser.open_blank(None).await.map_err(|error| error.said().to_string())?;
+        let tab = self.ports.browser.open_blank(None).await.map_err(|error| error.for_person().to_string())?;
         self.group(run, tab, beside, &run.group_title()).await;
         let source = run.for_source(at, tab, self.ports.clock.now()).ok_or("It is not in the plan.")?;
         self.claims.claim(tab, &source.id);
@@ -41,7 +41,7 @@ impl Hands {
     /// A tab outside of its group works as well; the person is told.
     pub(super) async fn group(&self, run: &Run, tab: TabId, beside: &[TabId], title: &str) {
         if let Err(error) = self.ports.browser.group(tab, beside, title).await {
-            self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
+            self.ports.events.emit(run.progress(error.for_person(), self.ports.clock.now()));
         }
     }
 
@@ -113,7 +113,7 @@ impl Hands {
         let stored = journal.add_page(&run.id, pages.len(), &page).await;
         pages.push(page);
         if let Err(error) = stored {
-            self.ports.events.emit(run.progress(error.said(), self.ports.clock.now()));
+            self.ports.events.emit(run.progress(error.for_person(), self.ports.clock.now()));
         }
     }
 }

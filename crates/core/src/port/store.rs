@@ -101,7 +101,7 @@ pub enum StoreError {
 
 impl StoreError {
     /// In the person's words.
-    pub fn said(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::Full(error) => say!(StoreFull { error: error }),
             Self::Failed(error) => say!(StoreFailed { error: error }),
@@ -124,7 +124,7 @@ impl Coded for StoreError {
 
 impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.said().fmt(f)
+        self.for_person().fmt(f)
     }
 }
 

@@ -60,7 +60,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
             }
         }
         if !add.is_empty() {
-            let more: String = add.iter().map(|number| format!(" {}", mark(*number, &facts))).collect();
+            let more: String = add.iter().map(|number| format!(" {}", citation(*number, &facts))).collect();
             // In a table the citation goes into the last cell.
             text = match text.trim_end().strip_suffix('|') {
                 Some(row) => format!("{}{more} |", row.trim_end()),
@@ -97,7 +97,7 @@ fn found(research: &Research) -> String {
             out.push_str(&format!("{}\n\n", one_line(&source.found.summary)));
         }
         for (number, _, fact) in facts.iter().filter(|(_, of, _)| *of == at) {
-            out.push_str(&format!("- {} {}\n", one_line(&fact.text), mark(*number, &facts)));
+            out.push_str(&format!("- {} {}\n", one_line(&fact.text), citation(*number, &facts)));
         }
         out.push('\n');
     }
@@ -139,7 +139,7 @@ fn sources(research: &Research, cited: &[usize]) -> String {
     if out.is_empty() { String::new() } else { format!("\n\n{}", out.trim_start()) }
 }
 
-fn mark(number: usize, facts: &[(usize, usize, &Fact)]) -> String {
+fn citation(number: usize, facts: &[(usize, usize, &Fact)]) -> String {
     let flagged = facts.get(number - 1).is_some_and(|(_, _, fact)| fact.check.flag().is_some());
     if flagged { format!("[{number}] {FLAG}") } else { format!("[{number}]") }
 }
@@ -162,7 +162,7 @@ fn marked(line: &str, facts: &[(usize, usize, &Fact)]) -> (String, Vec<usize>) {
                 let each = list.iter().map(|number| {
                     if (1..=facts.len()).contains(number) {
                         numbers.push(*number);
-                        mark(*number, facts)
+                        citation(*number, facts)
                     } else {
                         format!("[{}] {FLAG}", say!(NoSuchFinding { number: *number }))
                     }

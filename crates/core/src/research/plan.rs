@@ -136,7 +136,7 @@ fn task(item: &Value) -> Result<Task, String> {
     let (mut description, mut goal) = (text_of(map, &DESCRIPTION), text_of(map, &GOAL));
     let named = if description.is_empty() { address.clone() } else { description.clone() };
     let url = HttpUrl::parse(&address)
-        .map_err(|error| say!(LeftOut { name: named.to_string(), error: error.said() }).to_string())?;
+        .map_err(|error| say!(LeftOut { name: named.to_string(), error: error.for_person() }).to_string())?;
     if description.is_empty() {
         description = if goal.is_empty() { url.host().to_owned() } else { goal.clone() };
     }

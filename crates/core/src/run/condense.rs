@@ -57,7 +57,7 @@ fn bare(line: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::Look;
+    use crate::history::PageText;
     use edith_protocol::ToolCall;
 
     fn answer(from: &str, text: &str, whole: bool) -> Entry {
@@ -67,7 +67,7 @@ mod tests {
             told: crate::gate::Told::NotKept,
             text: String::new(),
             data: Vec::new(),
-            look: Some(Look { nonce: "n0nce".into(), text: text.into(), whole }),
+            look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole }),
             picture: Some("data:image/png;base64,".into()),
             from: from.into(),
             at: 0.0,

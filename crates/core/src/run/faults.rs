@@ -20,7 +20,7 @@ impl Run {
             Retry::Never => self.give_up(error, now),
             Retry::BackOff { wish_ms: Some(wish) } if wish > LONGEST_WISH_MS => self.finish(
                 Outcome::Failed,
-                say!(WaitMinutes { error: error.said(), minutes: wish.div_ceil(60_000) }),
+                say!(WaitMinutes { error: error.for_person(), minutes: wish.div_ceil(60_000) }),
                 now,
             ),
             Retry::BackOff { wish_ms } if attempt < RETRIES => {
@@ -28,12 +28,12 @@ impl Run {
                     (FIRST_PAUSE_MS * f64::from(1_u32 << attempt.min(10))).min(LONGEST_PAUSE_MS) * self.jitter(attempt);
                 let pause = wish_ms.map_or(own, |wish| wish as f64);
                 self.state = State::BackingOff { attempt: attempt + 1, until: now + pause };
-                let text = say!(TryingAgainIn { error: error.said(), seconds: Word::Number(pause / 1000.0, 1) });
+                let text = say!(TryingAgainIn { error: error.for_person(), seconds: Word::Number(pause / 1000.0, 1) });
                 vec![self.progress(text, now)]
             }
             Retry::Once if attempt == 0 => {
                 self.state = State::Thinking { attempt: 1 };
-                vec![self.progress(say!(TryingAgain { error: error.said() }), now)]
+                vec![self.progress(say!(TryingAgain { error: error.for_person() }), now)]
             }
             Retry::Compact if !self.transcript.compacted => {
                 self.transcript.compacted = true;

@@ -30,7 +30,7 @@ impl Run {
         index: &Index,
         dialog: Option<Dialog>,
     ) -> Result<Intent, Box<Input>> {
-        let malformed = |error: CallError| match error.said() {
+        let malformed = |error: CallError| match error.for_person() {
             Some(said) => Box::new(Input::Unfit { told: error.to_string(), said }),
             None => Box::new(Input::Malformed(error.to_string())),
         };

@@ -93,7 +93,7 @@ mod tests {
     use super::super::NewRun;
     use super::*;
     use crate::history::Entry;
-    use crate::history::Look;
+    use crate::history::PageText;
     use edith_protocol::{CallShown, EffectClass, Mode, Settings, ToolCall, ValueShown};
 
     const SHOP: &str = "https://shop.example";
@@ -113,7 +113,7 @@ mod tests {
         });
         let look = |from: &str, text: &str| Entry::Page {
             text: String::new(),
-            look: Some(Look { nonce: "n0nce".into(), text: text.into(), whole: true }),
+            look: Some(PageText { nonce: "n0nce".into(), text: text.into(), whole: true }),
             from: from.into(),
         };
         run.transcript.entries.push(look(MAIL, "Her address is 12 Garden Street, Oslo."));
@@ -125,7 +125,7 @@ mod tests {
                 told: crate::gate::Told::NotKept,
                 text: "Typed.".into(),
                 data: Vec::new(),
-                look: Some(Look { nonce: "n0nce".into(), text: format!("INPUT [value: {text}]"), whole: false }),
+                look: Some(PageText { nonce: "n0nce".into(), text: format!("INPUT [value: {text}]"), whole: false }),
                 picture: None,
                 from: SHOP.into(),
                 at: 0.0,

@@ -4,7 +4,7 @@ use super::{Run, Work};
 use crate::history::Entry;
 use crate::mode;
 use crate::port::{ListedTool, Trust};
-use crate::refers;
+use crate::references;
 use crate::research::{Phase, report};
 use crate::tool::{ExternalTool, Offer};
 use edith_model::fence::Data;
@@ -82,12 +82,12 @@ impl Run {
         let (task, references) = (&self.task.prompt, self.task.references_data.as_ref());
         match mode::rules(self.mode()).tools {
             mode::Tools::None if self.research().is_some() => {
-                refers::with(format!("QUESTION: {task}").into(), references)
+                references::with(format!("QUESTION: {task}").into(), references)
             }
-            mode::Tools::None => refers::with(task.as_str().into(), references),
+            mode::Tools::None => references::with(task.as_str().into(), references),
             mode::Tools::Task | mode::Tools::Source => {
                 let documents = crate::documents::listed(&self.task.documents);
-                self.with_notes(refers::with(format!("TASK: {task}{documents}").into(), references))
+                self.with_notes(references::with(format!("TASK: {task}{documents}").into(), references))
             }
         }
     }
@@ -106,7 +106,7 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::history::{EVICTED, Look};
+    use crate::history::{EVICTED, PageText};
     use crate::run::NewRun;
     use edith_protocol::Settings;
     use edith_protocol::{Mode, ToolCall};
@@ -135,7 +135,7 @@ mod tests {
                 told: crate::gate::Told::NotKept,
                 text: format!("clicked {number}"),
                 data: Vec::new(),
-                look: Some(Look { nonce: "n0nce".into(), text: format!("look {number}"), whole }),
+                look: Some(PageText { nonce: "n0nce".into(), text: format!("look {number}"), whole }),
                 picture: None,
                 from: String::new(),
                 at: 0.0,

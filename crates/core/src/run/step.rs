@@ -3,7 +3,7 @@
 use super::{Intent, Run};
 use crate::ending::{Checked, Claim};
 use crate::gate::LedToFile;
-use crate::history::Look;
+use crate::history::PageText;
 use crate::port::ListedTool;
 use crate::research::findings::Findings;
 use edith_model::fence::Data;
@@ -93,7 +93,7 @@ pub struct Acted {
     /// Others' words in it: a page that was read, the tabs, a dialog.
     pub data: Vec<Data>,
     /// The page now.
-    pub look: Option<Look>,
+    pub look: Option<PageText>,
     /// A picture, as a data URL.
     pub picture: Option<String>,
     /// The run's current tab.
@@ -185,7 +185,7 @@ pub struct Opened {
 pub(super) struct Shown {
     /// Others' words in it.
     pub data: Vec<Data>,
-    pub look: Option<Look>,
+    pub look: Option<PageText>,
     pub picture: Option<String>,
     /// The origin of the page it reports.
     pub from: String,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::ending::Checked;
 use crate::gate::{EffectClass, Facts, Grants, Way};
-use crate::history::{Entry, Look};
+use crate::history::{Entry, PageText};
 use crate::research::findings::Findings;
 use edith_model::{ModelError, ModelTurn};
 use edith_protocol::{Approvals, Settings};
@@ -566,7 +566,7 @@ fn did(run: &mut Run, tool: &str, arguments: serde_json::Value, shown: &str) {
     let call = call(&format!("{}", run.counters.step), tool, arguments);
     run.apply(turn(std::slice::from_ref(&call)), 1.0);
     run.apply(prepared(&call, EffectClass::Acts), 2.0);
-    let look = Look { nonce: "n0nce".into(), text: shown.to_string(), whole: false };
+    let look = PageText { nonce: "n0nce".into(), text: shown.to_string(), whole: false };
     run.apply(
         Input::Acted(Box::new(Acted { ok: true, text: "Pressed.".into(), look: Some(look), ..Acted::default() })),
         3.0,
@@ -603,7 +603,7 @@ fn looked(run: &mut Run, tool: &str, shown: &str) {
     let call = call(&format!("{}", run.counters.step), tool, json!({}));
     run.apply(turn(std::slice::from_ref(&call)), 1.0);
     run.apply(prepared(&call, EffectClass::Reads), 2.0);
-    let look = Look { nonce: "n0nce".into(), text: shown.to_string(), whole: true };
+    let look = PageText { nonce: "n0nce".into(), text: shown.to_string(), whole: true };
     run.apply(Input::Acted(Box::new(Acted { ok: true, look: Some(look), ..Acted::default() })), 3.0);
 }
 

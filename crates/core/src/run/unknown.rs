@@ -205,7 +205,7 @@ impl Run {
                     self.paused = true;
                 }
                 let text =
-                    if holds { say!(HeldUnnoted { error: error.said() }).to_string() } else { error.to_string() };
+                    if holds { say!(HeldUnnoted { error: error.for_person() }).to_string() } else { error.to_string() };
                 if first || holds { vec![self.progress(text, now)] } else { Vec::new() }
             }
         }

@@ -30,7 +30,7 @@ pub enum CronError {
 
 impl CronError {
     /// As a sentence for the person.
-    pub fn said(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::Parts(count) => say!(CronParts { count: *count }),
             Self::Part { part, text } => say!(CronPart { text: text, part: part_name(part) }),
@@ -41,7 +41,7 @@ impl CronError {
 
 impl std::fmt::Display for CronError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.said().fmt(f)
+        self.for_person().fmt(f)
     }
 }
 

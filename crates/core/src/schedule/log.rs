@@ -20,12 +20,12 @@ const LATE_MS: f64 = 5.0 * 60_000.0;
 const EARLY_MS: f64 = 500.0;
 
 /// The log of all schedules, by id.
-pub type Log = BTreeMap<String, Entry>;
+pub type Log = BTreeMap<String, ScheduleRecord>;
 
 /// What is known of one schedule.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Entry {
+pub struct ScheduleRecord {
     /// The cron expression behind the times.
     rule: String,
     /// Times up to here do not count, in milliseconds since 1970: it was created, changed or enabled then.
@@ -38,7 +38,7 @@ pub struct Entry {
     pub runs: Vec<PastRun>,
 }
 
-impl Entry {
+impl ScheduleRecord {
     /// Updates the entry with the schedule's present state and deals with a time that has come: returns why to start a run, if at all. Store the
     /// entry before starting the run: then no time comes twice.
     pub fn due(&mut self, task: &Task, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<StartReason> {

@@ -1,7 +1,7 @@
 //! Starts due runs, records their ends, and sets the next wake-up.
 
 use super::cron::Cron;
-use super::log::{Entry, Log};
+use super::log::{Log, ScheduleRecord};
 use super::task::{Notify, Task, TaskError, put};
 use crate::port::{Notice, Ports, StoreError};
 use crate::service::page;
@@ -123,7 +123,12 @@ impl Scheduler {
         Ok(next.is_finite().then_some(next))
     }
 
-    fn note_start<'a>(&self, task: &'a Task, entry: &mut Entry, why: StartReason) -> (&'a Task, RunId, ConversationId) {
+    fn note_start<'a>(
+        &self,
+        task: &'a Task,
+        entry: &mut ScheduleRecord,
+        why: StartReason,
+    ) -> (&'a Task, RunId, ConversationId) {
         let ids = (RunId(self.ports().entropy.id()), ConversationId(self.ports().entropy.id()));
         entry.add(PastRun {
             why,
@@ -214,7 +219,7 @@ impl Scheduler {
         let (stored, log) = (self.stored().await?, self.log().await?);
         let zone = &*self.ports().timetable;
         let now = self.ports().clock.now();
-        let none = Entry::default();
+        let none = ScheduleRecord::default();
         let tell = |schedule: Schedule| {
             let task = Task::check(&schedule);
             let entry = log.get(schedule.id()).unwrap_or(&none);

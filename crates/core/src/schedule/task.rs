@@ -55,11 +55,11 @@ pub enum TaskError {
 
 impl TaskError {
     /// As a sentence for the person.
-    pub fn said(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::Shape => say!(ScheduleShape),
             Self::Prompt => say!(SayWhat),
-            Self::Cron(error) => error.said(),
+            Self::Cron(error) => error.for_person(),
             Self::Mode(mode) => say!(NoMode { mode: mode }),
         }
     }
@@ -67,7 +67,7 @@ impl TaskError {
 
 impl std::fmt::Display for TaskError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.said().fmt(f)
+        self.for_person().fmt(f)
     }
 }
 

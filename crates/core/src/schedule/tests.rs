@@ -1,7 +1,7 @@
 //! Times of cron expressions, with croner as the reference and real places' clocks.
 
 use super::cron::Cron;
-use super::log::Entry;
+use super::log::ScheduleRecord;
 use super::slots::{latest, next};
 use super::task::Task;
 use crate::port::Zone;
@@ -215,13 +215,13 @@ fn task(more: serde_json::Value) -> Task {
 }
 
 /// Due at these moments.
-fn due(entry: &mut Entry, task: &Task, now: &str) -> Option<StartReason> {
+fn due(entry: &mut ScheduleRecord, task: &Task, now: &str) -> Option<StartReason> {
     entry.due(task, &task.cron().unwrap(), at(now), &BERLIN)
 }
 
 #[test]
 fn a_time_comes_once_and_only_after_the_schedule_was_made() {
-    let (mut entry, task) = (Entry::default(), task(json!({})));
+    let (mut entry, task) = (ScheduleRecord::default(), task(json!({})));
     assert_eq!(due(&mut entry, &task, "2026-05-01T12:00:00+02:00"), None, "this morning was before it was made");
     assert_eq!(due(&mut entry, &task, "2026-05-02T08:59:58+02:00"), None);
     // A timer may come a moment early.
@@ -229,7 +229,7 @@ fn a_time_comes_once_and_only_after_the_schedule_was_made() {
     assert_eq!(due(&mut entry, &task, "2026-05-02T09:00:00+02:00"), None);
     assert_eq!(due(&mut entry, &task, "2026-05-02T23:00:00+02:00"), None);
     // The entry outlives the worker, and a schedule rewritten without its last run is the same.
-    let mut read: Entry = serde_json::from_value(serde_json::to_value(&entry).unwrap()).unwrap();
+    let mut read: ScheduleRecord = serde_json::from_value(serde_json::to_value(&entry).unwrap()).unwrap();
     assert_eq!(due(&mut read, &task, "2026-05-02T23:30:00+02:00"), None);
     assert_eq!(due(&mut read, &task, "2026-05-03T09:00:10+02:00"), Some(StartReason::Time));
 }
@@ -237,7 +237,7 @@ fn a_time_comes_once_and_only_after_the_schedule_was_made() {
 #[test]
 fn missed_times_are_caught_up_once_or_skipped() {
     for (missed, expected) in [("once", Some(StartReason::Late)), ("skip", None)] {
-        let (mut entry, task) = (Entry::default(), task(json!({"missed": missed})));
+        let (mut entry, task) = (ScheduleRecord::default(), task(json!({"missed": missed})));
         due(&mut entry, &task, "2026-05-01T12:00:00+02:00");
         assert_eq!(
             due(&mut entry, &task, "2026-05-05T14:00:00+02:00"),
@@ -253,7 +253,7 @@ fn missed_times_are_caught_up_once_or_skipped() {
 
 #[test]
 fn what_was_switched_off_or_changed_counts_from_then() {
-    let (mut entry, on, off) = (Entry::default(), task(json!({})), task(json!({"enabled": false})));
+    let (mut entry, on, off) = (ScheduleRecord::default(), task(json!({})), task(json!({"enabled": false})));
     due(&mut entry, &on, "2026-05-01T12:00:00+02:00");
     assert_eq!(due(&mut entry, &off, "2026-05-02T09:00:00+02:00"), None);
     assert_eq!(
@@ -268,7 +268,7 @@ fn what_was_switched_off_or_changed_counts_from_then() {
 
 #[test]
 fn a_run_that_is_still_on_is_not_overtaken() {
-    let (mut entry, task) = (Entry::default(), task(json!({})));
+    let (mut entry, task) = (ScheduleRecord::default(), task(json!({})));
     due(&mut entry, &task, "2026-05-01T12:00:00+02:00");
     assert_eq!(due(&mut entry, &task, "2026-05-02T09:00:00+02:00"), Some(StartReason::Time));
     entry.add(PastRun { run_id: Some("r".into()), ..Default::default() });
@@ -279,7 +279,7 @@ fn a_run_that_is_still_on_is_not_overtaken() {
 
 #[test]
 fn times_nearer_than_half_a_minute_are_one() {
-    let (mut entry, task) = (Entry::default(), task(json!({"cronExpression": "*/10 * * * * *"})));
+    let (mut entry, task) = (ScheduleRecord::default(), task(json!({"cronExpression": "*/10 * * * * *"})));
     due(&mut entry, &task, "2026-05-01T12:00:00+02:00");
     let starts = (0..120).filter(|second| {
         let now = at("2026-05-01T12:00:01+02:00") + f64::from(*second) * 1_000.0;

@@ -71,7 +71,7 @@ pub enum CallError {
 
 impl CallError {
     /// For the person, where the call is as it should be and only what it names is not there.
-    pub fn said(&self) -> Option<Sentence> {
+    pub fn for_person(&self) -> Option<Sentence> {
         match self {
             Self::UnknownUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
             Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),

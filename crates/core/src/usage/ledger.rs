@@ -54,12 +54,12 @@ impl Open {
 }
 
 /// A reservation, released on drop.
-pub struct Held {
+pub struct Reservation {
     open: Rc<RefCell<Open>>,
     number: u64,
 }
 
-impl Drop for Held {
+impl Drop for Reservation {
     fn drop(&mut self) {
         self.open.borrow_mut().calls.retain(|(number, ..)| *number != self.number);
     }
@@ -85,12 +85,12 @@ impl Ledger {
     ///
     /// # Errors
     /// When it would cross a limit: then it must not be made.
-    pub async fn hold(
+    pub async fn reserve(
         &self,
         run: &Run,
         price: Option<&ModelPrice>,
         request: &mut ChatRequest,
-    ) -> Result<Held, Reached> {
+    ) -> Result<Reservation, Reached> {
         let mut days = self.days.lock().await;
         let today = self.read(&mut days).await.today.clone();
         let mut open = self.open.borrow_mut();
@@ -116,11 +116,11 @@ impl Ledger {
         open.next += 1;
         let number = open.next;
         open.calls.push((number, task, most));
-        Ok(Held { open: Rc::clone(&self.open), number })
+        Ok(Reservation { open: Rc::clone(&self.open), number })
     }
 
     /// Counts an answered call. [`Self::store`] stores it.
-    pub async fn took(&self, run: &Run, held: Held, usage: Usage) {
+    pub async fn count(&self, run: &Run, held: Reservation, usage: Usage) {
         let mut days = self.days.lock().await;
         let today = &mut self.read(&mut days).await.today;
         today.steps += 1;
@@ -153,7 +153,7 @@ impl Ledger {
     }
 
     /// Counts a run's work, in milliseconds. Stored with the next answered call.
-    pub fn worked(&self, ms: f64) {
+    pub fn count_time(&self, ms: f64) {
         self.open.borrow_mut().worked_ms += ms;
     }
 

@@ -68,7 +68,7 @@ pub enum Reached {
 
 impl Reached {
     /// As a sentence for the person.
-    pub fn said(&self) -> Sentence {
+    pub fn for_person(&self) -> Sentence {
         match self {
             Self::Tokens { span: "day", limit, used, next } => {
                 say!(LimitTokensDay { limit: *limit, used: *used, next: *next })
@@ -91,7 +91,7 @@ impl Reached {
 
 impl std::fmt::Display for Reached {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.said().fmt(f)
+        self.for_person().fmt(f)
     }
 }
 

@@ -3,5 +3,5 @@
 mod ledger;
 mod limits;
 
-pub use ledger::{Held, Ledger};
+pub use ledger::{Ledger, Reservation};
 pub use limits::{BYTES_PER_TOKEN, Reached, Used, allow, estimate};

@@ -11,7 +11,7 @@ const MESSAGE_LIMIT: usize = 300;
 
 /// What was asked of whom, for wording a failure.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
+pub(super) struct RequestContext<'a> {
     pub endpoint: &'a Endpoint,
     /// The key, to be removed from messages of servers that repeat it; empty for none.
     pub api_key: &'a str,
@@ -19,14 +19,14 @@ pub(super) struct Asked<'a> {
     pub now_ms: f64,
 }
 
-impl std::fmt::Debug for Asked<'_> {
+impl std::fmt::Debug for RequestContext<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Asked").field("endpoint", &self.endpoint).finish_non_exhaustive()
+        f.debug_struct("RequestContext").field("endpoint", &self.endpoint).finish_non_exhaustive()
     }
 }
 
 /// The cause of an unsuccessful answer.
-pub(super) fn classify(asked: &Asked<'_>, head: &Head, body: &[u8]) -> ModelError {
+pub(super) fn classify(asked: &RequestContext<'_>, head: &Head, body: &[u8]) -> ModelError {
     let text = String::from_utf8_lossy(body);
     let error = Refusal::read(&text);
     let mut message = error.message.clone();
@@ -78,7 +78,7 @@ fn cause(status: u16, error: &Refusal, message: String, retry_after_ms: Option<u
 }
 
 /// Ollama and LM Studio refuse unknown pages and extensions. A key is rarely the cause there, so the setting is named.
-fn origin_refused(asked: &Asked<'_>, head: &Head, error: &Refusal) -> Option<ModelError> {
+fn origin_refused(asked: &RequestContext<'_>, head: &Head, error: &Refusal) -> Option<ModelError> {
     if !asked.endpoint.is_local() {
         return None;
     }
@@ -204,7 +204,7 @@ mod tests {
 
     fn of(base: &str, status: u16, body: &str) -> ModelError {
         let endpoint = Endpoint::parse(base).unwrap();
-        let asked = Asked { endpoint: &endpoint, api_key: "sk-secret", now_ms: 0.0 };
+        let asked = RequestContext { endpoint: &endpoint, api_key: "sk-secret", now_ms: 0.0 };
         classify(&asked, &Head { status, retry_after: Some("3".into()), ..Head::default() }, body.as_bytes())
     }
 

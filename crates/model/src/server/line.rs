@@ -1,7 +1,7 @@
 //! Talking to one server: address and key, deadlines, and the meaning of refusals.
 
 use super::address::Endpoint;
-use super::fault::{Asked, classify};
+use super::fault::{RequestContext, classify};
 use super::head::Head;
 use crate::{Broken, Clock, Http, HttpAnswer, HttpError, HttpRequest, ModelError};
 use edith_protocol::ModelServer;
@@ -108,7 +108,11 @@ impl<'a> Line<'a> {
             server: header("server"),
         };
         let api_key = self.server.api_key.trim();
-        classify(&Asked { endpoint: &self.endpoint, api_key, now_ms: self.network.clock.now() }, &head, refusal)
+        classify(
+            &RequestContext { endpoint: &self.endpoint, api_key, now_ms: self.network.clock.now() },
+            &head,
+            refusal,
+        )
     }
 
     /// Waits up to a limit.

@@ -12,7 +12,7 @@ use super::budget::tokens;
 use super::clean::{bare, line, quoted};
 use super::index::{Element, Index, States};
 use super::line::Lines;
-use super::render::{Once, Remark, RenderOptions, listing, remarks};
+use super::render::{Remark, RenderOptions, UniqueElements, listing, remarks};
 use super::uid::steady;
 
 /// Most lines of each kind; beyond, a whole look is better.
@@ -92,7 +92,8 @@ struct Told<'a> {
 impl<'a> Told<'a> {
     fn of(index: &'a Index, options: &RenderOptions) -> Self {
         let listed = listing(index);
-        let lines = Lines::of(index, Once::of(index, &listed).first.into_iter(), options.show_typed_values).each();
+        let lines =
+            Lines::of(index, UniqueElements::of(index, &listed).first.into_iter(), options.show_typed_values).each();
         let at = listed.iter().enumerate().map(|(at, e)| (e.uid, at)).collect();
         let text = super::text::lines(index, &lines);
         Self { lines, listed, at, text }

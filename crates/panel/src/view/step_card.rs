@@ -45,7 +45,7 @@ pub fn step_card(run: RunId, number: u32) -> AnyView {
             }))
             .live_text(line);
     let head = el("summary", "step__head")
-        .add(el("span", "step__mark").add(live(move || mark(state()))))
+        .add(el("span", "step__mark").add(live(move || state_icon(state()))))
         .add(title)
         .add(el("span", "step__meta").live_text(meta))
         .add(el("span", "step__chevron").add(icon(Icon::Chevron)));
@@ -140,7 +140,7 @@ fn step_time(step: &Step) -> String {
     last.filter(|last| *last > step.timestamp).map(|last| duration(last - step.timestamp)).unwrap_or_default()
 }
 
-fn mark(state: StepState) -> AnyView {
+fn state_icon(state: StepState) -> AnyView {
     match state {
         StepState::Working => spinner(),
         StepState::Done => icon(Icon::Check),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use xtask::model_server::Reply;
 
 use super::lane::{Lane, Run};
-use super::look::{Element, Look};
+use super::look::{Element, KnownPage};
 use super::step::{Step, stop};
 
 /// Calls after which an oracle is going in circles.
@@ -15,7 +15,7 @@ pub struct Agent<'a> {
     lane: &'a Lane,
     run: &'a Run,
     task: String,
-    look: Look,
+    look: KnownPage,
     /// Tool calls and their answers.
     pub log: Vec<(String, String)>,
 }
@@ -24,7 +24,7 @@ impl<'a> Agent<'a> {
     /// Begins with a whole look.
     pub fn begin(lane: &'a Lane, run: &'a Run, task: String) -> Step<Self> {
         lane.first_request(run)?;
-        let mut agent = Self { lane, run, task, look: Look::default(), log: Vec::new() };
+        let mut agent = Self { lane, run, task, look: KnownPage::default(), log: Vec::new() };
         agent.call("take_snapshot", json!({}))?;
         Ok(agent)
     }
@@ -34,20 +34,20 @@ impl<'a> Agent<'a> {
     }
 
     /// The page as last seen.
-    pub fn look(&self) -> &Look {
+    pub fn look(&self) -> &KnownPage {
         &self.look
     }
 
     /// The page with its whole text: looked at again if lines went since the last whole look.
-    pub fn fresh(&mut self) -> Step<&Look> {
+    pub fn fresh(&mut self) -> Step<&KnownPage> {
         if self.look.stale {
-            self.again()?;
+            self.look_again()?;
         }
         Ok(&self.look)
     }
 
     /// A new look at the page.
-    pub fn again(&mut self) -> Step<&Look> {
+    pub fn look_again(&mut self) -> Step<&KnownPage> {
         self.call("take_snapshot", json!({}))?;
         Ok(&self.look)
     }

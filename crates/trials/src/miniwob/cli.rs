@@ -36,7 +36,7 @@ pub enum TrialError {
 }
 
 #[derive(Debug, Default)]
-struct Asked {
+struct Options {
     server: Option<Server>,
     tasks: Option<String>,
     seeds: Option<u32>,
@@ -44,7 +44,7 @@ struct Asked {
     pages: Option<PathBuf>,
 }
 
-impl Asked {
+impl Options {
     fn read(words: &[String]) -> Result<Self, TrialError> {
         let mut parser = lexopt::Parser::from_args(words);
         let (mut asked, mut base, mut model, mut key, mut prices) = (Self::default(), None, None, None, None);
@@ -90,7 +90,7 @@ fn pair_of(text: &str) -> Option<(f64, f64)> {
 /// # Errors
 /// When nothing could be played. Failed episodes are results, not errors.
 pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
-    let asked = Asked::read(words)?;
+    let asked = Options::read(words)?;
     let pages = match &asked.pages {
         Some(pages) => pages.clone(),
         None => pypi::files(PACKAGE.0, PACKAGE.1)?.join("miniwob").join("html"),
@@ -110,7 +110,7 @@ pub fn run_cli(words: &[String]) -> Result<(), TrialError> {
     let outcomes = play_all(&paths::dist(), &pages, &wanted, seeds, jobs, server)?;
     report::table(&outcomes);
     let file = paths::artifacts().join("miniwob.jsonl");
-    report::keep(&outcomes, &file).map_err(|error| TrialError::File(file.clone(), error))?;
+    report::save(&outcomes, &file).map_err(|error| TrialError::File(file.clone(), error))?;
     say(&format!("an episode a line: {}; what was said in failed ones: beside it", file.display()));
     Ok(())
 }

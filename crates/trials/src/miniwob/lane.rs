@@ -42,11 +42,11 @@ pub struct Server {
 }
 
 /// A request of the extension and the channel of its answer. If that is dropped, the answer is meaningless words.
-type Asked = (Request, Sender<Reply>);
+type PendingRequest = (Request, Sender<Reply>);
 
 /// Receives the extension's requests.
 struct Seat {
-    asked: Receiver<Asked>,
+    asked: Receiver<PendingRequest>,
     /// The open request.
     open: Mutex<Option<Sender<Reply>>>,
     server: ModelServer,
@@ -253,7 +253,7 @@ impl Lane {
 
 /// A model server that this program answers.
 async fn seat() -> Result<Seat, Trouble> {
-    let (sent, asked) = channel::<Asked>();
+    let (sent, asked) = channel::<PendingRequest>();
     let sent = Mutex::new(sent);
     let answer = move |request: &Request| {
         tokio::task::block_in_place(|| {

@@ -61,7 +61,7 @@ fn unquoted(text: &str) -> Option<(String, &str)> {
 
 /// A page as its looks describe it.
 #[derive(Debug, Clone, Default)]
-pub struct Look {
+pub struct KnownPage {
     pub elements: Vec<Element>,
     /// Line by line.
     pub text: Vec<String>,
@@ -69,7 +69,7 @@ pub struct Look {
     pub stale: bool,
 }
 
-impl Look {
+impl KnownPage {
     /// Applies an answer: a whole look replaces everything, changes are merged.
     pub fn take(&mut self, answer: &str) {
         if let Some((_, look)) = answer.split_once("ELEMENTS (uid | type | label):") {
@@ -122,11 +122,11 @@ impl Look {
 
 #[cfg(test)]
 mod tests {
-    use super::{Element, Look};
+    use super::{Element, KnownPage};
 
     #[test]
     fn looks_and_changes_are_put_together() {
-        let mut look = Look::default();
+        let mut look = KnownPage::default();
         look.take(
             "URL: http://x/\nTitle: t\nELEMENTS (uid | type | label):\n1 | INPUT | \"a \\\"b\\\"\" [value: \"c]\"] [required]\n\
              2 | BUTTON | \"Go\" [in: row < list]\n3 | INPUT | \"\" [search]\nTEXT:\nhello\n9 | no line\n",

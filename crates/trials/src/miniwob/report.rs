@@ -148,7 +148,7 @@ pub fn table(outcomes: &[Outcome]) {
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn keep(outcomes: &[Outcome], file: &Path) -> std::io::Result<()> {
+pub fn save(outcomes: &[Outcome], file: &Path) -> std::io::Result<()> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }

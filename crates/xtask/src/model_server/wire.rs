@@ -47,7 +47,7 @@ pub(super) async fn answer(request: &Request, reply: Reply, ended: impl FnOnce(E
         let body = Body::from(plain(request, &reply).to_string());
         return ([(header::CONTENT_TYPE, "application/json")], body).into_response();
     }
-    let plan = Plan::new(request, &reply);
+    let plan = Delivery::new(request, &reply);
     ([(header::CONTENT_TYPE, "text/event-stream; charset=utf-8")], plan.into_body(ending)).into_response()
 }
 
@@ -142,7 +142,7 @@ enum After {
 }
 
 /// A stream's pieces and timing.
-struct Plan {
+struct Delivery {
     pieces: Vec<Bytes>,
     pause: Duration,
     /// A further pause this many pieces before the end.
@@ -150,7 +150,7 @@ struct Plan {
     after: After,
 }
 
-impl Plan {
+impl Delivery {
     fn new(request: &Request, reply: &Reply) -> Self {
         let mut pieces: Vec<Bytes> = events(request, reply).into_iter().map(Bytes::from).collect();
         let mut plan_after = After::End;

@@ -1,7 +1,7 @@
 //! Writing a text into a field by one method after another until it holds.
 
 use super::methods::{How, Method, ladder};
-use super::readback::{Fate, Taken, Typed, shows};
+use super::readback::{Match, Outcome, Typed, shows};
 use super::watch::{FORMAT_MS, FORMAT_PAUSE, fate, read_back, read_now, typing_seen, value_of};
 use super::write::{clear, write};
 use crate::input;
@@ -44,11 +44,11 @@ pub(crate) async fn fill_at_caret(
             typing_seen(tab, subject.node, true).await;
             return Ok(None);
         }
-        let typed = Typed { text, base: &base, now: &now, found: Taken::No };
+        let typed = Typed { text, base: &base, now: &now, found: Match::No };
         match fate(tab, subject, *method, &typed, asked).await {
-            Fate::Untouched => {}
-            Fate::Consumed => return Ok(Some(consumed(&typed))),
-            Fate::Stands | Fate::Refused => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
+            Outcome::Untouched => {}
+            Outcome::Consumed => return Ok(Some(consumed(&typed))),
+            Outcome::Stands | Outcome::Refused => return Ok(now.value.filter(|_| !now.typed_before).map(holds)),
         }
     }
     Err(TabError::NotTaken { what: subject.what.clone(), now: "what it held before".to_owned() })
@@ -64,15 +64,15 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
         Some(None) => None,
         None => Some(text.to_owned()),
     };
-    let mut last = Taken::No;
+    let mut last = Match::No;
     let mut now = ReadValue::default();
     // The best so far: a method that wrote the words but not the lines.
     let mut loose = None;
     let methods = ladder(how.typing, text, &subject.probe);
     let mut turns = methods.iter().enumerate();
-    while let Some((turn, method)) = turns.next().or_else(|| if last == Taken::Loose { None } else { loose.take() }) {
+    while let Some((turn, method)) = turns.next().or_else(|| if last == Match::Loose { None } else { loose.take() }) {
         // The setter would ignore the field's limit.
-        if *method == Method::Native && last == Taken::Cut {
+        if *method == Method::Native && last == Match::Cut {
             break;
         }
         let anew = turn > 0 || *method == Method::Native || !how.append;
@@ -91,7 +91,7 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
             }
         }
         let Some((base, asked)) = write(tab, *method, subject, written, how.typing, turn == 0).await? else {
-            (last, now) = (Taken::No, value_of(tab, subject.node).await?.unwrap_or_default());
+            (last, now) = (Match::No, value_of(tab, subject.node).await?.unwrap_or_default());
             break;
         };
         let Some((found, value)) = read_back(tab, subject, wanted.as_deref(), before.as_ref(), text).await? else {
@@ -99,33 +99,33 @@ pub(crate) async fn fill(tab: &Session, subject: &Subject, text: &str, how: How)
         };
         (last, now) = (found, value);
         match last {
-            Taken::Yes => {
+            Match::Yes => {
                 typing_seen(tab, subject.node, true).await;
                 return Ok(None);
             }
-            Taken::Formatted => {
+            Match::Formatted => {
                 typing_seen(tab, subject.node, true).await;
                 return Ok(now.value.filter(|_| !now.typed_before).map(holds));
             }
-            Taken::Loose | Taken::Cut | Taken::No => {}
+            Match::Loose | Match::Cut | Match::No => {}
         }
         let typed = Typed { text: written, base: &base, now: &now, found: last };
         match fate(tab, subject, *method, &typed, asked).await {
-            Fate::Consumed => return Ok(Some(consumed(&typed))),
-            Fate::Refused => break,
-            Fate::Untouched | Fate::Stands if last == Taken::Loose && loose.is_none() => {
+            Outcome::Consumed => return Ok(Some(consumed(&typed))),
+            Outcome::Refused => break,
+            Outcome::Untouched | Outcome::Stands if last == Match::Loose && loose.is_none() => {
                 loose = Some((methods.len(), method));
             }
-            Fate::Untouched | Fate::Stands => {}
+            Outcome::Untouched | Outcome::Stands => {}
         }
     }
-    if last == Taken::Loose {
+    if last == Match::Loose {
         return Ok(Some(" Its words are there, but not all of its lines are as they were given.".to_owned()));
     }
     let now = match (&now.value, now.typed_before) {
         (None, _) => format!("{} characters", now.length),
         (Some(_), true) => "[filled]".to_owned(),
-        (Some(value), false) if last == Taken::Cut => format!("{}, it takes no more", quoted(value)),
+        (Some(value), false) if last == Match::Cut => format!("{}, it takes no more", quoted(value)),
         (Some(value), false) => quoted(value),
     };
     Err(TabError::NotTaken { what: subject.what.clone(), now })

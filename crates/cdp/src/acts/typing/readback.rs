@@ -11,7 +11,7 @@ const LONG_NUMBER: usize = 4;
 
 /// A field's value compared with the wanted one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Taken {
+pub(crate) enum Match {
     Yes,
     Formatted,
     /// The words match, but not the lines: blank lines, indentation, joined lines.
@@ -23,7 +23,7 @@ pub(crate) enum Taken {
 
 /// The fate of a text that a field does not show as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum Outcome {
     /// Nothing reached the page: another method may be tried.
     Untouched,
     /// The page consumed it: it shows elsewhere, or the page acted as it emptied the field.
@@ -40,7 +40,7 @@ pub(crate) struct Typed<'a> {
     pub base: &'a ReadValue,
     pub now: &'a ReadValue,
     /// The value compared with the wanted one.
-    pub found: Taken,
+    pub found: Match,
 }
 
 impl Typed<'_> {
@@ -55,7 +55,7 @@ impl Typed<'_> {
     }
 
     /// The text's fate, judged by the page's reaction. `asks`: it sent requests.
-    pub fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Fate {
+    pub fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Outcome {
         let Self { now, found, .. } = *self;
         let same = self.is_as_before();
         let reacted = seen.outside > 0 || asks;
@@ -64,13 +64,13 @@ impl Typed<'_> {
         let was_emptied = now.length == 0 && seen.inputs > 0 && (seen.caused > 0 || asks);
         let passed_on = was_emptied || seen.refused > 0 && !is_seen;
         if same && !reacted && seen.inputs == 0 && seen.refused == 0 {
-            Fate::Untouched
+            Outcome::Untouched
         } else if (same || now.length == 0) && (passed_on || seen.shown) || self.holds_its_end() && seen.shown {
-            Fate::Consumed
-        } else if found == Taken::Loose || found == Taken::No && now.length > 0 && !same && !reacted {
-            Fate::Stands
+            Outcome::Consumed
+        } else if found == Match::Loose || found == Match::No && now.length > 0 && !same && !reacted {
+            Outcome::Stands
         } else {
-            Fate::Refused
+            Outcome::Refused
         }
     }
 }
@@ -84,38 +84,38 @@ pub(crate) fn shows(text: &str, base: &ReadValue, now: &ReadValue) -> bool {
 }
 
 /// For masked fields, only the length is known.
-pub(crate) fn taken(wanted: &str, now: &ReadValue) -> Taken {
+pub(crate) fn taken(wanted: &str, now: &ReadValue) -> Match {
     let Some(value) = now.value.as_deref() else { return by_length(wanted, now.length as usize) };
     let (wanted, value) = (lines(wanted), lines(value));
     if wanted == value {
-        return Taken::Yes;
+        return Match::Yes;
     }
     if now.part && is_drawn(&wanted, &value) {
-        return Taken::Yes;
+        return Match::Yes;
     }
     if collapse(&wanted) == collapse(&value) {
-        return if wanted.contains('\n') { Taken::Loose } else { Taken::Formatted };
+        return if wanted.contains('\n') { Match::Loose } else { Match::Formatted };
     }
     if is_formatted(&wanted, &value) || without_country(&wanted, &value).any(|rest| is_formatted(&wanted, rest)) {
-        return Taken::Formatted;
+        return Match::Formatted;
     }
     let cut = !value.is_empty() && wanted.starts_with(&value);
-    if cut { Taken::Cut } else { Taken::No }
+    if cut { Match::Cut } else { Match::No }
 }
 
-fn by_length(wanted: &str, length: usize) -> Taken {
+fn by_length(wanted: &str, length: usize) -> Match {
     let characters = wanted.chars().count();
     let units = wanted.encode_utf16().count();
     let significant = wanted.chars().filter(|c| c.is_alphanumeric()).count();
     if length == characters || length == units {
-        Taken::Yes
+        Match::Yes
     } else if significant > 0 && length >= significant && length <= characters + characters / 2 {
         // Card numbers and codes gain spaces, or lose the typed ones.
-        Taken::Formatted
+        Match::Formatted
     } else if length > 0 && length < characters {
-        Taken::Cut
+        Match::Cut
     } else {
-        Taken::No
+        Match::No
     }
 }
 
@@ -195,57 +195,57 @@ mod tests {
 
     #[test]
     fn a_value_counts_as_taken_only_if_it_is_the_same_thing() {
-        let check = |wanted: &str, value: &str, expected: Taken| {
+        let check = |wanted: &str, value: &str, expected: Match| {
             assert_eq!(taken(wanted, &shown(value)), expected, "{wanted:?} -> {value:?}");
         };
-        check("lamp", "lamp", Taken::Yes);
-        check("", "", Taken::Yes);
-        check("lamp", "", Taken::No);
-        check("a\nb", "a\r\nb\n", Taken::Yes);
-        check("a  b", "a b", Taken::Formatted);
-        check("a \n\n b", "a\n\n b\n\n", Taken::Yes);
-        check("a\nb", "a\n\nb", Taken::Loose);
-        check("if x:\n  y", "if x:\n    y", Taken::Loose);
-        check("a\nb", "a b", Taken::Loose);
-        check("a\nb", "ab", Taken::No);
-        check("1234567890", "(123) 456-7890", Taken::Formatted);
-        check("4111 1111 1111 1111", "4111111111111111", Taken::Formatted);
-        check("4111111111111111", "4111 1111 1111 1111", Taken::Formatted);
-        check("31122026", "31.12.2026", Taken::Formatted);
-        check("1500", "1,500", Taken::Formatted);
-        check("abc", "ABC", Taken::Formatted);
-        check("2025550123", "+1(202)555-0123", Taken::Formatted);
-        check("2025550123", "+1(202)555-012", Taken::No);
-        check("1.5", "15", Taken::No);
-        check("15", "1.5", Taken::No);
-        check("-5", "5", Taken::No);
-        check("5", "-5", Taken::No);
-        check("hello world", "hello", Taken::Cut);
-        check("lam", "lamp", Taken::No);
-        check("abc", "acb", Taken::No);
+        check("lamp", "lamp", Match::Yes);
+        check("", "", Match::Yes);
+        check("lamp", "", Match::No);
+        check("a\nb", "a\r\nb\n", Match::Yes);
+        check("a  b", "a b", Match::Formatted);
+        check("a \n\n b", "a\n\n b\n\n", Match::Yes);
+        check("a\nb", "a\n\nb", Match::Loose);
+        check("if x:\n  y", "if x:\n    y", Match::Loose);
+        check("a\nb", "a b", Match::Loose);
+        check("a\nb", "ab", Match::No);
+        check("1234567890", "(123) 456-7890", Match::Formatted);
+        check("4111 1111 1111 1111", "4111111111111111", Match::Formatted);
+        check("4111111111111111", "4111 1111 1111 1111", Match::Formatted);
+        check("31122026", "31.12.2026", Match::Formatted);
+        check("1500", "1,500", Match::Formatted);
+        check("abc", "ABC", Match::Formatted);
+        check("2025550123", "+1(202)555-0123", Match::Formatted);
+        check("2025550123", "+1(202)555-012", Match::No);
+        check("1.5", "15", Match::No);
+        check("15", "1.5", Match::No);
+        check("-5", "5", Match::No);
+        check("5", "-5", Match::No);
+        check("hello world", "hello", Match::Cut);
+        check("lam", "lamp", Match::No);
+        check("abc", "acb", Match::No);
     }
 
     #[test]
     fn of_what_an_editor_draws_only_a_part_of_the_text_is_asked() {
-        let check = |wanted: &str, value: &str, expected: Taken| {
+        let check = |wanted: &str, value: &str, expected: Match| {
             assert_eq!(taken(wanted, &ReadValue { part: true, ..shown(value) }), expected, "{wanted:?} -> {value:?}");
         };
-        check("a\nb\nc\nd", "b\nc", Taken::Yes);
-        check("a\nb\nc\nd", "b\nd", Taken::No);
-        check("a\nb\nc\nd", "", Taken::No);
+        check("a\nb\nc\nd", "b\nc", Match::Yes);
+        check("a\nb\nc\nd", "b\nd", Match::No);
+        check("a\nb\nc\nd", "", Match::No);
     }
 
     #[test]
     fn of_masked_fields_the_length_decides() {
-        let check = |wanted: &str, length: u32, expected: Taken| {
+        let check = |wanted: &str, length: u32, expected: Match| {
             let now = ReadValue { length, ..ReadValue::default() };
             assert_eq!(taken(wanted, &now), expected, "{wanted:?} {length}");
         };
-        check("secret", 6, Taken::Yes);
-        check("secret", 3, Taken::Cut);
-        check("secret", 0, Taken::No);
-        check("se😀", 4, Taken::Yes);
-        check("4111111111111111", 19, Taken::Formatted);
-        check("4111 1111", 8, Taken::Formatted);
+        check("secret", 6, Match::Yes);
+        check("secret", 3, Match::Cut);
+        check("secret", 0, Match::No);
+        check("se😀", 4, Match::Yes);
+        check("4111111111111111", 19, Match::Formatted);
+        check("4111 1111", 8, Match::Formatted);
     }
 }

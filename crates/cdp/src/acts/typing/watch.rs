@@ -1,7 +1,7 @@
 //! A field's value during typing, and what else becomes of the text.
 
 use super::methods::Method;
-use super::readback::{Fate, Taken, Typed, taken};
+use super::readback::{Match, Outcome, Typed, taken};
 use crate::page::element::Subject;
 use crate::session::Session;
 use crate::wire::errors::Result;
@@ -33,7 +33,7 @@ pub(crate) async fn typing_seen(tab: &Session, node: u32, last: bool) -> TypingS
 }
 
 /// The fate of a text that the field does not show as written. `asked`: the requests made before.
-pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Fate {
+pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed: &Typed<'_>, asked: u64) -> Outcome {
     let end = tab.clock.now() + REACTION_MS;
     loop {
         let seen = typing_seen(tab, subject.node, false).await;
@@ -41,12 +41,12 @@ pub(crate) async fn fate(tab: &Session, subject: &Subject, method: Method, typed
         let fate = typed.fate(&subject.probe, &seen, asks);
         let is_gone = typed.now.length == 0 || typed.is_as_before() || typed.holds_its_end();
         // A page that consumes a text may take a moment to show the result.
-        let may_react = fate == Fate::Refused && is_gone;
+        let may_react = fate == Outcome::Refused && is_gone;
         if !may_react || tab.clock.now() >= end {
             typing_seen(tab, subject.node, true).await;
             // Pages that only believe keys remove inserted text and do nothing else with it.
             let is_turned_away = method == Method::Insert && typed.is_as_before() && seen.refused == 0;
-            return if may_react && is_turned_away && seen.caused == 0 && !asks { Fate::Untouched } else { fate };
+            return if may_react && is_turned_away && seen.caused == 0 && !asks { Outcome::Untouched } else { fate };
         }
         tab.clock.sleep(FORMAT_PAUSE).await;
     }
@@ -69,7 +69,7 @@ pub(crate) async fn read_back(
     wanted: Option<&str>,
     before: Option<&ReadValue>,
     text: &str,
-) -> Result<Option<(Taken, ReadValue)>> {
+) -> Result<Option<(Match, ReadValue)>> {
     let compare = |value: ReadValue| {
         let found = match (wanted, before) {
             (Some(wanted), _) => taken(wanted, &value),
@@ -78,12 +78,12 @@ pub(crate) async fn read_back(
                 let grown = value.length.saturating_sub(before.length);
                 taken(text, &ReadValue { length: grown, ..ReadValue::default() })
             }
-            (None, None) => Taken::No,
+            (None, None) => Match::No,
         };
         (found, value)
     };
     let ask = async || Ok(read_now(tab, subject.node).await?.map(compare));
-    let is_done = |now: &Option<(Taken, ReadValue)>| !matches!(now, Some((Taken::Loose | Taken::Cut | Taken::No, _)));
+    let is_done = |now: &Option<(Match, ReadValue)>| !matches!(now, Some((Match::Loose | Match::Cut | Match::No, _)));
     let patience = if subject.probe.code { DRAWING_MS } else { FORMAT_MS };
     tab.poll(patience, FORMAT_PAUSE, ask, is_done).await
 }

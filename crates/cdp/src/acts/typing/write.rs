@@ -1,7 +1,7 @@
 //! Writing a text into the focused field by one method.
 
 use super::methods::{Method, human_pause, key_and_rest};
-use super::readback::{Fate, Taken, Typed};
+use super::readback::{Match, Outcome, Typed};
 use super::watch::{FORMAT_PAUSE, begin_typing, changed_from, fate, typing_seen};
 use crate::input;
 use crate::page::element::Subject;
@@ -59,23 +59,23 @@ async fn insert_after(
     type_keys(tab, key, Typing::Fast).await?;
     let now = changed_from(tab, node, &base).await?;
     if now.as_ref().is_some_and(|now| now.is_like(&base)) {
-        let typed = Typed { text: key, base: &base, now: &base, found: Taken::No };
+        let typed = Typed { text: key, base: &base, now: &base, found: Match::No };
         let fate = fate(tab, subject, Method::Keys, &typed, asked).await;
         let whole = format!("{key}{rest}");
         return match fate {
             // Keys have no effect here.
-            Fate::Untouched => {
+            Outcome::Untouched => {
                 let begun = begin_typing(tab, node, &whole).await?;
                 insert(tab, &whole).await?;
                 Ok(Some(begun))
             }
             // It consumes what is typed.
-            Fate::Consumed => {
+            Outcome::Consumed => {
                 let begun = begin_typing(tab, node, rest).await?;
                 type_keys(tab, rest, Typing::Fast).await?;
                 Ok(Some(begun))
             }
-            Fate::Stands | Fate::Refused => Ok(None),
+            Outcome::Stands | Outcome::Refused => Ok(None),
         };
     }
     insert(tab, rest).await?;

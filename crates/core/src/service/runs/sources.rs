@@ -62,6 +62,6 @@ impl Runs {
         let closed = self.ports.browser.close_grouped(&tabs, GROUP).await;
         closed
             .map(|closed| AnswerBody::Closed { closed })
-            .map_err(|error| ErrorBody::new(ErrorCode::TabsFailed, error.said()))
+            .map_err(|error| ErrorBody::new(ErrorCode::TabsFailed, error.for_person()))
     }
 }

@@ -31,14 +31,14 @@ pub(crate) struct Unattended {
 }
 
 /// What a new run finds of its conversation.
-struct Prior {
+struct PriorMessages {
     /// What stays.
     kept: Vec<Message>,
     /// What is cut, from the message that the new run replaces.
     cut: Vec<Message>,
 }
 
-impl Prior {
+impl PriorMessages {
     /// The documents of what stays.
     fn documents(&self) -> Vec<Document> {
         self.kept.iter().flat_map(|message| &message.documents).cloned().collect()
@@ -104,7 +104,7 @@ impl Runs {
         if let Some((old, step)) = extras.retry.take() {
             self.take_up(&mut run, &prior.cut, &old, step).await?;
         }
-        run.task.references_data = crate::refers::data(&run.task.references, &nonce);
+        run.task.references_data = crate::references::data(&run.task.references, &nonce);
         let gone = prior.runs_cut();
         let started = self.launch(run, models).await?;
         self.ended.borrow_mut().retain(|info| !gone.contains(&info.run_id));
@@ -160,11 +160,11 @@ impl Runs {
     }
 
     /// What a new run finds of its conversation, and what is cut.
-    async fn prior(&self, id: &ConversationId, extras: &Extras) -> Result<Prior, ErrorBody> {
+    async fn prior(&self, id: &ConversationId, extras: &Extras) -> Result<PriorMessages, ErrorBody> {
         let messages = self.stores.conversations.get(id).await?;
         let mut kept = messages.map(|conversation: Conversation| conversation.messages).unwrap_or_default();
         let at = match (&extras.replace_from, &extras.retry) {
-            (None, None) => return Ok(Prior { kept, cut: Vec::new() }),
+            (None, None) => return Ok(PriorMessages { kept, cut: Vec::new() }),
             (Some(message), _) => kept.iter().position(|one| one.id == *message),
             (None, Some((run, _))) => kept.iter().position(|one| one.run_id.as_ref() == Some(run)),
         };
@@ -180,7 +180,7 @@ impl Runs {
             (None, Some(_)) => return Err(ErrorBody::new(ErrorCode::UnknownRun, say!(RunNotStored))),
             (None, None) => return Err(ErrorBody::new(ErrorCode::UnknownMessage, say!(NoMessage))),
         };
-        Ok(Prior { kept, cut })
+        Ok(PriorMessages { kept, cut })
     }
 
     /// Prepares a new run to continue an earlier one from a step: what was said and done before becomes its own.

@@ -12,7 +12,7 @@ pub(super) fn to_commonmark(text: &str) -> String {
     let (mut open, mut table, mut previous) = ("", false, "");
     for line in text.lines() {
         let content = line.trim_start_matches(CONTAINERS);
-        let fence = fence(content);
+        let fence = code_fence(content);
         if !open.is_empty() {
             if fence.starts_with(open) && content.trim_end() == fence {
                 open = "";
@@ -45,7 +45,7 @@ pub(super) fn to_commonmark(text: &str) -> String {
 }
 
 /// The marks of a code block's first or last line; empty for none.
-fn fence(content: &str) -> &str {
+fn code_fence(content: &str) -> &str {
     let Some(mark) = content.chars().next().filter(|c| matches!(c, '`' | '~')) else { return "" };
     let rest = content.trim_start_matches(mark);
     let marks = content.strip_suffix(rest).unwrap_or_default();

@@ -68,7 +68,7 @@ pub fn link_in_tabs(agent: &mut Agent<'_>) -> Step {
         // Animated content may come a moment later.
         let found = match found {
             Some(link) => Some(link),
-            None => agent.again()?.elements.iter().find(link).cloned(),
+            None => agent.look_again()?.elements.iter().find(link).cloned(),
         };
         if let Some(link) = found {
             return agent.click(link.uid).map(drop);
@@ -142,14 +142,14 @@ pub fn pie(agent: &mut Agent<'_>) -> Step {
         }
         // The slices grow for a while, and too small ones are not listed. In the text, the item's name is the task's own.
         if agent.look().elements.iter().all(|element| element.label != item) {
-            agent.again()?;
+            agent.look_again()?;
         }
         if !agent.press("", &item)?.contains("the press went to") {
             return Ok(());
         }
         // A slice being redrawn under the pointer takes no press; in a menu that just opened it is not there yet.
         agent.press("", "-")?;
-        agent.again()?;
+        agent.look_again()?;
         agent.press("", "+")?;
     }
     stop(format!("no press comes to {item:?}"))

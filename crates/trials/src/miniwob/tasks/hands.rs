@@ -105,7 +105,7 @@ pub fn grid_item(agent: &mut Agent<'_>) -> Step {
 
 pub fn sort(agent: &mut Agent<'_>) -> Step {
     for at in 0..6 {
-        let now: Vec<Element> = agent.again().map(|_| ()).map(|()| items(agent))?;
+        let now: Vec<Element> = agent.look_again().map(|_| ()).map(|()| items(agent))?;
         let number = |element: &Element| element.label.trim().parse::<i64>().unwrap_or(i64::MAX);
         let mut sorted = now.clone();
         sorted.sort_by_key(number);
@@ -125,7 +125,7 @@ fn paragraphs(agent: &mut Agent<'_>) -> Step<Vec<String>> {
     Ok(agent.fresh()?.text.iter().map(|line| line.trim().to_owned()).filter(|line| *line != task).collect())
 }
 
-fn mark(agent: &mut Agent<'_>, at: usize) -> Step {
+fn select_paragraph(agent: &mut Agent<'_>, at: usize) -> Step {
     let Some(text) = paragraphs(agent)?.get(at).cloned() else { return stop("the paragraph is not told") };
     let words = text.split(' ').take(3).collect::<Vec<_>>().join(" ");
     let uid = agent.seek(&words)?;
@@ -134,12 +134,12 @@ fn mark(agent: &mut Agent<'_>, at: usize) -> Step {
 }
 
 pub fn mark_paragraph(agent: &mut Agent<'_>) -> Step {
-    mark(agent, 0)
+    select_paragraph(agent, 0)
 }
 
 pub fn mark_named_paragraph(agent: &mut Agent<'_>) -> Step {
     let at = ordinal(agent.task()).unwrap_or(1);
-    mark(agent, at - 1)
+    select_paragraph(agent, at - 1)
 }
 
 pub fn editor(agent: &mut Agent<'_>) -> Step {
@@ -179,7 +179,7 @@ pub fn editor(agent: &mut Agent<'_>) -> Step {
                 let told = format!("{} {}", element.label, element.rest).to_lowercase();
                 told.contains(hex) || told.contains(&rgb)
             };
-            let exact = agent.again()?.elements.iter().find(fits).map(|element| element.uid);
+            let exact = agent.look_again()?.elements.iter().find(fits).map(|element| element.uid);
             let named = |element: &&Element| {
                 element.tag("looks like").is_some_and(|told| told.split([' ', ',']).any(|word| word == color))
             };
@@ -217,7 +217,7 @@ pub fn generate(agent: &mut Agent<'_>) -> Step {
     };
     for _ in 0..30 {
         agent.press("BUTTON", "Generate")?;
-        let number = agent.again()?.text.iter().find_map(|line| line.trim().parse::<i64>().ok());
+        let number = agent.look_again()?.text.iter().find_map(|line| line.trim().parse::<i64>().ok());
         match number {
             Some(number) if fits(number) => return agent.submit().map(drop),
             Some(_) => {}

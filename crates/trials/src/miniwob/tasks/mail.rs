@@ -122,7 +122,7 @@ fn part(agent: &mut Agent<'_>, name: &str) -> Step {
     let found = match found {
         None if look.elements.iter().all(|element| !says(element, name)) => None,
         None => {
-            let again = agent.again()?;
+            let again = agent.look_again()?;
             again
                 .elements
                 .iter()

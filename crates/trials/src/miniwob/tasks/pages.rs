@@ -152,7 +152,7 @@ pub fn search(agent: &mut Agent<'_>) -> Step {
     let is_result = |element: &&Element| {
         element.kind == "LINK" && element.label.parse::<u32>().is_err() && !["<", ">"].contains(&element.label.as_str())
     };
-    match agent.again()?.elements.iter().filter(is_result).nth(at % 3).cloned() {
+    match agent.look_again()?.elements.iter().filter(is_result).nth(at % 3).cloned() {
         Some(link) => agent.click(link.uid).map(drop),
         None => stop(format!("result {} is not told", at + 1)),
     }
@@ -178,7 +178,7 @@ fn choose(agent: &mut Agent<'_>, field: &Element, date: &str) -> Step {
     let (Some(month), Some(day)) = (parts.next(), parts.next()) else { return stop(format!("{date:?} is no date")) };
     agent.click(field.uid)?;
     for _ in 0..14 {
-        let words = agent.again()?.words();
+        let words = agent.look_again()?.words();
         let shown = MONTHS.iter().position(|name| words.contains(&format!("{name} 20")));
         let Some(shown) = shown else { return stop(format!("no calendar is told: {words}")) };
         let step = match (shown + 1).cmp(&month) {
@@ -213,7 +213,7 @@ fn minutes(text: &str) -> Option<u32> {
 
 /// The button of the best offer by price or duration. Each offer lists its duration and then its button.
 fn best(agent: &mut Agent<'_>, by_price: bool, least: bool) -> Step<u64> {
-    let words = agent.again()?.words();
+    let words = agent.look_again()?.words();
     let lengths: Vec<u32> = words
         .lines()
         .flat_map(|line| line.split(" | "))
@@ -259,7 +259,7 @@ pub fn flight(agent: &mut Agent<'_>) -> Step {
         };
         let option = match agent.look().elements.iter().find(fits).cloned() {
             Some(option) => option,
-            None => match agent.again()?.elements.iter().find(fits).cloned() {
+            None => match agent.look_again()?.elements.iter().find(fits).cloned() {
                 Some(option) => option,
                 None => return stop(format!("no airport is offered for {place:?}")),
             },
@@ -281,7 +281,7 @@ pub fn stock(agent: &mut Agent<'_>) -> Step {
     };
     let buy = agent.find("BUTTON", "Buy")?;
     for turn in 0..60 {
-        let words = agent.again()?.words();
+        let words = agent.look_again()?.words();
         let price = words
             .lines()
             .find_map(|line| line.split_once("price: $"))
@@ -302,7 +302,7 @@ pub fn tree(agent: &mut Agent<'_>) -> Step {
     let mut opened = Vec::new();
     for _ in 0..12 {
         let elements: Vec<Element> =
-            agent.again()?.elements.iter().filter(|element| element.label != "click canvas").cloned().collect();
+            agent.look_again()?.elements.iter().filter(|element| element.label != "click canvas").cloned().collect();
         if let Some(element) = elements.iter().find(|element| element.label == name) {
             return agent.click(element.uid).map(drop);
         }
@@ -322,7 +322,7 @@ fn command(agent: &mut Agent<'_>, text: &str) -> Step {
     let field = agent.nth("INPUT", 0)?;
     agent.write(field.uid, text)?;
     let prompt = format!("user$ {text}");
-    if !agent.again()?.text.iter().any(|line| line.trim_end_matches(['\u{2588}', ' ', '|']).ends_with(&prompt)) {
+    if !agent.look_again()?.text.iter().any(|line| line.trim_end_matches(['\u{2588}', ' ', '|']).ends_with(&prompt)) {
         return stop(format!("the prompt does not show {text:?}"));
     }
     agent.call("press_key", json!({ "key": "Enter", "uid": field.uid })).map(drop)
@@ -336,7 +336,7 @@ pub fn terminal(agent: &mut Agent<'_>) -> Step {
         .map(|ending| ending.trim().to_owned())
         .filter(|ending| ending.starts_with('.'));
     command(agent, "ls")?;
-    let lines = agent.again()?.text.clone();
+    let lines = agent.look_again()?.text.clone();
     // The text between the command and the next prompt.
     let files = lines
         .iter()

@@ -43,7 +43,7 @@ pub fn sign_in(agent: &mut Agent<'_>) -> Step {
             agent.write(field.uid, &text)?;
             let Some(cancel) = agent.look().find("BUTTON", "Cancel").cloned() else { break };
             agent.click(cancel.uid)?;
-            agent.again()?;
+            agent.look_again()?;
         }
     }
     match agent.look().find("BUTTON", "Login").cloned() {
@@ -156,7 +156,7 @@ pub fn last_word(agent: &mut Agent<'_>) -> Step {
     }
     agent.click(field.uid)?;
     agent.call("press_key", json!({ "key": "Control+v", "uid": field.uid }))?;
-    let copied = agent.again()?.of_kind("INPUT").next().map(Element::value).unwrap_or_default();
+    let copied = agent.look_again()?.of_kind("INPUT").next().map(Element::value).unwrap_or_default();
     let Some(word) = copied.split_whitespace().next_back() else { return stop("nothing was copied") };
     let word: String = word.chars().filter(|letter| *letter != '.').collect();
     agent.write(field.uid, &word)?;
@@ -248,7 +248,7 @@ pub fn autocomplete(agent: &mut Agent<'_>) -> Step {
     };
     let option = match agent.look().elements.iter().find(fits).cloned() {
         Some(option) => Some(option),
-        None => agent.again()?.elements.iter().find(fits).cloned(),
+        None => agent.look_again()?.elements.iter().find(fits).cloned(),
     };
     match option {
         Some(option) => agent.click(option.uid)?,
@@ -264,7 +264,7 @@ pub fn guess(agent: &mut Agent<'_>) -> Step {
         let field = agent.field()?;
         agent.write(field.uid, &middle.to_string())?;
         agent.submit()?;
-        let told = agent.again()?.words().to_lowercase();
+        let told = agent.look_again()?.words().to_lowercase();
         if told.contains(&format!("higher than {middle}")) {
             low = middle + 1;
         } else if told.contains(&format!("lower than {middle}")) {
