@@ -1,17 +1,17 @@
-//! What addresses tell, and the addresses that stand in them.
+//! What addresses reveal, and the addresses inside them.
 
 use super::Switch;
 use super::decode::percent;
 use crate::http_url::HttpUrl;
 
-/// Addresses within an address that are looked at; one with more of them is asked about as a whole.
+/// Most addresses within an address that are examined; one with more is asked about as a whole.
 pub(super) const MOST_INNER: usize = 64;
-/// Of each, so many bytes: what follows is read with the address around it.
+/// Most bytes of each: the rest is read with the surrounding address.
 const INNER_BYTES: usize = 2_000;
-/// Percent signs in an address are read so often.
+/// Most rounds of percent-decoding of an address.
 const INNER_READINGS: usize = 3;
 
-/// What a call to go somewhere tells the server there: the path, what is asked, the fragment, and the parts of the host that anybody may choose.
+/// What navigating tells the server: path, query, fragment, and the freely chosen parts of the host.
 pub(crate) fn told_by(address: &HttpUrl) -> String {
     let Ok(url) = url::Url::parse(address.as_str()) else { return String::new() };
     let mut parts: Vec<String> = Vec::new();
@@ -20,7 +20,7 @@ pub(crate) fn told_by(address: &HttpUrl) -> String {
         parts.extend(labels.iter().rev().skip(2).rev().map(|label| (*label).to_owned()));
     }
     parts.extend(url.path_segments().into_iter().flatten().map(percent));
-    // Names first, so that values that belong together stand together.
+    // Names first, so that values that belong together stay adjacent.
     parts.extend(url.query_pairs().map(|(name, _)| name.into_owned()));
     parts.extend(url.query_pairs().map(|(_, value)| value.into_owned()));
     parts.extend(url.fragment().map(percent));
@@ -28,7 +28,7 @@ pub(crate) fn told_by(address: &HttpUrl) -> String {
     parts.join(" ")
 }
 
-/// Addresses of other sites that stand in an address, percent signs read as often as they were written.
+/// Addresses of other sites inside an address, through every layer of percent-encoding.
 pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
     let mut found: Vec<HttpUrl> = Vec::new();
     if !Switch::Inner.is_on() {
@@ -38,7 +38,7 @@ pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
     for _ in 0..=INNER_READINGS {
         for (at, _) in text.match_indices("//").take(MOST_INNER) {
             let rest = start_of(text.get(at + 2..).unwrap_or_default(), INNER_BYTES);
-            // Signs that end an address are a part of it where they were written with percent signs, except in the host.
+            // Characters that end an address belong to it when percent-encoded, except in the host.
             let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
             let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>');
             let end = host.find(ends).unwrap_or(rest.len());
@@ -61,7 +61,7 @@ pub(crate) fn inner(address: &HttpUrl) -> Vec<HttpUrl> {
     found
 }
 
-/// The same, each once: of one address whose percent signs were read several times, only the last reading.
+/// The same without duplicates: of one address decoded several times, only the last form.
 pub(super) fn inner_read(address: &HttpUrl) -> Vec<HttpUrl> {
     let mut by_text: Vec<(String, HttpUrl)> = Vec::new();
     for found in inner(address) {
@@ -72,7 +72,7 @@ pub(super) fn inner_read(address: &HttpUrl) -> Vec<HttpUrl> {
     by_text.into_iter().map(|(_, found)| found).collect()
 }
 
-/// Whether two origins may be the same person's: the same host, or the same last two parts of its name.
+/// Whether two origins may be the same person's: the same host, or the same last two labels.
 pub(super) fn is_same_site(one: &str, other: &str) -> bool {
     let site = |origin: &str| {
         let host = HttpUrl::parse(origin).ok()?.host().to_owned();
@@ -85,7 +85,7 @@ pub(super) fn is_same_site(one: &str, other: &str) -> bool {
     one == other || site(one).is_some_and(|one| site(other) == Some(one))
 }
 
-/// The first bytes of a text, or some fewer where a character would be cut.
+/// The first bytes of a text, cut at a character boundary.
 pub(super) fn start_of(text: &str, bytes: usize) -> &str {
     text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
 }

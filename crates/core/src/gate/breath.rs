@@ -1,16 +1,16 @@
-//! Letting others have the worker's one thread in the middle of long work: who cannot be heard cannot stop anything.
+//! Yields the worker's only thread during long work: whoever cannot be heard cannot stop anything.
 
 use crate::port::Clock;
 use futures_util::FutureExt;
 use std::cell::Cell;
 use std::future::Future;
 
-/// Work goes on for so long before others get their turn, in milliseconds; what is heard in between is answered well within 50.
+/// How long to work before yielding, in milliseconds; anything heard in between is answered well within 50.
 const SLICE_MS: f64 = 8.0;
-/// Bytes that are worked on between two looks at the clock.
+/// Bytes processed between two looks at the clock.
 pub(super) const BYTES: usize = 4_096;
 
-/// When to let others have their turn.
+/// When to yield.
 pub struct Breath<'a> {
     clock: Option<&'a dyn Clock>,
     since: Cell<f64>,
@@ -27,7 +27,7 @@ impl<'a> Breath<'a> {
         Self { clock: Some(clock), since: Cell::new(clock.now()) }
     }
 
-    /// Lets others have their turn, if it is time.
+    /// Yields, if it is time.
     pub async fn take(&self) {
         if let Some(clock) = self.clock
             && clock.now() - self.since.get() >= SLICE_MS
@@ -38,7 +38,7 @@ impl<'a> Breath<'a> {
     }
 }
 
-/// What comes of work that never lets others have their turn; none would mean that it did.
+/// The result of work that never yields; none would mean that it did.
 pub(crate) fn at_once<T>(work: impl Future<Output = T>) -> Option<T> {
     work.now_or_never()
 }
@@ -51,7 +51,7 @@ mod tests {
     use std::cell::RefCell;
     use std::time::Instant;
 
-    /// A clock of what this thread worked, in milliseconds; where the system does not tell it, of the time that passed.
+    /// A clock of this thread's CPU time, in milliseconds; where the system does not provide it, of elapsed time.
     struct Worked {
         began: Instant,
         last: Cell<f64>,
@@ -97,7 +97,7 @@ mod tests {
         let stretches = clock.stretches.borrow();
         let (longest, all) = (stretches.iter().copied().fold(0.0, f64::max), stretches.iter().sum::<f64>());
         println!("{} characters: {} slices, the longest {longest:.0} of {all:.0} ms", text.len(), stretches.len());
-        // This build is not the quick one, so what counts is the share.
+        // This is not the optimised build, so only the share counts.
         assert!(longest * 6.0 < all, "{longest} of {all} ms at one go");
     }
 }

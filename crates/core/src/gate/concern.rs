@@ -1,10 +1,10 @@
-//! What speaks against a call beyond what it does: it carries something to another site, it uses a site nobody named, or it goes to an
-//! address of the person's own network that they did not speak of.
+//! Concerns about a call beyond its effect: it carries something to another site, uses a site nobody named, or goes to an address of the person's own
+//! network that they did not speak of.
 //!
-//! The rule for what is carried. Nothing is asked where a text goes to the site it was read on; where the person wrote the text themselves; where
-//! it is written, as it stands, into a page of a site that the person named or had open when the task began, and it was read on another such
-//! site (of the two, they named at least one). Words from a page that anybody can see go anywhere; numbers, addresses and keys do not. Words
-//! alone go to a search engine. Everything else is asked, with the value, where it was read, and where it would go.
+//! The rule for what is carried. Nothing is asked if a text goes to the site it was read on; if the person wrote the text themselves; or if it is
+//! written verbatim into a page of a site that the person named or had open when the task began, and was read on another such site (at least one of
+//! the two named). Words from a page that anybody can see go anywhere; numbers, addresses and keys do not. Words alone go to a search engine.
+//! Everything else is asked, with the value, where it was read, and where it would go.
 
 use super::addresses::{MOST_INNER, inner, is_same_site, told_by};
 use super::flow::{self, Leak, Read};
@@ -19,13 +19,13 @@ use edith_protocol::{Approvals, Origin, TabId, ValueShown};
 use edith_words::{Word, say};
 use serde::{Deserialize, Serialize};
 
-/// Words that go to a search engine unasked have at most so many characters.
+/// Most characters that go to a search engine unasked.
 const QUERY_CHARS: usize = 80;
-/// Calls whose texts are put together, in case one text goes in many parts.
+/// Most calls whose texts are joined, in case one text goes in many parts.
 const PARTS: usize = 60;
-/// Of these, so many characters at the end: no part of a text reaches further back.
+/// Most characters of these, from the end: no part of a text reaches further back.
 const PARTS_CHARS: usize = 4_000;
-/// What an address is called among the values.
+/// The name of an address among the values.
 const ADDRESS: &str = "address";
 /// What a concern about a secret for a server is called.
 const SECRET: &str = "secret";
@@ -35,11 +35,11 @@ const SECRET: &str = "secret";
 pub struct Concern {
     /// What a lasting answer is kept as: `carry`, `use`, `local` or `close`; `secret` is asked each time.
     pub what: String,
-    /// The site it is about.
+    /// The site concerned.
     pub origin: String,
     /// Why, in a sentence for the person.
     pub reason: String,
-    /// The value, and where it came from.
+    /// The value, and its origin.
     pub value: Option<ValueShown>,
 }
 
@@ -61,15 +61,15 @@ pub struct Trail<'a> {
     pub places: &'a Places,
     /// What it has read.
     pub reads: Vec<Read<'a>>,
-    /// Secrets it has typed, and on which origin.
+    /// Secrets it has typed, with their origins.
     pub secrets: Vec<(String, String)>,
-    /// The tabs that it opened itself.
+    /// The tabs it opened itself.
     pub own_tabs: &'a [TabId],
-    /// What it has sent before, oldest first: to which origin, and what.
+    /// What it has sent before, oldest first, with the target origins.
     pub sent: Vec<(String, String)>,
 }
 
-/// Everything that speaks against the call beyond its effect.
+/// All concerns about the call beyond its effect.
 pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_>) -> Vec<Concern> {
     let mut found = Vec::new();
     let facts = &proposal.facts;
@@ -77,7 +77,7 @@ pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_
         Some(Sends::Address(address)) => {
             if let Ok(address) = HttpUrl::parse(address) {
                 trail.opening(&address, facts, &mut found, breath).await;
-                // A site that leads to addresses in its addresses carries what stands in those.
+                // A site that redirects to addresses in its own carries their content.
                 let within = inner(&address);
                 if within.len() >= MOST_INNER {
                     let to = address.origin();
@@ -101,7 +101,7 @@ pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_
     found
 }
 
-/// Whether the model made an address that tells something which was read, wherever that was: it may go there, but not on from there.
+/// Whether the model composed an address that reveals anything read, wherever: it may go there, but not on from there.
 pub(crate) fn tells(address: &HttpUrl, facts: &Facts, trail: &Trail<'_>) -> bool {
     if !Switch::Hold.is_on() || trail.is_printed(address) || !facts.follows.is_empty() {
         return false;
@@ -110,7 +110,7 @@ pub(crate) fn tells(address: &HttpUrl, facts: &Facts, trail: &Trail<'_>) -> bool
     let private = || trail.reads.iter().filter(|read| read.private);
     let read: Vec<Read<'_>> = private().copied().collect();
     let never = Breath::never();
-    // What nobody could tell would be held back.
+    // What could not be determined is held back.
     at_once(flow::leaks(&text, &read, &trail.said, &never)).is_none_or(|leaks| !leaks.is_empty())
         || (!read.is_empty() && at_once(flow::is_opaque(&text, &read, &trail.said, &never)).unwrap_or(true))
 }
@@ -145,7 +145,7 @@ impl Trail<'_> {
 
     async fn writing(&self, proposal: &Proposal, text: &str, found: &mut Vec<Concern>, breath: &Breath<'_>) {
         let facts = &proposal.facts;
-        // What is written into a frame goes to the frame's site.
+        // Text written into a frame goes to the frame's site.
         let to = if facts.frame.is_empty() { &facts.origin } else { &facts.frame };
         let Ok(site) = HttpUrl::parse(to) else { return };
         let element = proposal.input.as_ref().and_then(|input| facts.element_or_focus(input.uid));
@@ -210,7 +210,7 @@ impl Trail<'_> {
         }
     }
 
-    /// A key with those that were pressed there before it; any other text is itself.
+    /// A key together with those pressed there before; other text is itself.
     fn with_keys_before(&self, text: &str, to: &str) -> String {
         if !is_one_key(text) {
             return text.to_owned();
@@ -239,7 +239,7 @@ impl Trail<'_> {
             found.push(carried(to, field, MASK, &origin, &reason));
             return;
         }
-        // What goes in parts is put together; of a long row of them only what the last part may go on.
+        // Parts are joined; of a long series only what the last part may continue.
         let before = self
             .sent
             .iter()
@@ -260,7 +260,7 @@ impl Trail<'_> {
         {
             leaks = flow::leaks_at_end(&together, &self.reads, &self.said, breath).await;
         }
-        // What the site itself shows is its own, and what may go there may go there wherever else it stands.
+        // What the site itself shows is its own, and what may go there may do so from any other place too.
         let free: Vec<String> = leaks
             .iter()
             .filter(|leak| leak.source == to || self.may_go(leak, site, field == ADDRESS))
@@ -278,7 +278,7 @@ impl Trail<'_> {
         }
     }
 
-    /// Where a secret that the text holds, open or hidden, was entered, if that is elsewhere.
+    /// The other site where a secret in the text, plain or hidden, was entered.
     async fn secret_in(&self, text: &str, to: &str, breath: &Breath<'_>) -> Option<String> {
         let elsewhere = || {
             let is_secret =
@@ -300,7 +300,7 @@ impl Trail<'_> {
         let to_named = self.named.has(to);
         let to_start = self.places.way(&to.origin()) == Some(Way::Start);
         let Ok(from) = HttpUrl::parse(&leak.source) else {
-            // The earlier conversation: the person has read it, and named where it goes.
+            // The earlier conversation: the person has read it, and named the destination.
             return to_named && leak.source == EARLIER && !in_address && !leak.hidden;
         };
         let from_named = self.named.mentions(&from);
@@ -340,7 +340,7 @@ impl Trail<'_> {
         !matches!(self.places.way(origin), Some(Way::Start | Way::Task | Way::Linked))
     }
 
-    /// Whether the address stands in what was read or said, to the letter: then going there tells nobody anything.
+    /// Whether the address literally occurs in what was read or said: then going there reveals nothing.
     fn is_printed(&self, address: &HttpUrl) -> bool {
         let full = address.as_str();
         let bare = full.split_once("://").map_or(full, |(_, bare)| bare).trim_end_matches('/');
@@ -354,13 +354,13 @@ impl Trail<'_> {
     }
 }
 
-/// What was said before this run, as a source.
+/// The earlier conversation, as a source.
 pub const EARLIER: &str = Origin::EARLIER;
 
-/// What the list of tabs is as a source.
+/// The list of tabs, as a source.
 pub const TABS: &str = Origin::TABS;
 
-/// Whether a text is the press of one key.
+/// Whether a text is a single key press.
 fn is_one_key(text: &str) -> bool {
     text.chars().nth(1).is_none() && !text.is_empty()
 }
@@ -386,8 +386,7 @@ fn carried(to: &str, field: &str, value: &str, source: &str, reason: &str) -> Co
     Concern { what: "carry".to_owned(), origin: to.to_owned(), reason: reason.to_owned(), value: Some(value) }
 }
 
-/// The concerns that the person has not allowed for longer. Who wants to be asked little is not asked whether a site that nobody named may be
-/// used, only what may be carried there.
+/// The concerns without a lasting permission. If the person wants few questions, using an unnamed site is not asked, only carrying something there.
 pub fn open<'a>(
     concerns: &'a [Concern],
     approvals: Approvals,

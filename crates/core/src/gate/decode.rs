@@ -1,4 +1,4 @@
-//! Texts that hide in other texts: percent signs, Base64, hexadecimal, backwards, rotated letters.
+//! Texts hidden in other texts: percent-encoding, Base64, hexadecimal, reversal, letter rotation.
 
 use base64::Engine;
 use base64::alphabet::URL_SAFE;
@@ -13,12 +13,12 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The text with its `%41` decoded; what is no UTF-8 then stays readable by replacement signs.
+/// The text with `%41` decoded; invalid UTF-8 becomes replacement characters.
 pub(super) fn percent(text: &str) -> String {
     percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
-/// What the text may stand for, where it is an encoding of a text: readable, and not the text itself.
+/// Readable decodings of a text, other than itself.
 pub(super) fn readings(text: &str) -> Vec<String> {
     let mut found: Vec<String> =
         [base64(text), hex(text)].into_iter().flatten().filter(|text| is_readable(text)).collect();
@@ -57,7 +57,7 @@ fn hex(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Base64 in either alphabet, with or without its padding; a last letter that is none of a byte is left out.
+/// Base64 in either alphabet, padded or not; an incomplete last byte is left out.
 fn base64(text: &str) -> Option<String> {
     let text = text.trim_end_matches('=').replace('+', "-").replace('/', "_");
     let whole = text.len() - usize::from(text.len() % 4 == 1);
@@ -84,7 +84,7 @@ mod tests {
         ] {
             assert!(readings(hidden).iter().any(|text| text == "secret code"), "{hidden}");
         }
-        // Either alphabet, and parts that were cut in the middle of a byte.
+        // Either alphabet, and parts cut in the middle of a byte.
         for (hidden, expected) in [
             ("c2VjcmV0Pz8/Y29kZT4+", "secret???code>>"),
             ("c2VjcmV0Pz8_Y29kZT4-", "secret???code>>"),

@@ -1,4 +1,4 @@
-//! Effects as the gate names them: by the field they fill, and in a sentence.
+//! Effects in the gate's terms: from the field filled, and as sentences.
 
 use edith_page::FieldKind;
 pub use edith_protocol::{Commitment, DialogAnswer, EffectClass, SecretKind};

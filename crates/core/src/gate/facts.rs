@@ -1,4 +1,4 @@
-//! What is known of the page and the elements a call touches: the ground the gate decides on, small enough to be stored with the run.
+//! Facts about the page and the elements a call touches: what the gate decides on, small enough to be stored with the run.
 
 use super::words::is_amount;
 use crate::action::Dialog;
@@ -6,29 +6,29 @@ use crate::port::ServerTool;
 use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index};
 use serde::{Deserialize, Serialize};
 
-/// What stands for a secret wherever it would be shown; always as long, so that it does not tell the secret's length.
+/// Replaces a secret wherever it would be shown; its fixed length does not reveal the secret's.
 pub const MASK: &str = "••••••";
 
-/// Characters of a field's value that are kept.
+/// Most characters kept of a field's value.
 const VALUE_CHARS: usize = 200;
 
 /// The page as a call sees it.
 pub trait PageView {
     /// The element with this uid.
     fn element(&self, uid: u32) -> Option<&Element>;
-    /// Elements with uids near to this one, for an error that helps.
+    /// Elements with close uids, for a helpful error.
     fn nearest(&self, uid: u32) -> Vec<&Element>;
-    /// What has the focus.
+    /// The focused element.
     fn focused(&self) -> Option<&Element>;
     /// The page's address.
     fn url(&self) -> &str;
     /// The page's title.
     fn title(&self) -> &str;
-    /// Whether a link of the page leads there.
+    /// Whether a link on the page leads there.
     fn leads_to(&self, address: &str) -> bool;
-    /// The address of the frame that the element is in; none: it is in the page itself.
+    /// The address of the element's frame; none: the page itself.
     fn frame_of(&self, element: &Element) -> Option<&str>;
-    /// The fields that would be sent together with this element: those of its form, else of its dialog.
+    /// The fields that would be submitted with this element: those of its form, else of its dialog.
     fn fields_with(&self, element: &Element) -> Vec<&Element>;
 }
 
@@ -81,27 +81,27 @@ impl PageView for Index {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Facts {
-    /// The page's address; empty: no page.
+    /// Empty: no page.
     pub url: String,
     /// Its title.
     pub title: String,
-    /// Scheme, host and port; empty where the address has none.
+    /// Scheme, host and port; empty if the address has none.
     pub origin: String,
-    /// The origin of the frame that what is written into is in, where that is another site's; empty: it is in the page itself.
+    /// The origin of the written-to frame if cross-site; empty: the page itself.
     pub frame: String,
-    /// The elements the call names, in its order; what is not on the page is left out.
+    /// The elements the call names, in order, except missing ones.
     pub elements: Vec<ElementFacts>,
-    /// What has the focus.
+    /// The focused element.
     pub focused: Option<ElementFacts>,
-    /// What would be sent along, for a call that commits to something.
+    /// What would be submitted by a call that commits to something.
     pub fields: Vec<FieldFacts>,
-    /// Where the link leads that the call follows; empty: it follows none.
+    /// The destination of the followed link; empty: none.
     pub follows: String,
     /// The open dialog.
     pub dialog: Option<Dialog>,
-    /// Whether the user chose this site: it stands in the task's words, or the task began there.
+    /// Whether the user chose this site: it is in the task's words, or the task began there.
     pub chosen_site: bool,
-    /// Whether the secret that would be entered stands in the user's own words, and they speak of no other site.
+    /// Whether the secret to be entered is in the user's own words, which name no other site.
     #[serde(default)]
     pub given_secret: bool,
     /// The tool outside of EDITH that the call uses; none: it works on pages.
@@ -109,7 +109,7 @@ pub struct Facts {
     pub server_tool: Option<ServerTool>,
 }
 
-/// One element, as far as the gate cares.
+/// One element, as far as the gate needs it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ElementFacts {
     /// Its uid.
@@ -122,28 +122,28 @@ pub struct ElementFacts {
     pub name: String,
     /// What kind of field it is.
     pub field: FieldKind,
-    /// Where a link leads.
+    /// A link's destination.
     pub href: String,
-    /// What is around it, the nearest first.
+    /// Its contexts, nearest first.
     pub context: Vec<String>,
     /// Its form.
     pub form: Option<FormShape>,
-    /// Whether it is the button that sends its form.
+    /// Whether it is its form's submit button.
     pub is_submit: bool,
-    /// Whether a text stands in it.
+    /// Whether it holds text.
     pub has_text: bool,
-    /// The file that its `download` attribute names; none: it has no such attribute.
+    /// File name from its `download` attribute; none without that attribute.
     #[serde(default)]
     pub download: Option<String>,
-    /// Name of the button that a click on it presses, where it is not the button itself.
+    /// Name of the button that a click presses, if that is another element.
     #[serde(default)]
     pub triggers: String,
-    /// What the other fields of its form hold.
+    /// The contents of its form's other fields.
     #[serde(default)]
     pub beside: Beside,
 }
 
-/// What makes a form one whose button is never pressed unasked, unless the button says that it is harmless.
+/// Fields that make a form's button one never pressed unasked, unless it says that it is harmless.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Beside {
@@ -155,7 +155,7 @@ pub struct Beside {
     pub amount: bool,
 }
 
-/// A form, as far as the gate cares.
+/// A form, as far as the gate needs it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormShape {
     /// Where it is sent.
@@ -168,17 +168,17 @@ pub struct FormShape {
     pub name: String,
 }
 
-/// A field that would be sent along.
+/// A field that would be submitted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FieldFacts {
     /// Its name.
     pub name: String,
-    /// Its value, shortened; dots for a secret, `[filled]` for what the user typed before.
+    /// Its value, shortened; dots for a secret, `[filled]` for the user's earlier input.
     pub value: String,
 }
 
 impl Facts {
-    /// The same with the dialog that is open. A call that answers a dialog nothing is known of is judged as if it confirmed something.
+    /// The same with the open dialog. A call that answers an unknown dialog is judged as a confirmation.
     #[must_use]
     pub fn with_dialog(mut self, dialog: Option<Dialog>) -> Self {
         self.dialog = dialog;
@@ -195,7 +195,7 @@ impl Facts {
         self.elements.iter().find(|element| element.uid == uid)
     }
 
-    /// The named element, or what has the focus where none is named.
+    /// The named element, or else the focused one.
     pub fn element_or_focus(&self, uid: Option<u32>) -> Option<&ElementFacts> {
         match uid {
             Some(uid) => self.element(uid),
@@ -205,7 +205,7 @@ impl Facts {
 }
 
 impl ElementFacts {
-    /// What the gate cares for of an element.
+    /// An element as far as the gate needs it.
     pub fn of(element: &Element) -> Self {
         let form = element.form.as_ref().map(|form| FormShape {
             action: form.action.clone(),
@@ -240,7 +240,7 @@ impl ElementFacts {
         }
     }
 
-    /// The same with what stands beside it on its page.
+    /// The same with its form's other fields.
     pub(crate) fn on(page: &dyn PageView, element: &Element) -> Self {
         let mut beside = Beside::default();
         for field in page.fields_with(element).into_iter().chain([element]) {
@@ -275,7 +275,7 @@ impl FieldFacts {
     }
 }
 
-/// Scheme, host and port; empty where the address has none.
+/// Scheme, host and port; empty if the address has none.
 pub(crate) fn origin_of(url: &str) -> String {
     url::Url::parse(url).map(|url| url.origin().ascii_serialization()).ok().filter(|o| o != "null").unwrap_or_default()
 }

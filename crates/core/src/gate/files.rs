@@ -1,10 +1,10 @@
-//! Which files pages may have saved while something is done.
+//! Which files pages may save while an action is performed.
 
 use super::{Commitment, EffectClass, Facts, Grants, Verdict, on_effect, recognise};
 use crate::action::Saves;
 use edith_protocol::Approvals;
 
-/// What may be saved while an action is done that has been allowed.
+/// What may be saved during an allowed action.
 pub(super) fn saves(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &Grants) -> Saves {
     let is_free = |what| on_effect(&EffectClass::Commits(what), facts, approvals, grants) == Verdict::Allow;
     match class.commitment() {
@@ -15,7 +15,7 @@ pub(super) fn saves(class: &EffectClass, facts: &Facts, approvals: Approvals, gr
     }
 }
 
-/// Whether a file of this name, from this address, may be saved.
+/// Whether a file of this name and address may be saved.
 pub fn may_be_saved(saves: Saves, name: &str, url: &str) -> bool {
     match saves {
         Saves::Everything => true,
@@ -34,7 +34,7 @@ mod tests {
         let saves = |class, approvals| saves(&class, &facts, approvals, &Grants::default());
         assert_eq!(saves(EffectClass::Acts, Approvals::Ask), Saves::Nothing);
         assert_eq!(saves(EffectClass::Acts, Approvals::Auto), Saves::Files);
-        // Allowed by now: nothing is done before.
+        // Already allowed: nothing happens before.
         assert_eq!(saves(EffectClass::Commits(Commitment::Downloads), Approvals::Ask), Saves::Everything);
         assert_eq!(saves(EffectClass::Commits(Commitment::Posts), Approvals::Ask), Saves::Nothing);
         assert!(may_be_saved(Saves::Files, "a.pdf", "") && !may_be_saved(Saves::Files, "a.exe", ""));

@@ -1,37 +1,37 @@
-//! Where a text came from: whether what goes to a site was read on another one, as it stands or hidden in another text.
+//! The origin of a text: whether what goes to a site was read on another one, verbatim or hidden in another text.
 //!
-//! Texts are compared as their letters and digits in lower case, so that neither spacing nor signs hide anything. What the person wrote
-//! themselves is never taken for something that was read.
+//! Texts are compared by their letters and digits in lower case, so that neither spacing nor symbols hide anything. The person's own words never
+//! count as read.
 
 use super::trace::{self, Found, Grams, Met, Parts, plain};
 use super::{Breath, Switch, decode};
 use std::collections::BTreeSet;
 
-/// Shortest piece that is traced, in letters and digits: shorter ones stand everywhere.
+/// Shortest traced piece, in letters and digits: shorter ones occur everywhere.
 const PIECE: usize = 8;
-/// Shortest piece without a digit that is traced in the middle of other words.
+/// Shortest traced piece without a digit inside other words.
 const PLAIN_PIECE: usize = 16;
-/// From so many digits on it is a number of somebody or something: a telephone, an account.
+/// From this many digits on, it is a personal number: a telephone, an account.
 const DIGITS: usize = 9;
-/// From so many letters and digits mixed on it is a key rather than the name of a product.
+/// From this many mixed letters and digits on, it is a key rather than a product name.
 const KEY: usize = 16;
-/// From so many characters in one piece on, a text that stands nowhere may hide anything.
+/// From this length on, in characters, a token found nowhere may hide anything.
 const OPAQUE: usize = 12;
-/// Words without a digit are shorter than so many characters.
+/// Words without a digit are shorter than this, in characters.
 const WORD: usize = 40;
-/// From so many characters on, words of nobody are a message rather than a search.
+/// From this length on, in characters, unknown words are a message rather than a search.
 const LONG: usize = 120;
 
-/// Texts with more bytes than this, of letters and digits, are not compared with what was read but asked about: it takes about a microsecond for
-/// each, and nothing may hold up the worker for longer than a moment.
+/// Texts with more bytes of letters and digits are asked about without comparing: it takes about a microsecond each, and nothing may block the worker
+/// for longer than a moment.
 const MOST: usize = 400_000;
-/// Characters of such a text that are shown.
+/// Characters shown of such a text.
 const SHOWN: usize = 80;
 
 /// A text that was read in this run, and where.
 #[derive(Debug, Clone, Copy)]
 pub struct Read<'a> {
-    /// The origin of the page; or words for what is none.
+    /// The page's origin, or words for what has none.
     pub origin: &'a str,
     /// What was read.
     pub text: &'a str,
@@ -42,7 +42,7 @@ pub struct Read<'a> {
 /// A piece of a text that was read elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leak {
-    /// The piece, as it stands in what was read.
+    /// The piece, as it was read.
     pub value: String,
     /// Where it was read.
     pub source: String,
@@ -54,17 +54,17 @@ pub struct Leak {
     pub private: bool,
 }
 
-/// The pieces of `text` that were read, the longest for each source. `said` is what the person wrote.
+/// The pieces of `text` that were read, the longest for each source. `said`: the person's words.
 pub async fn leaks(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
     traced(text, false, reads, said, breath).await
 }
 
-/// The same where all but the end of the text went out before: what stands as it is must reach to the end.
+/// The same if all but the end went out before: a verbatim piece must reach to the end.
 pub async fn leaks_at_end(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
     traced(text, true, reads, said, breath).await
 }
 
-/// What was read at one origin, as far as it may be in a text: the parts of it all of whose windows are.
+/// What was read at one origin and may be in a text: the parts all of whose windows match.
 struct Source<'a> {
     read: Read<'a>,
     parts: Vec<Vec<u8>>,
@@ -78,7 +78,7 @@ async fn traced(text: &str, to_end: bool, reads: &[Read<'_>], said: &str, breath
     breath.take().await;
     let forms: Vec<(&str, String)> =
         std::iter::once(text).chain(readings.iter().map(String::as_str)).map(|form| (form, plain(form))).collect();
-    // Nothing shorter is traced, so a look at windows tells what need not be compared; most of it.
+    // Nothing shorter is traced, so windows rule out most comparisons.
     let mut grams = Grams::for_bytes(forms.iter().map(|(_, plain)| plain.len()).sum());
     for (_, plain) in &forms {
         breath.take().await;
@@ -153,13 +153,13 @@ async fn sources<'a>(reads: &[Read<'a>], grams: &Grams, met: &mut Met, breath: &
     sources
 }
 
-/// What nobody can compare in reasonable time is asked about.
+/// What cannot be compared in reasonable time is asked about.
 fn too_long(text: &str, read: &Read<'_>) -> Leak {
     let value = format!("{}…", text.chars().take(SHOWN).collect::<String>());
     Leak { value, source: read.origin.to_owned(), is_sensitive: true, hidden: false, private: read.private }
 }
 
-/// Whether the text has a piece that nobody wrote and that may hide anything, or is long and nobody's.
+/// Whether the text has a token of unknown origin that may hide anything, or is long and of unknown origin.
 pub async fn is_opaque(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> bool {
     let long = |piece: &str| piece.chars().count() >= OPAQUE;
     let pieces: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(plain).collect();
@@ -190,7 +190,7 @@ pub async fn is_opaque(text: &str, reads: &[Read<'_>], said: &str, breath: &Brea
         || pieces.iter().filter(|piece| strange.contains(piece.as_str())).map(String::len).sum::<usize>() >= LONG
 }
 
-/// Whether a piece is more than words: an address of somebody, a long number, a key.
+/// Whether a piece is more than words: an e-mail address, a long number, a key.
 pub fn is_sensitive(text: &str) -> bool {
     let is_address = text
         .split_whitespace()
@@ -203,7 +203,7 @@ pub fn is_sensitive(text: &str) -> bool {
         || (words == 1 && digits >= 2 && letters >= 2 && digits + letters >= KEY)
 }
 
-/// What parts of the text may stand for.
+/// The possible decodings of parts of the text.
 async fn hidden_in(text: &str, breath: &Breath<'_>) -> Vec<String> {
     let mut found = decode::readings(text);
     for part in text
@@ -212,7 +212,7 @@ async fn hidden_in(text: &str, breath: &Breath<'_>) -> Vec<String> {
     {
         breath.take().await;
         found.extend(decode::readings(part));
-        // Slashes and dots cut addresses, and are signs of Base64 too.
+        // Slashes and dots separate addresses, but are Base64 characters too.
         for inner in part.split(['/', '=', '-', '_']).filter(|inner| inner.len() >= PIECE && inner.len() < part.len()) {
             found.extend(decode::readings(inner));
         }
@@ -220,18 +220,18 @@ async fn hidden_in(text: &str, breath: &Breath<'_>) -> Vec<String> {
     found
 }
 
-/// The words of a text, each as it stands and where it stands in its plain form.
+/// The words of a text, verbatim and as positions in its plain form.
 struct Pieces<'a> {
     words: Vec<Word<'a>>,
     plain: &'a str,
-    /// Where the plain form begins in what was looked through.
+    /// Start of the plain form in the searched text.
     begin: usize,
     hidden: bool,
     /// Only what reaches to the end of the text counts.
     to_end: bool,
 }
 
-/// A word, with what stands before it: so what is between any two is known at once.
+/// A word with cumulative counts up to it, so that the span between two words is known at once.
 struct Word<'a> {
     shown: &'a str,
     /// Bytes of the plain form.
@@ -272,7 +272,7 @@ impl<'a> Pieces<'a> {
         Self { words, plain, begin, hidden, to_end }
     }
 
-    /// The longest row of words that was found and not in what was said; also a part of a word, where it has a digit.
+    /// The longest sequence of words that was read and not said; also a part of a word, if it has a digit.
     fn longest_in(&self, found: &Found, said: &Found) -> Option<String> {
         let total = self.words.last().map_or(0, |word| word.after.letters);
         let mut best: Option<(usize, usize, usize)> = None;
@@ -286,7 +286,7 @@ impl<'a> Pieces<'a> {
                 if letters < PIECE || best.is_some_and(|(most, ..)| letters <= most) || is_said() {
                     break;
                 }
-                // Signs and blanks that stand between the letters rather than between words.
+                // Symbols and blanks between letters rather than words.
                 let signs = word.after.signs - start.before.signs + last - at;
                 let counts = letters >= PLAIN_PIECE
                     || letters == total
@@ -306,7 +306,7 @@ impl<'a> Pieces<'a> {
         self.words.iter().skip(first).find_map(|word| self.part_of(word, found, said))
     }
 
-    /// A part of a word that was found: where something else was put before or behind it, or its words were put together.
+    /// A part of a word that was read: with something added before or behind, or with its words joined.
     fn part_of(&self, word: &Word<'_>, found: &Found, said: &Found) -> Option<String> {
         let letters = self.plain.get(word.from..word.to)?;
         let mut places: Vec<usize> = letters.char_indices().map(|(at, _)| at).collect();
@@ -425,7 +425,7 @@ mod tests {
         assert_eq!(at_once(is_opaque(&long, &[], "word", &Breath::never())), Some(false));
     }
 
-    /// The longest row of words by trying every one: what the automaton is compared with.
+    /// The longest sequence of words by brute force, as the automaton's reference.
     fn by_hand(text: &str, source: &str, said: &str, to_end: bool) -> Option<String> {
         let (source, said) = (plain(source), plain(said));
         let is_word = |c: char| c.is_alphanumeric() || matches!(c, '@' | '.' | '_' | '-' | '+');

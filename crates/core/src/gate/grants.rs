@@ -1,4 +1,4 @@
-//! What the person has allowed: for one task, or for a site from now on.
+//! The person's permissions: for one task, or for a site from now on.
 
 use super::Facts;
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind};
@@ -6,21 +6,20 @@ use edith_protocol::{AskAnswer, Grant};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What was allowed beyond the one time.
+/// Permissions beyond a single time.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Grants {
     /// For this task.
     task: BTreeSet<Grant>,
-    /// For good.
+    /// Permanent.
     site: BTreeSet<Grant>,
-    /// For this task, wherever it works: what a schedule may do unattended.
+    /// For this task on every site: a schedule's unattended permissions.
     anywhere: BTreeSet<String>,
 }
 
 impl Grants {
-    /// Remembers the person's answer to an approval. Only `task` and `site` leave something to remember, and only on a page that has an
-    /// origin.
+    /// Records the answer to an approval. Only `task` and `site` are recorded, and only on a page with an origin.
     pub fn allow(&mut self, answer: &AskAnswer, class: &EffectClass, facts: &Facts) {
         if facts.origin.is_empty() {
             return;
@@ -33,7 +32,7 @@ impl Grants {
         }
     }
 
-    /// The same for something that is no effect, by its name.
+    /// The same for something that is no effect, by name.
     pub fn allow_named(&mut self, answer: &AskAnswer, what: &str, origin: &str) {
         let grant = Grant { what: what.to_owned(), origin: origin.to_owned() };
         match answer {
@@ -59,7 +58,7 @@ impl Grants {
         !facts.origin.is_empty() && !keys.is_empty() && keys.iter().all(allowed)
     }
 
-    /// Takes in what was allowed for good between `before` and `now`; what was revoked meanwhile stays so.
+    /// Adds permanent permissions given between `before` and `now`; revoked ones stay revoked.
     pub fn add_new(&mut self, now: &Self, before: &Self) {
         self.site.extend(now.site.difference(&before.site).cloned());
     }

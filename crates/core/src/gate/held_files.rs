@@ -5,22 +5,22 @@ use crate::action::HeldFile;
 use edith_page::ElementRef;
 use serde::{Deserialize, Serialize};
 
-/// So many files that were held back are remembered.
+/// Most held-back files remembered.
 const REMEMBERED: usize = 20;
 
-/// What led to a file that was held back: the same call once more is a download.
+/// What led to a held-back file: repeating that call is a download.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LedToFile {
-    /// The element that was acted on; none: an address was gone to.
+    /// The element acted on; none: an address was opened.
     element: Option<ElementRef>,
     /// The file's address.
     url: String,
-    /// What saving it comes to.
+    /// The commitment of saving it.
     what: Commitment,
 }
 
 impl LedToFile {
-    /// What an action led to, for each of the files.
+    /// What an action led to, for each file.
     pub fn of(leads: &Leads, files: Vec<HeldFile>) -> Vec<Self> {
         let element = leads.element.clone();
         let one = |file: HeldFile| Self {
@@ -39,7 +39,7 @@ pub fn remember(known: &mut Vec<LedToFile>, new: Vec<LedToFile>) {
     known.drain(..surplus);
 }
 
-/// The class of a call that is known to lead to a file.
+/// The class of a call known to lead to a file.
 pub(super) fn led_to_file(class: EffectClass, leads: &Leads, known: &[LedToFile]) -> EffectClass {
     if !matches!(class, EffectClass::Navigates | EffectClass::Acts | EffectClass::Fills) {
         return class;

@@ -1,4 +1,4 @@
-//! The gate's one verdict on a proposal: when it is made, and once more just before it is carried out.
+//! The gate's single verdict on a proposal: when it is made, and again just before it is carried out.
 
 use super::{Concern, Ground, Moment, Now, Proposal, Switch, Verdict, limits, on_effect, open};
 
@@ -26,8 +26,8 @@ pub fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Ver
     }
 }
 
-/// Whether the page must be looked at again before a proposal is carried out. What was not asked about is looked at again only where it goes to
-/// whatever has the focus: a page can move that.
+/// Whether the page must be examined again before a proposal is carried out. An unasked one is only examined if it targets the focus, which a page
+/// can move.
 pub fn must_be_examined_again(proposal: &Proposal, seal: Option<&str>) -> bool {
     Switch::Seal.is_on() && proposal.facts.server_tool.is_none() && (seal.is_some() || proposal.to_focus)
 }

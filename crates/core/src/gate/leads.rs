@@ -1,22 +1,22 @@
-//! What carrying out a call leads to.
+//! The consequences of carrying out a call.
 
 use crate::http_url::HttpUrl;
 use edith_page::ElementRef;
 use edith_protocol::{Document, TabId};
 
-/// What carrying out a call leads to.
+/// The consequences of carrying out a call.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Leads {
-    /// The address that is gone to.
+    /// The address opened.
     pub address: Option<HttpUrl>,
-    /// The element that is acted on.
+    /// The element acted on.
     pub element: Option<ElementRef>,
-    /// The document that the page is given, and the name of the element that takes it.
+    /// The document given to the page, and the name of the receiving element.
     pub document: Option<(Document, String)>,
-    /// The tab that is gone to.
+    /// The tab switched to.
     pub switches_to: Option<TabId>,
-    /// The tab that is closed.
+    /// The tab closed.
     pub closes: Option<TabId>,
-    /// Whether it may be done wherever the run is: it uses no page, or leaves one.
+    /// Whether it may be done anywhere: it uses no page, or leaves one.
     pub leaves_page: bool,
 }

@@ -1,11 +1,11 @@
-//! What the pages of a run may do while a proposal is carried out: which files they may have saved, and where its tab may be led.
+//! Limits while a proposal is carried out: which files pages may save, and where the tab may be led.
 
 use super::files::saves;
 use super::{Ground, Limits, Proposal, Trail, is_local, tells};
 use crate::http_url::HttpUrl;
 use crate::port::TabBounds;
 
-/// The limits of a proposal that is allowed.
+/// The limits of an allowed proposal.
 pub(super) fn limits(proposal: &Proposal, ground: Ground<'_>, trail: Option<&Trail<'_>>) -> Limits {
     Limits {
         saves: saves(&proposal.class, &proposal.facts, ground.approvals, ground.grants),

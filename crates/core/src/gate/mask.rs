@@ -1,4 +1,4 @@
-//! Secrets in the text of a page: numbers of payment cards and keys of services are covered before anything is sent or stored.
+//! Masks secrets in page text: payment card numbers and service keys are covered before anything is sent or stored.
 
 use super::{MASK, Switch};
 use serde_json::Value;
@@ -7,14 +7,14 @@ use std::borrow::Cow;
 /// Shortest secret that is looked for in what goes out, in characters.
 pub(super) const SECRET_CHARS: usize = 4;
 
-/// How keys begin that services give out, and how many more characters they have at least.
+/// Prefixes of service keys, with the least number of further characters.
 #[rustfmt::skip]
 const KEYS: &[(&str, usize)] = &[
     ("sk-", 20), ("sk_live_", 16), ("sk_test_", 16), ("rk_live_", 16), ("whsec_", 16), ("ghp_", 30), ("gho_", 30), ("ghs_", 30), ("ghu_", 30), ("github_pat_", 22),
     ("glpat-", 18), ("xoxb-", 20), ("xoxp-", 20), ("xapp-", 20), ("AKIA", 16), ("ASIA", 16), ("AIza", 33), ("ya29.", 20), ("npm_", 30), ("pypi-", 30),
     ("hf_", 30), ("SG.", 40), ("eyJ", 40),
 ];
-/// Digits of payment cards (ISO/IEC 7812-1), but only lengths that are common: longer and shorter ones are numbers of other things.
+/// Digits of payment cards (ISO/IEC 7812-1), common lengths only: other lengths are other numbers.
 const CARD_DIGITS: [usize; 2] = [15, 16];
 
 /// The text with its secrets covered.
@@ -25,7 +25,7 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut kept = 0;
     let mut at = 0;
-    // Where a row of a key's characters without a digit was seen, none of its parts is looked at again.
+    // A run of key characters without a digit is not examined again in parts.
     let mut no_key_before = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
@@ -71,13 +71,13 @@ pub(crate) fn cover(value: &mut Value, secrets: &[(String, String)]) {
     }
 }
 
-/// What a text begins with.
+/// The start of a text.
 enum Key {
     /// No key.
     None,
-    /// A key of so many bytes.
+    /// A key of this many bytes.
     Is(usize),
-    /// So many bytes that a key could have, but no digit among them.
+    /// This many key characters, but no digit among them.
     NoneFor(usize),
 }
 
@@ -98,7 +98,7 @@ fn key(text: &str) -> Key {
     }
 }
 
-/// Bytes of the card's number that the text begins with: in one piece, or in groups of four (or 4, 6 and 5) with one sign between.
+/// Bytes of a card number at the start of the text: in one piece, or in groups of four (or 4, 6 and 5) with one separator.
 fn card(text: &str) -> Option<usize> {
     if !text.starts_with(['3', '4', '5', '6', '2']) {
         return None;

@@ -1,6 +1,5 @@
-//! The gate: what a call may do is decided here, in code, from its effect and the facts of the page. Never by the prompt.
-//!
-//! [`recognise`] tells what a call does (an [`EffectClass`]), the tool makes a [`Proposal`] of it, and [`judge`] what becomes of that (a [`Verdict`]).
+//! The gate: code decides what a call may do, from its effect and the facts of the page. Never the prompt.
+//! [`recognise`] finds a call's [`EffectClass`], the tool makes a [`Proposal`] of it, and [`judge`] returns the [`Verdict`].
 
 mod addresses;
 mod breath;

@@ -1,22 +1,22 @@
-//! Which sites a person named, and which addresses are of their own machine or network.
+//! Which sites a person named, and which addresses belong to their own machine or network.
 
 use super::terms::Terms;
 use crate::http_url::HttpUrl;
 
-/// Shortest name of a site that counts when a person writes it without its ending: `wikipedia`.
+/// Shortest site name that counts without its ending: `wikipedia`.
 const NAME_CHARS: usize = 4;
 
-/// Sites that find things: words typed there go to nobody that a page could choose. Compared with the end of the host.
+/// Search engines: words typed there go to nobody a page could choose. Compared with the end of the host.
 #[rustfmt::skip]
 const FINDERS: &[&str] = &[
     "google.com", "google.de", "google.es", "google.fr", "google.co.uk", "google.at", "google.ch", "bing.com", "duckduckgo.com", "ecosia.org",
     "startpage.com", "qwant.com", "brave.com", "kagi.com", "wikipedia.org", "wiktionary.org", "openstreetmap.org",
 ];
 
-/// Endings of names that only networks of one's own have.
+/// Name endings only used in private networks.
 pub const OWN_ENDINGS: [&str; 8] = ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa"];
 
-/// What a person named in their own words: whole addresses and bare hosts, and the words themselves.
+/// What a person named in their own words: addresses and hosts, and the words themselves.
 #[derive(Debug, Default)]
 pub struct Named {
     sites: Terms,
@@ -72,15 +72,14 @@ impl Named {
     }
 }
 
-/// Whether an address of the person's own machine or network is one they did not speak of.
+/// Whether it is a private address the person did not speak of.
 pub fn is_foreign_local(site: &HttpUrl, named: &Named) -> bool {
     is_local(site.host()) && !named.has_local(site)
 }
 
-/// Whether the text is written as an address or host is: with a scheme, a dot before an ending of letters, or a number of the network.
+/// Whether the text looks like an address or host: with a scheme, a dot before an ending of letters, or a network number.
 fn is_site(token: &str) -> bool {
-    // Most words are none, and reading an address costs a thousand times as much as seeing that. A word in another script may be written with a
-    // dot of its own.
+    // Most words are none, and parsing an address costs a thousand times as much as seeing that. Other scripts may have their own dot.
     let may_be = token.contains(['.', ':']) || token.to_ascii_lowercase().contains("localhost") || !token.is_ascii();
     if token.contains('@') || !may_be {
         return false;
@@ -95,7 +94,7 @@ fn is_site(token: &str) -> bool {
     is_named || host == "localhost" || (address(host).is_some() && token.contains(host))
 }
 
-/// The part of a host that somebody chose for the site: `amazon` of www.amazon.co.uk.
+/// The chosen part of a host: `amazon` of www.amazon.co.uk.
 fn name(host: &str) -> &str {
     let mut labels = host.rsplit('.');
     let ending = labels.next().unwrap_or_default();
@@ -104,7 +103,7 @@ fn name(host: &str) -> &str {
     if is_double { labels.next().unwrap_or_default() } else { second }
 }
 
-/// The host with all that is beside it under the same name: `example.co.uk` for `www.example.co.uk`. A number is itself.
+/// The registrable part of a host: `example.co.uk` for `www.example.co.uk`. A number is itself.
 pub fn whole_site(host: &str) -> &str {
     let name = name(host);
     match host.rfind(name) {
@@ -113,13 +112,13 @@ pub fn whole_site(host: &str) -> &str {
     }
 }
 
-/// Whether the site only finds things.
+/// Whether the site is a search engine.
 pub fn finds(host: &str) -> bool {
     FINDERS.iter().any(|finder| host == *finder || host.strip_suffix(finder).is_some_and(|sub| sub.ends_with('.')))
 }
 
-/// Whether the host is the person's machine, or in a network of their own: loopback, private, link-local and unique-local ranges
-/// (RFC 1918, 3927, 4193, 4291, 6598), names that only such networks have.
+/// Whether the host is the person's machine, or in a private network: loopback, private, link-local and unique-local ranges (RFC 1918, 3927, 4193,
+/// 4291, 6598), and private names.
 pub fn is_local(host: &str) -> bool {
     if let Some(v6) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
         return v6.parse::<std::net::Ipv6Addr>().is_ok_and(|v6| match v6.to_ipv4_mapped() {
@@ -147,7 +146,7 @@ fn is_local_number(v4: std::net::Ipv4Addr) -> bool {
     v4.is_loopback() || v4.is_private() || v4.is_link_local() || v4.is_unspecified() || shared
 }
 
-/// The parser has already written numbers in their usual form: `http://2130706433/` is 127.0.0.1.
+/// The parser has already normalised numbers: `http://2130706433/` is 127.0.0.1.
 fn address(host: &str) -> Option<std::net::Ipv4Addr> {
     host.parse().ok()
 }

@@ -1,21 +1,21 @@
-//! The sites a run has been on: how it came there, and whether what they show may be meant for the person alone.
+//! The sites a run has visited: how it got there, and whether their content may be meant for the person alone.
 
 use super::origins;
 use edith_page::Index;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How a run came to a site; what is more the person's own will comes first.
+/// How a run got to a site, the person's own will first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
-    /// The person had it open in front when the run began.
+    /// Open in front when the run began.
     Start,
-    /// The model opened it from the person's words alone, before anything else was read.
+    /// Opened by the model from the person's words alone, before anything else was read.
     Task,
-    /// By what a page of such a site leads to.
+    /// Through a page of such a site.
     Linked,
-    /// The model went there by itself after pages had been read, which may have told it to.
+    /// Opened by the model after pages had been read, which may have told it to.
     Own,
 }
 
@@ -27,13 +27,13 @@ struct Place {
     private: bool,
 }
 
-/// The sites a run has been on, by origin.
+/// The sites a run has visited, by origin.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Places(BTreeMap<String, Place>);
 
 impl Places {
-    /// Notes that the run is on this site now. A better way it came there before stays.
+    /// Records that the run is on this site. A better earlier way stays.
     pub fn arrive(&mut self, origin: &str, way: Way, private: bool) {
         if origin.is_empty() {
             return;
@@ -43,12 +43,12 @@ impl Places {
         place.private |= private || place.way == Way::Start;
     }
 
-    /// How it came to the site; none: it has not been there.
+    /// How it got to the site; none: it has not been there.
     pub fn way(&self, origin: &str) -> Option<Way> {
         self.0.get(origin).map(|place| place.way)
     }
 
-    /// Whether what the site shows may be meant for the person alone. What is not known may be.
+    /// Whether the site's content may be meant for the person alone; unknown sites may be.
     pub fn is_private(&self, origin: &str) -> bool {
         self.0.get(origin).is_none_or(|place| place.private)
     }
@@ -58,7 +58,7 @@ impl Places {
         self.hosts().any(|host| !origins::is_local(&host))
     }
 
-    /// Whether it is on the person's own machine or network too.
+    /// Whether it has been on the person's own machine or network.
     pub fn has_own_network(&self) -> bool {
         self.hosts().any(|host| origins::is_local(&host))
     }
@@ -78,13 +78,13 @@ impl Places {
     }
 }
 
-/// What a site lets people do whom it knows.
+/// What a site offers to people it knows.
 #[rustfmt::skip]
 const SIGNED_IN: &[&str] = &[
     "log out", "logout", "log off", "sign out", "signout", "sign off", "abmelden", "ausloggen", "cerrar sesión", "salir", "se déconnecter",
     "déconnexion",
 ];
-/// What only those see who have an account, unless the site also lets one sign in.
+/// What only account holders see, unless the site also offers signing in.
 #[rustfmt::skip]
 const ACCOUNT: &[&str] = &[
     "account", "my account", "account menu", "profile", "my profile", "your profile", "user menu", "inbox", "settings", "mein konto", "konto", "profil",
@@ -95,7 +95,7 @@ const SIGN_IN: &[&str] =
 /// Longer names are no commands.
 const NAME_CHARS: usize = 40;
 
-/// Whether a page may be meant for the person alone: one of their own machine or network, one that knows who they are, one with secrets.
+/// Whether a page may be meant for the person alone: private address, signed in, or holding secrets.
 pub fn is_private(index: &Index) -> bool {
     let Ok(url) = url::Url::parse(&index.url) else { return true };
     if url.host_str().is_none_or(origins::is_local) {

@@ -1,18 +1,18 @@
-//! A call with everything that the gate needs to judge it, whichever tool it is of.
+//! A call with everything the gate needs to judge it, whichever its tool.
 
 use super::held_files::led_to_file;
 use super::{EffectClass, Facts, FieldInput, Leads, LedToFile, Sends, origin_of};
 use edith_protocol::ToolCall;
 use serde::Serialize;
 
-/// What is proposed to be done. What follows from the call alone is not stored: it is read from the call again.
+/// A proposed action. What follows from the call alone is not stored but read from the call again.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Proposal {
     /// The call as the model wrote it: an approval is about exactly that.
     pub call: ToolCall,
     /// What it does to the world.
     pub class: EffectClass,
-    /// What is known of its targets.
+    /// The facts about its targets.
     pub facts: Facts,
     /// Whether it only looks.
     pub only_looks: bool,
@@ -25,13 +25,13 @@ pub struct Proposal {
     /// What carrying it out leads to.
     #[serde(skip)]
     pub leads: Leads,
-    /// Whether it goes to whatever has the focus, which a page can move.
+    /// Whether it targets the focus, which a page can move.
     #[serde(skip)]
     pub to_focus: bool,
 }
 
 impl Proposal {
-    /// The same where it is known that carrying it out leads to a file.
+    /// The same, with knowledge of what leads to files.
     #[must_use]
     pub fn knowing(mut self, files: &[LedToFile]) -> Self {
         self.class = led_to_file(self.class, &self.leads, files);
@@ -43,7 +43,7 @@ impl Proposal {
         if self.facts.server_tool.is_some() { self.facts.origin.clone() } else { origin_of(url) }
     }
 
-    /// Whether what the run has read must be known to judge it.
+    /// Whether judging it requires the run's trail.
     pub fn needs_trail(&self) -> bool {
         self.sends.is_some() || !self.facts.follows.is_empty() || self.leads.closes.is_some()
     }

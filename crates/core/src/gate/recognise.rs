@@ -1,4 +1,4 @@
-//! What a click, an Enter, a text or an answer comes to: recognised from the element, its form, what is around it, and the page.
+//! Recognises what a click, an Enter, a text or an answer amounts to: from the element, its form, its context, and the page.
 
 use super::words::{self, At, Sure, stands, words};
 use super::{Commitment, DialogAnswer, EffectClass, SecretKind, decode};
@@ -6,18 +6,18 @@ use super::{ElementFacts, Facts, FieldInput, FormShape};
 use crate::action::Dialog;
 use edith_page::ElementKind;
 
-/// A label of more words is a text that can be clicked, not a command.
+/// A label with more words is clickable text, not a command.
 const LABEL_WORDS: usize = 14;
 
-/// What a click on the element does.
+/// The effect of a click.
 pub(crate) fn click(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass {
     use ElementKind as K;
     let Some(element) = element else { return EffectClass::Acts };
     match element.kind {
         // A switch acts at once.
         K::Switch => switch(element).map_or(EffectClass::Acts, EffectClass::Commits),
-        // These only choose or take the focus; what they chose is sent by something else. Whatever role a page gives it, what sends a form
-        // is judged as a button.
+        // These only choose or take the focus; something else submits the choice. Whatever its role, an element that submits a form is judged as a
+        // button.
         K::Checkbox
         | K::Radio
         | K::Select
@@ -57,7 +57,7 @@ pub(crate) fn click(element: Option<&ElementFacts>, facts: &Facts) -> EffectClas
     }
 }
 
-/// What Enter does in the element: on buttons and links a click, in a form's fields what its submit button does, in message fields it sends.
+/// The effect of Enter: on buttons and links a click, in a form's fields its submit button, in message fields sending.
 pub(crate) fn enter(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass {
     use ElementKind as K;
     let Some(element) = element else { return EffectClass::Acts };
@@ -72,7 +72,7 @@ pub(crate) fn enter(element: Option<&ElementFacts>, facts: &Facts) -> EffectClas
     }
 }
 
-/// What Control+Enter does: in editors and text areas it sends, whatever Enter does.
+/// The effect of Control+Enter: in editors and text areas it sends, whatever Enter does.
 pub(crate) fn send_chord(element: Option<&ElementFacts>, facts: &Facts) -> EffectClass {
     let class = enter(element, facts);
     match (class, element) {
@@ -89,16 +89,16 @@ pub(crate) fn send_chord(element: Option<&ElementFacts>, facts: &Facts) -> Effec
     }
 }
 
-/// What putting the text into the field does.
+/// The effect of putting the text into the field.
 pub(crate) fn entry(element: Option<&ElementFacts>, text: &str) -> EffectClass {
     match secret(element, text) {
-        // Emptying a field tells nobody anything.
+        // Emptying a field reveals nothing.
         Some(kind) if !text.is_empty() => EffectClass::EntersSecret(kind, None),
         _ => EffectClass::Fills,
     }
 }
 
-/// What dropping something on the element does.
+/// The effect of dropping something on the element.
 pub(crate) fn drop_on(element: Option<&ElementFacts>) -> EffectClass {
     let is_bin = element.is_some_and(|element| {
         let label = words(&element.name);
@@ -108,7 +108,7 @@ pub(crate) fn drop_on(element: Option<&ElementFacts>) -> EffectClass {
     if is_bin { EffectClass::Commits(Commitment::Deletes) } else { EffectClass::Acts }
 }
 
-/// What the answer to a dialog comes to. A dialog that nothing is known of counts as a question.
+/// The effect of answering a dialog. An unknown dialog counts as a question.
 pub(crate) fn dialog(accept: bool, dialog: Option<&Dialog>) -> DialogAnswer {
     match (accept, dialog) {
         (false, _) => DialogAnswer::Dismisses,
@@ -117,17 +117,17 @@ pub(crate) fn dialog(accept: bool, dialog: Option<&Dialog>) -> DialogAnswer {
     }
 }
 
-/// Whether the text is a secret, by the field it is for or by what it is.
+/// Whether the text is a secret, by its field or its content.
 pub(crate) fn holds_secret(input: &FieldInput, facts: &Facts) -> bool {
     secret(facts.element_or_focus(input.uid), &input.text).is_some()
 }
 
-/// What going to an address does beyond showing a page: what the browser saves to the disk is a download.
+/// The effect of opening an address beyond showing a page: what the browser saves to disk is a download.
 pub(crate) fn opens(address: &str) -> EffectClass {
     file(address).map_or(EffectClass::Navigates, EffectClass::Commits)
 }
 
-/// What saving a file comes to, by its name and its address: a program is more than a file.
+/// The commitment of saving a file, by name and address: a program is more than a file.
 pub(crate) fn saved(name: &str, address: &str) -> Commitment {
     let is_program = file(name) == Some(Commitment::Installs) || file(address) == Some(Commitment::Installs);
     if is_program { Commitment::Installs } else { Commitment::Downloads }
@@ -149,7 +149,7 @@ fn file(address: &str) -> Option<Commitment> {
     }
 }
 
-/// What following the link saves: what it says, where it leads, or what its label says of an address that names a file.
+/// What following the link saves: by its attribute, its destination, or its label for an address that names a file.
 fn saves(element: &ElementFacts, leads: bool) -> Option<Commitment> {
     let href = if leads || element.download.is_some() { element.href.as_str() } else { "" };
     let by_name = element.download.as_deref().and_then(file);
@@ -217,12 +217,12 @@ fn keeps(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Comm
     (keeps && element.is_submit && changes).then_some(Commitment::Account)
 }
 
-/// What a button does that says nothing we know: by what stands beside it (a card's number, an amount, a password), and by where its form goes.
+/// What a button with an unknown label does: by the fields beside it (a card number, an amount, a password), and by its form's target.
 fn unknown(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
     let beside = element.beside;
     let presses = match &element.form {
         Some(form) => element.is_submit && !is_harmless(form, element, facts),
-        // Without a form any button may be the one; a picture without a word is not taken for it.
+        // Without a form any button may be the one, except a picture without a word.
         None => beside.card && element.kind == ElementKind::Button && !label.is_empty(),
     };
     if !presses || any_of(words::SAFE.iter(), label) || label.len() > LABEL_WORDS {
@@ -265,7 +265,7 @@ fn is_not(what: Commitment, label: &[String]) -> bool {
     any_of(words::NOT.iter().filter(|(of, _)| *of == what).flat_map(|(_, phrases)| phrases.iter()), label)
 }
 
-/// What a label that says nothing by itself agrees to: the question around it, its form, and for `Confirm` and the like the page.
+/// What a neutral label agrees to: the question around it, its form, and for `Confirm` and the like the page.
 fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<Commitment> {
     let is_in = |list: &[&'static str]| list.iter().any(|phrase| stands(phrase, At::Whole, label));
     let confirms = is_in(words::CONFIRMS) && (!label.is_empty() || element.is_submit);
@@ -284,13 +284,13 @@ fn confirms(label: &[String], element: &ElementFacts, facts: &Facts) -> Option<C
         return None;
     }
     let about_form = form.and_then(|form| place(&form_words(form)));
-    // What a page is called and where it is does not tell what a button does, unless the button confirms what the page laid out before.
+    // A page's title and address do not tell what a button does, unless the button confirms what the page laid out.
     let about_page = || if is_in(words::CONFIRMS_PAGE) { place_of(&facts.url) } else { None };
-    // A form that is sent with nothing to tell what it is goes to somebody all the same.
+    // A form submitted without a hint of its purpose still goes to somebody.
     about_form.or_else(about_page).or_else(|| (form.is_some() && element.is_submit).then_some(Commitment::Sends))
 }
 
-/// Whether what is written into the field only looks for something.
+/// Whether the field only serves a search.
 pub(crate) fn only_finds(element: &ElementFacts, facts: &Facts) -> bool {
     element.role == "searchbox"
         || any_of(words::HARMLESS_FIELDS.iter(), &words(&element.name))
@@ -300,7 +300,7 @@ pub(crate) fn only_finds(element: &ElementFacts, facts: &Facts) -> bool {
 /// Whether a form only searches, filters or signs in. By HTTP's meaning, so does every GET to another address.
 fn is_harmless(form: &FormShape, element: &ElementFacts, facts: &Facts) -> bool {
     let path = path_words(&form.action);
-    // An address that pays or deletes is believed before what the page calls it.
+    // An address that pays or deletes is believed over the page's own words.
     if place(&path).as_ref().is_some_and(is_heavy) && !any_of(words::HARMLESS_FORMS.iter(), &path) {
         return false;
     }
@@ -330,7 +330,7 @@ fn send_form(element: &ElementFacts, form: &FormShape, facts: &Facts) -> EffectC
     }
 }
 
-/// What Enter does in a field for messages or comments.
+/// The effect of Enter in a field for messages or comments.
 fn written(element: &ElementFacts) -> Option<Commitment> {
     let name = words(&element.name);
     if any_of(words::OTHER_FIELDS.iter(), &name) {
@@ -355,7 +355,7 @@ fn place(text: &[String]) -> Option<Commitment> {
     words::PLACES.iter().find(|(_, list)| any_of(list.iter(), text)).map(|(what, _)| *what)
 }
 
-/// What a page is for by a whole part of its address: `/checkout/review`, not `/help/how-to-transfer-files`.
+/// A page's purpose by a whole segment of its address: `/checkout/review`, not `/help/how-to-transfer-files`.
 fn place_of(address: &str) -> Option<Commitment> {
     let url = url::Url::parse(address).ok()?;
     let part = |part: &str| words(&decode::percent(part));
@@ -383,7 +383,7 @@ fn without_query(address: &str) -> &str {
     address.split(['?', '#']).next().unwrap_or_default()
 }
 
-/// Whether the element is a link to another address, which a click only follows.
+/// Whether a click merely follows the element as a link to another address.
 fn leads_elsewhere(element: &ElementFacts, facts: &Facts) -> bool {
     let href = element.href.trim();
     let scheme = href.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
@@ -401,8 +401,8 @@ fn secret(element: Option<&ElementFacts>, text: &str) -> Option<SecretKind> {
     by_field.or_else(|| is_card_number(text).then_some(SecretKind::Card))
 }
 
-/// Whether the text is a payment card's number, which is a secret wherever it is typed: payment fields often stand in frames that nothing
-/// is known of. 13 to 19 digits that start as cards do, with a right check digit (ISO/IEC 7812-1).
+/// Whether the text is a payment card number, a secret wherever it is typed, since payment fields are often in unknown frames. 13 to 19 digits with a
+/// card's prefix and a valid check digit (ISO/IEC 7812-1).
 fn is_card_number(text: &str) -> bool {
     if !text.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-')) {
         return false;

@@ -1,12 +1,12 @@
-//! What exactly an approval is about. It is compared as it stands, so nothing else can be made to look like it.
+//! The exact subject of an approval, compared verbatim, so nothing else can be made to look like it.
 
 use super::{ElementFacts, Proposal};
 use edith_page::uid::steady;
 use serde_json::{Value, json};
 
 impl Proposal {
-    /// Tool, arguments, origin, the elements (what they are called, what they are, where they lead, what they send), the values that go along, and
-    /// the open dialog. What ticks by itself around an element is left out.
+    /// Tool, arguments, origin, the elements (name, kind, destination, form target), the submitted values, and the open dialog. What ticks by itself
+    /// around an element is left out.
     pub fn seal(&self) -> String {
         let (call, facts) = (&self.call, &self.facts);
         let focused = if facts.elements.is_empty() { facts.focused.as_ref() } else { None };

@@ -1,4 +1,4 @@
-//! What a call writes, what it tells a site, and what of that is remembered.
+//! What a call writes, what it reveals to a site, and what is remembered of that.
 
 use super::MASK;
 use super::addresses::{inner_read, told_by};
@@ -9,20 +9,20 @@ use serde_json::Value;
 /// A text that a tool puts into a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldInput {
-    /// The argument that holds the text.
+    /// The argument with the text.
     pub argument: &'static str,
-    /// The field; none: what has the focus.
+    /// The field; none: the focused one.
     pub uid: Option<u32>,
     /// The text.
     pub text: String,
 }
 
-/// What a call tells a site.
+/// What a call reveals to a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sends {
-    /// The address it goes to, as the model wrote it.
+    /// The address opened, as the model wrote it.
     Address(String),
-    /// The text it writes.
+    /// The text written.
     Text(String),
     /// The arguments that a server gets, each with its place in them.
     Arguments(Vec<(String, String)>),
@@ -53,11 +53,11 @@ pub(super) fn told_to_server(arguments: &[(String, String)]) -> String {
     values.chain(arguments.iter().map(|(place, _)| place.as_str())).collect::<Vec<_>>().join("\n")
 }
 
-/// What a call that was answered has told its site: what the next calls are compared with.
+/// What an answered call revealed to its site, for comparing later calls.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Told {
-    /// Stored by a version that did not keep it.
+    /// Stored by a version that did not record it.
     #[default]
     NotKept,
     /// Nothing.
@@ -66,12 +66,12 @@ pub enum Told {
     Text(String),
     /// This secret.
     Secret(String),
-    /// What this address says.
+    /// The content of this address.
     Address(String),
 }
 
 impl Told {
-    /// What a call tells when it is carried out.
+    /// What a call reveals when carried out.
     pub fn by(sends: Option<&Sends>, shown_args: &Value) -> Self {
         let is_masked = || shown_args.as_object().is_some_and(|args| args.values().any(|value| value == MASK));
         match sends {
@@ -88,7 +88,7 @@ impl Told {
         *self == Self::NotKept
     }
 
-    /// Adds what was told from a page of this origin to what is known of secrets and of other texts.
+    /// Adds what was revealed from a page of this origin to the known secrets and other texts.
     pub(crate) fn note(self, from: &str, secrets: &mut Vec<(String, String)>, sent: &mut Vec<(String, String)>) {
         match self {
             Self::Secret(text) => secrets.push((text, from.to_owned())),

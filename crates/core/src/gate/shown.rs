@@ -1,4 +1,4 @@
-//! The exact action that an approval is about, as the person sees it.
+//! The exact action of an approval, as the person sees it.
 
 use super::recognise::holds_secret;
 use super::sends::leaves;
@@ -7,8 +7,7 @@ use edith_protocol::{ActionShown, CallShown, Origin, ValueShown};
 use serde_json::Value;
 
 impl Proposal {
-    /// What would be done, where, with which values, and where each value came from, as far as this call alone tells. `says` is what it does
-    /// in words.
+    /// The action, its place, its values and their origins, as far as this call alone tells. `says`: the action in words.
     pub fn shown(&self, shown_args: &Value, says: &str, task: &str) -> ActionShown {
         let facts = &self.facts;
         let targets: Vec<String> = facts.elements.iter().map(|element| element.label()).collect();
@@ -42,7 +41,7 @@ impl Proposal {
         ActionShown { action, origin: facts.origin.clone(), values }
     }
 
-    /// A text about what came of it, with the secret that it enters masked.
+    /// A result's text with the entered secret masked.
     pub(crate) fn discreet(&self, text: String) -> String {
         match &self.input {
             Some(input)
@@ -56,7 +55,7 @@ impl Proposal {
     }
 }
 
-/// The task, where the text stands in its words as whole words.
+/// The task as origin, if its words contain the text as whole words.
 fn source(text: &str, task: &str, otherwise: Origin) -> Origin {
     let words = |text: &str| {
         let lower = text.to_lowercase();

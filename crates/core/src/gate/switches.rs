@@ -1,38 +1,37 @@
-//! Gates that the tests switch off one by one, to show that each of them holds something back. In the product there are no switches: every
-//! gate is on.
+//! Switches with which tests turn off single gates, to show that each of them holds something back. The product has none: every gate is on.
 
 /// One gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Switch {
-    /// Asking before what cannot be taken back.
+    /// Asking before irreversible effects.
     Effects,
     /// Asking before a secret is entered.
     Secrets,
-    /// Asking before something is carried to another site as it stands.
+    /// Asking before something is carried verbatim to another site.
     Carry,
-    /// Finding it in other texts: encoded, turned round, in parts.
+    /// Finding it inside other texts: encoded, reversed, in parts.
     Hidden,
-    /// Asking before a text that may hide anything goes to a site nobody named.
+    /// Asking before a text that may hide anything goes to an unnamed site.
     Opaque,
-    /// Asking before a site is written to that nobody named.
+    /// Asking before writing to an unnamed site.
     Use,
-    /// Asking before an address of the person's own network is opened from outside.
+    /// Asking before a private address is opened from outside.
     Local,
-    /// Asking before a tab of the person's is closed.
+    /// Asking before one of the person's tabs is closed.
     Tabs,
-    /// Doing an allowed action only if it still is the one that was asked about.
+    /// Doing an allowed action only if it is still the one asked about.
     Seal,
     /// Following links to the web only.
     Scheme,
     /// Waiting for the person after three refusals.
     Pause,
-    /// Keeping secrets out of what the model is sent.
+    /// Keeping secrets from the model.
     Mask,
     /// Making page text unable to look like a fence.
     Fence,
     /// Looking for addresses in addresses.
     Inner,
-    /// Holding tabs where an address tells what was read.
+    /// Bounding tabs whose address reveals what was read.
     Hold,
 }
 

@@ -1,21 +1,21 @@
-//! Where the page in a run's tab may lead, held by the browser itself: for what no gate sees, because the page does it and not the run.
+//! Where a run's tab may lead, enforced by the browser itself, for what no gate sees because the page does it and not the run.
 //!
-//! Only main frames are held: pages load what they like, as in any tab. Sign-ins over other sites, payments and shortened links lead anywhere, so
-//! a tab is free but for these: an address that tells what was read leads to no other site; pages of the internet lead to no address of the
-//! person's own network; and an unattended run stays on its schedule's sites.
+//! Only main frames are bounded: pages load what they like, as in any tab. Cross-site sign-ins, payments and shortened links lead anywhere, so a tab
+//! is free with these exceptions: an address that reveals what was read leads to no other site; internet pages lead to no private address; and an
+//! unattended run stays on its schedule's sites.
 
 use super::origins;
 use crate::http_url::HttpUrl;
 use crate::port::TabBounds;
 
-/// The numbers and names without a dot that [`TabBounds::NotHome`] holds back, as a pattern (RE2) for whole addresses as the browser writes them: with
-/// [`HOME_NAMES`] what `origins::is_local` is true for. Chrome takes no pattern that needs more than 2 KB of memory, so it is as short as it can be.
+/// The numbers and dotless names blocked by [`TabBounds::NotHome`], as a pattern (RE2) for whole addresses as the browser writes them: together with
+/// [`HOME_NAMES`], what `origins::is_local` accepts. Chrome rejects patterns that need more than 2 KB of memory, so it is as short as possible.
 pub const HOME: &str = r"^https?://(\[(::1|f[cd]|fe[89ab])|[^./\[]+[:/]|(0|10|127|169\.254|192\.168|172\.(1[6-9]|2.|3[01])|100\.(6[4-9]|[789].|1[01].|12[0-7]))\.[0-9.]+[:/])";
-/// The endings of names that it holds back.
+/// The name endings it blocks.
 pub const HOME_NAMES: [&str; 8] = origins::OWN_ENDINGS;
 
 impl TabBounds {
-    /// One that keeps an address which tells what was read to its own site and those that the run knows.
+    /// Confines an address that reveals what was read to its own site and those the run knows.
     pub fn around(address: &HttpUrl, known: impl Iterator<Item = String>) -> Self {
         let hosts = known.filter_map(|origin| HttpUrl::parse(&origin).ok());
         let mut hosts: Vec<String> = hosts.map(|site| site.host().to_owned()).collect();
@@ -23,7 +23,7 @@ impl TabBounds {
         Self::only(hosts, true)
     }
 
-    /// One that keeps to these hosts.
+    /// Confines to these hosts.
     pub fn only(mut hosts: Vec<String>, tells: bool) -> Self {
         hosts.sort();
         hosts.dedup();
@@ -41,7 +41,7 @@ impl TabBounds {
         }
     }
 
-    /// Why it was not gone there, for the model and the person; none: where it would have gone is not known.
+    /// Why it was blocked, for the model and the person; none: the destination is unknown.
     pub fn sentence(&self, to: Option<&HttpUrl>) -> String {
         let to = to.map(HttpUrl::origin);
         let to = to.as_deref();

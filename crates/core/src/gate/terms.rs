@@ -1,4 +1,4 @@
-//! What a run may do while nobody watches: whatever goes beyond ends it, so that it never waits for an answer.
+//! What a run may do unattended: anything beyond ends it, so that it never waits for an answer.
 
 use super::Proposal;
 use crate::http_url::HttpUrl;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The terms of an unattended run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
-    /// Hosts it may work on, with their subdomains; with a port where one is named. None: every site.
+    /// Hosts it may work on, with their subdomains; with a port if given. None: every site.
     pub sites: Vec<String>,
     /// Names of what it may commit to without being asked (`send`, `post`, `delete`, `share`, `download`, `install`, `account`, `buy`, `pay`,
     /// `password`, `one_time_code`, `card`, `upload`, `accept_dialog`, `external`). None: what the person's settings allow.
@@ -15,7 +15,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The first site outside the terms that a call would use: where it goes, or where it acts. Looking back at what is there is free.
+    /// The first site outside the terms that a call would use: its destination, or where it acts. Looking at what is there is free.
     pub fn outside(&self, proposal: &Proposal) -> Option<String> {
         let Proposal { facts, leads, .. } = proposal;
         let addresses = match &leads.address {

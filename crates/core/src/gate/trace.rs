@@ -1,18 +1,18 @@
-//! Which parts of a text stand in other texts, in time that grows with their lengths alone: a suffix automaton of the text, through which the
-//! others are read.
+//! Which parts of a text occur in other texts, in time linear in their lengths: a suffix automaton of the text that reads the others.
 //!
-//! Long texts are worked on in slices ([`Breath`]). Texts are bytes of letters and digits in lower case ([`plain`]). What is shorter than [`GRAM`] bytes is told of only where it is asked for.
+//! Long texts are processed in slices ([`Breath`]). Texts are bytes of lower-case letters and digits ([`plain`]). Matches shorter than [`GRAM`] bytes
+//! are reported only on request.
 
 use super::breath::{BYTES, Breath};
 
-/// Bytes that are looked for at once before anything is compared in full.
+/// Bytes matched at once before anything is compared in full.
 pub(super) const GRAM: usize = 8;
-/// Stands between texts that are looked for together; in none of them, since no UTF-8 has it.
+/// Separates texts that are searched together; no UTF-8 contains it.
 const BETWEEN: u8 = 0xff;
 /// No state.
 const NONE: u32 = u32::MAX;
 
-/// Letters and digits in lower case.
+/// Lower-case letters and digits.
 pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
@@ -27,7 +27,7 @@ pub(super) fn plain(text: &str) -> String {
     plain
 }
 
-/// Which windows of [`GRAM`] bytes there are, roughly: it may say yes to one that is not there, never no to one that is.
+/// An approximate set of windows of [`GRAM`] bytes: false positives, never false negatives.
 pub(super) struct Grams {
     bits: Vec<u64>,
     shift: u32,
@@ -36,7 +36,7 @@ pub(super) struct Grams {
 impl Grams {
     /// Room for the windows of so many bytes.
     pub(super) fn for_bytes(bytes: usize) -> Self {
-        // Sixteen bits for each: one of sixteen strange windows is taken for one that is there.
+        // Sixteen bits each: one in sixteen foreign windows is a false positive.
         let size = (bytes.max(4_096) * 16).next_power_of_two();
         Self { bits: vec![0; size / 64], shift: u64::BITS - size.trailing_zeros() }
     }
@@ -47,7 +47,7 @@ impl Grams {
     }
 
     fn place(&self, window: u64) -> (usize, u64) {
-        // Fibonacci hashing: the upper bits of the product depend on all of the window.
+        // Fibonacci hashing: the product's upper bits depend on the whole window.
         let at = window.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift;
         (at as usize / 64, 1 << (at % 64))
     }
@@ -64,7 +64,7 @@ impl Grams {
         self.bits.get(at).is_some_and(|bits| bits & bit != 0)
     }
 
-    /// The parts of a text all of whose windows are there, as places; each window that is met is noted.
+    /// The ranges of a text all of whose windows are in the set; met windows are recorded.
     pub(super) fn parts(&self, text: &[u8], met: &mut Met) -> Vec<(usize, usize)> {
         let mut parts: Vec<(usize, usize)> = Vec::new();
         windows(text, |end, window| {
@@ -80,7 +80,7 @@ impl Grams {
     }
 }
 
-/// The windows that were met, exactly.
+/// The windows met, exactly.
 #[derive(Default)]
 pub(super) struct Met(Vec<u64>);
 
@@ -101,7 +101,7 @@ impl Met {
     }
 }
 
-/// Calls back with each window of a text and where it ends.
+/// Calls back with each window of a text and its end.
 fn windows(text: &[u8], mut each: impl FnMut(usize, u64)) {
     let mut window = 0_u64;
     for (at, byte) in text.iter().enumerate() {
@@ -116,7 +116,7 @@ fn windows(text: &[u8], mut each: impl FnMut(usize, u64)) {
 struct State {
     /// Length of the longest text that ends here.
     len: u32,
-    /// Where the longest of its ends stands that stands elsewhere too.
+    /// The state of its longest suffix that also occurs elsewhere.
     link: u32,
     first_edge: u32,
 }
@@ -128,19 +128,19 @@ struct Edge {
     next: u32,
 }
 
-/// Every part of some texts, as an automaton with at most two states for each byte.
+/// Every substring of some texts, as an automaton with at most two states per byte.
 pub(super) struct Parts {
     states: Vec<State>,
     edges: Vec<Edge>,
     /// The state after each byte of the texts.
     ends: Vec<u32>,
     last: u32,
-    /// States by length, shortest first; made when the first text was read.
+    /// States by length, shortest first; made when the first text is read.
     order: Vec<u32>,
 }
 
 impl Parts {
-    /// The parts of these texts, none of which goes over the border between two of them. Answers where each begins in [`Found`], too.
+    /// The substrings of these texts, none crossing a border between two. Also returns where each begins in [`Found`].
     pub(super) async fn of<'a>(texts: impl Iterator<Item = &'a [u8]>, breath: &Breath<'_>) -> (Self, Vec<usize>) {
         let root = State { len: 0, link: NONE, first_edge: NONE };
         let mut parts = Self { states: vec![root], edges: Vec::new(), ends: Vec::new(), last: 0, order: Vec::new() };
@@ -257,7 +257,7 @@ impl Parts {
         order
     }
 
-    /// What stands in these other texts.
+    /// What occurs in these other texts.
     pub(super) async fn found_in<'a>(&self, others: impl Iterator<Item = &'a [u8]>, breath: &Breath<'_>) -> Found {
         let mut most = vec![0_u32; self.states.len()];
         for other in others {
@@ -282,7 +282,7 @@ impl Parts {
             }
         }
         breath.take().await;
-        // What ends somewhere, its own ends end there too.
+        // Wherever a state ends, so do its suffixes.
         for at in self.order.iter().rev() {
             let state = self.state(*at);
             if most.get(*at as usize).is_some_and(|most| *most > 0)
@@ -302,18 +302,18 @@ impl Parts {
     }
 }
 
-/// By place in the texts of [`Parts`]: how long the longest part is that ends there and stands in the others.
+/// By position in the texts of [`Parts`]: the length of the longest part ending there that occurs in the others.
 pub(super) struct Found {
     longest: Vec<u32>,
 }
 
 impl Found {
-    /// Whether the bytes from one place to another stand in the others.
+    /// Whether the bytes between two positions occur in the others.
     pub(super) fn has(&self, begin: usize, end: usize) -> bool {
         end.checked_sub(begin).is_some_and(|length| length <= self.longest_at(end))
     }
 
-    /// Length of the longest part that ends before this place.
+    /// Length of the longest match ending before this position.
     pub(super) fn longest_at(&self, end: usize) -> usize {
         end.checked_sub(1).and_then(|last| self.longest.get(last)).map_or(0, |length| *length as usize)
     }

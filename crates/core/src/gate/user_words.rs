@@ -1,15 +1,15 @@
-//! What the user chose and gave by their own words: a site that stands in the task's words, or where the task began; a secret for one site.
+//! What the user chose by their own words: a site in the task, or where the task began; a secret for one site.
 
 use super::mask::SECRET_CHARS;
 use super::{Facts, FieldInput, Named, Terms, origin_of};
 use crate::http_url::HttpUrl;
 
-/// What the user said themselves, and where the task began.
+/// The user's own words, and where the task began.
 #[derive(Debug, Clone)]
 pub struct UserWords<'a> {
-    /// The origin of the tab that the task began in; empty: in none.
+    /// The origin of the tab where the task began; empty: none.
     pub home: &'a str,
-    /// The task, and what the user said in the middle of it. Answers count for nothing here: what is asked for may be what led the run astray.
+    /// The task, and what the user said during it. Answers do not count: what is asked for may be what misled the run.
     pub said: Vec<&'a str>,
 }
 
@@ -20,8 +20,8 @@ impl UserWords<'_> {
         url.origin() == self.home || self.said.iter().any(|text| names(text, &url))
     }
 
-    /// Whether the secret that is entered stands in the user's words, and they can only have meant this site: they name no other, or none and the
-    /// task began here. Nothing is given to a frame or a form of another site.
+    /// Whether the entered secret is in the user's words, and they can only have meant this site: they name no other, or none and the task began
+    /// here. Frames and forms of other sites are given nothing.
     pub fn gave(&self, input: &FieldInput, facts: &Facts) -> bool {
         let Ok(url) = HttpUrl::parse(&facts.url) else { return false };
         let of_form = facts.element_or_focus(input.uid).and_then(|element| element.form.as_ref());
@@ -48,7 +48,7 @@ impl UserWords<'_> {
     }
 }
 
-/// Whether a text has the site's host in it, or one that it is a part of.
+/// Whether a text contains the site's host, or a parent domain.
 fn names(text: &str, url: &HttpUrl) -> bool {
     let marks = |c: char| c.is_ascii_punctuation() && !matches!(c, '/' | '[' | ']');
     text.split_whitespace().map(|word| word.trim_matches(marks)).any(|word| {

@@ -1,11 +1,11 @@
-//! What the gate is asked, and what it answers.
+//! The gate's questions and answers.
 
 use super::{Concern, Grants, Proposal, Terms, Trail};
 use crate::action::{Dialog, Saves};
 use crate::port::TabBounds;
 use edith_protocol::Approvals;
 
-/// What becomes of a proposal.
+/// The verdict on a proposal.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// It is done.
@@ -14,66 +14,66 @@ pub enum Verdict {
     CarryOut(Limits),
     /// A person is asked.
     Ask {
-        /// Why, in a sentence for the person; empty: only for the concerns.
+        /// Why, as a sentence for the person; empty: only the concerns.
         reason: String,
-        /// What speaks against it beyond its effect.
+        /// Concerns beyond its effect.
         concerns: Vec<Concern>,
     },
     /// It is not done, whoever wants it.
     Refuse {
-        /// Why, in a sentence for the model and the person.
+        /// Why, as a sentence for the model and the person.
         reason: String,
     },
-    /// It uses a site that an unattended run may not use.
+    /// It uses a site forbidden to an unattended run.
     Outside {
         /// Host and port.
         site: String,
     },
-    /// It is not any more what was judged or asked about.
+    /// It is no longer what was judged or asked about.
     Changed,
 }
 
-/// What the person has set and allowed.
+/// The person's settings and permissions.
 #[derive(Debug, Clone, Copy)]
 pub struct Ground<'a> {
     /// How much the person wants to be asked.
     pub approvals: Approvals,
-    /// What they have allowed before.
+    /// Earlier permissions.
     pub grants: &'a Grants,
-    /// What an unattended run may do; none: a person is there.
+    /// An unattended run's terms; none: a person is there.
     pub terms: Option<&'a Terms>,
 }
 
 /// When a proposal is judged.
 #[derive(Debug)]
 pub enum Moment<'a> {
-    /// It is new. These concerns speak against it beyond its effect.
+    /// It is new. These concerns go beyond its effect.
     New(&'a [Concern]),
     /// It was allowed, and is about to be carried out.
     Dispatch {
         /// What exactly the person was asked about; none: nobody was asked.
         seal: Option<&'a str>,
-        /// What it would do on the page as it is now.
+        /// Its effect on the present page.
         now: Now,
         /// What the run has read; none: it changes nothing that pages could lead on from.
         trail: Option<&'a Trail<'a>>,
     },
 }
 
-/// A proposal on the page as it is when it is about to be carried out.
+/// A proposal on the present page, just before it is carried out.
 #[derive(Debug)]
 pub enum Now {
-    /// The page need not be looked at, or cannot be.
+    /// The page need not, or cannot, be examined.
     Unseen,
     /// A dialog is open, or was when it was proposed.
     Dialog(Option<Dialog>),
-    /// The call cannot be read any more.
+    /// The call is no longer readable.
     Unreadable,
-    /// The same call, examined anew.
+    /// The same call, examined again.
     Page(Box<Proposal>),
 }
 
-/// What holds while a proposal is carried out, until the next is.
+/// The limits in force until the next proposal is carried out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Limits {
     /// Which files may be saved.

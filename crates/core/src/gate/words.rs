@@ -1,7 +1,7 @@
 //! The words by which commitments are recognised, as data: English, German, Spanish, French.
 //!
-//! Written as people write them and compared folded (lower case, no accents), whole words only. A phrase that is missing here lets an
-//! action pass unasked, one that is too wide asks too often; the tests beside hold examples of both kinds for each language.
+//! Written as people write them and compared folded (lower case, no accents), whole words only. A missing phrase lets an action pass unasked, too
+//! wide a one asks too often; the tests have examples of both for each language.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,14 +10,14 @@ use std::rc::Rc;
 use super::Commitment;
 use super::Commitment::{Account, Buys, Deletes, Downloads, Installs, Pays, Posts, Sends, Shares};
 
-/// Where in a label a phrase must stand.
+/// A phrase's position in a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum At {
     /// It is the whole label.
     Whole,
     /// The label starts with it.
     Start,
-    /// The label ends with it, as German commands do.
+    /// At the end, as in German commands.
     End,
     /// Anywhere in the label.
     Anywhere,
@@ -26,15 +26,15 @@ pub(super) enum At {
 /// How sure a phrase is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sure {
-    /// Also on a link that only leads somewhere.
+    /// Even on a link that only leads somewhere.
     Firm,
     /// On everything but such links.
     Plain,
-    /// Only on what sends a form, or beside a text that was just written: elsewhere it opens an editor or sorts a list.
+    /// Only on what submits a form, or beside freshly written text: elsewhere it opens an editor or sorts a list.
     Weak,
 }
 
-/// Phrases of one meaning.
+/// Phrases with one meaning.
 pub(super) struct Row {
     pub what: Commitment,
     pub at: At,
@@ -46,7 +46,7 @@ const fn row(what: Commitment, at: At, sure: Sure, phrases: &'static [&'static s
     Row { what, at, sure, phrases }
 }
 
-/// What labels of buttons say. The first row that fits counts, so what weighs more stands first.
+/// Button labels. The first match counts, so graver meanings come first.
 #[rustfmt::skip]
 pub(super) const LABELS: &[Row] = &[
     // Money.
@@ -167,7 +167,7 @@ pub(super) const LABELS: &[Row] = &[
     ]),
 ];
 
-/// Phrases that take a meaning away from a label, wherever in it they stand.
+/// Phrases that cancel a label's meaning, wherever they are in it.
 #[rustfmt::skip]
 pub(super) const NOT: &[(Commitment, &[&str])] = &[
     (Pays, &[
@@ -202,15 +202,15 @@ pub(super) const NOT: &[(Commitment, &[&str])] = &[
     ]),
 ];
 
-/// Labels that keep what a form changes: on a form or page about an account they change it.
+/// Labels that save a form's changes: on a form or page about an account they change it.
 #[rustfmt::skip]
 pub(super) const SAVES: &[&str] = &[
     "save", "save changes", "update", "apply", "apply changes", "speichern", "änderungen speichern", "aktualisieren", "übernehmen", "guardar",
     "guardar cambios", "actualizar", "aplicar", "enregistrer", "enregistrer les modifications", "mettre à jour", "appliquer",
 ];
 
-/// What buttons say that commit to nothing even beside a card's number, a password or an amount: signing in or up, going on, going back,
-/// reckoning. The password itself was asked about before.
+/// Button labels that commit to nothing even beside a card number, a password or an amount: signing in or up, continuing, going back, calculating.
+/// The password itself was asked about before.
 #[rustfmt::skip]
 pub(super) const SAFE: &[&str] = &[
     "log in", "login", "log on", "sign in", "signin", "sign on", "verify", "continue", "next", "back", "previous", "cancel", "close", "edit", "show",
@@ -236,7 +236,7 @@ const AMOUNTS: &[&str] = &[
     "número de cuenta", "numéro de compte", "recipient account",
 ];
 
-/// Switches that take effect at once and change who sees something or gets in.
+/// Switches with an immediate effect on who sees something or gets in.
 #[rustfmt::skip]
 pub(super) const SWITCHES: &[(Commitment, &[&str])] = &[
     (Shares, &[
@@ -251,17 +251,17 @@ pub(super) const SWITCHES: &[(Commitment, &[&str])] = &[
     ]),
 ];
 
-/// Words around what only asks about cookies and tracking.
+/// Words around mere questions about cookies and tracking.
 pub(super) const COOKIES: &[&str] = &["cookie", "cookies", "tracking", "consent", "gdpr", "dsgvo", "rgpd"];
 
-/// Files that can be run, by the end of their name.
+/// Extensions of executable files.
 #[rustfmt::skip]
 pub(super) const PROGRAMS: &[&str] = &[
     "exe", "msi", "msix", "appx", "dmg", "pkg", "deb", "rpm", "apk", "ipa", "appimage", "bat", "cmd", "ps1", "vbs", "scr", "jar", "sh", "run", "crx",
     "xpi", "iso", "img", "hta", "lnk", "reg", "msc", "cpl", "dll", "docm", "xlsm", "wsf", "command", "flatpak", "snap", "vhd",
 ];
 
-/// Files that browsers save instead of showing.
+/// Extensions of files that browsers save rather than show.
 #[rustfmt::skip]
 pub(super) const FILES: &[&str] = &[
     "zip", "rar", "7z", "gz", "tgz", "tar", "bz2", "xz", "csv", "xls", "xlsx", "doc", "docx", "ppt", "pptx", "odt", "ods", "odp", "rtf", "ics",
@@ -275,14 +275,14 @@ pub(super) const CONFIRMS: &[&str] = &[
     "confirmar", "completar", "finalizar", "confirmer", "valider", "terminer", "soumettre",
 ];
 
-/// Those of them that confirm what the page laid out before; the others only send what was entered.
+/// Those that confirm what the page laid out; the others only submit what was entered.
 #[rustfmt::skip]
 pub(super) const CONFIRMS_PAGE: &[&str] = &[
     "confirm", "complete", "finish", "finalize", "finalise", "yes confirm", "bestätigen", "abschließen", "confirmar", "completar",
     "finalizar", "confirmer", "valider", "terminer",
 ];
 
-/// Labels that agree to a question beside them, and mean nothing without one.
+/// Labels that agree to an adjacent question, and mean nothing without one.
 #[rustfmt::skip]
 pub(super) const AGREES: &[&str] = &[
     "ok", "okay", "yes", "yes please", "yes i m sure", "i m sure", "i agree", "agree", "accept", "continue", "proceed", "go ahead",
@@ -290,7 +290,7 @@ pub(super) const AGREES: &[&str] = &[
     "aceptar", "continuar", "quitar", "oui", "accepter", "continuer", "retirer", "d'accord",
 ];
 
-/// What questions are about: words anywhere in a dialog's text.
+/// Subjects of questions: words anywhere in a dialog's text.
 #[rustfmt::skip]
 pub(super) const QUESTIONS: &[(Commitment, &[&str])] = &[
     (Pays, &[
@@ -317,7 +317,7 @@ pub(super) const QUESTIONS: &[(Commitment, &[&str])] = &[
     (Sends, &["send", "sent", "senden", "absenden", "abschicken", "gesendet", "verschicken", "enviar", "enviará", "envoyer", "envoyé"]),
 ];
 
-/// What a form or page is about: words in the form's address and name, and whole parts of the page's address.
+/// Subjects of forms and pages: words in the form's address and name, and whole segments of the page's address.
 #[rustfmt::skip]
 pub(super) const PLACES: &[(Commitment, &[&str])] = &[
     (Deletes, &["delete", "destroy", "deletion", "löschen", "eliminar", "borrar", "supprimer"]),
@@ -337,7 +337,7 @@ pub(super) const PLACES: &[(Commitment, &[&str])] = &[
     ]),
 ];
 
-/// Forms that only ask for something to be shown, or for somebody to be let in.
+/// Forms that only request a display or an entry.
 #[rustfmt::skip]
 pub(super) const HARMLESS_FORMS: &[&str] = &[
     "search", "filter", "find", "lookup", "login", "signin", "logon", "session", "log in", "sign in", "sign on", "suche", "suchen",
@@ -362,16 +362,16 @@ pub(super) const OTHER_FIELDS: &[&str] = &[
     "search", "find", "suche", "suchen", "buscar", "rechercher", "recherche", "body", "subject", "betreff", "asunto", "objet",
 ];
 
-/// Names of fields in which one looks for something.
+/// Names of search fields.
 #[rustfmt::skip]
 pub(super) const HARMLESS_FIELDS: &[&str] = &[
     "search", "find", "filter", "where to", "from where", "destination", "suche", "suchen", "filtern", "buscar", "búsqueda", "rechercher", "recherche",
 ];
 
-/// Places to drop things for good.
+/// Places for dropping things for good.
 pub(super) const BINS: &[&str] = &["trash", "bin", "recycle bin", "papierkorb", "papelera", "corbeille"];
 
-/// The words of a text: folded to lower case without accents, invisible characters dropped, cut at everything but letters and digits.
+/// A text's words: lower case without accents or invisible characters, split at everything but letters and digits.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let folded: String = text
         .chars()
@@ -383,7 +383,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Whether the phrase stands there in the words.
+/// Whether the words contain the phrase at that position.
 pub(super) fn stands(phrase: &'static str, at: At, label: &[String]) -> bool {
     let phrase = folded(phrase);
     let phrase = &*phrase;
@@ -430,7 +430,7 @@ impl Folded {
     }
 }
 
-/// Whether a field of this name is for an amount of money, or for the account it goes to.
+/// Whether a field of this name is for an amount of money, or for the receiving account.
 pub(super) fn is_amount(name: &str) -> bool {
     let name = words(name);
     AMOUNTS.iter().any(|phrase| stands(phrase, At::Anywhere, &name))

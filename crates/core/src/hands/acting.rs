@@ -9,15 +9,15 @@ use crate::tool::Operation;
 use edith_protocol::TabId;
 use std::rc::Rc;
 
-/// What the model is told of an action that is not what was allowed any more.
+/// For an action that is no longer what was allowed.
 const CHANGED: &str =
     "Not done: the page is not what it was when the person was asked. Look at it, and ask again by doing it.";
 
-/// A new tab gets this long to show itself, in milliseconds.
+/// How long a new tab may take to show itself, in milliseconds.
 const SETTLE_MS: u64 = 5_000;
 
 impl Hands {
-    /// Carries out an intent and looks at what came of it; none: the tab was lost in the middle of it.
+    /// Carries out an intent and looks at the result; none: the tab was lost meanwhile.
     pub(super) async fn act(&mut self, run: &Run, intent: &Intent) -> Option<Box<Acted>> {
         let limits = match self.judged_again(run, intent).await {
             Verdict::CarryOut(limits) => limits,
@@ -67,7 +67,7 @@ impl Hands {
                 self.report_error(run, &held).await
             }
         };
-        // A tab repeats what was typed, also a card's number in a field that does not look like one for it.
+        // A tab repeats typed text, even a card number in a field that does not look like one for it.
         acted.text = intent.proposal.discreet(acted.text);
         for data in &mut acted.data {
             data.text = intent.proposal.discreet(std::mem::take(&mut data.text));
@@ -96,7 +96,7 @@ impl Hands {
         if performed.unsettled {
             step.text.push_str(" The page is still busy with it.");
         }
-        // What a click opens belongs to the task: the run goes on there.
+        // A tab opened by a click belongs to the task: the run continues there.
         if let Some(opened) = performed.opened_tabs.last().copied()
             && self.claims.claim(opened, &run.id)
         {
@@ -124,7 +124,7 @@ impl Hands {
         Ok(step)
     }
 
-    /// Opens the empty tab for a page that is to be opened: it is part of the run before the page is asked for.
+    /// Opens the empty tab for a page: it belongs to the run before the page is requested.
     pub(super) async fn open_blank(&mut self, run: &Run, intent: &Intent) -> Input {
         if self.judged_again(run, intent).await == Verdict::Changed {
             let refused = TabError::NotPossible(CHANGED.to_owned());
@@ -163,7 +163,7 @@ impl Hands {
         Ok(step)
     }
 
-    /// Whether an intent is carried out by what does nothing before it has leave: looks, and clicks, whose element is examined first.
+    /// Whether an intent waits for permission by itself: looks, and clicks, whose element is examined first.
     pub(super) fn waits_by_itself(intent: &Intent) -> bool {
         match &intent.operation {
             Operation::Look
@@ -176,7 +176,7 @@ impl Hands {
         }
     }
 
-    /// Whether an intent takes a tab that is not there yet.
+    /// Whether an intent needs a tab that is not there yet.
     pub(super) fn opens_a_tab(run: &Run, intent: &Intent) -> bool {
         intent.trace.opened.is_none()
             && match &intent.operation {

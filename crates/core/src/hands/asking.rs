@@ -1,4 +1,4 @@
-//! Asking the model: within the limits, streamed to the panel, and counted.
+//! Asks the model: within the limits, streamed to the panel, and counted.
 
 use super::Hands;
 use crate::run::{Input, Run};
@@ -8,7 +8,7 @@ use edith_protocol::{Event, Usage};
 use std::rc::Rc;
 
 impl Hands {
-    /// Asks the model, if no limit speaks against it, and counts what it took.
+    /// Asks the model unless a limit forbids it, and counts the usage.
     pub(super) async fn ask_model(&self, run: &Run, mut request: ChatRequest) -> Input {
         let model = self.models.of(crate::mode::rules(run.mode()).role);
         let price = model.name.as_ref().and_then(|name| run.task.settings.price_of(name));
@@ -44,7 +44,7 @@ impl Hands {
         Input::Turn(turn)
     }
 
-    /// What the calls are counted on.
+    /// The account of its calls.
     pub fn ledger(&self) -> Ledger {
         self.ledger.clone()
     }
@@ -60,7 +60,7 @@ impl Hands {
     }
 }
 
-/// What a turn took, where the server does not say.
+/// A turn's usage, if the server does not report it.
 fn estimated(request: &ChatRequest, turn: &ModelTurn) -> Usage {
     let bytes =
         turn.text.len() + turn.tool_calls.iter().map(|call| call.name.len() + call.arguments.len()).sum::<usize>();

@@ -1,4 +1,4 @@
-//! Holding the run's tabs to their bounds: set before an action, taken away when the person takes over and at every end.
+//! The tabs' bounds: set before an action, removed when the person takes over and at every end.
 
 use super::Hands;
 use crate::action::TabError;
@@ -8,18 +8,18 @@ use crate::run::{Intent, Run};
 use edith_protocol::TabId;
 use std::collections::BTreeSet;
 
-/// Chrome's name for what a rule of an extension blocks.
+/// Chrome's name of a request blocked by an extension's rule.
 const BLOCKED: &str = "ERR_BLOCKED_BY_CLIENT";
 
-/// A new tab that is held may be empty for a moment: until Chrome says where it was going it is asked so often, every so many milliseconds.
+/// A bounded new tab may be empty for a moment: how often, and with which pause in milliseconds, Chrome is asked for its destination.
 const FIRST_TRIES: u32 = 20;
 const FIRST_MS: u64 = 50;
 
 impl Hands {
-    /// Sets the bounds that belong to what is done now. Looking changes nothing.
+    /// Sets the bounds of the present action. Looking changes nothing.
     ///
     /// # Errors
-    /// When the browser refuses one that keeps what was read where it is: then the action is not done.
+    /// When the browser refuses one that confines what was read: then the action is not done.
     pub(super) async fn set_bounds_for(
         &mut self,
         run: &Run,
@@ -37,13 +37,13 @@ impl Hands {
         match (self.ports.browser.set_bounds(tab, hold.0.as_ref(), &hold.1).await, &hold.0) {
             (Ok(()), _) => drop(self.bounds.insert(tab, hold)),
             (Err(error), Some(TabBounds::Only { .. })) => return Err(error),
-            // What leads to the person's own network is not held back in other tabs either; the next action tries again.
+            // A missing guard of the private network does not hold back other tabs either; the next action tries again.
             (Err(_), _) => drop(self.bounds.remove(&tab)),
         }
         Ok(())
     }
 
-    /// The hosts of the documents in a tab, and of the page that is opened there.
+    /// The hosts of the tab's documents, and of the page being opened.
     fn hosts(&self, tab: TabId, intent: &Intent) -> Vec<String> {
         let index = self.walked.as_ref().filter(|(walked, _)| *walked == tab).map(|(_, index)| index);
         let shown = index
@@ -52,11 +52,11 @@ impl Hands {
         let goes = intent.proposal.leads.address.as_ref().map(HttpUrl::as_str);
         let hosts = shown.chain(goes).filter_map(|address| HttpUrl::parse(address).ok());
         let hosts: BTreeSet<String> = hosts.map(|address| address.host().to_owned()).collect();
-        // Those with brackets are numbers, which Chrome does not take here.
+        // Those in brackets are numbers, which Chrome does not accept here.
         hosts.into_iter().filter(|host| !host.starts_with('[')).collect()
     }
 
-    /// Holds a tab that a page opened to what that page is held to, until something else is done in it.
+    /// Bounds a tab opened by a page like that page, until something else is done in it.
     pub(super) async fn bound_as(&mut self, opened: TabId, opener: TabId) {
         let bounds = self.bounds.get(&opener).and_then(|hold| hold.0.clone());
         if self.ports.browser.set_bounds(opened, bounds.as_ref(), &[]).await.is_ok() {
@@ -64,7 +64,7 @@ impl Hands {
         }
     }
 
-    /// Why a tab that a page opened is none for the run; none: it is.
+    /// Why a tab opened by a page is not for the run, if so.
     pub(super) async fn strays(&self, opened: TabId) -> Result<Option<String>, TabError> {
         let is_held = self.bounds.get(&opened).is_some_and(|hold| hold.0.is_some());
         let mut tries = if is_held { FIRST_TRIES } else { 0 };
@@ -80,24 +80,24 @@ impl Hands {
         }
     }
 
-    /// Takes the bounds of these tabs away, those too that an earlier worker put up.
+    /// Removes these tabs' bounds, including those of an earlier worker.
     pub(super) async fn free(&mut self, tabs: &[TabId]) {
         for tab in tabs {
             if self.bounds.get(tab).is_none_or(|hold| hold.0.is_some()) {
-                // Refused only where the tab is gone, and its bounds with it.
+                // Refused only if the tab is gone, and its bounds with it.
                 let _gone = self.ports.browser.set_bounds(*tab, None, &[]).await;
                 self.bounds.insert(*tab, (None, Vec::new()));
             }
         }
     }
 
-    /// What is told where the page in a tab is one that it was held from.
+    /// The report on a tab that was kept from its page.
     pub(super) fn held_back(&self, tab: TabId, url: &str) -> Option<String> {
         let (bounds, at) = (self.bounds.get(&tab)?.0.as_ref()?, HttpUrl::parse(url).ok()?);
         bounds.holds(&at).then(|| bounds.sentence(Some(&at)))
     }
 
-    /// The error of going somewhere, or that the server's answer led to where the tab is held from.
+    /// A navigation's error, or that the server redirected to where the tab may not go.
     pub(super) fn held_error(&self, run: &Run, intent: &Intent, error: TabError) -> TabError {
         let bounds = intent.trace.opened.or(run.tabs.current).and_then(|tab| self.bounds.get(&tab)?.0.as_ref());
         match (bounds, &error) {

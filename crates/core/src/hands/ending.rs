@@ -1,4 +1,4 @@
-//! Looking at the page for what shows that a task is done.
+//! Looks at the page for evidence that a task is done.
 
 use super::Hands;
 use crate::ending::{Checked, Claim, check};
@@ -6,7 +6,7 @@ use crate::history::Entry;
 use crate::run::Run;
 
 impl Hands {
-    /// Looks at the page once more and compares the claim with it. What cannot be read shows nothing.
+    /// Looks at the page once more and compares the claim with it. An unreadable page is no evidence.
     pub(super) async fn confirm(&mut self, run: &Run, claim: &Claim) -> Checked {
         let Some(id) = run.tabs.current.filter(|_| !run.tabs.dialog_open) else { return Checked::default() };
         let Ok(now) = self.walk(run, id, &mut run.tabs.uids.clone()).await else { return Checked::default() };

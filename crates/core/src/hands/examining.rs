@@ -16,7 +16,7 @@ impl Hands {
             Ok(call) => call,
             Err(input) => return *input,
         };
-        // After a restart the page must be walked again before uids mean anything; they stay with their elements.
+        // After a restart the page must be walked before uids mean anything; they stay with their elements.
         let is_known = |hands: &Self| hands.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tabs.current);
         if let Some(tab) = run.tabs.current
             && !is_known(self)
@@ -34,7 +34,7 @@ impl Hands {
             Ok(intent) => Box::new(intent),
             Err(input) => return *input,
         };
-        // In slices: a person must be heard while a long text is compared with all that was read.
+        // In slices: a person must be heard while a long text is compared with everything read.
         intent.traced = Some(run.concerns(&intent.proposal, &Breath::by(&*self.ports.clock)).await);
         Input::Prepared(intent)
     }
@@ -46,7 +46,7 @@ impl Hands {
     }
 
     async fn examined_again(&mut self, run: &Run, intent: &Intent) -> Now {
-        // What is opened in a tab of its own was compared before that was opened.
+        // What opens in its own tab was compared before that was opened.
         let compared = intent.trace.opened.is_some();
         let needed = !compared && must_be_examined_again(&intent.proposal, intent.seal.as_deref());
         let Some(id) = run.tabs.current.filter(|_| needed) else { return Now::Unseen };
@@ -56,13 +56,13 @@ impl Hands {
         }
         let before = self.walked.clone().filter(|(walked, _)| *walked == id).map(|(_, index)| index);
         let mut uids: UidTable = run.tabs.uids.clone();
-        // A page that cannot be read is for the action itself to report.
+        // An unreadable page is for the action itself to report.
         let Ok(now) = self.walk(run, id, &mut uids).await else { return Now::Unseen };
         run.proposed_again(intent, &PageNow { before, now })
     }
 }
 
-/// The page as it is now, with the numbers of before: what was rendered anew is found again where there is no doubt.
+/// The present page with the earlier numbers: re-rendered elements are found again if beyond doubt.
 struct PageNow {
     before: Option<Rc<Index>>,
     now: Rc<Index>,

@@ -11,12 +11,11 @@ use edith_page::{Index, RenderOptions, UidTable};
 use edith_protocol::TabId;
 use std::rc::Rc;
 
-/// Changes pile up, and the history keeps them all together with the whole look they build on: after so many rounds of calls
-/// the page is told anew.
+/// The history keeps all changes together with the whole look they build on: after this many rounds of calls the page is shown whole again.
 const BASE_ROUNDS: usize = 8;
 
 impl Hands {
-    /// Looks, if it is wanted and possible, and puts everything together.
+    /// Looks, if wanted and possible, and assembles the result.
     pub(super) async fn report(&mut self, run: &Run, step: Step) -> Acted {
         let mut acted = Acted {
             text: step.text,
@@ -57,7 +56,7 @@ impl Hands {
                 let look = self.look_text(run, before.as_ref().map(|(_, index)| &**index), &index);
                 if let Some(why) = self.held_back(id, &index.url) {
                     acted.text.push_str(&format!("\n{why}"));
-                    // The browser's own page stands there: the run has been nowhere.
+                    // The browser's own page is there: the run got nowhere.
                     acted.ok = false;
                 } else {
                     acted.url = index.url.clone();
@@ -90,7 +89,7 @@ impl Hands {
         acted
     }
 
-    /// What an error says of the tab itself.
+    /// Applies what an error says about the tab.
     fn absorb(&mut self, id: TabId, error: &TabError, acted: &mut Acted) {
         match error {
             TabError::Closed => {
@@ -108,7 +107,7 @@ impl Hands {
         Ok(self.walk_for(run, id, uids, WalkOptions::default()).await?.0)
     }
 
-    /// Walks the page for what is wanted besides: a text that is searched for, more of the text, one element in full.
+    /// Walks the page with extras: a search text, more of the text, one element in full.
     pub(super) async fn walk_for(
         &mut self,
         run: &Run,
@@ -150,7 +149,7 @@ pub(super) fn options(run: &Run) -> RenderOptions {
     }
 }
 
-/// Whether the changes since the last whole look are few enough to add to them.
+/// Whether the changes since the last whole look are few enough to continue.
 fn still_sees_whole_look(run: &Run) -> bool {
     let whole = run.transcript.entries.iter().rposition(|entry| entry.look().is_some_and(|look| look.whole));
     let Some(since) = whole.and_then(|at| run.transcript.entries.get(at..)) else { return false };

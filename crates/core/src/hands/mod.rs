@@ -1,5 +1,4 @@
-//! What a run's driver does things with: the model and the tabs. Carries out what was decided and reports it; decides
-//! nothing.
+//! A driver's access to model and tabs. Carries out decisions and reports; decides nothing.
 
 mod acting;
 mod asking;
@@ -33,40 +32,40 @@ use std::rc::Rc;
 pub use source_runs::{RunRegistry, SourceRuns};
 pub use tab_claims::TabClaims;
 
-/// A run's hold on the model and the tabs.
+/// A run's access to the model and the tabs.
 pub struct Hands {
     ports: Ports,
     models: ModelPool,
     ledger: Ledger,
     claims: TabClaims,
     attached: BTreeMap<TabId, Rc<dyn Tab>>,
-    /// What the model was shown last: the base of the next answer's changes.
+    /// What the model last saw: the base of the next answer's changes.
     shown: Option<(TabId, Rc<Index>)>,
-    /// What was walked last, shown or not: where uids are resolved.
+    /// The last walk, shown or not: where uids are resolved.
     walked: Option<(TabId, Rc<Index>)>,
-    /// The page before the last action that changed something; none: not known, or after a restart.
+    /// The page before the last action that changed something; none: unknown, or after a restart.
     before: Option<Rc<Index>>,
     /// The runs of a research's sources.
     source_runs: SourceRuns,
-    /// The pages that a source's run has read; none: not yet looked up after a restart.
+    /// The pages that a source's run has read; none: not yet loaded after a restart.
     pages: Option<Vec<Page>>,
-    /// What tabs are held to, with the hosts whose new windows are; of one that is not in it, it is not known.
+    /// Each tab's bounds, with the hosts whose new windows they apply to; a missing tab is unknown.
     bounds: BTreeMap<TabId, (Option<TabBounds>, Vec<String>)>,
-    /// Leave for what is done now.
+    /// Permission for the present action.
     leave: Permit,
 }
 
-/// What a step came to before the page is looked at.
+/// A step's result before looking at the page.
 struct Step {
     text: String,
-    /// What somebody else said in it.
+    /// Others' words in it.
     data: Vec<Data>,
     ok: bool,
     tab: Option<TabId>,
     cuts_turn: bool,
     picture: Option<String>,
     look: LookWanted,
-    /// The numbers of elements, where the step gave new ones.
+    /// The elements' numbers, if there are new ones.
     uids: Option<UidTable>,
     /// What it led to that was not saved.
     files: Vec<LedToFile>,
@@ -75,7 +74,7 @@ struct Step {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LookWanted {
     None,
-    /// Only what changed, where little did.
+    /// Only the changes, if few.
     Changes,
     Whole,
 }
@@ -100,8 +99,8 @@ impl Hands {
         }
     }
 
-    /// Does what was decided; to the pages and to the browser only with leave. None: there is nothing to do but wait for the user, and this never comes
-    /// back.
+    /// Carries out a decision; pages and browser are only changed with permission. None: there is nothing to do but wait for the user, and this never
+    /// returns.
     pub async fn work(&mut self, run: &Run, decide: Decide, leave: Permit) -> Option<Input> {
         if let Decide::Act(intent) = &decide
             && !Self::waits_by_itself(intent)
@@ -152,7 +151,7 @@ impl Hands {
         Ok(tab)
     }
 
-    /// Brings a tab to the front when the user wants to see what happens.
+    /// Brings a tab to the front if the user wants to watch.
     async fn follow(&self, run: &Run, tab: TabId) {
         if run.task.settings.follow_along
             && let Err(error) = self.ports.browser.activate(tab).await

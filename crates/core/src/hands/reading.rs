@@ -7,10 +7,10 @@ use crate::run::Run;
 use edith_page::page_api::WalkOptions;
 use edith_page::{Index, Marks};
 
-/// Pages of `read_page` have this many characters (contract: TEXT is 5,000 characters).
+/// Characters per page of `read_page` (contract: TEXT is 5,000 characters).
 pub(super) const TEXT_PAGE_CHARS: usize = 5_000;
 
-/// Elements that `find_on_page` lists, at most.
+/// Most elements that `find_on_page` lists.
 const FOUND: usize = 25;
 
 impl Hands {
@@ -55,7 +55,7 @@ impl Hands {
         let Some(id) = run.tabs.current else { return Err(no_page()) };
         let mut uids = run.tabs.uids.clone();
         let tab = self.attach(run, id).await?;
-        // It is brought into view before the page is walked, so that the marks stand where things are then.
+        // It is scrolled into view before the walk, so that the marks match the positions.
         let place = match of {
             Some(target) => Some(tab.bring(target).await?),
             None => None,
@@ -82,7 +82,7 @@ impl Hands {
     }
 }
 
-/// How much of the page's text is read from an offset on, in UTF-16 units: with what is told between its words the offset is further on.
+/// How much of the page's text to read from an offset, in UTF-16 units: uids between the words shift the offset.
 fn text_limit(offset: usize) -> u32 {
     let usual = WalkOptions::default().text_limit;
     u32::try_from(offset).unwrap_or(u32::MAX).saturating_add(usual)

@@ -1,4 +1,4 @@
-//! Acting on an element that the page rendered anew between the look and the action.
+//! Acting on an element re-rendered between look and action.
 
 use crate::action::{Action, Performed, TabError};
 use crate::port::Tab;
@@ -10,8 +10,7 @@ use edith_protocol::TabId;
 use std::rc::Rc;
 
 impl super::Hands {
-    /// Does an action once more on the elements that are now what its targets were, if there can be no doubt which these are; else the
-    /// refusal names the nearest.
+    /// Repeats an action on the present counterparts of its targets, if beyond doubt; else the refusal names the nearest.
     pub(super) async fn perform_again(
         &mut self,
         run: &Run,
@@ -21,7 +20,7 @@ impl super::Hands {
         refusal: TabError,
     ) -> Result<Performed, TabError> {
         let Some((_, before)) = self.walked.clone().filter(|(walked, _)| *walked == id) else { return Err(refusal) };
-        // The numbers given here are thrown away: the look that follows gives its own, and the refusal names none.
+        // The numbers assigned here are discarded: the following look assigns its own, and the refusal names none.
         let mut uids: UidTable = run.tabs.uids.clone();
         let now = self.walk(run, id, &mut uids).await?;
         let mut action = action.clone();
@@ -35,12 +34,12 @@ impl super::Hands {
                 Relocated::Nearest(near) => return Err(named(refusal, &near, &now)),
             }
         }
-        // What was not there to be found again is tried only once, and is known to the page by the same mark.
+        // The repetition is tried only once, under the same mark.
         tab.perform(&action, run.task.settings.typing).await
     }
 }
 
-/// The refusal with what is nearest now, in the words of a look but without numbers.
+/// The refusal with the nearest elements, as in a look but without numbers.
 fn named(refusal: TabError, near: &[u32], now: &Index) -> TabError {
     let lines: Vec<String> = near
         .iter()

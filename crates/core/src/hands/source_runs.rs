@@ -1,4 +1,4 @@
-//! A research's hold on the runs of its sources: it starts them, hears of their ends, and stops them with its own.
+//! A research's access to its sources' runs: it starts them, hears of their ends, and stops them with its own.
 
 use crate::port::StoreError;
 use crate::run::Run;
@@ -10,19 +10,19 @@ use std::cell::RefCell;
 use std::future::poll_fn;
 use std::rc::Rc;
 
-/// What a research needs of whoever keeps the runs.
+/// What a research needs of the registry of runs.
 #[async_trait(?Send)]
 pub trait RunRegistry {
-    /// The tab of a run that is going on.
+    /// A running run's tab.
     fn tab_of(&self, run: &RunId) -> Option<TabId>;
-    /// Stores the run of a source and lets it go on by itself.
+    /// Stores a source's run and starts it.
     ///
     /// # Errors
     /// When it cannot be stored; then it is not started.
     async fn start_source(self: Rc<Self>, run: Run) -> Result<(), StoreError>;
-    /// Tells the runs of a research's sources to stop.
+    /// Stops a research's sources' runs.
     async fn stop_sources(&self, parent: &RunId);
-    /// Whether the run of one of its sources is going on.
+    /// Whether one of its sources' runs is running.
     fn has_sources(&self, parent: &RunId) -> bool;
 }
 
@@ -34,17 +34,17 @@ pub struct SourceRuns {
 }
 
 impl SourceRuns {
-    /// Those of this research; `ended` brings each when it is over.
+    /// Those of this research; `ended` receives each when it is over.
     pub fn new(registry: Rc<dyn RunRegistry>, parent: RunId, ended: UnboundedReceiver<Run>) -> Self {
         Self { registry, parent, ended: RefCell::new(ended) }
     }
 
-    /// The tab of a source's run that is going on already.
+    /// The tab of a source's run that is already running.
     pub fn tab_of(&self, run: &RunId) -> Option<TabId> {
         self.registry.tab_of(run)
     }
 
-    /// Stores the run of a source and lets it go on by itself.
+    /// Stores a source's run and starts it.
     ///
     /// # Errors
     /// When it cannot be stored; then it is not started.
@@ -52,7 +52,7 @@ impl SourceRuns {
         Rc::clone(&self.registry).start_source(run).await
     }
 
-    /// The next run of a source that is over. Never comes back when there is none.
+    /// The next source's run to end. Never returns if there is none.
     pub async fn next_ended(&self) -> Run {
         let ended = poll_fn(|context| self.ended.borrow_mut().poll_next_unpin(context)).await;
         match ended {
@@ -62,7 +62,7 @@ impl SourceRuns {
         }
     }
 
-    /// Stops every run of a source and comes back when all are over.
+    /// Stops every source's run and returns when all are over.
     pub async fn stop_all(&self) {
         self.registry.stop_sources(&self.parent).await;
         while self.registry.has_sources(&self.parent) {

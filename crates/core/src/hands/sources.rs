@@ -1,4 +1,4 @@
-//! The hands of a research and of the runs that work on its sources: tabs in a group, pages that are kept, quotes that are compared.
+//! A research's and its sources' work: grouped tabs, captured pages, compared quotes.
 
 use super::{Hands, LookWanted, Step, no_page};
 use crate::action::{Action, TabError};
@@ -12,7 +12,7 @@ use edith_protocol::TabId;
 use std::rc::Rc;
 
 impl Hands {
-    /// Opens a tab for each of these sources, never in front, and starts its run, which goes on by itself.
+    /// Opens a background tab for each of these sources and starts its run.
     pub(super) async fn open_sources(&mut self, run: &Run, which: Vec<usize>) -> Vec<Opened> {
         let mut opened = Vec::with_capacity(which.len());
         let mut tabs = run.research().map(|research| research.tabs()).unwrap_or_default();
@@ -26,7 +26,7 @@ impl Hands {
 
     async fn open_source(&self, run: &Run, at: usize, beside: &[TabId]) -> Result<TabId, String> {
         let id = run.research().and_then(|research| research.sources.get(at)).map(|source| source.run.clone());
-        // One that an earlier worker started goes on by itself.
+        // One started by an earlier worker continues by itself.
         if let Some(tab) = id.as_ref().and_then(|id| self.source_runs.tab_of(id)) {
             return Ok(tab);
         }
@@ -38,21 +38,21 @@ impl Hands {
         Ok(tab)
     }
 
-    /// A tab outside of its group works as well; the person is told.
+    /// A tab outside its group works as well; the person is told.
     pub(super) async fn group(&self, run: &Run, tab: TabId, beside: &[TabId], title: &str) {
         if let Err(error) = self.ports.browser.group(tab, beside, title).await {
             self.ports.events.emit(run.progress(error.for_person(), self.ports.clock.now()));
         }
     }
 
-    /// The runs of a research's sources end with it.
+    /// A research's sources' runs end with it.
     pub(super) async fn stop_sources(&self, run: &Run) {
         if run.research().is_some() {
             self.source_runs.stop_all().await;
         }
     }
 
-    /// Goes to a source's page in the tab that was opened for it.
+    /// Opens a source's page in the tab opened for it.
     pub(super) async fn start_source(&mut self, run: &Run, url: &HttpUrl) -> Acted {
         let arrived = match run.tabs.current {
             Some(tab) => self.arrive(run, tab, url).await,
@@ -76,7 +76,7 @@ impl Hands {
         Ok(performed.note)
     }
 
-    /// Compares what was found with the pages that were read.
+    /// Compares the findings with the pages that were read.
     pub(super) async fn extract(&mut self, run: &Run, data: &serde_json::Value) -> Acted {
         let mut found = Findings::read(data);
         let start =
@@ -95,14 +95,14 @@ impl Hands {
 
     async fn read_pages(&mut self, run: &Run) -> &mut Vec<Page> {
         if self.pages.is_none() {
-            // Where the storage fails, quotes from before the restart cannot be confirmed, and are flagged so.
+            // If the storage fails, quotes from before the restart cannot be confirmed, and are flagged.
             let stored = Journal::new(Rc::clone(&self.ports.store)).pages(&run.id).await;
             self.pages = Some(stored.unwrap_or_default());
         }
         self.pages.get_or_insert_default()
     }
 
-    /// Keeps what a page says, so that quotes can be compared with it, also by a later worker.
+    /// Captures a page's text for comparing quotes, even by a later worker.
     pub(super) async fn capture(&mut self, run: &Run, index: &Index) {
         let journal = Journal::new(Rc::clone(&self.ports.store));
         let page = Page::of(index);

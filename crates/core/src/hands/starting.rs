@@ -13,7 +13,7 @@ impl Hands {
             return self.start_source(run, url).await;
         }
         if run.task.terms.is_some() {
-            // What the person is looking at is theirs; and there is nobody to ask.
+            // What the person looks at is theirs, and there is nobody to ask.
             let text = "This is a scheduled run: nobody is there to answer, and what needs a person ends it. No page is open; open_browser \
                         opens one.";
             return Acted { text: text.to_owned(), ok: true, uids: run.tabs.uids.clone(), ..Acted::default() };

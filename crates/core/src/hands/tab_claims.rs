@@ -1,16 +1,16 @@
-//! Which tab belongs to which run: a tab belongs to one run only.
+//! Which tab belongs to which run: at most one.
 
 use edith_protocol::{RunId, TabId};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The claims of all runs, shared by them.
+/// The shared claims of all runs.
 #[derive(Clone, Default)]
 pub struct TabClaims(Rc<RefCell<HashMap<TabId, RunId>>>);
 
 impl TabClaims {
-    /// Claims a tab for a run. Answers whether it is the run's now.
+    /// Claims a tab for a run; returns whether the run has it.
     pub fn claim(&self, tab: TabId, run: &RunId) -> bool {
         let mut claims = self.0.borrow_mut();
         claims.entry(tab).or_insert_with(|| run.clone()) == run
@@ -21,7 +21,7 @@ impl TabClaims {
         self.0.borrow_mut().retain(|_, owner| owner != run);
     }
 
-    /// A tab lives on under another id.
+    /// A tab continues under another id.
     pub fn tab_moved(&self, from: TabId, to: TabId) {
         let mut claims = self.0.borrow_mut();
         if let Some(run) = claims.remove(&from) {

@@ -1,4 +1,4 @@
-//! The browser's tabs: listed, gone to, closed, let go.
+//! The browser's tabs: listing, switching, closing, detaching.
 
 use super::{Hands, LookWanted, Step};
 use crate::action::TabError;
@@ -7,22 +7,22 @@ use edith_protocol::TabId;
 use futures_util::future::{join, join_all};
 use std::collections::BTreeSet;
 
-/// Tabs that a run opened and that are open at once, at most. A person with a task has fewer; a loop has more.
+/// Most open tabs that a run opened. A person's task has fewer; a loop has more.
 const MOST_TABS: usize = 20;
 
 impl Hands {
-    /// Every tab that the run has, or may have.
+    /// Every tab the run has, or may have.
     pub(super) fn tabs(&self, run: &Run) -> Vec<TabId> {
         let known = self.attached.keys().chain(self.bounds.keys()).copied().chain(run.all_tabs());
         known.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Stops the runs of a research's sources and lets go of every tab.
+    /// Stops a research's sources' runs and releases every tab.
     pub async fn end(&self, run: &Run) {
         join(self.stop_sources(run), self.let_go_but(run, &[])).await;
     }
 
-    /// Lets go of every tab but those that another worker works in: all at the same time, so that none waits for another that does not answer.
+    /// Releases every tab except those another worker uses: in parallel, so that an unresponsive one delays no other.
     pub async fn let_go_but(&self, run: &Run, kept: &[TabId]) {
         let mut tabs = self.tabs(run);
         tabs.retain(|tab| !kept.contains(tab));
@@ -30,7 +30,7 @@ impl Hands {
         let is_held = |tab: &&TabId| self.bounds.get(tab).is_none_or(|hold| hold.0.is_some());
         let freed = join_all(tabs.iter().filter(is_held).map(|tab| browser.set_bounds(*tab, None, &[])));
         let detached = join_all(tabs.iter().map(|tab| browser.detach(*tab)));
-        // Refused only where the tab is gone, and its bounds with it.
+        // Refused only if the tab is gone, and its bounds with it.
         let _gone = join(freed, detached).await;
     }
 
@@ -99,7 +99,7 @@ impl Hands {
         self.close(id).await?;
         let mut step = self.step(&format!("Tab {id} is closed."), run.tabs.current, LookWanted::None);
         if run.tabs.current == Some(id) {
-            // Back to the tab the run was in before, if it still holds one.
+            // Back to the run's previous tab, if it still has one.
             step.tab = self.attached.keys().next_back().copied();
             step.look = if step.tab.is_some() { LookWanted::Whole } else { LookWanted::None };
             step.cuts_turn = true;

@@ -1,4 +1,4 @@
-//! Finding out what became of an effect that was under way when the worker died.
+//! Finds out what became of an effect interrupted by the worker's death.
 
 use super::starting::is_blank;
 use super::{Hands, LookWanted};
@@ -7,9 +7,9 @@ use crate::tool::Operation;
 use edith_protocol::TabId;
 
 impl Hands {
-    /// Asks the page first, which makes sure that nothing of it comes later; then looks.
+    /// Asks the page first, which ensures that nothing of it comes later; then looks.
     pub(super) async fn probe(&mut self, run: &Run, intent: &Intent) -> Input {
-        // A tab of the person's, though empty, is not closed.
+        // A tab of the person's is not closed even if empty.
         if let Some(tab) = intent.trace.opened.filter(|tab| run.tabs.blank != Some(*tab))
             && self.closed_unused(tab).await
         {
@@ -45,8 +45,7 @@ impl Hands {
         Input::Probed(verdict, Box::new(acted))
     }
 
-    /// Closes the empty tab that was opened for a page, if the page was not asked for: then it never will be, however late an earlier
-    /// worker's call arrives.
+    /// Closes the unused empty tab opened for a page: then it never will be used, however late an earlier worker's call arrives.
     async fn closed_unused(&mut self, id: TabId) -> bool {
         let Ok(tabs) = self.ports.browser.tabs().await else { return false };
         match tabs.iter().find(|tab| tab.id == id) {
@@ -55,7 +54,7 @@ impl Hands {
                 self.ports.browser.detach(id).await;
                 self.ports.browser.close(id).await.is_ok()
             }
-            // Also where it is gone: it may have shown the page before.
+            // Even if it is gone: it may have shown the page before.
             _ => false,
         }
     }

@@ -13,26 +13,24 @@ use std::rc::Rc;
 pub trait Browser {
     /// All tabs of ordinary windows.
     async fn tabs(&self) -> Result<Vec<TabInfo>, TabError>;
-    /// An empty page (about:blank) that can be attached to: in a new tab that is not activated, or in `reuse`, an empty
-    /// tab the user is looking at.
+    /// An empty page (about:blank) that can be attached to: in a new background tab, or in `reuse`, an empty tab the user is looking at.
     async fn open_blank(&self, reuse: Option<TabId>) -> Result<TabId, TabError>;
     /// Closes a tab.
     async fn close(&self, tab: TabId) -> Result<(), TabError>;
-    /// Brings a tab to the front: only when the user follows along.
+    /// Brings a tab to the front, only if the user follows along.
     async fn activate(&self, tab: TabId) -> Result<(), TabError>;
-    /// Attaches to a tab (again, when an earlier worker left its session there).
+    /// Attaches to a tab, even if an earlier worker left its session there.
     async fn attach(&self, tab: TabId) -> Result<Rc<dyn Tab>, TabError>;
-    /// Lets go of a tab. Never fails: what is gone is detached.
+    /// Detaches from a tab. Never fails: a missing one is detached.
     async fn detach(&self, tab: TabId);
-    /// Puts a tab into the group that one of `beside` is in; where there is none, into a new one with this title, unless that
-    /// is empty.
+    /// Puts a tab into the group of one of `beside`, or else into a new one with this title, unless that is empty.
     async fn group(&self, tab: TabId, beside: &[TabId], title: &str) -> Result<(), TabError>;
-    /// Closes those of the tabs that are in a group whose title begins so. Answers how many.
+    /// Closes those of the tabs in a group whose title has this prefix; returns how many.
     async fn close_grouped(&self, tabs: &[TabId], title_start: &str) -> Result<usize, TabError>;
-    /// Holds a tab, and what its pages open from then on, to these bounds, in place of those that it had; none: to nothing. `from` are the hosts of
-    /// its documents: what they open in new tabs is held from its first request on.
+    /// Replaces the bounds of a tab, and of what its pages open from then on; none: no bounds. `from`: the hosts of its documents, whose new tabs are
+    /// bounded from their first request on.
     async fn set_bounds(&self, tab: TabId, bounds: Option<&TabBounds>, from: &[String]) -> Result<(), TabError>;
-    /// Lets go of what earlier workers held and were attached to, but for the tabs of runs that go on.
+    /// Removes earlier workers' bounds and sessions, except for the tabs of continuing runs.
     async fn sweep(&self, kept: &[TabId]) -> Result<(), TabError>;
 }
 
@@ -68,11 +66,11 @@ pub struct TabInfo {
     pub id: TabId,
     /// Its address.
     pub url: String,
-    /// Where it is going, while no page of that address is there yet; empty: nowhere.
+    /// Its destination until a page of that address is there; empty: none.
     #[serde(default)]
     pub pending: String,
     /// Its title.
     pub title: String,
-    /// Whether it is the visible tab of the window last used.
+    /// Whether it is the visible tab of the last used window.
     pub active: bool,
 }

@@ -1,8 +1,8 @@
-//! The panel, or whoever listens.
+//! The panel, or other listeners.
 
 use edith_protocol::Event;
 
-/// The panel, or whoever listens.
+/// The panel, or other listeners.
 pub trait Events {
     /// Broadcasts; nobody listening is no error.
     fn emit(&self, event: Event);

@@ -1,17 +1,17 @@
-//! The log: what failed and was made up for, so that a fault can be found. An entry is a code with a few arguments, which are numbers, ids that
-//! EDITH made and words of the code: no text that a person, a page, a model or a server wrote can get in, and so no secret.
+//! The log of recovered failures, for finding faults. An entry is a code with a few arguments: numbers, EDITH's own ids and words of the code. No
+//! text of a person, page, model or server can get in, and so no secret.
 
 use async_trait::async_trait;
 use edith_protocol::{LogEntry, LogLevel, RunId, TabId};
 
-/// What may stand beside a code.
+/// An argument of a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LogArg {
     /// A run that is known here.
     Run(RunId),
     /// A tab.
     Tab(TabId),
-    /// A count, a duration in milliseconds, a number of HTTP.
+    /// A count, a duration in milliseconds, an HTTP status.
     Number(u64),
     /// A word of the code.
     Word(&'static str),
@@ -20,7 +20,7 @@ pub enum LogArg {
 /// An argument with its name.
 pub type NamedArg = (&'static str, LogArg);
 
-/// An error that has a word of its own, which tells nothing of what it carries.
+/// An error with a code of its own, which reveals none of its content.
 pub trait Coded {
     /// The word.
     fn code(&self) -> &'static str;
@@ -31,19 +31,19 @@ pub trait Coded {
 pub trait Log {
     /// Adds an entry.
     fn write(&self, level: LogLevel, code: &'static str, args: &[NamedArg]);
-    /// The entries, oldest first, also those of earlier workers.
+    /// The entries, oldest first, including earlier workers'.
     async fn entries(&self) -> Vec<LogEntry>;
     /// Deletes them.
     async fn clear(&self);
 }
 
 impl dyn Log {
-    /// Notes a result that nobody else looks at, if it is an error.
+    /// Logs an otherwise ignored result, if it is an error.
     pub fn check<T, E: Coded>(&self, code: &'static str, result: Result<T, E>) {
         self.check_of(code, &[], result);
     }
 
-    /// The same with what it happened to.
+    /// The same with arguments.
     pub fn check_of<T, E: Coded>(&self, code: &'static str, args: &[NamedArg], result: Result<T, E>) {
         if let Err(error) = result {
             let args: Vec<NamedArg> = args.iter().cloned().chain([("error", LogArg::Word(error.code()))]).collect();

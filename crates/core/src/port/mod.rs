@@ -1,4 +1,4 @@
-//! The core's ports: what it needs from the outside, one trait a file (those that models need too are theirs). Each has a fake in the testkit.
+//! The core's ports: what it needs from the outside, one trait per file (those that models need too are theirs). Each has a fake in the testkit.
 
 mod browser;
 mod entropy;
@@ -46,12 +46,12 @@ pub struct Ports {
     pub entropy: Rc<dyn Entropy>,
     /// Background work.
     pub spawner: Rc<dyn Spawner>,
-    /// What schedules go by.
+    /// The clock and alarm of schedules.
     pub timetable: Rc<dyn Timetable>,
     /// The person, when no page of the extension is open.
     pub notices: Rc<dyn Notices>,
     /// Tools outside of EDITH.
     pub tools: Rc<dyn Tools>,
-    /// What failed and was made up for.
+    /// The log of recovered failures.
     pub log: Rc<dyn Log>,
 }

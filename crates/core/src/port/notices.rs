@@ -5,7 +5,7 @@ use edith_protocol::ConversationId;
 /// Something to tell a person who may not be looking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// What a click on it opens.
+    /// Opened by a click on it.
     pub conversation: ConversationId,
     /// In few words.
     pub title: String,
@@ -14,13 +14,13 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Its text as the system shows it, which knows no Markdown: without the signs of headings, lists, emphasis, code and links.
+    /// Its text without Markdown, which the system does not know: no marks of headings, lists, emphasis, code and links.
     pub fn words(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for line in self.text.lines().map(str::trim) {
             let mut line = line.trim_start_matches(['#', '>']).trim_start();
             line = ["- ", "* ", "+ "].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line);
-            // Fences of code and the rule below a table's head.
+            // Code fences and the rule below a table's head.
             if !line.is_empty() && !line.chars().all(|c| "`-|: =*".contains(c)) {
                 lines.push(without_marks(line));
             }
@@ -31,9 +31,9 @@ impl Notice {
 
 /// The browser's notifications.
 pub trait Notices {
-    /// Shows one; a later one of the same conversation takes its place.
+    /// Shows one, replacing an earlier one of the same conversation.
     fn show(&self, notice: Notice);
-    /// The same, unless the person has a page of the extension before them, which tells it anyway.
+    /// The same, unless the person sees a page of the extension, which tells it anyway.
     fn show_if_away(&self, notice: Notice);
 }
 
@@ -52,7 +52,7 @@ fn without_marks(line: &str) -> String {
         };
         match c {
             '`' => rest = tail,
-            // One between two letters or digits is the text's own: `5*3`, `snake_case`.
+            // Between letters or digits it is literal: `5*3`, `snake_case`.
             '*' | '_' | '~' if rest.starts_with("**") || rest.starts_with("__") || rest.starts_with("~~") => {
                 rest = tail.get(1..).unwrap_or_default();
             }

@@ -1,8 +1,8 @@
-//! Work that goes on by itself.
+//! Background work.
 
 use futures_util::future::LocalBoxFuture;
 
-/// Work that goes on by itself.
+/// Background work.
 pub trait Spawner {
     /// Runs the future to its end in the background.
     fn spawn(&self, work: LocalBoxFuture<'static, ()>);

@@ -8,15 +8,15 @@ use serde_json::{Map, Value};
 /// A table of records outside `chrome.storage.local`, in IndexedDB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Table {
-    /// Runs that are not over, by run id.
+    /// Unfinished runs, by run id.
     Runs,
     /// Progress events, by run id and number.
     Steps,
-    /// Pages that research has read, by run id and number, as long as the run goes on.
+    /// Pages read by a research, by run id and number, while the run lasts.
     Pages,
-    /// Documents that the user gave, in parts.
+    /// The user's documents, in parts.
     Documents,
-    /// Which worker is the one that acts: a single record with a number.
+    /// Which worker is active: a single record with a number.
     Lease,
 }
 
@@ -36,16 +36,16 @@ impl Table {
     }
 }
 
-/// Which records of a table: an id that begins as another one does must never stand for it.
+/// Which records of a table: an id that is a prefix of another must never stand for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which<'a> {
     /// The one with this key.
     Key(&'a str),
-    /// Those whose key starts with this.
+    /// Those whose key has this prefix.
     StartingWith(&'a str),
 }
 
-/// What outlives the worker. A write is durable when it is answered.
+/// What outlives the worker. A write is durable when answered.
 #[async_trait(?Send)]
 pub trait Store {
     /// Reads a key of `chrome.storage.local`.
@@ -54,27 +54,27 @@ pub trait Store {
     async fn write(&self, key: &str, value: Value) -> Result<(), StoreError> {
         self.write_all(Map::from_iter([(key.to_owned(), value)])).await
     }
-    /// Writes keys of `chrome.storage.local`, all or none.
+    /// Writes keys of `chrome.storage.local`, atomically.
     async fn write_all(&self, items: Map<String, Value>) -> Result<(), StoreError>;
     /// Removes a key of `chrome.storage.local`.
     async fn remove(&self, key: &str) -> Result<(), StoreError>;
-    /// Makes the caller the one worker that acts, and answers the number of its lease.
+    /// Makes the caller the active worker, and returns its lease number.
     async fn take_lease(&self) -> Result<u64, StoreError>;
-    /// Puts a record, if no later lease was taken, in one act of the store.
+    /// Puts a record if no later lease was taken, atomically.
     ///
     /// # Errors
-    /// [`StoreError::Superseded`] where a later worker has taken over.
+    /// [`StoreError::Superseded`] if a later worker has taken over.
     async fn put_leased(&self, lease: u64, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
-    /// Writes keys of `chrome.storage.local`, all or none, if no later lease was taken.
+    /// Writes keys of `chrome.storage.local` atomically, if no later lease was taken.
     ///
     /// # Errors
-    /// [`StoreError::Superseded`] where a later worker has taken over.
+    /// [`StoreError::Superseded`] if a later worker has taken over.
     async fn write_leased(&self, lease: u64, items: Map<String, Value>) -> Result<(), StoreError>;
     /// Puts a record (JSON text).
     async fn put(&self, table: Table, key: &str, record: &str) -> Result<(), StoreError>;
     /// The records whose key starts with `prefix`, by key.
     async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, String)>, StoreError>;
-    /// The first records, at most so many, whose key starts with `prefix` and comes after `after`, by key.
+    /// The first records after `after` whose key has this prefix, up to a limit, by key.
     async fn page(
         &self,
         table: Table,
@@ -95,12 +95,12 @@ pub enum StoreError {
     Failed(String),
     /// A later worker has taken over.
     Superseded,
-    /// What was stored does not read back as what it should be.
+    /// A stored value has another form than it should.
     Corrupt(String),
 }
 
 impl StoreError {
-    /// In the person's words.
+    /// As a sentence for the person.
     pub fn for_person(&self) -> Sentence {
         match self {
             Self::Full(error) => say!(StoreFull { error: error }),

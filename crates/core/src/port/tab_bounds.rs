@@ -1,13 +1,13 @@
-//! Where the page in a tab may lead, held by the browser itself.
+//! Where a tab may lead, enforced by the browser itself.
 
-/// What a tab is held to.
+/// A tab's bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TabBounds {
-    /// These hosts, and what is below them.
+    /// These hosts and their subdomains.
     Only {
         /// The hosts, in lower case.
         hosts: Vec<String>,
-        /// Whether it is for an address that tells what was read; else for the schedule's sites.
+        /// Whether for an address that reveals what was read, rather than a schedule's sites.
         tells: bool,
     },
     /// Anything but the person's own machine and network.

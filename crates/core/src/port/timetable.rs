@@ -1,13 +1,13 @@
-//! What schedules go by: the clock of the place, and the alarm.
+//! Schedules' environment: the local clock, and the alarm.
 
-/// The clock of the place the browser is in.
+/// The local clock where the browser is.
 pub trait Zone {
-    /// Its lead over UTC at a moment, in minutes; the moment in milliseconds since 1970.
+    /// Its offset from UTC at a moment, in minutes; the moment in milliseconds since 1970.
     fn lead_minutes(&self, at: f64) -> i32;
 }
 
-/// What schedules go by.
+/// Schedules' environment.
 pub trait Timetable: Zone {
-    /// Wakes the worker at that time, in milliseconds since 1970, in place of any time said before; none: not any more.
+    /// Wakes the worker at that time, in milliseconds since 1970, replacing any earlier request; none: cancels it.
     fn wake(&self, at: Option<f64>);
 }

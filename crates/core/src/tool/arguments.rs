@@ -1,4 +1,4 @@
-//! Reading a call's arguments: the JSON text of a model becomes checked, typed arguments, with small slips mended where the meaning is certain.
+//! Reads a call's arguments: a model's JSON text becomes checked, typed arguments, with small slips fixed if the meaning is certain.
 
 use super::declare::Tool;
 use super::reading::{check, only_argument, takes_anything};
@@ -16,13 +16,13 @@ pub(super) fn read<T: Tool>(text: &str) -> Result<T, CallError> {
         join_lines(several);
     }
     let checked = check(T::FIELDS, given).map_err(wrong)?;
-    // The shape and the struct are declared as one, so this does not fail on what passed.
+    // Shape and struct have one declaration, so this does not fail on what passed.
     let call: T = serde_json::from_value(Value::Object(checked)).map_err(|error| unreadable(error.to_string()))?;
     call.check().map_err(wrong)?;
     Ok(call)
 }
 
-/// A list of texts becomes one text with a line for each.
+/// Joins a list of texts into one, a line each.
 fn join_lines(value: &mut Value) {
     let lines = value.as_array().and_then(|items| items.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
     if let Some(lines) = lines {
@@ -41,7 +41,7 @@ pub(super) fn object(text: &str, fields: &'static [Field]) -> Result<Map<String,
         Ok(value) => value,
         Err(error) => match serde_json::from_str(&mended(text)) {
             Ok(value) => value,
-            // One bare text for the one argument there is, e.g. an address.
+            // A bare text for the only argument, such as an address.
             Err(_) if !text.starts_with(['{', '[', '"']) && only_argument(fields).is_some() => {
                 Value::String(text.to_owned())
             }
@@ -66,17 +66,17 @@ pub(super) fn object(text: &str, fields: &'static [Field]) -> Result<Map<String,
     }
 }
 
-/// The text without a Markdown fence around it.
+/// The text without a surrounding Markdown fence.
 pub(crate) fn unfenced(text: &str) -> &str {
     let text = text.trim();
     let Some(inner) = text.strip_prefix("```") else { return text };
     let inner = inner.strip_suffix("```").unwrap_or(inner);
-    // The word after the fence names the language, if it stands alone there.
+    // A lone word after the fence names the language.
     let language = inner.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(inner.len());
     inner.get(language..).unwrap_or(inner).trim()
 }
 
-/// The text without commas before a closing bracket, and with line breaks inside strings escaped.
+/// The text without trailing commas, and with line breaks inside strings escaped.
 pub(crate) fn mended(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_string = false;

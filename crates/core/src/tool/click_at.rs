@@ -33,7 +33,7 @@ impl Tool for ClickAt {
     }
 
     fn class(&self, facts: &Facts) -> EffectClass {
-        // The click is refused where something else with a name of its own is at the point, so this is what is hit.
+        // The click is refused if another control is at the point, so this is what is hit.
         self.press.class(self.uid, facts)
     }
 

@@ -1,4 +1,4 @@
-//! What every tool is made of: its spec, its typed arguments, its effect, its plan, and the sentences about it.
+//! What makes up a tool: its spec, typed arguments, effect, operation, and sentences.
 
 use super::shape::{Arguments, Field};
 use super::{CallError, External, Fault};
@@ -14,27 +14,27 @@ use edith_words::{Sentence, Word};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-/// One tool. A tool is one file: the arguments' struct, this trait for it, and its tests.
+/// One tool per file: the arguments' struct, this trait for it, and its tests.
 pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     /// Its name.
     const NAME: &'static str;
     /// When and how to use it, for the model.
     const DESCRIPTION: &'static str;
-    /// Arguments as they should be written, for error sentences.
+    /// Well-formed arguments, for error sentences.
     const EXAMPLE: &'static str;
     /// Whether it only looks: three of these in a row without an action are warned about.
     const IS_LOOK: bool = false;
-    /// Whether its answer ends with what the page shows now.
+    /// Whether its answer ends with the page's present state.
     const LOOKS_AFTER: bool = true;
 
     /// When it is offered.
     const OFFERED: Offered = Offered::OnPages;
     /// Whether it says that the whole task is done.
     const COMPLETES_TASK: bool = false;
-    /// What its answer is made of.
+    /// What its answer consists of.
     const ANSWER: AnswerOf = AnswerOf::Page;
 
-    /// The argument that may be a list of texts; it is read as one text with a line for each.
+    /// The argument that may be a list of texts, read as one text with a line each.
     const SEVERAL: Option<&'static str> = None;
 
     /// What the model calls it.
@@ -63,23 +63,23 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError>;
     /// For the person, in the imperative.
     fn describe(&self, facts: &Facts) -> Sentence;
-    /// The element that it follows, if that is a link.
+    /// The element it follows, if that is a link.
     fn followed<'a>(&self, _facts: &'a Facts) -> Option<&'a ElementFacts> {
         None
     }
-    /// What it tells a site; without more it is what it puts into a field.
+    /// What it reveals to a site; by default what it puts into a field.
     fn sends(&self) -> Option<Sends> {
         self.input().map(|input| Sends::Text(input.text))
     }
-    /// Whether it goes to whatever has the focus.
+    /// Whether it targets the focused element.
     fn goes_to_focus(&self) -> bool {
         self.uids().is_empty() && self.input().is_some()
     }
-    /// Answers that it offers the person.
+    /// Answers offered to the person.
     fn choices(&self) -> Vec<String> {
         Vec::new()
     }
-    /// The tool that it stands for where this is offered, with its arguments; none: it is what it is.
+    /// The tool it stands for under this offer, with arguments; none: itself.
     fn stands_for(&self, _offer: Offer) -> Option<(&'static str, Value)> {
         None
     }
@@ -89,14 +89,14 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     }
 }
 
-/// What decides which tools there are.
+/// What determines the tools.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Offer {
     /// A dialog is open.
     pub dialog_open: bool,
     /// The run works on a source of a research.
     pub source: bool,
-    /// The user gave documents to the task.
+    /// The task has documents.
     pub documents: bool,
 }
 
@@ -105,15 +105,15 @@ pub struct Offer {
 pub enum Offered {
     /// While no dialog is open.
     OnPages,
-    /// The same, where the person gave documents.
+    /// The same, if the person gave documents.
     WithDocuments,
     /// While a dialog is open.
     InDialogs,
     /// Always.
     Always,
-    /// In all work but that on a source of a research, which it ends.
+    /// In all work but a source's, which it ends.
     EndsTask,
-    /// In the work on a source of a research, which it ends.
+    /// In a source's work, which it ends.
     EndsSource,
 }
 
@@ -129,7 +129,7 @@ pub(crate) struct Declaration {
     pub offered: Offered,
     /// Whether it says that the whole task is done.
     pub completes_task: bool,
-    /// What its answer is made of.
+    /// What its answer consists of.
     pub answer: AnswerOf,
 }
 
@@ -147,7 +147,7 @@ impl Declaration {
     }
 }
 
-/// What a tool's answer is made of.
+/// What a tool's answer consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnswerOf {
     /// What a page shows.
@@ -162,11 +162,11 @@ pub enum AnswerOf {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Operation {
-    /// Nothing but the look that the answer ends with.
+    /// Only the look at the end of the answer.
     Look,
-    /// Act in the run's tab; `Navigate` opens a tab where there is none.
+    /// Act in the run's tab; `Navigate` opens one if need be.
     Perform(Action),
-    /// Open the address in a tab of its own.
+    /// Open the address in its own tab.
     Open(HttpUrl),
     /// List the browser's tabs.
     ListTabs,
@@ -183,39 +183,39 @@ pub enum Operation {
     },
     /// Read one element in full.
     Inspect(Target),
-    /// A picture of what is in view.
+    /// A screenshot of the viewport.
     Picture,
-    /// A picture of one element.
+    /// A screenshot of one element.
     PictureOf(Target),
     /// Keep a note.
     Remember(String),
     /// Ask the person.
     Ask(String),
-    /// The task is done, says the model.
+    /// The model calls the task done.
     Complete(Claim),
-    /// It cannot be done, says the model, or only in part.
+    /// The model says that it cannot be done, or only in part.
     Fail {
         /// Why.
         reason: String,
-        /// What was done all the same; empty: nothing.
+        /// What was done nevertheless; empty: nothing.
         done: String,
     },
     /// Use a tool of a server.
     External(External),
-    /// Check what was found on a source against the pages that were read, and end the work on it.
+    /// Check a source's findings against the pages that were read, and end its work.
     Extract(serde_json::Value),
 }
 
 impl Operation {
-    /// Whether it is done in the document that is there.
+    /// Whether it is done in the present document.
     pub fn is_done_in_page(&self) -> bool {
         matches!(self, Self::Perform(_))
     }
 
-    /// The same with the document that its name means.
+    /// The same with its document resolved by name.
     ///
     /// # Errors
-    /// When none of these is meant.
+    /// When none is meant.
     pub fn with_document(mut self, given: &[Document]) -> Result<Self, CallError> {
         if let Self::Perform(Action::Upload { document, .. }) = &mut self {
             *document = documents::named(given, &document.name).cloned().ok_or_else(|| {
@@ -246,7 +246,7 @@ pub(crate) fn maybe_target(uid: Option<u32>, page: &dyn PageView) -> Result<Opti
     uid.map(|uid| target(uid, page)).transpose()
 }
 
-/// Characters of a page's or model's text in a sentence for the person, at most.
+/// Most characters of a page's or model's text in a sentence for the person.
 const QUOTE_CHARS: usize = 80;
 
 /// A text in quotation marks, on one line, shortened.
@@ -266,7 +266,7 @@ pub(crate) fn not_empty(argument: &'static str, text: &str) -> Result<(), Fault>
     Ok(())
 }
 
-/// The text of an input for the person: masked where it is a secret.
+/// The input's text for the person, with a secret masked.
 pub(crate) fn input_shown(input: &FieldInput, facts: &Facts) -> Word {
     if holds_secret(input, facts) { MASK.into() } else { quoted(&input.text) }
 }

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::gate::{EffectClass, ElementFacts, Facts, PageView, recognise};
 use edith_words::{Sentence, say};
 
-/// Points of a way, at most.
+/// Most points of a path.
 const POINTS: usize = 200;
 
 arguments! {
@@ -29,7 +29,7 @@ arguments! {
 }
 
 impl DragAt {
-    /// All points of the way, in order.
+    /// All points of the path, in order.
     fn way(&self) -> Vec<[f64; 2]> {
         let end = self.to_x.zip(self.to_y).map(|(x, y)| [x, y]);
         [[self.x, self.y]].into_iter().chain(self.path.iter().copied()).chain(end).collect()
@@ -60,7 +60,7 @@ impl Tool for DragAt {
     }
 
     fn class(&self, facts: &Facts) -> EffectClass {
-        // Pressed and released on the same element it may be a click.
+        // Pressed and released on the same element, it may be a click.
         let element = facts.element(self.uid);
         match recognise::drop_on(element) {
             EffectClass::Commits(what) => EffectClass::Commits(what),

@@ -1,9 +1,9 @@
-//! What can be wrong with a call, each as a sentence that tells the model what to write.
+//! What can be wrong with a call, as sentences telling the model what to write.
 
 use crate::http_url::UrlError;
 use edith_words::{Sentence, Word, say};
 
-/// A call that is not carried out. The model is told; the run goes on.
+/// A call that is not carried out. The model is told; the run continues.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
     /// No such tool.
@@ -33,7 +33,7 @@ pub enum CallError {
         tool: String,
         /// What the parser said.
         problem: String,
-        /// Arguments that would do.
+        /// Valid arguments.
         example: &'static str,
     },
     /// An argument is missing or wrong.
@@ -45,7 +45,7 @@ pub enum CallError {
         tool: &'static str,
         /// Which, and what is wrong.
         fault: Fault,
-        /// Arguments that would do.
+        /// Valid arguments.
         example: &'static str,
     },
     /// No element has this uid.
@@ -53,7 +53,7 @@ pub enum CallError {
     UnknownUid {
         /// What the model wrote.
         uid: u32,
-        /// Elements with uids near to it, as in looks.
+        /// Elements with close uids, as in looks.
         nearest: Vec<String>,
     },
     /// No document has this name.
@@ -64,13 +64,13 @@ pub enum CallError {
         /// The names of those there are.
         given: Vec<String>,
     },
-    /// An address that is never opened.
+    /// A forbidden address.
     #[error("{0} Nothing was opened.")]
     Address(#[from] UrlError),
 }
 
 impl CallError {
-    /// For the person, where the call is as it should be and only what it names is not there.
+    /// For the person, if the call is valid and only its target is missing.
     pub fn for_person(&self) -> Option<Sentence> {
         match self {
             Self::UnknownUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
@@ -84,7 +84,7 @@ impl CallError {
     }
 }
 
-/// An argument, and what is wrong with it as the rest of a sentence: `must be from 1 to 3`.
+/// An argument and its fault as the rest of a sentence: `must be from 1 to 3`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The argument's name.

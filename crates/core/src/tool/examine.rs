@@ -1,11 +1,11 @@
-//! Examining what a call touches: the facts that the gate decides on, and what a person calls an element.
+//! Examines what a call touches: the facts the gate decides on, and a person's name for an element.
 
 use super::{Call, declare};
 use crate::gate::{ElementFacts, Facts, FieldFacts, PageView, Sends, origin_of};
 use edith_page::{Element, ElementKind};
 use edith_words::{Sentence, Word, say};
 
-/// Fields listed beside an element, at most.
+/// Most fields listed beside an element.
 const FIELDS: usize = 12;
 
 impl Facts {
@@ -30,13 +30,13 @@ impl Facts {
             facts.frame = if frame == facts.origin { String::new() } else { frame };
         }
         facts.follows = call.followed(&facts).map(|link| link.href.clone()).unwrap_or_default();
-        // To go where a link of the page leads is to follow it.
+        // Opening a link's destination is following it.
         if let Some(Sends::Address(address)) = call.sends()
             && page.leads_to(&address)
         {
             facts.follows = address;
         }
-        // What stands in other fields is nobody's business unless it is about to be sent.
+        // Other fields are private unless about to be submitted.
         if call.class(&facts).commitment().is_some()
             && let Some(about) = named.first().copied().or(focused)
         {
@@ -55,7 +55,7 @@ impl Facts {
     }
 }
 
-/// What a person calls an element of this kind.
+/// A person's name for an element of this kind.
 fn kind_name(kind: ElementKind) -> Sentence {
     match kind {
         ElementKind::Input => say!(KindInput),

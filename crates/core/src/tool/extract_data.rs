@@ -1,5 +1,4 @@
-//! `extract_data`: hands over what was found on a source of a research, and ends the work on it. In research it stands in the place of
-//! `task_complete`.
+//! `extract_data`: hands over a source's findings and ends its work. In research it replaces `task_complete`.
 
 use super::CallError;
 use super::declare::{Offered, Operation, Tool};
@@ -43,7 +42,7 @@ impl Tool for ExtractData {
     const DESCRIPTION: &'static str = "End your work on this source and hand over what you found: facts, each with the exact words of the page that show it. Every quote is compared with the page.";
     const OFFERED: Offered = Offered::EndsSource;
     const EXAMPLE: &'static str = r#"{"data": {"facts": [{"fact": "The lamp costs 24.90.", "quote": "Desk lamp, black € 24.90", "url": "https://shop.example/lamp"}]}}"#;
-    // It only looks: the page is read once more, and done again after a restart.
+    // It only looks: the page is read once more, which is repeated after a restart.
     const IS_LOOK: bool = true;
     const LOOKS_AFTER: bool = false;
 

@@ -1,4 +1,4 @@
-//! `find_on_page`: search in the whole page, also in what a look left out.
+//! `find_on_page`: searches the whole page, even what a look left out.
 
 use super::declare::{Operation, Tool, quoted};
 use super::shape::arguments;

@@ -1,11 +1,11 @@
-//! Keys and chords by name: `Enter`, `Control+a`, `Shift+Tab`, with what a key event needs to look real.
+//! Keys and chords by name: `Enter`, `Control+a`, `Shift+Tab`, with the data of a realistic key event.
 
 use edith_protocol::Modifier;
 
-/// A key with the keys held meanwhile.
+/// A key with held modifiers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chord {
-    /// The keys held, each once, in the order in which they are pressed.
+    /// The held keys, each once, in pressing order.
     pub modifiers: Vec<Modifier>,
     /// The key.
     pub key: Key,
@@ -76,7 +76,7 @@ static NAMED: [NamedKey; 35] = [
     named("AudioVolumeMute", "AudioVolumeMute", 173),
 ];
 
-/// Other words for keys, in lower case.
+/// Aliases of keys, in lower case.
 const ALIASES: &[(&str, &str)] = &[
     ("return", "enter"),
     ("space", " "),
@@ -112,7 +112,7 @@ const PUNCTUATION: &[(char, char, &str, u32)] = &[
 /// Shift characters of the digits 0 to 9 on the US layout.
 const DIGIT_SHIFTS: [char; 10] = [')', '!', '@', '#', '$', '%', '^', '&', '*', '('];
 
-/// Why a text is no key.
+/// Why a text is not a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
     /// Nothing there.
@@ -128,10 +128,10 @@ pub enum KeyError {
     UnknownModifier(String),
 }
 
-/// Reads `Enter`, `Control+a`, `ctrl+shift+ArrowLeft`, `Control++`.
+/// Parses `Enter`, `Control+a`, `ctrl+shift+ArrowLeft`, `Control++`.
 ///
 /// # Errors
-/// With the rest of a sentence that starts with the argument.
+/// As the rest of a sentence that starts with the argument.
 pub fn parse_chord(text: &str) -> Result<Chord, KeyError> {
     if text == " " {
         return Ok(Chord { modifiers: Vec::new(), key: key(text)? });
@@ -189,12 +189,12 @@ impl Chord {
         self.modifiers.contains(&modifier)
     }
 
-    /// Whether it is Enter, whatever is held.
+    /// Whether it is Enter, with any modifiers.
     pub fn is_enter(&self) -> bool {
         self.key.is("Enter")
     }
 
-    /// What the chord writes into a field: nothing while Control, Alt or Meta is held.
+    /// What the chord writes into a field: nothing with Control, Alt or Meta.
     pub fn text(&self) -> Option<String> {
         if self.modifiers.iter().any(|held| *held != Modifier::Shift) {
             return None;
@@ -205,7 +205,7 @@ impl Chord {
         }
     }
 
-    /// `KeyboardEvent.key`: the character with Shift taken into account.
+    /// `KeyboardEvent.key`: the character with Shift applied.
     pub fn key_value(&self) -> String {
         match self.key {
             Key::Named(named) => named.key.to_owned(),
@@ -221,7 +221,7 @@ impl Key {
         matches!(self, Self::Named(named) if named.key == name)
     }
 
-    /// `KeyboardEvent.code`; empty for characters that the US layout has no key for.
+    /// `KeyboardEvent.code`; empty for characters not on the US layout.
     pub fn code(&self) -> String {
         match self {
             Self::Named(named) => named.code.to_owned(),
@@ -235,7 +235,7 @@ impl Key {
         }
     }
 
-    /// `KeyboardEvent.keyCode`; 0 for characters that the US layout has no key for.
+    /// `KeyboardEvent.keyCode`; 0 for characters not on the US layout.
     pub fn virtual_key(&self) -> u32 {
         match self {
             Self::Named(named) => named.virtual_key,

@@ -1,4 +1,4 @@
-//! The tools the model is offered, one file each, and the calls it makes of them: parsed, checked, judged by the gate, turned into plans.
+//! The model's tools, one file each, and its calls: parsed, checked, judged by the gate, turned into operations.
 //!
 //! To add a tool: a file here with its arguments and `impl Tool`, a line in `tools!` below, a line in the gate's table test.
 
@@ -108,7 +108,7 @@ use serde_json::Value;
 
 macro_rules! tools {
     ($($tool:ident),* $(,)?) => {
-        /// Every built-in tool, in the order in which they are offered.
+        /// Every built-in tool, in the order offered.
         pub(crate) const BUILT_IN: &[Declaration] = &[$(Declaration::of::<$tool>()),*];
 
         impl Call {
@@ -126,7 +126,7 @@ macro_rules! tools {
 
 macro_rules! calls {
     ($($tool:ident),*) => {
-        /// A tool call whose arguments are read and checked.
+        /// A parsed and checked tool call.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "tool", content = "args", rename_all = "snake_case")]
         pub enum Call {
@@ -155,7 +155,7 @@ macro_rules! calls {
                 match self { $(Self::$tool(call) => call.uids()),* }
             }
 
-            /// What it does to the world, as far as the facts tell.
+            /// Its effect, as far as the facts tell.
             pub fn class(&self, facts: &Facts) -> EffectClass {
                 match self { $(Self::$tool(call) => call.class(facts)),* }
             }
@@ -163,7 +163,7 @@ macro_rules! calls {
             /// What the driver is to do: uids resolved, addresses parsed.
             ///
             /// # Errors
-            /// When a uid is not on the page, or an address is none that may be opened.
+            /// When a uid is not on the page, or an address may not be opened.
             pub fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
                 match self { $(Self::$tool(call) => call.operation(page)),* }
             }
@@ -185,7 +185,7 @@ macro_rules! calls {
                 match self { $(Self::$tool(call) => call.input()),* }
             }
 
-            /// What it tells a site, if it writes or goes somewhere.
+            /// What it reveals to a site, if it writes or navigates.
             pub fn sends(&self) -> Option<Sends> {
                 match self { $(Self::$tool(call) => call.sends()),* }
             }
@@ -198,12 +198,12 @@ macro_rules! calls {
                 match self { $(Self::$tool(_) => <$tool as Tool>::OFFERED),* }
             }
 
-            /// Answers that it offers the person.
+            /// Answers offered to the person.
             pub(crate) fn choices(&self) -> Vec<String> {
                 match self { $(Self::$tool(call) => call.choices()),* }
             }
 
-            /// The call that it stands for where this is offered.
+            /// The call it stands for under this offer.
             pub(crate) fn for_offer(self, offer: Offer) -> Self {
                 let other = match &self { $(Self::$tool(call) => call.stands_for(offer)),* };
                 other.and_then(|(name, arguments)| Self::read(name, &arguments.to_string()).ok()).unwrap_or(self)
@@ -214,7 +214,7 @@ macro_rules! calls {
                 match self { $(Self::$tool(_) => <$tool as Tool>::IS_LOOK),* }
             }
 
-            /// Whether the answer ends with what the page shows now. So it does for `take_snapshot`, whose plan [`Operation::Look`] is nothing else.
+            /// Whether the answer ends with the page's present state; `take_snapshot`, with [`Operation::Look`], does only that.
             pub fn looks_after(&self) -> bool {
                 match self { $(Self::$tool(_) => <$tool as Tool>::LOOKS_AFTER),* }
             }
@@ -281,7 +281,7 @@ impl Call {
         }
     }
 
-    /// Reads and checks what the model wrote: tolerant where the meaning is certain.
+    /// Parses what the model wrote, tolerantly if the meaning is certain.
     ///
     /// # Errors
     /// With a sentence that tells the model what to write instead.
@@ -289,7 +289,7 @@ impl Call {
         Self::parse_among(&[], name, arguments)
     }
 
-    /// What it does, for the person, in the imperative: `Click “Add to cart”`. Secrets are masked.
+    /// Its effect for the person, in the imperative: `Click “Add to cart”`. Secrets are masked.
     pub fn describe(&self, facts: &Facts) -> String {
         self.sentence(facts).to_string()
     }
@@ -299,7 +299,7 @@ impl Call {
         self.sentence(facts).english()
     }
 
-    /// The arguments for events and approvals: a text for a secret field is masked.
+    /// The arguments for events and approvals, with secret texts masked.
     pub fn shown_args(&self, facts: &Facts) -> Value {
         let mut shown = self.arguments();
         if let Some(input) = self.input()

@@ -1,9 +1,9 @@
-//! The names of tools as models write them.
+//! Tool names as models write them.
 
 use super::declare::{Declaration, Offered};
 use super::{CallError, ExternalTool};
 
-/// The tool that a name means: case, separators and a prefix like `functions.` do not matter.
+/// The tool a name means, ignoring case, separators and prefixes like `functions.`.
 pub(super) fn exact_name(tools: &[Declaration], name: &str) -> Option<&'static str> {
     let bare = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -29,10 +29,10 @@ pub(super) fn unknown(tools: &[Declaration], external: &[ExternalTool], name: &s
     CallError::UnknownTool { wrote, nearest, offered }
 }
 
-/// Letters changed, added or taken away between two names; a shared word counts for nearness.
+/// Edit distance between two names; a shared word counts as closer.
 fn distance(a: &str, b: &str) -> usize {
     let shared = a.split('_').filter(|word| word.len() > 2 && b.split('_').any(|other| other == *word)).count();
-    // A name that says more than was written is further away than one that does not.
+    // A name with words beyond those written is further away.
     let more = b.split('_').filter(|word| !a.split('_').any(|other| other == *word)).count();
     (strsim::levenshtein(&a.to_lowercase(), b) + 4 * more).saturating_sub(4 * shared)
 }

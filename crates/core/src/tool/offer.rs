@@ -1,4 +1,4 @@
-//! Which tools are offered when, and what to say when the model names one that is not.
+//! Which tools are offered when, and the reply to one that is not.
 
 use super::declare::{Declaration, Offer, Offered, Tool};
 use super::shape::schema;
@@ -13,13 +13,13 @@ pub fn offered(offer: Offer, external: &[ExternalTool]) -> Vec<ToolSpec> {
     built_in.chain(external).collect()
 }
 
-/// What the tool of this name declares; none: there is no such built-in tool.
+/// The declaration of a built-in tool, if it exists.
 pub(crate) fn declaration(name: &str) -> Option<&'static Declaration> {
     BUILT_IN.iter().find(|tool| tool.name == name)
 }
 
 impl Declaration {
-    /// What the model is told of it.
+    /// Its specification for the model.
     pub(super) fn spec(&self) -> ToolSpec {
         ToolSpec {
             name: self.name.into(),
@@ -41,7 +41,7 @@ fn is_offered(when: Offered, offer: Offer) -> bool {
 }
 
 impl Call {
-    /// Whether the tool may be used now. To be asked before each call is performed: a dialog may have opened since the tools were offered.
+    /// Whether the tool may be used now. Check before each call: a dialog may have opened since the tools were offered.
     ///
     /// # Errors
     /// With what to do instead.

@@ -1,4 +1,4 @@
-//! How a mouse button is pressed on an element: what every clicking tool takes and does alike.
+//! Pressing a mouse button on an element: the common part of the clicking tools.
 
 use super::shape::{Kind, arguments};
 use crate::gate::{EffectClass, ElementFacts, Facts, recognise};

@@ -14,7 +14,7 @@ arguments! {
     pub struct PressKey {
         /// `Enter`, `Control+a`.
         key: String => "e.g. Enter, Escape, Control+a";
-        /// What to focus before; none: what has the focus.
+        /// None: keep the focus.
         optional uid: Option<u32> => "element to focus before; default: what has the focus";
     }
 }
@@ -38,7 +38,7 @@ impl Tool for PressKey {
 
     fn class(&self, facts: &Facts) -> EffectClass {
         let element = facts.element_or_focus(self.uid);
-        // The key was checked when the call was read; one that does not read does nothing.
+        // The key was checked when the call was parsed; an unreadable one does nothing.
         let Ok(chord) = parse_chord(&self.key) else { return EffectClass::Acts };
         if chord.is_enter() {
             let sends_anywhere = chord.holds(Modifier::Control) || chord.holds(Modifier::Meta);

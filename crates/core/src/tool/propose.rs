@@ -1,4 +1,4 @@
-//! From a call to what the gate judges: what it writes, what it tells a site, and what carrying it out leads to.
+//! Makes a call's proposal for the gate: what it writes, what it reveals to a site, and its consequences.
 
 use super::{AnswerOf, Call, Operation, declaration};
 use crate::action::Action;
@@ -7,14 +7,14 @@ use edith_protocol::ToolCall;
 use serde_json::Value;
 
 impl Call {
-    /// The proposal to carry it out. `wrote` is the call as the model wrote it.
+    /// The proposal to carry it out. `wrote`: the call as the model wrote it.
     pub fn propose(&self, wrote: ToolCall, facts: Facts, operation: &Operation) -> Proposal {
         Proposal::restored(Some(self), wrote, self.class(&facts), facts, self.is_look(), operation)
     }
 }
 
 impl Proposal {
-    /// A proposal of which the call, its class and the facts were stored; none: the call cannot be read any more.
+    /// A proposal from its stored call, class and facts; none: the call is no longer readable.
     pub(crate) fn restored(
         read: Option<&Call>,
         call: ToolCall,
@@ -37,7 +37,7 @@ impl Proposal {
 }
 
 impl Operation {
-    /// What carrying it out leads to.
+    /// The consequences of carrying it out.
     pub(crate) fn leads(&self) -> Leads {
         let leaves_page = Leads { leaves_page: true, ..Leads::default() };
         match self {
@@ -73,12 +73,12 @@ impl Operation {
     }
 }
 
-/// What the answer of the tool of this name is made of.
+/// What the answer of this tool consists of.
 pub(crate) fn answer_of(name: &str) -> AnswerOf {
     declaration(name).map_or(AnswerOf::Page, |tool| tool.answer)
 }
 
-/// What a call has told its site, where that was not kept with its answer.
+/// What a call revealed to its site, if its answer does not record it.
 pub(crate) fn told_by(call: &ToolCall, shown_args: &Value) -> Told {
     match Call::parse(&call.name, &call.arguments) {
         Ok(call) => Told::by(call.sends().as_ref(), shown_args),

@@ -1,11 +1,10 @@
-//! Reading arguments by their declared shape: values are brought to the declared type where there is one way to understand them (`"12"` for 12), and
-//! unknown arguments are dropped.
+//! Checks arguments against their declared shape: unambiguous values are converted (`"12"` to 12), and unknown arguments are dropped.
 
 use super::Fault;
 use super::shape::{Field, Kind, each};
 use serde_json::{Map, Value};
 
-/// Words for the same thing that models use, beside the one in the schema.
+/// Synonyms that models use for the schema's words.
 const SYNONYMS: &[(&str, &str)] = &[
     ("ctrl", "control"),
     ("cmd", "meta"),
@@ -20,7 +19,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("start", "top"),
 ];
 
-/// The one argument, if it takes anything.
+/// The single argument that takes anything.
 pub(super) fn takes_anything(fields: &'static [Field]) -> Option<&'static str> {
     match fields {
         [Field { name, kind: Kind::Loose(_), .. }] => Some(name),
@@ -28,7 +27,7 @@ pub(super) fn takes_anything(fields: &'static [Field]) -> Option<&'static str> {
     }
 }
 
-/// The argument that a bare value is for: the only required one, else the only one.
+/// The argument of a bare value: the only required one, else the only one.
 pub(super) fn only_argument(fields: &'static [Field]) -> Option<&'static str> {
     let mut required = each(fields).filter(|field| field.required);
     let mut all = each(fields);
@@ -98,22 +97,22 @@ impl Kind {
     }
 }
 
-/// Brings what was given to the schema's types.
+/// Converts the given values to the schema's types.
 pub(super) fn check(fields: &'static [Field], given: Map<String, Value>) -> Result<Map<String, Value>, Fault> {
     let mut checked = Map::new();
-    // Models leave out the level around the only argument.
+    // Models omit the level around the only argument.
     if let Some(name) = takes_anything(fields).filter(|name| !given.contains_key(*name) && !given.is_empty()) {
         checked.insert(name.to_owned(), Value::Object(given));
         return Ok(checked);
     }
-    // What must be there is missed first.
+    // Required ones are reported first.
     let (required, optional): (Vec<&Field>, Vec<&Field>) = each(fields).partition(|field| field.required);
     for argument in required.into_iter().chain(optional) {
         let fault = |problem: String| Fault { argument: argument.name, problem };
         match given.get(argument.name) {
             None | Some(Value::Null) if argument.required => return Err(fault("is missing".to_owned())),
             None | Some(Value::Null) => {}
-            // Models fill what they leave out with an empty text; for anything but a text that means nothing.
+            // Models fill omitted arguments with an empty text, meaningless for anything but a text.
             Some(Value::String(empty))
                 if empty.trim().is_empty()
                     && !argument.required
@@ -131,7 +130,7 @@ fn points(value: &Value) -> Result<Value, String> {
     all.map(Value::from).ok_or_else(|| format!("must be a list of points [x, y], not {}", brief(value)))
 }
 
-/// A point as a pair, also as an object with `x` and `y`.
+/// A point as a pair, or as an object with `x` and `y`.
 fn point(value: &Value) -> Option<Value> {
     let coordinate = |value: Option<&Value>| value.and_then(Value::as_f64).filter(|number| number.is_finite());
     let (x, y) = match value {

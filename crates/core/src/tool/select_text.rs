@@ -42,7 +42,7 @@ impl Tool for SelectText {
     }
 
     fn class(&self, _facts: &Facts) -> EffectClass {
-        // What would take a press for itself is selected without one.
+        // A control that would take the press is selected without one.
         EffectClass::Acts
     }
 

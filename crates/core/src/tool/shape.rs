@@ -1,5 +1,4 @@
-//! What a tool's arguments look like, declared once: from it come the struct, the JSON Schema that the model is sent, and the reading of what it
-//! writes.
+//! The shape of a tool's arguments, declared once: the source of the struct, the JSON Schema for the model, and the parsing.
 
 use edith_protocol::{Modifier, MouseButton, ScrollDirection, TabId};
 use serde_json::Value;
@@ -10,7 +9,7 @@ use std::fmt::Write;
 pub(crate) struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What the model is told of it; empty: nothing.
+    /// For the model; empty: nothing.
     pub about: &'static str,
     /// Whether it must be there.
     pub required: bool,
@@ -37,9 +36,9 @@ pub(crate) enum Kind {
     Point,
     /// An object with these fields.
     Object(&'static [Field]),
-    /// An object that the model is told has these fields, and that is taken in any shape.
+    /// An object described with these fields but accepted in any shape.
     Loose(&'static [Field]),
-    /// No argument of its own: these stand in its place.
+    /// No argument of its own: replaced by these.
     Inline(&'static [Field]),
 }
 
@@ -78,12 +77,12 @@ impl<T: Argument> Argument for Vec<T> {
 
 /// A struct of arguments.
 pub(crate) trait Arguments {
-    /// Its fields, in the order in which the model is told of them.
+    /// In the order shown to the model.
     const FIELDS: &'static [Field];
 }
 
-/// Declares a struct of arguments: `name: Type => "what the model is told";`, with `as KIND` where the type alone does not say what may be
-/// written, `optional` before what may be left out, and `inline` before another such struct whose fields stand in its place.
+/// Declares a struct of arguments: `name: Type => "what the model is told";`, with `as KIND` if the type alone does not define what may be written,
+/// `optional` for what may be omitted, and `inline` for another such struct whose fields are included.
 macro_rules! arguments {
     ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
         $crate::tool::shape::arguments!(@fields [$(#[$meta])* $name] [] [] $($body)*);
@@ -150,7 +149,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// The fields, with those of inlined structs in their places.
+/// The fields, including those of inlined structs.
 pub(super) fn each(fields: &'static [Field]) -> impl Iterator<Item = &'static Field> {
     fields.iter().flat_map(|field| match &field.kind {
         Kind::Inline(fields) => *fields,

@@ -1,4 +1,4 @@
-//! Tests of all tools together: specs, reading, plans, sentences.
+//! Tests of all tools together: specs, parsing, operations, sentences.
 
 use super::shape::arguments;
 use super::*;
@@ -14,7 +14,7 @@ const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tool/testdata/spe
 /// Bytes of all names, descriptions and schemas.
 const TOLD_BYTES: usize = 12_905;
 
-/// For each tool: its name, arguments that are right, and whether it only looks, whether it looks after.
+/// For each tool: its name, valid arguments, whether it only looks, and whether it looks afterwards.
 const TOOLS: &[(&str, &str, bool, bool)] = &[
     ("open_browser", r#"{"url":"https://a.example/"}"#, false, true),
     ("navigate", r#"{"url":"https://a.example/"}"#, false, true),
@@ -120,7 +120,7 @@ fn schema_and_struct_say_the_same() {
         let call = parse(name, arguments);
         assert_eq!(call.name(), *name);
         assert_eq!((call.is_look(), call.looks_after()), (*is_look, *looks_after), "{name}");
-        // Every argument that was given is kept, so the struct has all that the schema names.
+        // Every given argument is kept, so the struct has all that the schema names.
         let given: Value = serde_json::from_str(arguments).unwrap();
         assert_eq!(call.shown_args(&Facts::default()), given, "{name}");
         let schema: Value = serde_json::from_str(&spec.parameters).unwrap();
@@ -130,7 +130,7 @@ fn schema_and_struct_say_the_same() {
             given.as_object().unwrap().keys().collect::<Vec<_>>(),
             "{name}: the table gives every argument"
         );
-        // And each required one is missed.
+        // And each missing required one is reported.
         for required in schema["required"].as_array().into_iter().flatten() {
             let mut less = given.clone();
             less.as_object_mut().unwrap().remove(required.as_str().unwrap());
@@ -407,13 +407,13 @@ fn a_dialog_leaves_only_its_tool_and_the_stop_tools() {
     let names = |open| names_in(open, false);
     assert_eq!(names(true), ["handle_dialog", "ask_user", "task_complete", "task_fail"]);
     assert_eq!(names(false).len(), BUILT_IN.len() - 2);
-    // Without documents there is nothing to upload, and all else is as it was.
+    // Without documents there is nothing to upload, and the rest is unchanged.
     let without = names_of(Offer::default());
     let others: Vec<String> = names(false).into_iter().filter(|name| *name != "upload_file").collect();
     assert_eq!(without, others);
     assert!(parse("upload_file", r#"{"uid":1,"document":"a"}"#).check_offered(None, Offer::default()).is_err());
     assert!(!names(false).contains(&"handle_dialog".to_owned()));
-    // In research extract_data stands in the place of task_complete, and nothing else differs.
+    // In research extract_data replaces task_complete, and nothing else differs.
     assert_eq!(names_in(true, true), ["handle_dialog", "ask_user", "extract_data"]);
     let mut in_research = names_in(false, true);
     assert_eq!(in_research.pop().as_deref(), Some("extract_data"));
@@ -451,7 +451,7 @@ fn whatever_a_model_writes_is_read_or_refused_with_a_sentence() {
         }
         let text: String = text.into_iter().collect();
         match Call::parse(name, &text) {
-            // What was read writes itself in a form that reads as the same.
+            // A parsed call serialises to something that parses to the same.
             Ok(call) => {
                 let again = call.shown_args(&Facts::default()).to_string();
                 if !again.contains(MASK) {

@@ -33,7 +33,7 @@ impl Tool for UploadFile {
     }
 
     fn class(&self, facts: &Facts) -> EffectClass {
-        // A button that sends something sends it along with the file.
+        // A submitting button submits the file, too.
         match recognise::click(facts.element(self.uid), facts) {
             commits @ EffectClass::Commits(_) => commits,
             _ => EffectClass::Uploads,
@@ -41,7 +41,7 @@ impl Tool for UploadFile {
     }
 
     fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
-        // Which document the name means is for the run to say, which knows what it was given.
+        // The run resolves the document's name, as it knows the task's documents.
         let document = Document { name: self.document.clone(), ..Document::default() };
         Ok(Operation::Perform(Action::Upload { target: target(self.uid, page)?, document }))
     }

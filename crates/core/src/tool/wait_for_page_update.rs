@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
-/// How long is waited when the model does not say, in milliseconds.
+/// The default wait, in milliseconds.
 const DEFAULT_MS: u64 = 5_000;
 
 arguments! {

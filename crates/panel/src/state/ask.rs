@@ -1,10 +1,10 @@
-//! What is asked, and what words typed into the box to write in are as an answer to it.
+//! What is asked, and how typed words answer it.
 
 use crate::state::text::t;
 use edith_protocol::{AskAnswer, AskKind};
 
-/// The answer that typed words are; none for nothing typed. For an approval they are a no with its reason, whatever they say: only a button, or the
-/// keys for it, allow something.
+/// The answer in typed words; none if there are none. For an approval they are a no with its reason, whatever they say: only a button, or its keys,
+/// allow something.
 pub fn answer_of(kind: &AskKind, words: &str) -> Option<AskAnswer> {
     let words = words.trim();
     (!words.is_empty()).then(|| match kind {
@@ -13,7 +13,7 @@ pub fn answer_of(kind: &AskKind, words: &str) -> Option<AskAnswer> {
     })
 }
 
-/// What the box to write in says while it is empty.
+/// The placeholder of the message box.
 pub fn hint(kind: &AskKind) -> &'static str {
     match kind {
         AskKind::Approval(_) => t("why_not"),
@@ -37,7 +37,7 @@ pub fn keys(kind: &AskKind) -> &'static str {
     }
 }
 
-/// The answers that one press gives.
+/// The one-press answers.
 pub fn choices(kind: &AskKind) -> &[String] {
     match kind {
         AskKind::Question { options, .. } => options,

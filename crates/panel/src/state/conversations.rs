@@ -1,4 +1,4 @@
-//! The list of conversations: searched, sorted and put under headings.
+//! The list of conversations: searched, sorted and grouped.
 
 use crate::state::format::{Age, age};
 use crate::state::text::t;
@@ -9,9 +9,9 @@ use edith_protocol::{ConversationHead, ConversationHit, ConversationId};
 pub struct Row {
     /// The conversation.
     pub id: ConversationId,
-    /// Its title, never empty.
+    /// Never empty.
     pub title: String,
-    /// Where the words that were searched for stand; empty when they are in the title or nothing was searched.
+    /// Where the search words occur; empty if in the title or without a search.
     pub snippet: String,
     /// When it was last written to, in milliseconds since 1970.
     pub updated_at: f64,
@@ -22,7 +22,7 @@ pub struct Row {
 /// The rows under one heading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// Its age; none for what is pinned.
+    /// None for pinned ones.
     pub age: Option<Age>,
     /// Latest first.
     pub rows: Vec<Row>,
@@ -35,8 +35,7 @@ impl Group {
     }
 }
 
-/// What the list shows for a search; an empty one shows everything. `said` are the conversations in which the worker found it, where it has
-/// answered. `zone` is the local zone's lead over UTC in minutes.
+/// The list for a search; an empty one shows everything. `said`: the worker's hits, once answered. `zone`: the local offset from UTC in minutes.
 pub fn list(all: &[ConversationHead], search: &str, said: &[ConversationHit], now: f64, zone: f64) -> Vec<Group> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
     let mut rows: Vec<Row> = latest(all).into_iter().filter_map(|head| found(head, &words, said)).collect();
@@ -59,13 +58,13 @@ pub fn latest(all: &[ConversationHead]) -> Vec<&ConversationHead> {
     list
 }
 
-/// A title that can be shown: what was stored, or words for none.
+/// A displayable title: the stored one, or a placeholder.
 pub fn title(stored: &str) -> String {
     let title = stored.trim();
     if title.is_empty() { t("untitled").to_owned() } else { title.to_owned() }
 }
 
-/// The row of a conversation in which every word occurs, in the title or in what was said.
+/// The row of a conversation containing every word, in the title or in what was said.
 fn found(head: &ConversationHead, words: &[String], said: &[ConversationHit]) -> Option<Row> {
     let name = title(&head.title);
     let lower = name.to_lowercase();

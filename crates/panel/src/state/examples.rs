@@ -1,11 +1,11 @@
-//! Tasks a person can start with one click; each is understood without a key, by the built-in interpreter.
+//! One-click example tasks, which the built-in interpreter understands without a key.
 
 use crate::state::text::key;
 
 /// An example task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
-    /// What the button says: a key of the catalogue.
+    /// A key of the catalogue.
     pub title: &'static str,
     /// The task that is started.
     pub prompt: &'static str,

@@ -1,4 +1,4 @@
-//! Conversations as files: as Markdown to read, as JSON to bring back. Secrets are taken out of both.
+//! Conversations as files: Markdown for reading, JSON for importing. Secrets are removed from both.
 
 use crate::state::conversations::title;
 use crate::state::runs::Run;
@@ -9,19 +9,19 @@ use crate::state::tool_title;
 use edith_protocol::{Conversation, Ending, Exported, Outcome};
 use serde_json::{Value, json};
 
-/// What an exported file names itself.
+/// The format's name in an exported file.
 const FORMAT: &str = "edith-conversations";
 
 /// What stands in place of a secret.
 const REMOVED: &str = "[removed]";
 
-/// How keys begin that nobody should pass on: of model servers, code hosts, clouds, chats.
+/// Prefixes of keys not to be passed on: of model servers, code hosts, clouds, chats.
 const KEY_STARTS: [&str; 9] = ["sk-", "ghp_", "gho_", "github_pat_", "glpat-", "AKIA", "xoxb-", "xoxp-", "eyJ"];
 
-/// A key has at least so many characters after its beginning.
+/// The least number of characters after a key's prefix.
 const KEY_CHARS: usize = 16;
 
-/// The file that [`read`] takes back: conversations as they are stored, each with the stored steps of its runs. `secrets` are texts that must not be in it, such as the model servers' keys.
+/// A file for [`read`]: conversations as stored, each with its runs' steps. `secrets`: texts to remove, such as the model servers' keys.
 pub fn to_json(all: Vec<(Value, Vec<Value>)>, secrets: &[String]) -> String {
     let list: Vec<Value> =
         all.into_iter().map(|(conversation, steps)| json!({ "conversation": conversation, "steps": steps })).collect();
@@ -48,7 +48,7 @@ pub fn read(text: &str) -> Result<Vec<Exported>, String> {
     }
 }
 
-/// A conversation to be read by people: what was said, and each step in a line.
+/// A conversation for people: what was said, and a line for each step.
 pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String]) -> String {
     let open: Vec<_> = runs.iter().map(|run| run.id.clone()).collect();
     let mut text = format!("# {}\n", title(&conversation.title));
@@ -86,7 +86,7 @@ pub fn to_markdown(conversation: &Conversation, runs: &[&Run], secrets: &[String
     clean(&text, secrets)
 }
 
-/// A name for a file: the title without what file systems mind.
+/// A file name: the title without problematic characters.
 pub fn file_name(name: &str, kind: &str) -> String {
     let plain: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).take(50).collect();
     let words: Vec<&str> = plain.split_whitespace().collect();
@@ -96,7 +96,7 @@ pub fn file_name(name: &str, kind: &str) -> String {
 
 fn clean_value(value: &mut Value, secrets: &[String]) {
     match value {
-        // A picture is no text; what is secret in it was covered when it was taken.
+        // A picture is no text; its secrets were covered when it was taken.
         Value::String(text) if !text.starts_with("data:image/") => {
             let cleaned = clean(text, secrets);
             if cleaned != *text {
@@ -109,7 +109,7 @@ fn clean_value(value: &mut Value, secrets: &[String]) {
     }
 }
 
-/// A text without the known secrets, without what looks like a key, a card's number, or a password that was named as one.
+/// A text without the known secrets, and without anything like a key, a card number, or a named password.
 fn clean(text: &str, secrets: &[String]) -> String {
     let mut text = text.to_owned();
     for secret in secrets.iter().filter(|secret| secret.len() >= 4) {
@@ -144,7 +144,7 @@ fn is_key(word: &str) -> bool {
     })
 }
 
-/// Numbers of 13 to 19 digits, with blanks or dashes between, whose check digit is right.
+/// Numbers of 13 to 19 digits, with blanks or dashes between, and a valid check digit.
 fn without_cards(text: &str) -> String {
     let is_part = |c: char| c.is_ascii_digit() || c == ' ' || c == '-';
     let mut cleaned = String::with_capacity(text.len());
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!((read.id, read.pinned, read.messages.len()), (conversation.id, true, 2));
         assert_eq!(steps[0].result.as_deref(), Some("Bearer [removed]"));
         assert!(steps[0].screenshot.as_ref().unwrap().ends_with("4111111111111111"), "a picture is left as it is");
-        // Four characters are too few to look for.
+        // Four characters are too few to search for.
         assert_eq!(read.messages[1].content, "It costs **[removed]**.");
     }
 

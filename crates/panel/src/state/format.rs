@@ -7,7 +7,7 @@ const MINUTE: f64 = 60_000.0;
 const HOUR: f64 = 60.0 * MINUTE;
 const DAY: f64 = 24.0 * HOUR;
 
-/// Which part of the conversation list a time belongs to.
+/// The part of the conversation list for a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Age {
     /// The same local day as now.
@@ -32,7 +32,7 @@ impl Age {
     }
 }
 
-/// How old `then` is at `now`; `zone` is the local zone's lead over UTC in minutes. Times are milliseconds since 1970.
+/// The age of `then` at `now`; `zone` is the local offset from UTC in minutes. Times are milliseconds since 1970.
 pub fn age(now: f64, then: f64, zone: f64) -> Age {
     let day = |time: f64| ((time + zone * MINUTE) / DAY).floor();
     let days = day(now) - day(then);
@@ -47,7 +47,7 @@ pub fn age(now: f64, then: f64, zone: f64) -> Age {
     }
 }
 
-/// `then` as seen from `now`: t("now"), "5 min", "3 h", "2 d", or a date. Times are milliseconds since 1970, `zone` minutes.
+/// `then` relative to `now`: t("now"), "5 min", "3 h", "2 d", or a date. Times are milliseconds since 1970, `zone` minutes.
 pub fn ago(now: f64, then: f64, zone: f64) -> String {
     let passed = (now - then).max(0.0);
     if passed < MINUTE {
@@ -63,7 +63,7 @@ pub fn ago(now: f64, then: f64, zone: f64) -> String {
     }
 }
 
-/// A local date as the language writes it in numbers: `2026-03-09`, `09.03.2026`, `09/03/2026`.
+/// A local date in the language's numeric format: `2026-03-09`, `09.03.2026`, `09/03/2026`.
 pub fn date(time: f64, zone: f64) -> String {
     let days = i64::from(UtcDateTime::UNIX_EPOCH.to_julian_day()) + whole_signed((time + zone * MINUTE) / DAY);
     let Some(date) = i32::try_from(days).ok().and_then(|days| Date::from_julian_day(days).ok()) else {
@@ -75,8 +75,7 @@ pub fn date(time: f64, zone: f64) -> String {
     fill("date_form", &parts.each_ref().map(|(name, part)| (*name, part.as_str())))
 }
 
-/// A number with the decimal sign of the language.
-/// A local moment to the second: `2026-03-09 17:05:09`, in whatever way the language writes the date.
+/// A local moment to the second: `2026-03-09 17:05:09`, in the language's date format.
 pub fn moment(time: f64, zone: f64) -> String {
     let seconds = whole(((time + zone * MINUTE) / 1_000.0).rem_euclid(86_400.0));
     format!("{} {:02}:{:02}:{:02}", date(time, zone), seconds / 3_600, seconds / 60 % 60, seconds % 60)
@@ -86,7 +85,7 @@ fn decimal(plain: &str) -> String {
     plain.replacen('.', t("decimal_sign"), 1)
 }
 
-/// A length of time in milliseconds: "0.4 s", "12 s", "3 min 5 s".
+/// A duration in milliseconds: "0.4 s", "12 s", "3 min 5 s".
 pub fn duration(millis: f64) -> String {
     let seconds = (millis / 1_000.0).max(0.0);
     if seconds < 9.95 {
@@ -100,7 +99,7 @@ pub fn duration(millis: f64) -> String {
     }
 }
 
-/// A count in few characters: "950", "1.2k", "34k", "1.5M".
+/// A short count: "950", "1.2k", "34k", "1.5M".
 pub fn count(number: u64) -> String {
     let tenths = |unit: u64, letter: char| {
         let tenths = number * 10 / unit;
@@ -117,13 +116,13 @@ pub fn count(number: u64) -> String {
     }
 }
 
-/// A price in the currency of the prices that are set: "$0.0042", "$1.20".
+/// A price in the configured currency: "$0.0042", "$1.20".
 pub fn money(price: f64) -> String {
     let plain = if price < 0.1 { format!("{price:.4}") } else { format!("{price:.2}") };
     fill("price_form", &[("n", &decimal(&plain))])
 }
 
-/// The first `limit` characters of a text in one line, with an ellipsis where something was cut.
+/// The first `limit` characters of a text on one line, with an ellipsis if cut.
 pub fn shorten(text: &str, limit: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut cut: String = line.chars().take(limit).collect();

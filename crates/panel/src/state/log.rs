@@ -1,9 +1,9 @@
-//! The worker's log as text: one line an entry, for a person to read and to copy into a report.
+//! The worker's log as text: a line per entry, for reading and for reports.
 
 use crate::state::format::moment;
 use edith_protocol::LogEntry;
 
-/// The entries, latest first; `zone` is the local zone's lead over UTC in minutes.
+/// The entries, latest first; `zone` is the local offset from UTC in minutes.
 pub fn lines(entries: &[LogEntry], zone: f64) -> String {
     let line = |entry: &LogEntry| {
         let args: String = entry.args.iter().map(|(name, value)| format!(" {name}={value}")).collect();

@@ -1,4 +1,4 @@
-//! Tables: what labels in four languages, forms, keys, secrets and dialogs come to.
+//! Tables: the effects of labels in four languages, forms, keys, secrets and dialogs.
 
 mod tables;
 mod verdicts;
@@ -56,7 +56,7 @@ fn letter(class: EffectClass) -> char {
     }
 }
 
-/// Each line: what clicking a button of these names comes to.
+/// Each line: the effect of clicking buttons with these names.
 fn check_buttons(expected: char, names: &[&str]) {
     for name in names {
         assert_eq!(letter(click_on(element(1, K::Button, name), SHOP)), expected, "{name}");
@@ -430,7 +430,7 @@ fn what_a_page_is_called_is_not_what_its_buttons_do() {
         let alone = Facts { title: title.into(), ..facts(url, vec![element(1, K::Button, "Submit")]) };
         assert_eq!(letter(call("click", r#"{"uid": 1}"#).class(&alone)), '-', "{title} {url}");
     }
-    // What stands beside the button, or where it sends, still tells.
+    // The fields beside the button, or its target, still tell.
     assert_eq!(submit("Submit", form("post", "https://a.example/transfer", "Submit"), "https://a.example/x", ""), 'p');
     assert_eq!(submit("Confirm", form("post", there, "Confirm"), "https://a.example/checkout", ""), 'b');
 }

@@ -1,4 +1,4 @@
-//! Two tables of actions in four languages: harmless ones, which are not to be asked about, and harmful ones, which are.
+//! Two tables of actions in four languages: harmless ones, which must not be asked about, and harmful ones, which must.
 //!
 //! A line is `tool kind | label | words`. The words: `form=method:path`, `submit=label` of the form's button, `page=path`, `href=…`, `dl=file`,
 //! `around=text`, `beside=card|password|amount`, `triggers=label`, `submits`, `enter`, `press=key`, `text=…`; `_` stands for a blank.

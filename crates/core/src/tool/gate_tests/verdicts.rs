@@ -1,9 +1,9 @@
-//! Tables: what each tool comes to on each kind of element, the verdict on each class, grants, and what an approval shows.
+//! Tables: each tool's effect on each kind of element, the verdict on each class, grants, and what an approval shows.
 
 use super::*;
 use edith_protocol::{Approvals, AskAnswer};
 
-/// What each tool comes to on a plain field, a password field, a button that buys, a link, a button that deletes.
+/// Each tool's effect on a plain field, a password field, a buying button, a link, a deleting button.
 #[test]
 fn each_tool_has_its_class_on_each_kind_of_element() {
     use EffectClass::{Acts, AnswersDialog, Asks, Commits, Ends, EntersSecret, Fills, Navigates, Reads, Uploads};
@@ -71,7 +71,7 @@ fn each_tool_has_its_class_on_each_kind_of_element() {
             assert_eq!(call(tool, arguments).class(&facts(SHOP, vec![element])), expected, "{name}");
         }
     }
-    // What is ticked by setting it is judged as the click that it is.
+    // Ticking by setting is judged as the click it is.
     let switch = ElementFacts { ..element(5, K::Switch, "Make public") };
     let ticked = call("set_value", r#"{"uid": 5, "value": "true"}"#).class(&facts(SHOP, vec![switch.clone()]));
     assert_eq!(ticked, call("click", r#"{"uid": 5}"#).class(&facts(SHOP, vec![switch])));

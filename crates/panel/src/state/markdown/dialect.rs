@@ -1,12 +1,11 @@
-//! What models write, in CommonMark's words: where the two disagree, the text is written so that it reads as they mean it.
+//! Translates models' Markdown to CommonMark: where the two disagree, the text is rewritten to read as meant.
 
-/// What may stand before the content of a line: the marks of quotes and lists.
+/// What may precede a line's content: the marks of quotes and lists.
 const CONTAINERS: [char; 18] =
     [' ', '\t', '>', '-', '*', '+', '.', ')', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/// Rewrites a text for the parser. Quotes and tables end with the first line that is not marked as theirs, a bar in code divides no
-/// cells, `[words]: more` is text and no definition that is swallowed, and the first sign of a list that is still streaming makes no
-/// heading of the line before it.
+/// Rewrites a text for the parser. Quotes and tables end with the first unmarked line, a bar in code divides no cells, `[words]: more` is text rather
+/// than a definition, and the first mark of a streaming list makes no heading of the line before it.
 pub(super) fn to_commonmark(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let (mut open, mut table, mut previous) = ("", false, "");
@@ -44,7 +43,7 @@ pub(super) fn to_commonmark(text: &str) -> String {
     out
 }
 
-/// The marks of a code block's first or last line; empty for none.
+/// The marks of a code block's first or last line, or "".
 fn code_fence(content: &str) -> &str {
     let Some(mark) = content.chars().next().filter(|c| matches!(c, '`' | '~')) else { return "" };
     let rest = content.trim_start_matches(mark);
@@ -60,7 +59,7 @@ fn is_ruler(bare: &str) -> bool {
     bare.contains('-') && bare.chars().all(|c| "|:- \t".contains(c))
 }
 
-/// Whether CommonMark would take the line for the definition of a link; in indented code it is code.
+/// Whether CommonMark would take the line for a link definition; in indented code it is code.
 fn escapes(line: &str, content: &str) -> bool {
     let behind = content.strip_prefix('[').and_then(|rest| rest.split_once(']'));
     behind.is_some_and(|(_, rest)| rest.starts_with(':')) && !line.starts_with("    ")

@@ -2,7 +2,7 @@
 
 use super::tree::Inline;
 
-/// The address of a link that may be followed; none for every scheme but http, https and mailto.
+/// A link's address if it may be followed: only http, https and mailto.
 pub fn safe_href(address: &str) -> Option<String> {
     let address = address.trim();
     if address.chars().any(char::is_control) {
@@ -46,7 +46,7 @@ fn link_text(text: &str, out: &mut Vec<Inline>) {
                 rest = after;
             }
             None => {
-                // Not an address after all: go on behind its first letter.
+                // Not an address after all: continue behind its first letter.
                 before.push('h');
                 rest = tail.strip_prefix('h').unwrap_or_default();
             }
@@ -58,7 +58,7 @@ fn link_text(text: &str, out: &mut Vec<Inline>) {
     }
 }
 
-/// Without the punctuation of the sentence it stands in; a closing bracket stays when it was opened inside.
+/// Without the sentence's punctuation; a closing bracket stays if it was opened inside.
 fn trim_address(mut address: &str) -> &str {
     loop {
         let trimmed = address.trim_end_matches(['.', ',', ';', ':', '!', '?', '\'', '*', '_']);

@@ -12,7 +12,7 @@ pub use links::safe_href;
 pub use read::parse;
 pub use tree::{Block, Inline, plain};
 
-/// A Markdown text as plain words, for where it is read out or shown in a line: blocks are set apart by a full stop or a space.
+/// A Markdown text as plain words, for reading out or showing in a line: blocks are separated by a full stop or a space.
 pub fn words_of(text: &str) -> String {
     let mut words = Vec::new();
     parse(text).iter().for_each(|block| tree::block_words(block, &mut words));

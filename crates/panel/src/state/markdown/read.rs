@@ -1,11 +1,11 @@
-//! Reads Markdown: the parser's events as the safe tree.
+//! Parses Markdown into the safe tree.
 
 use super::dialect::to_commonmark;
 use super::links::{linked, safe_href};
 use super::tree::{Block, Inline, plain};
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag};
 
-/// Containers nested deeper than this are text, so that hostile text cannot exhaust the stack.
+/// Deeper containers become text, so that hostile text cannot exhaust the stack.
 pub(super) const MAX_DEPTH: usize = 16;
 
 /// Reads Markdown.
@@ -15,7 +15,7 @@ pub fn parse(text: &str) -> Vec<Block> {
     let mut tree = Tree { current: Node::default(), open: Vec::new(), depth: 0, flat: 0 };
     for (event, place) in Parser::new_ext(&text, options).into_offset_iter() {
         match event {
-            // One tilde is one, as in "3~5".
+            // A single tilde is literal, as in "3~5".
             Event::Start(Tag::Strikethrough) => {
                 let strikes = text.get(place).is_some_and(|source| source.starts_with("~~"));
                 tree.start(strikes.then_some(Tag::Strikethrough));
@@ -28,24 +28,24 @@ pub fn parse(text: &str) -> Vec<Block> {
             Event::HardBreak => tree.current.inlines.push(Inline::Break),
             Event::Rule => tree.current.block(Block::Rule),
             Event::TaskListMarker(done) => tree.current.text(if done { "☑ " } else { "☐ " }),
-            // Not switched on.
+            // Not enabled.
             Event::FootnoteReference(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {}
         }
     }
     tree.current.into_blocks()
 }
 
-/// What is being read: the innermost node, and those around it with what they are.
+/// The parser's position: the innermost node, and those around it.
 struct Tree<'t> {
     current: Node,
     open: Vec<(Option<Tag<'t>>, Node)>,
-    /// How many of them nest; the items of a list are one with it.
+    /// The nesting depth; a list's items share the list's.
     depth: usize,
-    /// Starts that were left out, since they are too deep.
+    /// Starts omitted for being too deep.
     flat: usize,
 }
 
-/// What a node holds so far.
+/// A node's content so far.
 #[derive(Default)]
 struct Node {
     blocks: Vec<Block>,
@@ -71,7 +71,7 @@ impl Node {
         }
     }
 
-    /// A link, or an image, which is shown as one: nothing remote is loaded. Where the address is not safe the words stay alone.
+    /// A link, or an image, which is shown as one: nothing remote is loaded. Without a safe address only the words stay.
     fn link(&mut self, kind: LinkType, address: &str, mut words: Vec<Inline>) {
         match safe_href(address) {
             Some(href) => {
@@ -133,7 +133,7 @@ impl<'t> Tree<'t> {
             Tag::Heading { level, .. } => out.block(Block::Heading(level as u8, linked(node.inlines))),
             Tag::BlockQuote(_) => out.block(Block::Quote(node.into_blocks())),
             Tag::CodeBlock(kind) => out.block(code(&kind, &plain(&node.inlines))),
-            // Text like any other, so what stands between the tags is read as ever.
+            // Plain text, so the text between the tags is parsed as usual.
             Tag::HtmlBlock => {
                 parse(&plain(&node.inlines).replace('<', "\\<")).into_iter().for_each(|block| out.block(block))
             }
@@ -151,13 +151,13 @@ impl<'t> Tree<'t> {
             Tag::Link { link_type, dest_url, .. } => out.link(link_type, &dest_url, node.inlines),
             Tag::Image { link_type, dest_url, .. } => out.link(link_type, &dest_url, node.inlines),
             Tag::Paragraph => out.block(Block::Paragraph(linked(node.inlines))),
-            // Not switched on.
+            // Not enabled.
             _ => out.splice(node.inlines),
         }
     }
 }
 
-/// Emphasis around nothing but strong words is the same the other way round.
+/// Emphasis around nothing but strong words equals the reverse.
 fn emphasis(inner: Vec<Inline>) -> Inline {
     match <[Inline; 1]>::try_from(inner) {
         Ok([Inline::Strong(inner)]) => Inline::Strong(vec![Inline::Emphasis(inner)]),

@@ -1,4 +1,4 @@
-//! What Markdown becomes, and that hostile text stays harmless.
+//! Markdown's results, and that hostile text stays harmless.
 
 use super::read::MAX_DEPTH;
 use super::*;

@@ -5,7 +5,7 @@
 pub enum Block {
     /// A paragraph.
     Paragraph(Vec<Inline>),
-    /// Inline content without a paragraph around it, as in a tight list.
+    /// Inline content without a paragraph, as in a tight list.
     Plain(Vec<Inline>),
     /// A heading with its level, 1 to 6.
     Heading(u8, Vec<Inline>),
@@ -44,7 +44,7 @@ pub enum Inline {
     Strong(Vec<Inline>),
     /// Struck out.
     Strike(Vec<Inline>),
-    /// A link whose address was found safe.
+    /// A link with a safe address.
     Link(String, Vec<Inline>),
     /// A line break.
     Break,

@@ -1,4 +1,4 @@
-//! The runs the panel knows of: a reducer from the worker's events to what the cards and the running indicator show.
+//! The panel's runs: a reducer from the worker's events to the state of cards and running indicator.
 
 mod run;
 
@@ -7,7 +7,7 @@ pub use run::{Call, Run, Step, StepState, outcome_words};
 use crate::state::sources::is_over;
 use edith_protocol::{Ask, AskId, ConversationId, Event, Mode, Progress, RunId, RunInfo, RunState};
 
-/// All runs the panel knows of, in the order it learned of them.
+/// All known runs, in the order they became known.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Runs {
     runs: Vec<Run>,
@@ -43,7 +43,7 @@ impl Runs {
                 }
                 self.update(&done.run_id.clone(), &done.conversation_id.clone(), |run| {
                     run.end();
-                    // Until then what came in stands there, also while the worker stores it.
+                    // Until then the streamed text stays, even while the worker stores it.
                     run.streaming.clear();
                     run.usage = done.usage;
                     run.done = Some(done);
@@ -52,7 +52,7 @@ impl Runs {
         }
     }
 
-    /// The runs of sources have no end of their own: their research tells it.
+    /// Sources' runs have no end of their own: their research reports it.
     fn end_sources(&mut self, research: &RunId) {
         let sources = self.get(research).map(|run| run.sources.clone()).unwrap_or_default();
         for source in sources.iter().filter(|source| is_over(source)) {
@@ -62,7 +62,7 @@ impl Runs {
         }
     }
 
-    /// Takes the worker's list. A run that the panel took for live and the worker does not know of is over.
+    /// Applies the worker's list. A live run unknown to the worker is over.
     pub fn take_list(&mut self, list: Vec<RunInfo>) {
         for run in &mut self.runs {
             if run.is_live() && !list.iter().any(|info| info.run_id == run.id) {
@@ -85,10 +85,10 @@ impl Runs {
         });
     }
 
-    /// A run that the panel itself has just started.
+    /// A run just started by the panel itself.
     pub fn started(&mut self, run_id: &RunId, conversation_id: &ConversationId, prompt: &str, max_steps: u32) {
         self.update(run_id, conversation_id, |run| {
-            // The worker's list may have told already that it is a research.
+            // The worker's list may already have called it a research.
             run.mode.get_or_insert(Mode::Agent);
             prompt.clone_into(&mut run.prompt);
             run.max_steps = max_steps;
@@ -124,7 +124,7 @@ impl Runs {
         self.runs.retain(|run| run.conversation_id != *conversation_id);
     }
 
-    /// Forgets these runs: what was said in them has given way to something else.
+    /// Forgets these runs, whose messages were replaced.
     pub fn drop_all(&mut self, gone: &[RunId]) {
         self.runs.retain(|run| !gone.contains(&run.id));
     }
@@ -134,12 +134,12 @@ impl Runs {
         self.runs.iter().find(|run| run.id == *id)
     }
 
-    /// The runs of a conversation, oldest first, without those that work for a research.
+    /// A conversation's runs, oldest first, without those working for a research.
     pub fn of<'a>(&'a self, conversation_id: &'a ConversationId) -> impl Iterator<Item = &'a Run> {
         self.runs.iter().filter(move |run| run.conversation_id == *conversation_id && run.parent.is_none())
     }
 
-    /// What is asked in a conversation, also by a run that works for a research.
+    /// A conversation's open ask, also one of a research's run.
     pub fn ask_in(&self, conversation_id: &ConversationId) -> Option<&Ask> {
         self.runs
             .iter()
@@ -147,7 +147,7 @@ impl Runs {
             .find_map(|run| run.ask.as_ref())
     }
 
-    /// The run that is going on in a conversation.
+    /// The running run in a conversation.
     pub fn live_in(&self, conversation_id: &ConversationId) -> Option<&Run> {
         let is_it = |run: &&Run| run.conversation_id == *conversation_id && run.is_live() && run.parent.is_none();
         self.runs.iter().rev().find(is_it)
@@ -158,7 +158,7 @@ impl Runs {
         self.runs.iter().filter(|run| run.is_live())
     }
 
-    /// Changes a run, which is made when it is not known yet.
+    /// Changes a run, created if unknown.
     fn update(&mut self, id: &RunId, conversation_id: &ConversationId, change: impl FnOnce(&mut Run)) {
         match self.runs.iter_mut().find(|run| run.id == *id) {
             Some(run) => change(run),

@@ -1,4 +1,4 @@
-//! One run as its cards show it: its steps, their calls, and where it is.
+//! A run as its cards show it: its steps, their calls, and its state.
 
 use crate::state::sources::is_over;
 use crate::state::text::{fill, t};
