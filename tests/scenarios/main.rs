@@ -18,6 +18,7 @@ mod references;
 mod research;
 mod schedules;
 mod stored;
+mod tools;
 mod turns;
 
 use edith_testkit::{Scripted, World};

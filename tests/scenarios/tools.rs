@@ -1,13 +1,5 @@
 //! Tools outside of EDITH on fakes: servers that are as strict as real ones, that hang, break and give orders.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests may panic; clippy's own exception covers the test functions but not their helpers"
-)]
-
 use edith_core::port::{Clock, ListedTool, ServerTool, Trust};
 use edith_model::ChatMessage;
 use edith_protocol::{Ask, AskKind, Command, EffectClass, Origin, Outcome, RunId};
