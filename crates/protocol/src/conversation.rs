@@ -1,6 +1,6 @@
 //! Conversations as stored: the list of them under `edith_conversations`, and each under a key of its own.
 
-use crate::{ConversationId, Unreadable};
+use crate::ConversationId;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -130,6 +130,25 @@ impl ConversationList {
             }
         }
         list
+    }
+}
+
+/// A stored conversation that cannot be read, as it stands there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Unreadable(Value);
+
+impl From<Value> for Unreadable {
+    fn from(stored: Value) -> Self {
+        Self(stored)
+    }
+}
+
+impl Unreadable {
+    /// By what a person knows it.
+    pub fn name(&self) -> &str {
+        let text = |name: &str| self.0.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
+        text("title").or_else(|| text("id")).unwrap_or("?")
     }
 }
 

@@ -1,4 +1,4 @@
-//! What files and earlier versions hold, read entry by entry: one that cannot be read takes nothing else with it.
+//! Conversations as files hold them.
 
 use crate::{Conversation, Progress, run_ids};
 use serde::{Deserialize, Serialize};
@@ -27,25 +27,6 @@ impl Exported {
         let runs = run_ids(&conversation.messages);
         // Steps of runs that are not in it would be stored where nobody finds them.
         Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))
-    }
-}
-
-/// A stored conversation that cannot be read, as it stands there.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(transparent)]
-pub struct Unreadable(Value);
-
-impl From<Value> for Unreadable {
-    fn from(stored: Value) -> Self {
-        Self(stored)
-    }
-}
-
-impl Unreadable {
-    /// By what a person knows it.
-    pub fn name(&self) -> &str {
-        let text = |name: &str| self.0.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
-        text("title").or_else(|| text("id")).unwrap_or("?")
     }
 }
 

@@ -12,6 +12,7 @@ mod effect;
 mod error;
 mod event;
 mod exported;
+mod extras;
 mod grant;
 mod id;
 mod input;
@@ -36,13 +37,14 @@ pub use ask::{
 pub use command::{AnswerBody, Command, ConversationHit, Reply, RunInfo, RunState, ServerTested};
 pub use conversation::{
     Conversation, ConversationHead, ConversationList, Ending, MAX_CONVERSATIONS, Message, Role, TITLE_CHARS, ToolCall,
-    run_ids,
+    Unreadable, run_ids,
 };
 pub use document::{Document, Given, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS};
 pub use effect::{Commitment, DialogAnswer, EffectClass, SecretKind};
 pub use error::{ErrorBody, ErrorCode};
 pub use event::{Done, Event, Outcome, Progress, Proof, Usage};
-pub use exported::{Exported, Unreadable};
+pub use exported::Exported;
+pub use extras::{Extras, read_command};
 pub use grant::{Grant, SiteGrants};
 pub use id::{AskId, ConversationId, RunId, TabId};
 pub use input::{Modifier, MouseButton, ScrollDirection};
@@ -50,7 +52,7 @@ pub use log::{LogEntry, LogLevel};
 pub use mode::Mode;
 pub use origin::Origin;
 pub use price::{DayUsage, ModelPrice, default_price};
-pub use reference::{Extras, Reference, ReferenceKind, read_command};
+pub use reference::{Reference, ReferenceKind};
 pub use role::ModelRole;
 pub use schedule::{PastOutcome, PastRun, Schedule, ScheduleInfo, ScheduleLimits, StartReason};
 pub use servers::{NamedServer, Servers, StoredSettings};

@@ -1,8 +1,6 @@
 //! What a task refers to beside its words: a page, a selection, a link, a picture, chosen tabs, documents.
 
-use crate::{Command, RunId};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 /// One thing that a task refers to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,72 +36,10 @@ pub enum ReferenceKind {
     Page,
 }
 
-/// What may stand beside the fields of `CHAT`, `AGENT_RUN` and `RESEARCH_RUN`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", default)]
-pub struct Extras {
-    /// What the task refers to.
-    pub context: Vec<Reference>,
-    /// Whether the run works in a tab of its own, whatever the current one is.
-    pub own_tab: bool,
-    /// The documents the user gives to it.
-    pub documents: Vec<crate::Given>,
-    /// A message of the person's: it and all that came after it give way to this one.
-    pub replace_from: Option<String>,
-    /// Of an agent run: the run that is taken up again, and the step from which it is done anew. What it did before is kept.
-    pub retry: Option<(RunId, u32)>,
-}
-
-/// The commands that start a run.
-const STARTS: [&str; 3] = ["CHAT", "AGENT_RUN", "RESEARCH_RUN"];
-/// The fields of [`Extras`] in a message.
-const EXTRAS: [&str; 5] = ["context", "ownTab", "documents", "replaceFrom", "retry"];
-
-/// A command, and what stands beside it: whichever of the extras is in the message, if the command starts a run.
-///
-/// # Errors
-/// The message is no command, or a field has another form.
-pub fn read_command(mut message: Value) -> Result<(Command, Extras), serde_json::Error> {
-    let starts = message.get("type").and_then(Value::as_str).is_some_and(|kind| STARTS.contains(&kind));
-    let mut extras = Map::new();
-    if let Some(fields) = message.as_object_mut().filter(|_| starts) {
-        // Taken out, since the bytes of documents are not to be copied.
-        extras.extend(EXTRAS.iter().filter_map(|name| fields.remove_entry(*name)));
-    }
-    extras.retain(|_, value| !value.is_null());
-    Ok((Command::deserialize(message)?, Extras::deserialize(Value::Object(extras))?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
-
-    #[test]
-    fn every_command_that_starts_a_run_reads_each_of_what_stands_beside_it() {
-        let given = crate::Given { id: "d".into(), ..crate::Given::default() };
-        let reference = Reference { kind: ReferenceKind::Link, ..Reference::default() };
-        for (name, value, expected) in [
-            ("context", json!([{ "kind": "link" }]), Extras { context: vec![reference], ..Extras::default() }),
-            ("ownTab", json!(true), Extras { own_tab: true, ..Extras::default() }),
-            ("documents", json!([{ "id": "d" }]), Extras { documents: vec![given], ..Extras::default() }),
-            ("replaceFrom", json!("m"), Extras { replace_from: Some("m".into()), ..Extras::default() }),
-            ("retry", json!(["r", 2]), Extras { retry: Some(("r".into(), 2)), ..Extras::default() }),
-            ("retry", json!(null), Extras::default()),
-        ] {
-            for kind in STARTS {
-                let mut message = json!({ "type": kind, "prompt": "p" });
-                message[name] = value.clone();
-                let (command, extras) = read_command(message).unwrap();
-                assert_eq!(serde_json::to_value(command).unwrap()["prompt"], "p", "{kind} {name}");
-                assert_eq!(extras, expected, "{kind} {name}");
-            }
-        }
-        assert!(read_command(json!({ "type": "CHAT", "prompt": "p", "ownTab": "yes" })).is_err());
-        let other = json!({ "type": "DOCUMENT_ADD", "name": "n", "data": "", "documentId": "d", "retry": 3 });
-        assert_eq!(read_command(other).unwrap().1, Extras::default());
-    }
 
     #[test]
     fn a_reference_of_an_unknown_kind_is_a_page() {
