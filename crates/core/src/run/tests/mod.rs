@@ -1,0 +1,154 @@
+//! The run machine alone: its decisions, and its reaction to each input. Here are the helpers, and a run in each state.
+
+mod ends;
+mod states;
+mod turns;
+
+use super::*;
+use crate::ending::Checked;
+use crate::gate::{EffectClass, Facts, Grants, Way};
+use crate::history::{Entry, PageText};
+use crate::research::findings::Findings;
+use edith_model::{ModelError, ModelTurn};
+use edith_protocol::{Approvals, Settings};
+use edith_protocol::{Proof, ToolCall};
+use edith_words::say;
+use serde_json::json;
+
+fn new_run() -> Run {
+    Run::new(NewRun {
+        id: "run".into(),
+        conversation: "conversation".into(),
+        mode: Mode::Agent,
+        prompt: "task".into(),
+        tab: None,
+        settings: Settings::default(),
+        earlier: Vec::new(),
+        grants: Grants::default(),
+        now: 0.0,
+    })
+}
+
+fn thinking() -> Run {
+    let mut run = new_run();
+    run.apply(Input::Started(Box::default()), 0.0);
+    assert_eq!(run.state, State::Thinking { attempt: 0 });
+    run
+}
+
+fn call(id: &str, name: &str, arguments: serde_json::Value) -> ToolCall {
+    ToolCall { id: id.into(), name: name.into(), arguments: arguments.to_string() }
+}
+
+fn turn(calls: &[ToolCall]) -> Input {
+    Input::Turn(ModelTurn { tool_calls: calls.to_vec(), ..ModelTurn::default() })
+}
+
+fn text(text: &str) -> Input {
+    Input::Turn(ModelTurn { text: text.into(), ..ModelTurn::default() })
+}
+
+fn intent(call: &ToolCall, class: EffectClass) -> Intent {
+    let parsed = crate::tool::Call::parse(&call.name, &call.arguments).unwrap();
+    let mut index = edith_page::Index::default();
+    index.url = "https://a.example/".into();
+    let facts = Facts::gather(&parsed, Some(&index));
+    let operation = parsed.operation(&index).unwrap();
+    let proposal = crate::gate::Proposal { class, ..parsed.propose(call.clone(), facts, &operation) };
+    Intent::new(parsed, proposal, operation, String::new(), "task")
+}
+
+fn prepared(call: &ToolCall, class: EffectClass) -> Input {
+    Input::Prepared(Box::new(intent(call, class)))
+}
+
+fn acted(ok: bool) -> Input {
+    Input::Acted(Box::new(Acted { ok, text: "did it".into(), ..Acted::default() }))
+}
+
+fn outcome(run: &Run) -> Option<Outcome> {
+    match &run.state {
+        State::Done { outcome, .. } => Some(*outcome),
+        _ => None,
+    }
+}
+
+fn answers(run: &Run) -> Vec<String> {
+    let answer = |entry: &Entry| match entry {
+        Entry::Answer { call, text, .. } => Some(format!("{}: {text}", call.id)),
+        _ => None,
+    };
+    run.transcript.entries.iter().filter_map(answer).collect()
+}
+
+fn research() -> Run {
+    let Run { id, conversation, task: Task { prompt, settings, .. }, guard: Guard { grants, .. }, .. } = new_run();
+    let mode = Mode::Research;
+    Run::new(NewRun { id, conversation, mode, prompt, tab: None, settings, earlier: Vec::new(), grants, now: 0.0 })
+}
+
+fn plan() -> Input {
+    text(r#"{"isResearch": true, "subTasks": [{"url": "https://a.example/"}, {"url": "https://b.example/"}]}"#)
+}
+
+/// The run of a source that found one fact.
+fn source_ended(research: &Run, at: usize) -> Input {
+    let mut source = research.for_source(at, TabId(1), 2.0).unwrap();
+    let Work::Source(work) = &mut source.work else { panic!("a source's run") };
+    work.found = Some(Findings { summary: format!("found {at}"), facts: Vec::new() });
+    source.state = State::Done { outcome: Outcome::Completed, summary: "1 fact.".into() };
+    Input::SourceEnded(Box::new(source))
+}
+
+/// A run in each state, by name.
+fn every_state() -> Vec<(&'static str, Run)> {
+    let scroll = call("1", "scroll", json!({"direction": "down"}));
+    let snapshot = call("1", "take_snapshot", json!({}));
+    let mut preparing = thinking();
+    preparing.apply(turn(std::slice::from_ref(&scroll)), 1.0);
+    let mut acting = preparing.clone();
+    acting.apply(prepared(&scroll, EffectClass::Acts), 2.0);
+    let mut reading = thinking();
+    reading.apply(turn(std::slice::from_ref(&snapshot)), 1.0);
+    reading.apply(prepared(&snapshot, EffectClass::Reads), 2.0);
+    let mut asking = preparing.clone();
+    asking.apply(prepared(&scroll, EffectClass::Commits(crate::gate::Commitment::Buys)), 2.0);
+    let mut backing_off = thinking();
+    backing_off.apply(Input::ModelFailed(busy(None)), 1.0);
+    let mut unknown = acting.clone();
+    unknown.restarted();
+    let mut done = thinking();
+    done.apply(text("the answer"), 1.0);
+    let planning = research();
+    let mut gathering = research();
+    gathering.apply(plan(), 1.0);
+    let mut one_open = gathering.clone();
+    one_open.task.settings.max_research_tabs = 1;
+    one_open.apply(Input::SourcesOpened(vec![Opened { at: 0, tab: Ok(TabId(1)) }]), 2.0);
+    let mut reporting = gathering.clone();
+    for at in 0..2 {
+        reporting.apply(Input::SourcesOpened(vec![Opened { at, tab: Ok(TabId(1)) }]), 2.0);
+    }
+    for at in 0..2 {
+        reporting.apply(source_ended(&reporting, at), 3.0);
+    }
+    vec![
+        ("planning", planning),
+        ("gathering", gathering),
+        ("one source open", one_open),
+        ("reporting", reporting),
+        ("starting", new_run()),
+        ("thinking", thinking()),
+        ("backing off", backing_off),
+        ("preparing", preparing),
+        ("asking", asking),
+        ("acting", acting),
+        ("reading", reading),
+        ("unknown", unknown),
+        ("done", done),
+    ]
+}
+
+fn busy(retry_after_ms: Option<u64>) -> ModelError {
+    ModelError::Busy { status: 429, message: "slow down".into(), retry_after_ms }
+}
