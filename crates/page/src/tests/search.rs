@@ -1,0 +1,160 @@
+//! Search, reading, and the changes between two looks.
+
+use super::*;
+
+#[test]
+fn a_small_change_is_told_small_and_a_large_one_in_full() {
+    let mut uids = UidTable::default();
+    let before = Index::build(page("controls"), &mut uids);
+    let same = changes(&before, &before, &RenderOptions::default()).unwrap();
+    assert!(same.contains("no visible change"), "{same}");
+
+    let mut raw = page("controls");
+    raw.nodes.retain(|n| n.name != "the help");
+    raw.nodes.iter_mut().find(|n| n.name == "In stock").unwrap().states &= !state::CHECKED;
+    raw.nodes.push(RawNode {
+        node: 900,
+        tag: "button".into(),
+        role: "button".into(),
+        name: "Undo".into(),
+        ..RawNode::default()
+    });
+    raw.text.push_str("\n3 results");
+    let after = Index::build(raw, &mut uids);
+    let text = changes(&before, &after, &RenderOptions::default()).unwrap();
+    let uid = |index: &Index, name: &str| index.elements.iter().find(|e| e.name == name).unwrap().uid;
+    assert!(text.starts_with("CHANGES since the last look:\n"), "{text}");
+    assert!(text.contains(&format!("+ {} | BUTTON | \"Undo\"", uid(&after, "Undo"))), "{text}");
+    assert!(text.contains(&format!("- {} | LINK", uid(&before, "the help"))), "{text}");
+    assert!(text.contains(&format!("~ {} | CHECKBOX | \"In stock\" [in: Order]\n", uid(&after, "In stock"))), "{text}");
+    assert!(text.contains("+ TEXT 3 results"), "{text}");
+
+    assert_eq!(changes(&before, &index("nested"), &RenderOptions::default()), None);
+    let mut moved = page("controls");
+    moved.nodes.iter_mut().for_each(|n| n.name.push('!'));
+    let moved = Index::build(moved, &mut uids);
+    assert_eq!(changes(&before, &moved, &RenderOptions::default()), None);
+}
+
+#[test]
+fn search_finds_names_values_options_and_text() {
+    let index = index("controls");
+    let check = |query: &str, expected: &str| {
+        let best = find::rank(&index, query);
+        let name = best.first().and_then(|(uid, _)| index.element(*uid)).map_or("", |e| e.name.as_str());
+        assert_eq!(name, expected, "{query}: {best:?}");
+    };
+    check("sort by", "Sort by");
+    check("e-mail", "E-mail");
+    check("Order", "Order now");
+    check("shiping", "Shipping");
+    check("add to cart desk lamp", "Add to cart");
+    check("checkbox stock", "In stock");
+    check("Rating", "Sort by");
+    check("zebra", "");
+    let text = find::find(&index, "phone", 5, &RenderOptions::default());
+    assert!(text.contains("Phone 555"), "{text}");
+}
+
+#[test]
+fn identity_allows_counters_but_not_other_words() {
+    let check = |seen: (&str, &str), now: (&str, &str), same: bool| {
+        let seen = Seen { role: seen.0.into(), name: seen.1.into() };
+        assert_eq!(same_identity(&seen, now.0, now.1), same, "{seen:?} {now:?}");
+    };
+    check(("button", "Like (3)"), ("button", "Like (4)"), true);
+    check(("button", "Save"), ("button", "Delete"), false);
+    check(("button", "Save"), ("link", "Save"), false);
+    check(("button", "3"), ("button", "4"), false);
+    check(("link", "Page 2"), ("link", "Page 3"), false);
+    check(("link", "Photo (1).jpg"), ("link", "Photo (2).jpg"), false);
+    check(("button", "Resend in 0:59"), ("button", "Resend in 0:58"), true);
+    check(("link", "Report, 5 minutes ago"), ("link", "Report, 6 minutes ago"), true);
+    check(("link", "Upload 40%"), ("link", "Upload 41%"), true);
+    check(("", ""), ("", ""), true);
+}
+
+#[test]
+fn what_waits_behind_an_open_menu_is_counted_and_not_listed() {
+    let mut before = page("controls");
+    before.overlays.clear();
+    let mut after = before.clone();
+    after.overlays.push(RawOverlay { node: 9_000, kind: "menu".into(), ..RawOverlay::default() });
+    for node in &mut after.nodes {
+        node.states |= state::BEHIND_MODAL;
+    }
+    after.nodes.push(RawNode {
+        node: 9_001,
+        tag: "div".into(),
+        role: "menuitem".into(),
+        name: "Copy".into(),
+        overlay: 1,
+        ..RawNode::default()
+    });
+    let mut uids = UidTable::default();
+    let (before, after) = (Index::build(before, &mut uids), Index::build(after, &mut uids));
+    let text = crate::changes::changes(&before, &after, &RenderOptions::default()).unwrap();
+    assert!(text.contains("MENUITEM | \"Copy\"") && text.contains("more behind the open menu)"), "{text}");
+    assert!(!text.lines().any(|line| line.starts_with("- ")) && !text.contains("no visible change"), "{text}");
+}
+
+#[test]
+fn signs_short_words_accents_and_any_order_are_found() {
+    let names = ["+", "€", "H", "Straße", "Häagen", "Search the shop", "Café crème"];
+    let nodes = names.iter().zip(1..).map(|(name, node)| button(node, name)).collect();
+    let index = Index::build(page_of(nodes, "Total: 5 €\nThe shop\nKöln liegt am Rhein"), &mut UidTable::default());
+    let check = |query: &str, expected: &[&str]| {
+        let found = find::rank(&index, query);
+        let found: Vec<&str> = found.iter().filter_map(|(uid, _)| Some(index.element(*uid)?.name.as_str())).collect();
+        assert_eq!(found, expected, "{query}");
+    };
+    check("+", &["+"]);
+    check("€", &["€"]);
+    check("H", &["H"]);
+    check("strasse", &["Straße"]);
+    check("haagen", &["Häagen"]);
+    check("shop search", &["Search the shop"]);
+    check("creme cafe", &["Café crème"]);
+    check("CAFE", &["Café crème"]);
+    let text = |query: &str| find::find(&index, query, 5, &RenderOptions::default());
+    assert!(text("€").contains("Total: 5 €"), "{}", text("€"));
+    assert!(text("rhein koln").contains("Köln liegt am Rhein"), "{}", text("rhein koln"));
+}
+
+#[test]
+fn rows_are_told_with_their_controls() {
+    let sign = |node: u32, end: char| format!("\u{fdd0}{node}{end}");
+    let (unsaid, said) = ('\u{fdd1}', '\u{fdd2}');
+    let cell = |node: u32, name: &str| RawNode { tag: "td".into(), role: "gridcell".into(), ..button(node, name) };
+    let text = format!(
+        "| Ann | {} |\n| Bob | {} |\n| {} Oslo | {} Rome\n{}\nPress {} to go on",
+        sign(1, unsaid),
+        sign(2, unsaid),
+        sign(3, said),
+        sign(4, said),
+        sign(5, unsaid),
+        sign(5, unsaid)
+    );
+    let nodes = vec![
+        button(1, "Delete"),
+        button(2, "Delete"),
+        cell(3, "Oslo"),
+        cell(4, "Rome"),
+        button(5, "Go"),
+        button(6, "End"),
+    ];
+    let index = Index::build(page_of(nodes, &text), &mut UidTable::default());
+    let look = render(&index, &RenderOptions::default());
+    assert!(
+        look.ends_with("TEXT:\n| Ann | [1] |\n| Bob | [2] |\n| [3] Oslo | [4] Rome\nPress [5] to go on\n"),
+        "{look}"
+    );
+    assert!(!look.contains("\"Oslo\"") && look.contains("6 | BUTTON | \"End\""), "{look}");
+    // Elements that did not fit into the list are named in the text.
+    let tight = render(&index, &RenderOptions { tokens: 230, ..RenderOptions::default() });
+    assert!(tight.contains("2 | BUTTON") != tight.contains("[2 Delete]"), "{tight}");
+    assert_eq!(index.text, "| Ann | |\n| Bob | |\n| Oslo | Rome\nPress to go on");
+    let (read, _) = find::read(&index, 0, 10_000);
+    assert!(read.starts_with("| Ann | [1 Delete] |\n") && read.contains("\n[5 Go]\nPress [5 Go] to go on"), "{read}");
+    assert!(find::find(&index, "Bob", 5, &RenderOptions::default()).contains("| Bob | [2 Delete] |"));
+}
