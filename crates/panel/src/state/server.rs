@@ -1,22 +1,22 @@
-//! The model server in the settings: presets, and what is wrong with an address.
+//! Presets of model servers, and problems with an address.
 
 use crate::state::format::duration;
 use crate::state::text::{counted, fill, key, t};
 
-/// A model server that people use.
+/// A preset of a model server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
-    /// A stable word for the form.
+    /// A stable form value.
     pub id: &'static str,
-    /// What the list shows: a name, or a key of the catalogue.
+    /// Its label: a name, or a key of the catalogue.
     pub name: &'static str,
-    /// Its base URL; empty for the built-in interpreter and for an address of one's own.
+    /// Its base URL; empty for the built-in interpreter and for a custom address.
     pub base_url: &'static str,
-    /// Whether it wants a key.
+    /// Whether it needs a key.
     pub wants_key: bool,
-    /// What a person should know before choosing it: a key of the catalogue.
+    /// A hint before choosing it: a key of the catalogue.
     pub note: &'static str,
-    /// A model to begin with, for the field's placeholder.
+    /// An example model for the field's placeholder.
     pub model: &'static str,
 }
 
@@ -40,7 +40,7 @@ pub const OWN: Preset = Preset {
     model: "",
 };
 
-/// Every choice, in the order of the list.
+/// Every preset, in the list's order.
 pub const PRESETS: [Preset; 8] = [
     BUILT_IN,
     Preset {
@@ -94,12 +94,12 @@ pub const PRESETS: [Preset; 8] = [
     OWN,
 ];
 
-/// The preset with this id; an unknown one is an address of one's own.
+/// The preset with this id; an unknown id means a custom address.
 pub fn by_id(id: &str) -> Preset {
     PRESETS.into_iter().find(|preset| preset.id == id).unwrap_or(OWN)
 }
 
-/// The preset that a stored base URL belongs to.
+/// The preset for a stored base URL.
 pub fn by_url(base_url: &str) -> Preset {
     let base_url = tidy(base_url);
     if base_url.is_empty() {
@@ -108,13 +108,13 @@ pub fn by_url(base_url: &str) -> Preset {
     PRESETS.into_iter().find(|preset| preset.base_url == base_url).unwrap_or(OWN)
 }
 
-/// A base URL as it is stored: without blanks, a slash at the end, or the path of the endpoint itself.
+/// A base URL as stored: without blanks, trailing slash, or the endpoint's own path.
 pub fn tidy(base_url: &str) -> String {
     let base_url = base_url.trim().trim_end_matches('/');
     base_url.strip_suffix("/chat/completions").unwrap_or(base_url).trim_end_matches('/').to_owned()
 }
 
-/// The origin of an address: scheme, host and port. A key that was given for one origin is never sent to another.
+/// The origin of an address: scheme, host and port. A key is never sent to another origin than it was entered for.
 pub fn origin(base_url: &str) -> String {
     let base_url = tidy(base_url).to_lowercase();
     match base_url.split_once("://") {
@@ -126,19 +126,19 @@ pub fn origin(base_url: &str) -> String {
     }
 }
 
-/// How a server did that was tested.
+/// The result of a connection test.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tested {
-    /// Its models; none where it has no list.
+    /// Its models; empty if it has no list.
     pub models: Vec<String>,
-    /// The model that answered; none where none was chosen.
+    /// The model that answered; none if none was selected.
     pub model: Option<String>,
-    /// Milliseconds until it had answered.
+    /// Milliseconds until the answer.
     pub ms: f64,
 }
 
 impl Tested {
-    /// In a sentence: it works only if a model has answered.
+    /// The result in a sentence: it works only if a model answered.
     pub fn words(&self) -> String {
         let models = || counted(self.models.len(), key("model_one"), key("model_many"));
         match &self.model {
@@ -151,16 +151,16 @@ impl Tested {
     }
 }
 
-/// What is wrong with an address, or what should be known about it.
+/// A problem with an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UrlRemark {
     /// It cannot be used.
     Error(&'static str),
-    /// It can be used, at a risk.
+    /// It can be used at a risk.
     Warning(&'static str),
 }
 
-/// Looks at a base URL that a person typed; `with_key` says whether a key would be sent there.
+/// Checks a typed base URL; `with_key` says whether a key would be sent there.
 pub fn remark(base_url: &str, with_key: bool) -> Option<UrlRemark> {
     let origin = origin(base_url);
     let Some((scheme, host)) = origin.split_once("://") else {

@@ -1,9 +1,9 @@
-//! Further model servers, which of them a mode uses, and what their models cost.
+//! Additional model servers, the modes that use them, and the prices of their models.
 
 use crate::state::text::key;
 use edith_protocol::{ModelPrice, ModelRole, NamedServer, Servers, Settings};
 
-/// Where local model servers listen unless they are told otherwise: name and port.
+/// Default ports of local model servers, by name.
 pub const LOCAL: [(&str, u16); 8] = [
     ("Ollama", 11434),
     ("LM Studio", 1234),
@@ -15,7 +15,7 @@ pub const LOCAL: [(&str, u16); 8] = [
     ("text-generation-webui", 5000),
 ];
 
-/// The modes that may have a server of their own: role and key of its name.
+/// The modes that may have a server of their own: role and key of the label.
 pub const MODES: [(ModelRole, &str); 3] = [
     (ModelRole::Agent, key("mode_agent")),
     (ModelRole::Research, key("mode_research")),
@@ -27,7 +27,7 @@ pub fn local_url(port: u16) -> String {
     format!("http://localhost:{port}/v1")
 }
 
-/// Adds a server and answers its id.
+/// Adds a server and returns its id.
 pub fn add(servers: &mut Servers, name: &str, base_url: &str, model: &str) -> String {
     let taken = |id: &str| servers.list.iter().any(|server| server.id == id);
     let id = (1..).map(|number: u32| format!("s{number}")).find(|id| !taken(id)).unwrap_or_default();
@@ -41,7 +41,7 @@ pub fn add(servers: &mut Servers, name: &str, base_url: &str, model: &str) -> St
     id
 }
 
-/// Puts what is in force (base URL, key, model) into the place of a named server, and answers that one.
+/// Swaps the active server (base URL, key, model) with a named one, and returns that one.
 pub fn swap(servers: &mut Servers, id: &str, now: (String, String, String)) -> Option<(String, String, String)> {
     let server = servers.list.iter_mut().find(|server| server.id == id)?;
     let taken = (
@@ -53,7 +53,7 @@ pub fn swap(servers: &mut Servers, id: &str, now: (String, String, String)) -> O
     Some(taken)
 }
 
-/// The models that are in use, each once: of the server in force and of the others.
+/// The models in use, each once: of the active server and of the others.
 pub fn models(model: &str, servers: &Servers) -> Vec<String> {
     let mut models: Vec<String> = Vec::new();
     for model in std::iter::once(model).chain(servers.list.iter().map(|server| server.model.as_str())) {
@@ -64,19 +64,19 @@ pub fn models(model: &str, servers: &Servers) -> Vec<String> {
     models
 }
 
-/// One of the prices of a model.
+/// A price field of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Price {
-    /// Of tokens sent.
+    /// For tokens sent.
     Prompt,
-    /// Of tokens sent that the server had cached.
+    /// For sent tokens that the server had cached.
     Cached,
-    /// Of tokens received.
+    /// For tokens received.
     Completion,
 }
 
 impl Price {
-    /// Its place in a model's prices.
+    /// The price in a model's entry.
     pub fn of(self, price: &mut ModelPrice) -> &mut f64 {
         match self {
             Self::Prompt => &mut price.prompt,
@@ -86,7 +86,7 @@ impl Price {
     }
 }
 
-/// Sets a price of exactly this model. What was not set before begins with what is known of it.
+/// Sets a price of exactly this model, starting from its known prices.
 pub fn set_price(settings: &mut Settings, model: &str, which: Price, value: f64) {
     if let Some(own) = settings.prices.iter_mut().find(|price| price.model == model) {
         *which.of(own) = value;
@@ -116,7 +116,7 @@ mod tests {
         servers.remove(&one);
         assert_eq!(first(&servers, ModelRole::Chat), None);
         assert_eq!(first(&servers, ModelRole::Agent).as_deref(), Some("m"));
-        // An id that was freed may be given anew, a taken one not.
+        // A freed id may be reused, a taken one not.
         assert_ne!(add(&mut servers, "Third", "", ""), two);
         servers.choose(ModelRole::Agent, None);
         assert_eq!(first(&servers, ModelRole::Agent), None);

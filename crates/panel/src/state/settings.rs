@@ -1,45 +1,45 @@
-//! The settings form: limits with their ranges, and how a change is stored without losing what a later version added.
+//! The settings form: limits and their ranges, and storing a change without losing fields of later versions.
 
 use crate::state::format::{count, duration, money};
 use crate::state::text::{fill, key, t};
 use edith_protocol::{DayUsage, Settings};
 
-/// The numbers a person sets.
+/// The numeric settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
-    /// Model turns in one run.
+    /// Model turns per run.
     RunSteps,
-    /// Minutes that one run works.
+    /// Working minutes per run.
     RunMinutes,
-    /// Tokens of one run.
+    /// Tokens per run.
     RunTokens,
-    /// Price of one run.
+    /// Price per run.
     RunPrice,
-    /// Model turns on one day.
+    /// Model turns per day.
     DaySteps,
-    /// Minutes that runs work on one day.
+    /// Working minutes per day.
     DayMinutes,
-    /// Tokens on one day.
+    /// Tokens per day.
     DayTokens,
-    /// Price of one day.
+    /// Price per day.
     DayPrice,
-    /// Tabs that a research works in at once.
+    /// Simultaneous tabs of a research.
     ResearchTabs,
-    /// Tokens of one look.
+    /// Tokens per look.
     LookTokens,
-    /// Tokens of one model answer.
+    /// Tokens per model answer.
     AnswerTokens,
 }
 
 impl Limit {
-    /// Of one task.
+    /// The limits of a task.
     pub const RUN: [Self; 4] = [Self::RunSteps, Self::RunMinutes, Self::RunTokens, Self::RunPrice];
-    /// Of one day.
+    /// The limits of a day.
     pub const DAY: [Self; 4] = [Self::DaySteps, Self::DayMinutes, Self::DayTokens, Self::DayPrice];
-    /// Of one look, one answer, one research.
+    /// The limits of a look, an answer and a research.
     pub const WORK: [Self; 3] = [Self::LookTokens, Self::AnswerTokens, Self::ResearchTabs];
 
-    /// A word for the form.
+    /// Its form value.
     pub fn name(self) -> &'static str {
         match self {
             Self::RunSteps => "steps",
@@ -69,7 +69,7 @@ impl Limit {
         }
     }
 
-    /// What it does; empty where the label says it.
+    /// Its hint; empty if the label suffices.
     pub fn note(self) -> &'static str {
         match self {
             Self::RunSteps => t("limit_steps_note"),
@@ -80,7 +80,7 @@ impl Limit {
         }
     }
 
-    /// The smallest and the largest value; 0 where there may be no limit.
+    /// The smallest and largest value; 0 if it can be unlimited.
     pub fn range(self) -> (f64, f64) {
         match self {
             Self::RunSteps => (1.0, 200.0),
@@ -94,12 +94,12 @@ impl Limit {
         }
     }
 
-    /// Whether it may have a part after the point.
+    /// Whether it may have decimals.
     pub fn is_fraction(self) -> bool {
         matches!(self, Self::RunPrice | Self::DayPrice)
     }
 
-    /// Its value in the settings.
+    /// Its stored value.
     pub fn get(self, settings: &Settings) -> f64 {
         match self {
             Self::RunSteps => settings.max_steps.into(),
@@ -116,7 +116,7 @@ impl Limit {
         }
     }
 
-    /// Sets it.
+    /// Stores it.
     pub fn set(self, settings: &mut Settings, value: f64) {
         let whole = value as u32;
         match self {
@@ -134,19 +134,19 @@ impl Limit {
         }
     }
 
-    /// Its value as the form shows it; nothing where there is no limit.
+    /// Its value in the form; empty if unlimited.
     pub fn shown(self, settings: &Settings) -> String {
         match self.get(settings) {
             0.0 => String::new(),
-            // Seconds that a script set may be no whole minutes.
+            // Seconds that a script set may not be whole minutes.
             value => ((value * 100.0).round() / 100.0).to_string(),
         }
     }
 
-    /// Reads what a person typed; nothing is no limit, where that may be.
+    /// Reads typed text; empty means unlimited, where allowed.
     ///
     /// # Errors
-    /// One sentence when it is not a number in the range.
+    /// A sentence if it is not a number in the range.
     pub fn parse(self, text: &str) -> Result<f64, String> {
         let (least, most) = self.range();
         let text = text.trim().replace(',', ".");
@@ -160,7 +160,7 @@ impl Limit {
         }
     }
 
-    /// What of a day's limit was used on that day, in words.
+    /// The part of a daily limit used that day, in words.
     pub fn used(self, day: &DayUsage) -> Option<String> {
         match self {
             Self::DaySteps => Some(day.steps.to_string()),
@@ -172,7 +172,7 @@ impl Limit {
     }
 }
 
-/// What was used on the local day of `now`; `zone` is its lead over UTC in minutes.
+/// The usage of `now`'s local day; `zone` is the offset from UTC in minutes.
 pub fn today(days: &[DayUsage], now: f64, zone: f64) -> DayUsage {
     let today = ((now + zone * 60_000.0) / 86_400_000.0).floor() as i64;
     days.iter().find(|day| day.day == today).cloned().unwrap_or_default()

@@ -1,9 +1,9 @@
-//! The sources of a research, in words and in the style sheet's names.
+//! A research's sources, in words and style sheet classes.
 
 use crate::state::text::{counted, fill, key, t};
 use edith_protocol::{SourceShown, SourceState};
 
-/// How a source stands, in a word for the card.
+/// A source's state, as a label.
 pub fn words(state: SourceState) -> &'static str {
     match state {
         SourceState::Waiting => t("source_waiting"),
@@ -14,23 +14,23 @@ pub fn words(state: SourceState) -> &'static str {
     }
 }
 
-/// Whether nothing is to be expected of it any more.
+/// Whether it has finished.
 pub fn is_over(source: &SourceShown) -> bool {
     !matches!(source.state, SourceState::Waiting | SourceState::Working)
 }
 
-/// Whether all that was found there stands on its pages.
+/// Whether all its facts were confirmed on their pages.
 pub fn is_confirmed(source: &SourceShown) -> bool {
     source.facts > 0 && source.flagged == 0
 }
 
-/// Host and port of its page.
+/// The host and port of its page.
 pub fn host(source: &SourceShown) -> &str {
     let rest = source.url.split_once("://").map_or(source.url.as_str(), |(_, rest)| rest);
     rest.split('/').next().unwrap_or_default()
 }
 
-/// For the style sheet, in the names that steps have too: how it stands, and whether its facts need a look.
+/// Style sheet classes, shared with steps: its state, and whether its facts need checking.
 pub fn style(source: &SourceShown) -> &'static str {
     match source.state {
         SourceState::Done if !is_confirmed(source) => "doubtful",
@@ -42,7 +42,7 @@ pub fn style(source: &SourceShown) -> &'static str {
     }
 }
 
-/// What the card says below the description. `doing` is what its run is doing now.
+/// The line below the description. `doing` is its run's current activity.
 pub fn line(source: &SourceShown, doing: &str) -> String {
     let facts = counted(source.facts as usize, key("fact_one"), key("fact_many"));
     match source.state {

@@ -1,4 +1,4 @@
-//! The texts of the pages, from the message catalogue of the person's language: `extension/_locales/`.
+//! The pages' texts, from the message catalogue of the user's language: `extension/_locales/`.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ type Catalogue = Vec<(String, String)>;
 
 static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
 
-/// Takes the catalogue of a language, the text of its `messages.json`. Only the first one counts.
+/// Loads a language's catalogue, the text of its `messages.json`. Only the first call counts.
 pub fn load(json: &str) {
     let _ = CATALOGUE.set(read(json));
 }
@@ -15,7 +15,7 @@ pub fn load(json: &str) {
 fn read(json: &str) -> Catalogue {
     let mut found = Catalogue::new();
     if let Ok(serde_json::Value::Object(messages)) = serde_json::from_str(json) {
-        // The core's own are told by the worker.
+        // The core's own texts are the worker's.
         for (key, entry) in messages.into_iter().filter(|(key, _)| !key.starts_with("core_")) {
             if let Some(serde_json::Value::String(message)) = entry.get("message") {
                 found.push((key, message.clone()));
@@ -26,7 +26,7 @@ fn read(json: &str) -> Catalogue {
     found
 }
 
-/// Outside a browser the texts are the English ones.
+/// Outside a browser: the English texts.
 fn catalogue() -> &'static Catalogue {
     CATALOGUE.get_or_init(|| {
         #[cfg(not(target_arch = "wasm32"))]
@@ -36,14 +36,14 @@ fn catalogue() -> &'static Catalogue {
     })
 }
 
-/// The text with this key; a key without a text stands for itself, as a name does.
+/// The text of a key; a key without one stands for itself, as names do.
 pub fn t(key: &'static str) -> &'static str {
     let all = catalogue();
     let found = all.binary_search_by(|(one, _)| one.as_str().cmp(key)).ok().and_then(|at| all.get(at));
     found.map_or(key, |(_, text)| text.as_str())
 }
 
-/// The text with this key, with each `{name}` replaced by its value.
+/// The text of a key with each `{name}` replaced by its value.
 pub fn fill(key: &'static str, values: &[(&str, &str)]) -> String {
     let mut rest = t(key);
     let mut filled = String::with_capacity(rest.len() + 16);
@@ -57,12 +57,12 @@ pub fn fill(key: &'static str, values: &[(&str, &str)]) -> String {
     filled
 }
 
-/// A count in words: the first key's text for one, the second's for any other; `{n}` is the number.
+/// A count in words: the first key for one, the second otherwise; `{n}` is the number.
 pub fn counted(number: usize, one: &'static str, many: &'static str) -> String {
     fill(if number == 1 { one } else { many }, &[("n", &number.to_string())])
 }
 
-/// Marks a key in a constant, whose text is looked up where it is shown.
+/// Marks a key in a constant; its text is looked up when shown.
 pub const fn key(key: &'static str) -> &'static str {
     key
 }
@@ -88,7 +88,7 @@ mod tests {
         text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
     }
 
-    /// Every literal that stands right after one of the functions that take keys.
+    /// Every literal right after a function that takes keys.
     fn used(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -121,7 +121,7 @@ mod tests {
             for (key, text) in &english {
                 assert!(!other[key].trim().is_empty(), "{key}");
                 assert_eq!(placeholders(text), placeholders(&other[key]), "{key}");
-                // A sentence that is the same in another language was not translated.
+                // A sentence equal to the English one was not translated.
                 let long = text.split(' ').count() > 4;
                 assert!(!long || *text != other[key], "{key}: {text}");
             }
@@ -132,11 +132,11 @@ mod tests {
     fn every_key_that_is_used_exists_and_none_is_unused() {
         let mut found: BTreeSet<String> = BTreeSet::new();
         used(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-        // These stand in the manifest, as `__MSG_…__`.
+        // Used in the manifest as `__MSG_…__`.
         let manifest = include_str!("../../../../manifest.json");
         found.extend(manifest.split("__MSG_").skip(1).filter_map(|rest| rest.split("__").next()).map(str::to_owned));
         let english: BTreeSet<String> = messages(ENGLISH).into_keys().collect();
-        // These are asked of Chrome itself, before any wasm runs; a name may be put together from its beginning and a variable.
+        // Asked of Chrome before the wasm runs; a name may be a prefix plus a variable.
         let ways = include_str!("../../../../extension/ways.js");
         for name in ways.split("getMessage(").skip(1).filter_map(|rest| rest.split(['\'', '`']).nth(1)) {
             match name.split_once("${") {

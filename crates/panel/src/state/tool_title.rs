@@ -1,4 +1,4 @@
-//! A tool call in a person's words, for the cards of the chat and of approvals.
+//! A tool call in plain words, for the cards of the chat and approvals.
 
 use crate::state::format::shorten;
 use crate::state::text::{fill, t};
@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Characters of an argument shown in a title.
 const ARGUMENT_CHARS: usize = 60;
 
-/// What a call does, in words; `label` is the name of the element it is about, where it is known.
+/// What a call does; `label` is the name of its element, if known.
 pub fn title(tool: &str, args: &Arguments, label: Option<&str>) -> String {
     let text = |name: &str| match args.0.get(name) {
         Some(Value::String(text)) => shorten(text, ARGUMENT_CHARS),
@@ -68,7 +68,7 @@ fn quoted(text: &str) -> String {
     if text.is_empty() { String::new() } else { fill("quoted", &[("text", text)]) }
 }
 
-/// An address without what a person does not read: the scheme, `www.` and a slash at the end.
+/// An address without its scheme, `www.` and trailing slash.
 fn site(address: &str) -> String {
     let bare = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://")).unwrap_or(address);
     let bare = bare.strip_prefix("www.").unwrap_or(bare);

@@ -1,17 +1,17 @@
-//! Replies and events as they come in, read field by field.
+//! Reads replies and events field by field.
 //!
-//! serde could read the protocol's enums whole, but untagged, flattened and internally tagged ones bring so much code that
-//! they made up a tenth of the bundle.
+//! serde could read the protocol's enums whole, but its code for untagged, flattened and internally tagged ones was a tenth of
+//! the bundle.
 
 use crate::state::text::t;
 use edith_protocol::{ErrorBody, ErrorCode, Event, RunId};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What a command was answered: the fields beside `ok`, or why it was refused.
+/// A command's answer: the fields beside `ok`, or why it was refused.
 ///
 /// # Errors
-/// What the worker said, or that its answer has another form.
+/// The worker's message, or that the answer has another shape.
 pub fn reply(answer: Value) -> Result<Value, ErrorBody> {
     if answer.get("ok") == Some(&Value::Bool(true)) {
         return Ok(answer);
@@ -20,18 +20,18 @@ pub fn reply(answer: Value) -> Result<Value, ErrorBody> {
     Err(said.unwrap_or_else(|| ErrorBody::new(ErrorCode::Other, t("no_reason"))))
 }
 
-/// One field of an answer; none when it is missing or of another form.
+/// A field of an answer; none if missing or of another shape.
 pub fn field<T: DeserializeOwned>(answer: &mut Value, name: &str) -> Option<T> {
     serde_json::from_value(answer.get_mut(name)?.take()).ok()
 }
 
-/// The entries of a list in an answer, but for those that cannot be read: a later worker may know more kinds of them than this page.
+/// A list in an answer, without unreadable entries: a later worker may know more kinds than this page.
 pub fn list<T: DeserializeOwned>(answer: &mut Value, name: &str) -> Vec<T> {
     let all: Vec<Value> = field(answer, name).unwrap_or_default();
     all.into_iter().filter_map(|one| serde_json::from_value(one).ok()).collect()
 }
 
-/// An event of the worker; none for every other message.
+/// An event from the worker; none for any other message.
 pub fn event(mut message: Value) -> Option<Event> {
     match message.get("type")?.as_str()? {
         "agent_progress" => serde_json::from_value(message).ok().map(Event::Progress),

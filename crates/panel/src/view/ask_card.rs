@@ -1,4 +1,4 @@
-//! What a person must answer: an approval of one exact action, or a question.
+//! The open ask: approval of an exact action, or a question.
 
 use crate::state::ask::choices;
 use crate::state::markdown;
@@ -16,7 +16,7 @@ pub fn asks() -> AnyView {
     let store = store();
     let ask = Memo::new(move |_| store.ask());
     Effect::new(move || {
-        // Whoever is writing, or reading elsewhere, is left where they are.
+        // Does not take the focus from somebody who is writing or reading elsewhere.
         let nowhere = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
         if ask.with(Option::is_some) && nowhere {
             focus("composer-input");
@@ -43,7 +43,7 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
     };
     let words = el("p", "ask__text").attr("id", "ask-text").attr("dir", "auto").text(ask.text.clone());
     let body = el("div", "ask__scroll").attr("tabindex", "0").add(words).add(facts(shown)).add_some(values(shown));
-    // With words in the box the same button says them.
+    // With text in the box, the same button sends it.
     let has_words = flag(move || store.draft.with(|draft| !draft.trim().is_empty()));
     let no = (run_id.clone(), ask_id.clone());
     let refuse = move || {
@@ -70,7 +70,7 @@ fn approval(store: Store, ask: &Ask, shown: &ActionShown) -> AnyView {
         .view()
 }
 
-/// Exactly what would be done, and where.
+/// The exact action and its site.
 fn facts(shown: &ActionShown) -> El {
     let CallShown { tool, args, target, .. } = &shown.action;
     let (where_name, place) = match Origin::from(shown.origin.as_str()) {
@@ -89,7 +89,7 @@ fn facts(shown: &ActionShown) -> El {
         .add(fact(t("call"), el("dd", "").attr("dir", "ltr").add(el("code", "").text(call))))
 }
 
-/// The values that would be entered or sent, each with where it came from.
+/// The values to be entered or sent, each with its origin.
 fn values(shown: &ActionShown) -> Option<El> {
     let rows = shown.values.iter().map(|value| {
         let source = el("span", "ask__source").text(source_words(&value.source));
@@ -118,7 +118,7 @@ fn source_words(source: &Origin) -> String {
     }
 }
 
-/// The question; it is answered in the box to write in, or by a press.
+/// A question, answered in the composer or with a button.
 fn question(store: Store, ask: Ask) -> AnyView {
     let words = el("div", "ask__text prose")
         .attr("id", "ask-text")

@@ -1,4 +1,4 @@
-//! Files for a new task: the button that chooses them, and their chips. What is chosen, pasted or dropped comes from `panel.js`.
+//! Files for a new task: the button and the chips. Selected, pasted and dropped files come from `panel.js`.
 
 use crate::state::format::{bytes, shorten};
 use crate::state::text::{fill, t};
@@ -20,7 +20,7 @@ pub fn listen(store: Store) {
 }
 
 impl Store {
-    /// Takes files for the next task, as far as the limits go; what is left out is said.
+    /// Attaches files to the next task within the limits; the rest is reported.
     fn attach(self, found: Vec<Document>) {
         let mut refused = None;
         self.files.update(|files| {
@@ -37,16 +37,16 @@ impl Store {
                 files::forget(&file.id);
             }
         });
-        // Only tasks can use them.
+        // Only tasks can use files.
         self.mode.set(Mode::Agent);
         self.error.set(refused.map(|message| ErrorBody::new(ErrorCode::Other, message)));
         focus("composer-input");
     }
 
-    /// Stores the attached files at the worker.
+    /// Stores the attached files in the worker.
     ///
     /// # Errors
-    /// Which of them could not be stored, and why.
+    /// Which files could not be stored, and why.
     pub async fn send_files(self, attached: &[Document]) -> Result<Vec<Given>, ErrorBody> {
         let mut given = Vec::new();
         for file in attached {
@@ -89,7 +89,7 @@ fn chip(store: Store, file: Document) -> AnyView {
         .view()
 }
 
-/// The button that chooses files, in the mode that can use them.
+/// The button that selects files, in the mode that can use them.
 pub fn attach_button() -> AnyView {
     let store = store();
     live(move || {
@@ -112,7 +112,7 @@ pub fn attach_button() -> AnyView {
     })
 }
 
-/// The names of the files that were given with a message, below it.
+/// The names of a message's files.
 pub fn given_files(names: Vec<String>) -> Option<AnyView> {
     (!names.is_empty()).then(|| {
         let rows = names.into_iter().map(|name| {

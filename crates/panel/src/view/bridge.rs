@@ -1,4 +1,4 @@
-//! The panel's way to the worker and to what is stored; the only caller of `sendMessage` in the pages.
+//! Access to the worker and the storage; the pages' only caller of `sendMessage`.
 
 use crate::state::text::{fill, key};
 use crate::state::wire::{self, field, reply};
@@ -7,10 +7,10 @@ use edith_protocol::{Command, ErrorBody, ErrorCode, Extras, RunId};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// Sends a command and gives its answer's fields.
+/// Sends a command and returns the fields of its answer.
 ///
 /// # Errors
-/// What the worker said, or that it did not answer.
+/// The worker's message, or that it did not answer.
 pub async fn send(command: &Command) -> Result<Value, ErrorBody> {
     told(runtime::send_message(command).await)
 }
@@ -23,10 +23,10 @@ fn told(answer: Result<Value, ChromeError>) -> Result<Value, ErrorBody> {
     reply(answer)
 }
 
-/// The same for a command that starts a run, with what stands beside it.
+/// The same for a command that starts a run, with its references and documents.
 ///
 /// # Errors
-/// What the worker said, or that it did not answer.
+/// The worker's message, or that it did not answer.
 pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, ErrorBody> {
     let unwritten = |error: serde_json::Error| ErrorBody::new(ErrorCode::Other, error.to_string());
     let mut message = serde_json::to_value(command).map_err(unwritten)?;
@@ -38,19 +38,19 @@ pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, Erro
     told(runtime::send_message(&message).await)
 }
 
-/// The stored steps of a run from behind `after` on, as they are stored, and where to go on; none: these were the last.
+/// A run's stored steps after `after`, and where the next page begins; none at the end.
 ///
 /// # Errors
-/// What the worker said, or that it did not answer.
+/// The worker's message, or that it did not answer.
 pub async fn steps(run_id: &RunId, after: Option<u32>) -> Result<(Vec<Value>, Option<u32>), ErrorBody> {
     let mut answer = send(&Command::RunSteps { run_id: run_id.clone(), after }).await?;
     Ok((field(&mut answer, "steps").unwrap_or_default(), field(&mut answer, "after")))
 }
 
-/// Every entry of a list that may come in several answers, but for those that cannot be read.
+/// Every readable entry of a list that may take several answers.
 ///
 /// # Errors
-/// What the worker said, or that it did not answer.
+/// The worker's message, or that it did not answer.
 pub async fn list<T: DeserializeOwned>(
     name: &str,
     command: impl Fn(Option<u32>) -> Command,

@@ -1,4 +1,4 @@
-//! The chat: everything of the open conversation in order, kept at its end while the person does not read further up.
+//! The chat: the open conversation in order, scrolled to its end unless the user reads further up.
 
 use crate::state::text::t;
 use crate::state::timeline::Item;
@@ -12,10 +12,10 @@ use crate::view::store::store;
 use edith_protocol::RunState;
 use leptos::prelude::*;
 
-/// Nearer to the end than this, in pixels, the chat follows what comes in.
+/// Within this distance of the end, in pixels, the chat follows new content.
 const NEAR: i32 = 90;
 
-/// Frames in which the end is looked for at most.
+/// The frames in which to settle at the end, at most.
 const FRAMES: u32 = 20;
 
 /// The chat of the open conversation.
@@ -24,22 +24,22 @@ pub fn chat() -> AnyView {
     let items = Memo::new(move |_| store.items());
     let follows = store.follows;
     Effect::new(move || {
-        // Whatever is drawn into the chat comes from these two.
+        // Everything in the chat is drawn from these two.
         items.track();
         store.runs.track();
         if follows.get_untracked() {
             to_end(follows);
         }
     });
-    // Told again, as when a reply is stored, it is no other one.
+    // Reported again, as when a reply is stored, it is the same conversation.
     let current = Memo::new(move |_| store.current.get());
     Effect::new(move || {
         current.track();
         follows.set(true);
         to_end(follows);
     });
-    // Going to the end is followed by scroll events of its own, in the middle of which what comes into sight may grow:
-    // only going up is somebody's wish to stay.
+    // Scrolling to the end causes scroll events of its own, during which newly visible content may grow: only scrolling up means
+    // that the user wants to stay.
     let top = StoredValue::new(0);
     let scrolled = move |_| {
         let Some(frame) = frame() else { return };
@@ -81,13 +81,13 @@ fn frame() -> Option<web_sys::Element> {
     by_id("main")
 }
 
-/// Once what is being drawn is there.
+/// Scrolls to the end once pending drawing is done.
 fn to_end(follows: RwSignal<bool>) {
     settle(follows, 0, FRAMES);
 }
 
-/// Goes to the end until that stays where it is: what comes into sight is laid out only then, and may be taller than was guessed.
-/// Whoever goes up meanwhile is left where they are.
+/// Scrolls to the end until that position is stable: content is laid out only when visible, and may be taller than estimated. Stops if the user
+/// scrolls up.
 fn settle(follows: RwSignal<bool>, before: i32, left: u32) {
     request_animation_frame(move || {
         if !follows.get_untracked() {

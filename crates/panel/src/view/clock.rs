@@ -1,4 +1,4 @@
-//! The time and the date, as the person's language writes them.
+//! The time and date in the user's language.
 
 use crate::view::el::{el, words};
 use edith_chrome::time::in_words;

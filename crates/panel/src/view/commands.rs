@@ -1,4 +1,4 @@
-//! What a person can tell the worker, as methods of the store. Errors are shown, never swallowed.
+//! The user's commands to the worker, as methods of the store. Errors are always shown.
 
 use crate::state::ask::answer_of;
 use crate::state::server::Tested;
@@ -16,13 +16,13 @@ use leptos::task::spawn_local;
 use serde_json::{Map, Value, json};
 
 impl Store {
-    /// Sends what is in the composer: to the run that is going on, or as a new task or question.
+    /// Sends the composer's text: to the current run, or as a new task or question.
     pub fn submit(self) {
         let text = self.draft.get_untracked().trim().to_owned();
         if text.is_empty() {
             return;
         }
-        // What is asked is answered before anything else is said: a word past it would leave it waiting.
+        // An open ask comes first: a word past it would leave it waiting.
         if let Some(ask) = untrack(|| self.ask()) {
             if let Some(answer) = answer_of(&ask.kind, &text) {
                 self.draft.set(String::new());
@@ -32,7 +32,7 @@ impl Store {
         }
         match untrack(|| self.live(|run| (run.id.clone(), run.is_agent() || run.mode.is_none()))) {
             Some((run_id, true)) => self.say(run_id, text),
-            // A chat's reply is coming in: it is stopped first, by hand.
+            // A chat reply is being streamed; the user must stop it first.
             Some((_, false)) => {}
             None => {
                 self.draft.set(String::new());
@@ -46,19 +46,19 @@ impl Store {
         self.begin_at(mode, prompt, None);
     }
 
-    /// The same, in place of a message and all that came after it.
+    /// The same, replacing a message and everything after it.
     pub fn begin_at(self, mode: Mode, prompt: String, replace_from: Option<String>) {
         if self.waiting.with_untracked(Option::is_some) {
             return;
         }
         self.error.set(None);
         let conversation_id = self.current.get_untracked();
-        // Only tasks can use files; those of another mode wait.
+        // Only tasks can use files; another mode leaves them attached.
         let files = if mode == Mode::Agent { self.files.try_update(std::mem::take) } else { None };
         let files = files.unwrap_or_default();
         let mut extras = Extras {
             context: self.references.try_update(std::mem::take).unwrap_or_default(),
-            // The new tab itself is what the person is looking at, and stays.
+            // The new tab itself is in view and stays.
             own_tab: self.surface == Surface::NewTab,
             documents: Vec::new(),
             replace_from,
@@ -88,7 +88,7 @@ impl Store {
                 }
                 Err(error) => Err(error),
             };
-            // The person may have opened another conversation meanwhile: then only the runs are told.
+            // If the user opened another conversation meanwhile, only the runs are updated.
             let here =
                 self.waiting.with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.prompt == prompt));
             match answer {
@@ -129,11 +129,11 @@ impl Store {
         });
     }
 
-    /// Does a run anew from a step, and keeps what it did before.
+    /// Repeats a run from a step, keeping what it did before.
     pub fn retry(self, run: RunId, step: u32) {
         self.error.set(None);
         let Some(conversation) = self.current.get_untracked() else { return };
-        // Looked up now: once the worker has made room their messages are gone.
+        // Looked up now: its messages are gone once the worker has made room.
         let gone = self.message_of(&run).map(|first| self.runs_from(&first)).unwrap_or_default();
         let extras = Extras { retry: Some((run, step)), ..Extras::default() };
         spawn_local(async move {
@@ -154,7 +154,7 @@ impl Store {
         });
     }
 
-    /// The message that a run began with.
+    /// The message that started a run.
     fn message_of(self, run: &RunId) -> Option<String> {
         self.with_current(|conversation| {
             let of_run = conversation.messages.iter().find(|message| message.run_id.as_ref() == Some(run));
@@ -163,7 +163,7 @@ impl Store {
         .flatten()
     }
 
-    /// The runs of a message and of all after it.
+    /// The runs of a message and all later ones.
     fn runs_from(self, message: &str) -> Vec<RunId> {
         let gone = self.with_current(|conversation| {
             let from = conversation.messages.iter().skip_while(|one| one.id != *message);
@@ -172,7 +172,7 @@ impl Store {
         gone.unwrap_or_default()
     }
 
-    /// The person does a part by hand: an ask is answered with no, and the run is held.
+    /// The user takes over: the open ask is denied and the run is paused.
     pub fn take_over(self, run_id: RunId) {
         let asking = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.ask.clone()));
         let tab = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.tab));
@@ -191,7 +191,7 @@ impl Store {
             self.taken.set(Some(run_id.clone()));
             self.runs.update(|runs| runs.set_paused(&run_id, true));
             if let Some(tab) = tab {
-                // Where the tab is gone there is nothing to show.
+                // If the tab is gone there is nothing to show.
                 let shown = edith_chrome::tabs::Properties { active: Some(true), ..Default::default() };
                 let _gone = edith_chrome::tabs::update(tab.0, &shown).await;
             }
@@ -199,12 +199,12 @@ impl Store {
         });
     }
 
-    /// The person has done their part.
+    /// The user hands back to the run.
     pub fn hand_back(self, run_id: RunId) {
         let text = t("did_my_part").to_owned();
         self.taken.set(None);
         spawn_local(async move {
-            // A run that cannot be told goes on all the same, from a fresh look.
+            // A run that cannot take the word still continues, from a fresh look.
             let _told = bridge::send(&Command::AgentSay { run_id: run_id.clone(), text }).await;
             self.pause(run_id, false);
         });
@@ -227,7 +227,7 @@ impl Store {
         self.tell(Command::AgentStop { run_id: Some(run_id) }, |_| {});
     }
 
-    /// Holds a run, or lets it go on.
+    /// Pauses or resumes a run.
     pub fn pause(self, run_id: RunId, paused: bool) {
         let command = if paused {
             Command::AgentPause { run_id: run_id.clone() }
@@ -237,19 +237,19 @@ impl Store {
         self.tell(command, move |store| store.runs.update(|runs| runs.set_paused(&run_id, paused)));
     }
 
-    /// Answers an ask by a press. What is being written stays.
+    /// Answers an ask with a button. The composer's text stays.
     pub fn answer(self, run_id: RunId, ask_id: AskId, answer: AskAnswer) {
         self.answer_with(run_id, ask_id, answer, String::new());
     }
 
-    /// Allows what is asked for this once.
+    /// Allows the asked action once.
     pub fn allow_once(self) {
         if let Some(ask) = untrack(|| self.ask()).filter(|ask| matches!(ask.kind, AskKind::Approval(_))) {
             self.answer(ask.run_id, ask.ask_id, AskAnswer::Once);
         }
     }
 
-    /// Answers with typed words, which stand in the box again if they are not taken.
+    /// Answers with the typed text, which is restored if it was not accepted.
     fn answer_with(self, run_id: RunId, ask_id: AskId, answer: AskAnswer, typed: String) {
         spawn_local(async move {
             let command = Command::AgentAnswer { run_id: run_id.clone(), ask_id: ask_id.clone(), answer };
@@ -266,12 +266,12 @@ impl Store {
         });
     }
 
-    /// Gives a conversation another title.
+    /// Renames a conversation.
     pub fn rename(self, conversation_id: ConversationId, title: String) {
         self.tell(Command::ConversationRename { conversation_id, title }, |_| {});
     }
 
-    /// Sends what changes a schedule; whether it worked is told to `then`.
+    /// Sends a change to a schedule; `then` receives whether it succeeded.
     pub fn change_schedule(self, command: Command, then: impl FnOnce(Result<(), ErrorBody>) + 'static) {
         let then: Box<dyn FnOnce(Result<(), ErrorBody>)> = Box::new(then);
         spawn_local(async move {
@@ -292,16 +292,16 @@ impl Store {
     /// The next times of a cron expression.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The problem with it.
     pub async fn preview(self, cron_expression: String) -> Result<Vec<f64>, ErrorBody> {
         let mut answer = bridge::send(&Command::SchedulePreview { cron_expression }).await?;
         Ok(field(&mut answer, "times").unwrap_or_default())
     }
 
-    /// Asks a server for a short answer of its model, as a run would: how it did.
+    /// Tests a server with a short request, as a run would send it.
     ///
     /// # Errors
-    /// What the worker found wrong.
+    /// The problem that the worker found.
     pub async fn test_server(self, base_url: String, api_key: String, model: String) -> Result<Tested, ErrorBody> {
         let server = ServerTested { base_url, api_key: Some(api_key), model: model.clone() };
         let mut answer = bridge::send(&Command::ModelTest { server }).await?;
@@ -315,7 +315,7 @@ impl Store {
     /// Asks a server for its models.
     ///
     /// # Errors
-    /// What the worker found wrong.
+    /// The problem that the worker found.
     pub async fn models(self, base_url: String, api_key: String) -> Result<Vec<String>, ErrorBody> {
         let command = |after| Command::ModelList { base_url: base_url.clone(), api_key: Some(api_key.clone()), after };
         bridge::list("models", command).await
@@ -327,7 +327,7 @@ impl Store {
         self.store_items(self.settings_items());
     }
 
-    /// Changes the further model servers and stores them.
+    /// Changes the additional model servers and stores them.
     pub fn change_servers(self, change: impl FnOnce(&mut Servers)) {
         self.servers.update(change);
         self.store_items(self.settings_items());
@@ -340,20 +340,20 @@ impl Store {
         Map::from_iter([(keys::SETTINGS.to_owned(), json!(stored))])
     }
 
-    /// Chooses the language of the pages. This one is loaded again, because texts are looked up where they are drawn.
+    /// Sets the pages' language. This page reloads, because texts are looked up when drawn.
     pub fn change_language(self, language: Language) {
         self.settings.update(|settings| settings.language = language);
         let items = self.settings_items();
         spawn_local(async move {
             match bridge::write(&items).await {
-                // Fails only for a page that is going away.
+                // Fails only for a page that is being closed.
                 Ok(()) => drop(window().location().reload()),
                 Err(error) => self.error.set(Some(error)),
             }
         });
     }
 
-    /// Stores the model server as the form has it.
+    /// Stores the model server from the form.
     pub fn store_server(self) {
         let text = |signal: RwSignal<String>| Value::String(signal.get_untracked().trim().to_owned());
         let mut items = Map::new();
@@ -372,7 +372,7 @@ impl Store {
         });
     }
 
-    /// Sends a command whose answer is nothing but a yes, then asks where the runs are.
+    /// Sends a command without a result, then refreshes the runs.
     pub fn tell(self, command: Command, then: impl FnOnce(Self) + 'static) {
         spawn_local(async move {
             match bridge::send(&command).await {

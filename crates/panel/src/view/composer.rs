@@ -1,5 +1,5 @@
-//! The box in which a person writes: a task, a question, a word to the run that is running, or the answer to what is asked. There is one for all of
-//! it, so that nothing can be written past what waits.
+//! The composer: a task, a question, a word to the current run, or the answer to an ask. There is a single one, so that an open ask cannot be
+//! bypassed.
 
 use crate::state::ask;
 use crate::state::text::t;
@@ -17,7 +17,7 @@ pub fn composer() -> AnyView {
     let store = store();
     let asked = Memo::new(move |_| store.ask().map(|ask| ask.kind));
     let is_asked = flag(move || asked.get().is_some());
-    // What is running here: nothing, a run that can be told something, or a reply that must first end.
+    // The current run: none, one that accepts words, or a reply that must end first.
     let busy = flag(move || store.live(|_| ()).is_some());
     let agent = flag(move || store.live(|run| run.is_agent() || run.mode.is_none()).unwrap_or_default());
     let blocked = flag(move || !is_asked.get() && !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
@@ -64,7 +64,7 @@ pub fn composer() -> AnyView {
         .value(move || store.draft.get())
         .on_input(move |text| store.draft.set(text))
         .on_key(move |event| {
-            // Enter that ends the input of a composed character is not meant for us.
+            // Enter that completes an IME composition is not for us.
             if event.key() != "Enter" || event.shift_key() || event.is_composing() {
                 return;
             }
@@ -88,7 +88,7 @@ pub fn composer() -> AnyView {
         begin,
     );
     let bar = el("div", "composer__bar").add(left).add(send);
-    // What was chosen for the next task is no part of an answer.
+    // Attachments for the next task are not part of an answer.
     let given = either(move || is_asked.get(), nothing, || el("div", "").add(chips()).add(file_chips()).view());
     let class = move || Some(if is_asked.get() { "composer composer--asked" } else { "composer" }.to_owned());
     el("form", "")

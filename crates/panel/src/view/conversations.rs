@@ -1,4 +1,4 @@
-//! What a person does with whole conversations: pin, delete and take that back, save as a file, bring back from one.
+//! Actions on whole conversations: pin, delete and undo, export, import.
 
 use crate::state::export;
 use crate::state::text::{counted, fill, key, t};
@@ -13,25 +13,25 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long what was done can be taken back from where it was done.
+/// How long an action can be undone.
 const TOAST: Duration = Duration::from_secs(12);
 
-/// How a conversation is saved.
+/// Export formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// To be read.
+    /// For reading.
     Markdown,
-    /// To be brought back.
+    /// For importing.
     Json,
 }
 
 impl Store {
-    /// Keeps a conversation on top of the list, or no longer.
+    /// Pins or unpins a conversation.
     pub fn pin(self, conversation_id: ConversationId, pinned: bool) {
         self.tell(Command::ConversationPin { conversation_id, pinned }, |_| {});
     }
 
-    /// Deletes a conversation, and offers to take that back.
+    /// Deletes a conversation and offers to undo that.
     pub fn delete(self, id: ConversationId) {
         spawn_local(async move {
             let Some((conversation, steps)) = self.whole(&id).await else { return };
@@ -51,7 +51,7 @@ impl Store {
         });
     }
 
-    /// Shows what was done, for a while.
+    /// Shows a toast for a while.
     pub fn show_toast(self, text: String, undo: Option<Arc<dyn Fn() + Send + Sync>>) {
         self.toast.set(Some(Toast { text: text.clone(), undo }));
         let over = move || {
@@ -63,7 +63,7 @@ impl Store {
         set_timeout(over, TOAST);
     }
 
-    /// Saves a conversation as a file.
+    /// Exports a conversation.
     pub fn export(self, id: ConversationId, format: Format) {
         spawn_local(async move {
             let Some((conversation, steps)) = self.whole(&id).await else { return };
@@ -91,7 +91,7 @@ impl Store {
         });
     }
 
-    /// Saves every conversation as one file.
+    /// Exports every conversation as one file.
     pub fn export_all(self) {
         spawn_local(async move {
             let ids: Vec<ConversationId> =
@@ -105,7 +105,7 @@ impl Store {
         });
     }
 
-    /// Brings conversations back from a file that the person chooses.
+    /// Imports conversations from a file that the user selects.
     pub fn import(self) {
         spawn_local(async move {
             let Some(text) = files::choose(".json,application/json").await else { return };
@@ -132,7 +132,7 @@ impl Store {
         });
     }
 
-    /// A conversation with the stored steps of its runs, both as they are stored; what goes wrong is shown.
+    /// A conversation with its runs' steps, both as stored; errors are shown.
     async fn whole(self, id: &ConversationId) -> Option<(Value, Vec<Value>)> {
         let stored = self.stored_talk(id).await?;
         let mut runs: Vec<RunId> = Vec::new();
@@ -158,7 +158,7 @@ impl Store {
         self.conversations.with_untracked(|all| all.iter().find(|one| one.id == *id).map(title)).unwrap_or_default()
     }
 
-    /// The keys that are set: they are in no export.
+    /// The configured keys, which no export contains.
     fn secrets(self) -> Vec<String> {
         let mut secrets = vec![self.api_key.get_untracked()];
         secrets.extend(self.servers.get_untracked().list.into_iter().map(|server| server.api_key));

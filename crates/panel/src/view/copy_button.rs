@@ -1,4 +1,4 @@
-//! A button that copies a text.
+//! Copying text to the clipboard.
 
 use crate::state::text::t;
 use crate::view::el::{button, live};
@@ -13,7 +13,7 @@ const COPIED: Duration = Duration::from_secs(2);
 pub fn copy_button(text: String) -> AnyView {
     let copied = RwSignal::new(false);
     let copy = move || {
-        // The promise fails only when the page has no focus, which a click has just given it.
+        // Copying fails only without focus, which the click has just given.
         let _ = window().navigator().clipboard().write_text(&text);
         copied.set(true);
         let after = move || {

@@ -1,4 +1,4 @@
-//! The list of conversations, in a dialog that slides in from the side.
+//! The list of conversations in a dialog that slides in from the side.
 
 use crate::state::conversations::{Group, list};
 use crate::state::text::t;
@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 
-/// The list of conversations. The dialog keeps the focus inside and closes with Escape by itself.
+/// The list of conversations. The dialog itself traps the focus and closes on Escape.
 pub fn drawer() -> AnyView {
     let store = store();
     let search = RwSignal::new(String::new());
@@ -23,7 +23,7 @@ pub fn drawer() -> AnyView {
         let open = store.drawer.get();
         let Some(dialog) = by_id::<web_sys::HtmlDialogElement>("conversations") else { return };
         if open && !dialog.open() {
-            // Refused only for a dialog that is open already.
+            // Fails only if it is already open.
             let _ = dialog.show_modal();
             search.set(String::new());
             focus("conversation-search");
@@ -31,7 +31,7 @@ pub fn drawer() -> AnyView {
             dialog.close();
         }
     });
-    // What was said is searched by the worker, one search after the other; each ends with the words of the moment.
+    // The worker searches the messages, one search at a time; each ends by picking up the current query.
     let said = RwSignal::new((String::new(), Vec::<ConversationHit>::new()));
     let asking = RwSignal::new(false);
     Effect::new(move || {
@@ -53,7 +53,7 @@ pub fn drawer() -> AnyView {
         });
     });
     let outside = move |event: web_sys::Event| {
-        // A click beside the dialog's content has the dialog itself as its target.
+        // A click on the backdrop has the dialog itself as its target.
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if target.is_some_and(|target| target.id() == "conversations") {
             store.drawer.set(false);
@@ -61,11 +61,11 @@ pub fn drawer() -> AnyView {
     };
     let busy: Busy = RwSignal::new(None);
     let groups = Memo::new(move |before: Option<&Vec<Group>>| {
-        // While a row is renamed or saved the list stands still: drawn anew it would lose what was typed.
+        // The list is frozen while a row is renamed or exported: redrawing would lose the typed text.
         if let (true, Some(before)) = (busy.with(Option::is_some), before) {
             return before.clone();
         }
-        // A list that nobody sees is not worked out.
+        // A hidden list is not computed.
         let open = store.drawer.get();
         let now = store.now.get_untracked();
         if open {
@@ -123,7 +123,7 @@ pub fn drawer() -> AnyView {
         .view()
 }
 
-/// Puts the focus back on the same button of the same conversation after the list was drawn anew, or of the one that took its place.
+/// After the list was redrawn, restores the focus to the same button of the same conversation, or of the one in its place.
 fn keep_focus() {
     let Some(active) = document().active_element() else { return };
     let Ok(Some(row)) = active.closest(".drawer .row") else { return };
@@ -140,7 +140,7 @@ fn keep_focus() {
         let row = same.or_else(|| rows.get(place.unwrap_or_default())).or(rows.last());
         let buttons = row.map(|row| buttons(row)).unwrap_or_default();
         match buttons.get(button.unwrap_or_default()).or(buttons.first()) {
-            // Refused only when it cannot take the focus, and then nothing is lost.
+            // Fails only if it cannot take the focus, which loses nothing.
             Some(button) => drop(button.focus()),
             None => focus("conversation-search"),
         }
@@ -160,7 +160,7 @@ fn elements(found: Option<web_sys::NodeList>) -> Vec<web_sys::HtmlElement> {
     (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
 }
 
-/// Arrow keys go from row to row, from the search into the list and back.
+/// Arrow keys move between rows, and between the search box and the list.
 fn rove(event: &web_sys::KeyboardEvent) {
     let step: i64 = match event.key().as_str() {
         "ArrowDown" => 1,
@@ -189,7 +189,7 @@ fn rove(event: &web_sys::KeyboardEvent) {
             let last = rows.len().saturating_sub(1);
             let to = usize::try_from(next.max(0)).unwrap_or(last).min(last);
             if let Some(row) = rows.get(to) {
-                // Refused only when it cannot take the focus, and then nothing is lost.
+                // Fails only if it cannot take the focus, which loses nothing.
                 let _ = row.focus();
             }
         }

@@ -1,4 +1,4 @@
-//! The line that stands for the steps of a run that is over: how many, how long, and what they took.
+//! The line that replaces a finished run's steps: their number, duration and cost.
 
 use crate::state::format::duration;
 use crate::state::text::{counted, key};
@@ -8,7 +8,7 @@ use crate::view::store::store;
 use edith_protocol::RunId;
 use leptos::prelude::*;
 
-/// The line; pressing it shows the steps, or hides them again.
+/// The line; pressing it shows or hides the steps.
 pub fn fold(run: RunId) -> AnyView {
     let store = store();
     let of = run.clone();

@@ -1,4 +1,4 @@
-//! The first page: what this is, tasks to try without a key, and the conversations of late.
+//! The first page: an introduction, example tasks that need no key, and recent conversations.
 
 use crate::state::conversations::{latest, title};
 use crate::state::examples::EXAMPLES;
@@ -86,7 +86,7 @@ fn recent() -> AnyView {
     part("recent-title", t("recent"), el("ul", "tiles").add(live(rows)).view())
 }
 
-/// Which model works, with the way to change it.
+/// The current model, with a link to change it.
 fn server_line() -> AnyView {
     let store = store();
     let line = move || {

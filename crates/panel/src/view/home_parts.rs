@@ -1,4 +1,4 @@
-//! What the first page tells of what goes on: running tasks, and the schedules that come next.
+//! The first page's current activity: running tasks and upcoming schedules.
 
 use crate::state::format::shorten;
 use crate::state::runs::Run;
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 /// Schedules shown on the first page.
 const COMING: usize = 3;
 
-/// A part of the first page with its heading.
+/// A section of the first page with its heading.
 pub fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
     el("section", "home__part")
         .attr("aria-labelledby", id)
@@ -23,7 +23,7 @@ pub fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
         .view()
 }
 
-/// The tasks that are running.
+/// The running tasks.
 pub fn running() -> AnyView {
     let store = store();
     let tasks = Memo::new(move |_| {
@@ -57,7 +57,7 @@ pub fn running() -> AnyView {
     )
 }
 
-/// The schedules that come next.
+/// The upcoming schedules.
 pub fn coming() -> AnyView {
     let store = store();
     let rows = move || {

@@ -1,9 +1,9 @@
-//! The icons, as strokes on a 20 by 20 grid in the colour of the text around them.
+//! The icons, as strokes on a 20 by 20 grid in the surrounding text's colour.
 
 use crate::view::el::{button, el};
 use leptos::prelude::*;
 
-/// What is drawn.
+/// The icons by meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Icon {
     /// Start something.
@@ -22,11 +22,11 @@ pub enum Icon {
     Stop,
     /// Pause.
     Pause,
-    /// Go on.
+    /// Resume.
     Play,
     /// Done.
     Check,
-    /// Failed, or mind this.
+    /// Failed, or a warning.
     Alert,
     /// Rename.
     Pencil,
@@ -34,11 +34,11 @@ pub enum Icon {
     Bin,
     /// Copy.
     Copy,
-    /// Opens.
+    /// Opens something.
     Chevron,
-    /// To the end.
+    /// Scroll to the end.
     Down,
-    /// Asks.
+    /// A question.
     Hand,
     /// Search.
     Search,
@@ -52,15 +52,15 @@ pub enum Icon {
     Clock,
     /// Attach.
     Clip,
-    /// Keep on top.
+    /// Pin.
     Pin,
-    /// Save as a file.
+    /// Export.
     Download,
-    /// Bring back from a file.
+    /// Import.
     Upload,
-    /// The person's own hand.
+    /// The user takes over.
     Cursor,
-    /// Do it anew.
+    /// Repeat.
     Retry,
 }
 
@@ -101,9 +101,9 @@ impl Icon {
     }
 }
 
-/// Draws an icon; it has no name of its own, so what it stands on must have one.
+/// Draws an icon. It is unlabelled, so its parent needs a label.
 pub fn icon(icon: Icon) -> AnyView {
-    // These point somewhere, so they turn where the writing runs from right to left.
+    // Directional icons are mirrored in right-to-left writing.
     let turns = matches!(icon, Icon::Back | Icon::Chevron | Icon::List);
     let class = if turns { "icon icon--turns" } else { "icon" };
     view! {
@@ -114,12 +114,12 @@ pub fn icon(icon: Icon) -> AnyView {
     .into_any()
 }
 
-/// A button that shows nothing but an icon.
+/// An icon button.
 pub fn icon_button(shown: Icon, name: &'static str, click: impl Fn() + 'static) -> AnyView {
     button("icon-button", click).attr("aria-label", name).attr("title", name).add(icon(shown)).view()
 }
 
-/// A little wheel that turns while something is at work.
+/// A spinner.
 pub fn spinner() -> AnyView {
     el("span", "spinner").view()
 }

@@ -1,4 +1,4 @@
-//! What a screen reader is told without being asked: progress politely, asks at once.
+//! Announcements for screen readers: progress politely, asks at once.
 
 use crate::state::markdown::words_of;
 use crate::state::runs::outcome_words;

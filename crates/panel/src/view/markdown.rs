@@ -1,4 +1,4 @@
-//! The safe tree of a Markdown text as views. Only text and addresses that were found safe get into the page.
+//! Draws the safe tree of a Markdown text. Only text and safe addresses reach the page.
 
 use crate::state::markdown::{Block, Inline, plain};
 use crate::state::text::t;
@@ -6,7 +6,7 @@ use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, el, text};
 use leptos::prelude::*;
 
-/// Draws a text. Its highest heading stands right under the page's own, whatever the model began with.
+/// Draws a text. Its top heading follows the page's own, whatever level the model began with.
 pub fn blocks(list: &[Block]) -> Vec<AnyView> {
     let level = |block: &Block| if let Block::Heading(level, _) = block { Some(*level) } else { None };
     let highest = list.iter().filter_map(level).min().unwrap_or(1);
@@ -38,14 +38,14 @@ fn block(block: &Block, highest: u8) -> AnyView {
     }
 }
 
-/// A text as it is, which scrolls inside of itself and can be copied.
+/// A code block, which scrolls by itself and can be copied.
 pub fn code(label: &str, text: &str) -> AnyView {
     let head = el("div", "code__head").add(el("span", "").text(label)).add(copy_button(text.to_owned()));
     let body = el("pre", "").attr("tabindex", "0").attr("dir", "ltr").add(el("code", "").text(text));
     el("div", "code").add(head).add(body).view()
 }
 
-/// A task's box stands where other items have their bullet.
+/// A task's checkbox replaces the bullet.
 fn item_class(item: &[Block]) -> &'static str {
     match item.first() {
         Some(Block::Plain(inner) | Block::Paragraph(inner)) if plain(inner).starts_with(['☑', '☐']) => "task",
@@ -62,7 +62,7 @@ fn table(rows: &[Vec<Vec<Inline>>]) -> AnyView {
     let table = el("table", "").add(el("thead", "").add_some(head)).add(el("tbody", "").add_all(body));
     let frame =
         el("div", "table").attr("tabindex", "0").attr("role", "region").attr("aria-label", t("table")).add(table);
-    // Spreadsheets take lines of cells with tabs between them.
+    // Spreadsheets take lines of tab-separated cells.
     let cells = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join("\t");
     let lines: Vec<String> = rows.iter().map(cells).collect();
     el("div", "table-frame").add(frame).add(copy_button(lines.join("\n"))).view()

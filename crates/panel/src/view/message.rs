@@ -1,4 +1,4 @@
-//! What was said: by the person, by the model, and how a run ended.
+//! Messages from the user and the model, and how a run ended.
 
 use crate::state::format::{count, money};
 use crate::state::markdown;
@@ -13,7 +13,7 @@ use crate::view::store::{Screen, Store, focus, store};
 use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
 use leptos::prelude::*;
 
-/// The person's words. Those that begin a turn can be written anew: `message` is their id, `run` what they are in.
+/// A message from the user. One that starts a turn can be edited: `message` is its id, `run` its run.
 pub fn said(text: String, files: Vec<String>, message: Option<String>, run: Option<RunId>) -> AnyView {
     let store = store();
     let editing = RwSignal::new(false);
@@ -71,7 +71,7 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
     el("div", "said__editor").add(field).add(el("p", "field__note").text(t("edit_note"))).add(buttons).view()
 }
 
-/// How a run works, as far as it is known: a research has sources, an agent has tools.
+/// A run's mode, as far as it is known: a research has sources, an agent has tools.
 fn mode_of(store: Store, run: &RunId) -> Mode {
     let known = store.runs.with_untracked(|runs| {
         runs.get(run).map(|run| (!run.sources.is_empty() || run.mode == Some(Mode::Research), run.is_agent()))
@@ -90,14 +90,14 @@ fn mode_of(store: Store, run: &RunId) -> Mode {
     }
 }
 
-/// The model's words, with a button to copy them.
+/// A message from the model, with a copy button.
 pub fn replied(text: String) -> AnyView {
     let body = el("div", "prose").attr("dir", "auto").add_all(blocks(&markdown::parse(&text)));
     el("li", "replied").add(el("span", "sr-only").text("EDITH: ")).add(body).add(copy_button(text)).view()
 }
 
-/// What the model says last in a run, as it comes in and when it is whole, which is when it is read out, by the live region. The place stays the
-/// same all the while, and so does what is read in it.
+/// A run's final answer, streaming or complete; the live region reads it out when complete. Its element stays the same throughout, and so does the
+/// reader's place.
 pub fn answer(run: RunId) -> AnyView {
     let store = store();
     let of = run.clone();
@@ -114,7 +114,7 @@ pub fn answer(run: RunId) -> AnyView {
         .view()
 }
 
-/// How a run ended: a line for a completed one, with what code found that shows it; else a card that says why and offers to try again.
+/// How a run ended: a line with its evidence if completed, else a card with the reason and a retry.
 pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> AnyView {
     let store = store();
     let (outcome, steps) = (ending.outcome, ending.steps);
@@ -138,7 +138,7 @@ pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> Any
         Outcome::Failed => "ended ended--failed",
         _ => "ended ended--stopped",
     };
-    // From where it was, with all it did before.
+    // Continues from where it was, with everything it did before.
     let goes_on = !matches!(outcome, Outcome::NeedsInput);
     let go_on = (mode == Mode::Agent && steps > 0 && goes_on).then(|| {
         let retried = run.clone();
@@ -148,7 +148,7 @@ pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> Any
     });
     let of = run.clone();
     let retry = (!prompt.is_empty() && goes_on).then(|| {
-        // What kind of run it was may be known only after its end was told.
+        // The mode may become known only after the end was reported.
         button("button button--small", move || store.begin(mode_of(store, &of), prompt.clone()))
             .live_flag("disabled", move || store.live(|_| ()).is_some())
             .text(t("try_again"))
@@ -169,7 +169,7 @@ pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> Any
         .view()
 }
 
-/// What a run took: steps or sources, tokens, and their price where it is known.
+/// A run's cost: steps or sources, tokens, and their price if known.
 fn figures(ending: &Ending, sources: usize) -> String {
     let mut parts = Vec::new();
     match (sources, ending.steps as usize) {
@@ -182,7 +182,7 @@ fn figures(ending: &Ending, sources: usize) -> String {
     parts.join(" · ")
 }
 
-/// What code found on the pages, in one line.
+/// The evidence that code found on the pages, in one line.
 fn proofs(ending: &Ending) -> Option<El> {
     let first = ending.evidence.first()?;
     let texts: Vec<String> = ending.evidence.iter().map(|proof| fill("quoted", &[("text", &proof.text)])).collect();

@@ -1,4 +1,4 @@
-//! The pages, drawn with Leptos. Every component is small and has a file of its own; what it shows comes from `store`.
+//! The pages, drawn with Leptos: one small component per file, fed by `store`.
 
 mod ask_card;
 mod attach;
@@ -37,7 +37,7 @@ use crate::state::text::{self, t};
 use leptos::prelude::*;
 use store::{Store, Surface};
 
-/// Draws the page whose `<html>` names itself in `data-surface`.
+/// Draws the page named in `<html data-surface>`.
 pub fn mount() {
     text::load(&edith_chrome::i18n::messages());
     let surface = document().document_element().and_then(|root| root.get_attribute("data-surface"));

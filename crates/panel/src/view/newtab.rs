@@ -1,20 +1,20 @@
-//! Takes over from the new tab's first paint (`newtab.js`): what was typed before the wasm was there is kept, and sent if that was wanted.
+//! Takes over from the new tab's first paint (`newtab.js`): text typed before the wasm loaded is kept, and sent if requested.
 
 use crate::view::el::by_id;
 use crate::view::store::{Store, focus};
 use leptos::prelude::*;
 
-/// Takes what was typed and the first paint's place.
+/// Takes over the typed text and replaces the first paint.
 pub fn take_over(store: Store) {
     let submit = RwSignal::new(false);
-    // Once the storage was read and the runs are known, so that it does not go to one of them by mistake.
+    // After the storage and the runs are known, so that the text does not go to a run by mistake.
     Effect::new(move || {
         if submit.get() && store.ready.get() {
             submit.set(false);
             store.submit();
         }
     });
-    // The composer is in place by the next frame; until then the first paint stays, so that nothing flickers.
+    // The composer is in place by the next frame; until then the first paint stays, to avoid flicker.
     request_animation_frame(move || {
         let Some(first) = by_id::<web_sys::HtmlElement>("first") else { return };
         let typed = by_id::<web_sys::HtmlTextAreaElement>("first-input");

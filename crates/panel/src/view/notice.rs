@@ -1,4 +1,4 @@
-//! What went wrong, and what waits in another conversation.
+//! Errors, and asks that wait in other conversations.
 
 use crate::state::text::{fill, t};
 use crate::view::el::{button, el, live, nothing, words};
@@ -6,7 +6,7 @@ use crate::view::icon::{Icon, icon, icon_button};
 use crate::view::store::store;
 use leptos::prelude::*;
 
-/// The last error, until it is closed.
+/// The last error, until dismissed.
 pub fn error_notice() -> AnyView {
     let store = store();
     live(move || match store.error.get() {

@@ -1,4 +1,4 @@
-//! What a new task refers to: chips above the message, and the list of tabs to choose from.
+//! A new task's references: chips above the message, and the list of tabs.
 
 use crate::state::format::shorten;
 use crate::state::text::t;
@@ -10,7 +10,7 @@ use edith_protocol::{Reference, ReferenceKind};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// The chips of what is referred to.
+/// The chips of the references.
 pub fn chips() -> AnyView {
     let store = store();
     live(move || {
@@ -53,7 +53,7 @@ fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
         .view()
 }
 
-/// The button that shows the open tabs.
+/// The button that lists the open tabs.
 pub fn chooser() -> AnyView {
     let store = store();
     let open = RwSignal::new(false);
@@ -63,7 +63,7 @@ pub fn chooser() -> AnyView {
         if open.get_untracked() {
             spawn_local(async move {
                 let query = tabs::Query { window_type: Some("normal"), ..tabs::Query::default() };
-                // Where the browser tells none there is nothing to choose from.
+                // Without tabs from the browser there is nothing to choose from.
                 let all = tabs::query(&query).await.unwrap_or_default();
                 found.set(all.into_iter().filter(|tab| tab.url.starts_with("http")).collect());
             });
@@ -87,7 +87,7 @@ pub fn chooser() -> AnyView {
     el("div", "chooser")
         .attr("id", "tab-chooser")
         .on("focusout", move |_| {
-            // Where the focus goes is known by the next frame; a click on what takes no focus leaves the list open.
+            // The new focus is known by the next frame; a click on something unfocusable leaves the list open.
             request_animation_frame(move || {
                 let active = document().active_element();
                 let inside = by_id::<web_sys::Node>("tab-chooser").is_none_or(|chooser| {

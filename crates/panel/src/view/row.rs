@@ -1,4 +1,4 @@
-//! One conversation in the list: open, pin, rename, save as a file, delete.
+//! A conversation in the list: open, pin, rename, export, delete.
 
 use crate::state::conversations::Row;
 use crate::state::format::ago;
@@ -10,16 +10,16 @@ use crate::view::store::{focus, store, zone};
 use edith_protocol::ConversationId;
 use leptos::prelude::*;
 
-/// What is being done with a row.
+/// A row's current edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doing {
-    /// It gets another title.
+    /// Its title is being edited.
     Renaming,
-    /// The kind of file is being chosen.
+    /// Its export format is being selected.
     Saving,
 }
 
-/// The one row of the list with which something is being done.
+/// The one row that is being edited.
 pub type Busy = RwSignal<Option<(ConversationId, Doing)>>;
 
 /// The row of a conversation.
@@ -87,7 +87,7 @@ fn renaming(shown: Row, busy: Busy) -> AnyView {
     let old = shown.title;
     request_animation_frame(|| {
         if let Some(field) = by_id::<web_sys::HtmlInputElement>("new-title") {
-            // Refused only when it cannot take the focus, and then nothing is lost.
+            // Fails only if it cannot take the focus, which loses nothing.
             let _ = field.focus();
             field.select();
         }
@@ -141,7 +141,7 @@ fn saving(shown: Row, busy: Busy) -> AnyView {
         .view()
 }
 
-/// Escape gives up what is being done, not the whole list.
+/// Escape cancels the edit, not the whole list.
 fn cancel(event: &web_sys::KeyboardEvent, busy: Busy) {
     if event.key() == "Escape" {
         event.prevent_default();

@@ -1,4 +1,4 @@
-//! The running indicator: what goes on, which step it is, Pause and Stop.
+//! The running indicator: activity, step, Pause and Stop.
 
 use crate::state::runs::Run;
 use crate::state::text::t;
@@ -8,7 +8,7 @@ use crate::view::store::store;
 use edith_protocol::{RunId, RunState};
 use leptos::prelude::*;
 
-/// The indicator of the run in the open conversation.
+/// The indicator of the open conversation's run.
 pub fn run_bar() -> AnyView {
     let store = store();
     let id = words(move || store.live(|run| run.id.0.clone()).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The frame of the side panel and the new tab: header, main part, dock with asks, indicator and composer.
+//! The frame of the side panel and the new tab: header, main part, and a dock with asks, indicator and composer.
 
 use crate::state::text::t;
 use crate::view::ask_card::asks;
@@ -21,7 +21,7 @@ use leptos::prelude::*;
 /// The whole page.
 pub fn shell() -> AnyView {
     let store = store();
-    // Escape goes back from the settings; the drawer closes itself.
+    // Escape leaves the settings; the drawer closes itself.
     let escape = window_event_listener(leptos::ev::keydown, move |event| {
         if event.key() == "Escape" && !event.default_prevented() && store.screen.get_untracked() != Screen::Chat {
             close_settings(store);
@@ -64,7 +64,7 @@ pub fn shell() -> AnyView {
         settings,
         work,
     ));
-    // The settings have nothing before them that would be worth skipping.
+    // The settings have nothing worth skipping before them.
     all(vec![when(move || !in_settings.get(), skip), frame.view(), drawer(), viewer(), live_regions()])
 }
 

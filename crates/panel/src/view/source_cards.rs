@@ -1,4 +1,4 @@
-//! A research's sources side by side: what each run is doing, how it ended, and a way to stop it.
+//! A research's sources side by side: activity, outcome and a stop button each.
 
 use crate::state::sources::{host, is_confirmed, line, style, words};
 use crate::state::text::t;

@@ -1,4 +1,4 @@
-//! One step of a run: closed it says what was done, open it shows the exact call, the answer and the picture.
+//! A step of a run: closed a summary, open the exact call, its result and picture.
 
 use crate::state::format::{count, duration, money};
 use crate::state::runs::{Call, Step, StepState};
@@ -28,7 +28,7 @@ pub fn step_card(run: RunId, number: u32) -> AnyView {
     let open = RwSignal::new(false);
     let toggled = move |event: web_sys::Event| {
         let card = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDetailsElement>().ok());
-        // Told a moment later, when the card may be gone.
+        // Fires a moment later, when the card may be gone.
         open.try_set(card.is_some_and(|card| card.open()));
     };
     let line = move || step.with(|step| step.as_ref().map(|(step, _)| step_line(step)).unwrap_or_default());
@@ -109,7 +109,7 @@ fn call_view(call: Call) -> AnyView {
     .view()
 }
 
-/// What its model turn took; nothing where nothing was counted.
+/// The cost of its model turn; empty if nothing was counted.
 fn step_usage(step: &Step) -> String {
     let usage = &step.usage;
     if usage.tokens() == 0 {
@@ -133,7 +133,7 @@ fn step_line(step: &Step) -> String {
     }
 }
 
-/// How long its calls took; nothing while one is at work.
+/// The duration of its calls; empty while one is running.
 fn step_time(step: &Step) -> String {
     let ended = step.calls.iter().map(|call| call.ended_at).collect::<Option<Vec<_>>>();
     let last = ended.and_then(|ended| ended.into_iter().reduce(f64::max));

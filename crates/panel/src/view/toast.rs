@@ -1,4 +1,4 @@
-//! What was done a moment ago, with the way to take it back.
+//! The last action, with a button to undo it.
 
 use crate::state::text::t;
 use crate::view::el::{button, el, live, nothing};
@@ -6,14 +6,14 @@ use crate::view::icon::{Icon, icon_button};
 use crate::view::store::{focus, store};
 use leptos::prelude::*;
 
-/// The toast, where it belongs: in the list of conversations while that is open, because nothing else can be reached then.
+/// The toast; while the list of conversations is open it stands there, since nothing else can be reached.
 pub fn toast(in_drawer: bool) -> AnyView {
     let store = store();
     let shown = move || {
         let Some(toast) = store.toast.get().filter(|_| store.drawer.get() == in_drawer) else { return nothing() };
         let close = move || store.toast.set(None);
         let undo = toast.undo.clone().map(|undo| {
-            // What had the focus is gone with what was deleted.
+            // The focused element is gone with the deleted row.
             focus("undo");
             let take_back = move || {
                 undo();

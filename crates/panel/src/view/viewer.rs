@@ -1,4 +1,4 @@
-//! A picture of a page as large as the panel allows, with the run's other pictures before and after it.
+//! A screenshot as large as the panel allows, with the run's previous and next ones.
 
 use crate::state::text::{fill, t};
 use crate::view::el::{button, by_id, el, live, nothing};
@@ -7,7 +7,7 @@ use crate::view::store::store;
 use edith_protocol::RunId;
 use leptos::prelude::*;
 
-/// A small picture that opens the large one. `at` is its place among the run's pictures.
+/// A thumbnail that opens the viewer. `at` is its index among the run's pictures.
 pub fn thumbnail(run: RunId, at: usize, number: u32, picture: String) -> AnyView {
     let store = store();
     let image = el("img", "").attr("src", picture).attr("alt", "").attr("loading", "lazy");
@@ -17,14 +17,14 @@ pub fn thumbnail(run: RunId, at: usize, number: u32, picture: String) -> AnyView
         .view()
 }
 
-/// The dialog; Escape closes it by itself, and the focus goes back to where it was.
+/// The dialog; it closes on Escape and restores the focus by itself.
 pub fn viewer() -> AnyView {
     let store = store();
     Effect::new(move || {
         let open = store.viewer.with(Option::is_some);
         let Some(dialog) = by_id::<web_sys::HtmlDialogElement>("viewer") else { return };
         if open && !dialog.open() {
-            // Refused only for a dialog that is open already.
+            // Fails only if it is already open.
             let _ = dialog.show_modal();
         } else if !open && dialog.open() {
             dialog.close();

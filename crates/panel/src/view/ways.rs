@@ -1,4 +1,4 @@
-//! What the browser's own ways in ask to be shown (`panel.js` hands it over): a conversation, or a new task about something.
+//! Opens what the browser's menus, keys and address bar ask for (handed over by `panel.js`): a conversation, or a new task about something.
 
 use crate::view::store::{Store, focus};
 use edith_protocol::{ConversationId, Reference};
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 use wasm_bindgen::JsCast;
 
-/// Listens for it.
+/// Listens for these requests.
 pub fn listen(store: Store) {
     let listener = window_event_listener_untyped("edith-open", move |event| {
         let detail = event.unchecked_ref::<web_sys::CustomEvent>().detail().as_string();

@@ -7,50 +7,50 @@ use edith_protocol::{
     TabId, Usage,
 };
 
-/// One tool call in a step.
+/// A tool call in a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// Shared by the call's start and end.
+    /// The id that the call's start and end share.
     pub id: Option<String>,
     /// The tool's name.
     pub tool: String,
     /// Its arguments, secrets masked.
     pub args: Arguments,
-    /// What the worker said about it.
+    /// The worker's description of it.
     pub text: String,
-    /// The answer; none while it is at work.
+    /// The result; none while it is running.
     pub result: Option<String>,
-    /// Whether it did what it was asked; only with a result.
+    /// Whether it succeeded; only meaningful with a result.
     pub ok: Option<bool>,
-    /// A picture, as a data URL.
+    /// A screenshot as a data URL.
     pub screenshot: Option<String>,
     /// When it started, in milliseconds since 1970.
     pub started_at: f64,
-    /// When it was over.
+    /// When it ended.
     pub ended_at: Option<f64>,
 }
 
 /// One model turn and the calls in it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// From 1.
+    /// The step's number, from 1.
     pub number: u32,
-    /// What the model said before it acted.
+    /// The model's text before it acted.
     pub thought: String,
-    /// In the order they were made.
+    /// In call order.
     pub calls: Vec<Call>,
-    /// When it first showed, in milliseconds since 1970.
+    /// When it first appeared, in milliseconds since 1970.
     pub timestamp: f64,
     /// Tokens of its model turn, and their price.
     pub usage: Usage,
 }
 
-/// How a step stands.
+/// The state of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepState {
-    /// A call is at work.
+    /// A call is running.
     Working,
-    /// Every call did what it was asked.
+    /// Every call succeeded.
     Done,
     /// A call failed.
     Failed,
@@ -61,13 +61,13 @@ pub enum StepState {
 /// One run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
-    /// The run.
+    /// The run's id.
     pub id: RunId,
     /// The conversation it is in.
     pub conversation_id: ConversationId,
-    /// `agent`, `chat` …; empty until the worker's list has told.
+    /// `agent`, `chat` …; empty until the worker's list arrives.
     pub mode: Option<Mode>,
-    /// Where it is.
+    /// Its current state.
     pub state: RunState,
     /// Model turns so far.
     pub step: u32,
@@ -75,23 +75,23 @@ pub struct Run {
     pub max_steps: u32,
     /// The task; empty while unknown.
     pub prompt: String,
-    /// What is happening, in words.
+    /// Current activity in words.
     pub status: String,
     /// Oldest first.
     pub steps: Vec<Step>,
-    /// The model's text as far as it has come in this turn.
+    /// The model's streamed text of this turn so far.
     pub streaming: String,
-    /// Whether any of its text came in here.
+    /// Whether any of its text was streamed to this page.
     pub streamed: bool,
-    /// What it is asking, while it is.
+    /// Its open ask, if any.
     pub ask: Option<Ask>,
     /// How it ended.
     pub done: Option<Done>,
     /// Tokens used so far.
     pub usage: Usage,
-    /// The research it works for. Such a run is shown as a card of that.
+    /// The research it belongs to, which shows it as a card.
     pub parent: Option<RunId>,
-    /// Of a research: its sources.
+    /// A research's sources.
     pub sources: Vec<SourceShown>,
     /// The tab it works in.
     pub tab: Option<TabId>,
@@ -120,24 +120,24 @@ impl Run {
         }
     }
 
-    /// Whether it is still going on.
+    /// Whether it is still running.
     pub fn is_live(&self) -> bool {
         self.state != RunState::Done
     }
 
-    /// Whether it has steps; a run that is nothing but a chat's reply has none.
+    /// Whether it has steps; a chat reply has none.
     pub fn is_agent(&self) -> bool {
         matches!(self.mode, Some(Mode::Agent | Mode::Research)) || self.step > 0 && !self.steps.is_empty()
     }
 
-    /// How long it worked, from its first step to its last call's end, in milliseconds.
+    /// Working time from the first step to the end of the last call, in milliseconds.
     pub fn worked(&self) -> f64 {
         let ends = self.steps.iter().flat_map(|step| &step.calls).filter_map(|call| call.ended_at);
         let first = self.steps.first().map_or(0.0, |step| step.timestamp);
         ends.fold(first, f64::max) - first
     }
 
-    /// Its pictures in order, each with the number of its step.
+    /// Its pictures in order, each with its step's number.
     pub fn pictures(&self) -> Vec<(u32, &str)> {
         let of = |step: &'_ Step| step.number;
         let calls = self.steps.iter().flat_map(|step| step.calls.iter().map(move |call| (of(step), call)));
@@ -149,7 +149,7 @@ impl Run {
         self.steps.iter().find(|step| step.number == number)
     }
 
-    /// How a step stands.
+    /// The state of a step.
     pub fn step_state(&self, step: &Step) -> StepState {
         if step.calls.iter().any(|call| call.ok == Some(false)) {
             StepState::Failed
@@ -176,13 +176,13 @@ impl Run {
         }
     }
 
-    /// How it ended, as conversations keep it.
+    /// How it ended, in the form that conversations store.
     pub fn ending(&self, done: &Done) -> Ending {
         let steps = self.steps.len() as u32;
         Ending { outcome: done.outcome, evidence: done.evidence.clone(), steps, usage: done.usage }
     }
 
-    /// How much of it is done: steps and their limit, or sources that were read and all of them.
+    /// Progress: steps and their limit, or finished sources and their total.
     pub fn share(&self) -> (u32, u32) {
         match self.sources.len() {
             0 => (self.step, self.max_steps),
@@ -190,7 +190,7 @@ impl Run {
         }
     }
 
-    /// `Step 3 of 30`, or nothing before the first; of a research `2 of 5 sources`.
+    /// `Step 3 of 30`, or nothing before the first; for a research `2 of 5 sources`.
     pub fn step_count(&self) -> String {
         if !self.sources.is_empty() {
             let (read, all) = self.share();
@@ -226,7 +226,7 @@ impl Run {
         self.ask = None;
     }
 
-    /// Takes a progress event, live or stored. Taking one twice changes nothing.
+    /// Applies a live or stored progress event; applying one twice changes nothing.
     pub(super) fn take(&mut self, progress: Progress, live: bool) {
         self.step = self.step.max(progress.step);
         if let Some(usage) = progress.usage {
@@ -241,12 +241,12 @@ impl Run {
         let starts_call = progress.tool.is_some() && progress.result.is_none();
         if live {
             self.status = if progress.tool.is_some() && !starts_call { String::new() } else { progress.text.clone() };
-            // What is asked is over when the call that it was about goes on or ends; a word in between changes nothing.
+            // An ask closes when its call continues or ends; a word from the user in between leaves it open.
             let waits = self.ask.is_some() && progress.tool.is_none();
             if !waits {
                 self.ask = None;
             }
-            // Else a progress event proves that the run is neither over nor waiting; a pause lasts until it is taken back.
+            // Any other progress proves that the run is neither over nor waiting, but a pause lasts until it is resumed.
             if !waits && !matches!(self.state, RunState::Paused | RunState::Done) {
                 self.state = if starts_call { RunState::Acting } else { RunState::Thinking };
             }
@@ -316,7 +316,7 @@ pub fn outcome_words(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Only pictures inside the message itself: nothing is loaded from elsewhere.
+/// Only inline pictures: nothing is loaded from elsewhere.
 fn is_picture(address: &str) -> bool {
     address.starts_with("data:image/")
 }

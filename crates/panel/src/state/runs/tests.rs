@@ -1,4 +1,4 @@
-//! What the reducer makes of events, in and out of order.
+//! The reducer's results for events in and out of order.
 
 use super::*;
 use edith_protocol::{AskKind, Done, Outcome, SourceShown, Usage};
@@ -159,7 +159,7 @@ fn an_ask_is_open_until_it_is_answered_or_the_run_goes_on() {
     runs.apply(Event::Ask(ask()));
     runs.apply(Event::Progress(progress(1, Some("k1"), Some("The user answers: x"), 10.0)));
     assert!(run(&runs).ask.is_none());
-    // A word in between, or a pause, leaves it open.
+    // A word or a pause in between leaves it open.
     runs.apply(Event::Ask(ask()));
     runs.apply(Event::Progress(progress(1, None, None, 11.0)));
     assert_eq!((run(&runs).state, run(&runs).ask.is_some()), (RunState::Asking, true));
@@ -236,7 +236,7 @@ fn the_run_of_a_source_is_a_part_of_its_research() {
     assert_eq!(runs.live_in(&id).unwrap().id, "r".into());
     runs.apply(Event::Ask(Ask { run_id: "r-s01".into(), ..ask() }));
     assert_eq!(runs.ask_in(&id).unwrap().run_id, "r-s01".into(), "what it asks is seen");
-    // Its end is told by the research.
+    // Its end is reported by the research.
     runs.apply(of("r", None, Some(told("done"))));
     assert_eq!(runs.live_in(&id).unwrap().step_count(), "1 of 1 sources");
     assert!(!runs.get(&"r-s01".into()).unwrap().is_live());

@@ -1,4 +1,4 @@
-//! Schedules as the pages show them, read from what `SCHEDULE_LIST` answers, and the form they are edited in.
+//! Schedules as the pages show them, read from the answer of `SCHEDULE_LIST`, and their edit form.
 
 pub mod picker;
 
@@ -7,7 +7,7 @@ use edith_protocol::{Mode, PastOutcome, Schedule, ScheduleInfo, ScheduleLimits};
 use picker::Picker;
 use serde_json::json;
 
-/// What the person calls a schedule, or how what it does begins.
+/// A schedule's name, or the beginning of its prompt.
 pub fn name_of(schedule: &Schedule) -> String {
     let name = schedule.name();
     if name.is_empty() { crate::state::format::shorten(schedule.prompt(), 60) } else { name.to_owned() }
@@ -28,27 +28,27 @@ pub fn outcome_words(outcome: Option<PastOutcome>) -> &'static str {
     }
 }
 
-/// The enabled schedules with the soonest first.
+/// The enabled schedules, soonest first.
 pub fn soonest(all: &[ScheduleInfo]) -> Vec<&ScheduleInfo> {
     let mut coming: Vec<_> = all.iter().filter(|one| one.schedule.is_enabled() && one.next.is_some()).collect();
     coming.sort_by(|a, b| a.next.unwrap_or_default().total_cmp(&b.next.unwrap_or_default()));
     coming
 }
 
-/// How a day is called as seen from now.
+/// A day relative to now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DayName {
     /// The same local day.
     Today,
-    /// The next one.
+    /// The next local day.
     Tomorrow,
-    /// Within six days: by its weekday.
+    /// Within six days, shown by its weekday.
     Weekday,
-    /// Later: by its date.
+    /// Later, shown by its date.
     Date,
 }
 
-/// The day of a time to come. Times are milliseconds since 1970, each zone minutes ahead of UTC at that time.
+/// The day of a future time. Times are milliseconds since 1970, zones minutes ahead of UTC at that time.
 pub fn day_name(now: (f64, f64), then: (f64, f64)) -> DayName {
     let day = |(time, zone): (f64, f64)| ((time + zone * 60_000.0) / 86_400_000.0).floor();
     match day(then) - day(now) {
@@ -59,7 +59,7 @@ pub fn day_name(now: (f64, f64), then: (f64, f64)) -> DayName {
     }
 }
 
-/// What a schedule may be allowed to do unattended: the stored word and what it means.
+/// What a schedule may be allowed to do unattended: the stored word and its label.
 pub const KINDS: [(&str, &str); 13] = [
     ("send", key("may_send")),
     ("post", key("may_post")),
@@ -76,7 +76,7 @@ pub const KINDS: [(&str, &str); 13] = [
     ("card", key("may_card")),
 ];
 
-/// What a kind of effect means, in words, or the tool of a server (`external:TOOL`) that is granted; none for one that is not known.
+/// The label of an effect, or the name of a granted server tool (`external:TOOL`); none if unknown.
 pub fn kind_words(kind: &str) -> Option<String> {
     match kind.split_once(':') {
         Some(("external", tool)) => Some(format!("{}: {tool}", t(key("may_external")))),
@@ -84,36 +84,36 @@ pub fn kind_words(kind: &str) -> Option<String> {
     }
 }
 
-/// The form in which a schedule is edited; numbers are kept as they are typed.
+/// A schedule's edit form; numbers stay as typed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Form {
     /// Its id; empty for a new one.
     pub id: String,
-    /// What the person calls it.
+    /// The name.
     pub name: String,
-    /// What is to be done.
+    /// The prompt.
     pub prompt: String,
-    /// What kind of work it is.
+    /// The mode.
     pub mode: Mode,
-    /// When.
+    /// The times.
     pub picker: Picker,
-    /// Sites, separated by commas or spaces; empty: all.
+    /// Sites, separated by commas or spaces; empty for all.
     pub sites: String,
-    /// Whether only `may` counts, and not the settings.
+    /// Whether only `may` counts, rather than the settings.
     pub own_leave: bool,
-    /// What it may do unattended.
+    /// The effects allowed unattended.
     pub may: Vec<String>,
-    /// Steps at most.
+    /// The limit on steps.
     pub steps: String,
-    /// Minutes at most.
+    /// The limit on minutes.
     pub minutes: String,
-    /// Tokens at most.
+    /// The limit on tokens.
     pub tokens: String,
-    /// Price at most.
+    /// The limit on the price.
     pub price: String,
     /// Whether missed times are made up for.
     pub catch_up: bool,
-    /// Whether every end is told.
+    /// Whether every end is notified.
     pub tell_always: bool,
 }
 
@@ -148,10 +148,10 @@ impl Form {
         }
     }
 
-    /// What is sent to be stored; null takes a field away.
+    /// The change to send; null clears a field.
     ///
     /// # Errors
-    /// A sentence about the first field that makes no sense.
+    /// A sentence about the first invalid field.
     pub fn change(&self) -> Result<Schedule, String> {
         if self.prompt.trim().is_empty() {
             return Err(t("say_what").to_owned());

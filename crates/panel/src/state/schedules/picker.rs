@@ -1,28 +1,28 @@
-//! Times for people who do not speak cron: "every weekday at 9" and back.
+//! Times without cron syntax, such as "every weekday at 9", converted both ways.
 
 use crate::state::text::{fill, key, t};
 
-/// How often.
+/// How often a schedule repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repeat {
-    /// Every so many minutes.
+    /// Every given number of minutes.
     Minutes,
     /// Every hour.
     Hourly,
     /// Every day.
     Daily,
-    /// From Monday to Friday.
+    /// Monday to Friday.
     Weekdays,
-    /// On chosen days of the week.
+    /// On selected days of the week.
     Weekly,
     /// On a day of the month.
     Monthly,
-    /// As a cron expression says.
+    /// By a cron expression.
     Cron,
 }
 
 impl Repeat {
-    /// All of them, as the form offers them: with the word in the form and what the person reads.
+    /// All of them in the form's order, each with its form value and label.
     pub const ALL: [(Self, &str, &str); 7] = [
         (Self::Weekdays, "weekdays", key("every_weekday")),
         (Self::Daily, "daily", key("every_day")),
@@ -33,13 +33,13 @@ impl Repeat {
         (Self::Cron, "cron", key("as_cron")),
     ];
 
-    /// Whether a time of day belongs to it.
+    /// Whether it needs a time of day.
     pub fn has_time(self) -> bool {
         matches!(self, Self::Daily | Self::Weekdays | Self::Weekly | Self::Monthly)
     }
 }
 
-/// The days of the week, Monday first: cron's number, short and long.
+/// The days of the week from Monday: cron's number, short and long name.
 pub const DAYS: [(u8, &str, &str); 7] = [
     (1, key("day_mon"), key("day_mon_long")),
     (2, key("day_tue"), key("day_tue_long")),
@@ -50,20 +50,20 @@ pub const DAYS: [(u8, &str, &str); 7] = [
     (0, key("day_sun"), key("day_sun_long")),
 ];
 
-/// What a person picked.
+/// The picked times.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picker {
     /// How often.
     pub repeat: Repeat,
     /// `09:00`.
     pub time: String,
-    /// Minutes between two, or the minute of the hour.
+    /// The interval in minutes, or the minute of the hour.
     pub minutes: String,
-    /// Days of the week, as cron counts them.
+    /// Days of the week in cron's numbering.
     pub days: Vec<u8>,
-    /// The day of the month; 32 is the last.
+    /// The day of the month; 32 for the last.
     pub day: u8,
-    /// The cron expression, where it is written by hand.
+    /// The cron expression if written by hand.
     pub cron: String,
 }
 
@@ -80,11 +80,11 @@ impl Default for Picker {
     }
 }
 
-/// The last day of the month, whichever that is.
+/// Stands for the last day of any month.
 pub const LAST_DAY: u8 = 32;
 
 impl Picker {
-    /// What an expression means; what has no simpler form stays an expression.
+    /// Reads an expression; one without a simpler form stays an expression.
     pub fn of(cron: &str) -> Self {
         let by_hand = Self { repeat: Repeat::Cron, cron: cron.to_owned(), ..Self::default() };
         let parts: Vec<&str> = cron.split_whitespace().collect();
@@ -119,10 +119,10 @@ impl Picker {
         picked.unwrap_or(by_hand)
     }
 
-    /// The cron expression of what was picked.
+    /// The cron expression for the picked times.
     ///
     /// # Errors
-    /// A sentence about what is missing.
+    /// A sentence about the missing value.
     pub fn cron(&self) -> Result<String, String> {
         let minutes = |least: u8, most: u8, name: &str| {
             let number = self.minutes.trim().parse::<u8>().ok().filter(|number| (least..=most).contains(number));
@@ -155,7 +155,7 @@ impl Picker {
         }
     }
 
-    /// In words: `Every weekday at 09:00`.
+    /// The times in words: `Every weekday at 09:00`.
     pub fn words(&self) -> String {
         match self.repeat {
             Repeat::Minutes if self.minutes == "1" => t("every_one_minute").to_owned(),

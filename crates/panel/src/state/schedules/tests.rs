@@ -1,4 +1,4 @@
-//! What is read of schedules, and what a form makes of them.
+//! Reading schedules, and what their form stores.
 
 use super::picker::{Picker, Repeat};
 use super::*;

@@ -1,73 +1,72 @@
-//! A conversation as the chat shows it: messages, step cards and endings in the order in which they happened.
+//! A conversation as the chat shows it: messages, step cards and endings in chronological order.
 
 use crate::state::runs::{Run, Runs};
 use edith_protocol::{Conversation, Ending, Message, Outcome, Role, RunId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Messages at the end of a conversation whose runs are asked for their steps in any case.
+/// The runs of this many latest messages always have their steps loaded.
 const LATEST: usize = 60;
 
-/// One thing in the chat.
+/// An item of the chat.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
-    /// What the person said.
+    /// A message from the user.
     Said {
         /// Unique in the chat.
         key: String,
         /// The text.
         text: String,
-        /// The names of the files given with it.
+        /// The names of its files.
         files: Vec<String>,
-        /// Whether a turn begins with it, so that it can be written anew.
+        /// Whether it starts a turn, and so can be edited.
         begins: bool,
-        /// The run it is in.
+        /// Its run.
         run: Option<RunId>,
     },
-    /// The line that stands for the steps of a run that is over; they are shown when it is opened.
+    /// The line that replaces a finished run's steps until it is opened.
     Fold {
         /// The run.
         run: RunId,
     },
-    /// What the model said: Markdown.
+    /// A message from the model, in Markdown.
     Replied {
         /// Unique in the chat.
         key: String,
         /// The text.
         text: String,
     },
-    /// A step card; what is in it is looked up in the run.
+    /// A step card; its content is looked up in the run.
     Step {
         /// The run.
         run: RunId,
         /// The step.
         number: u32,
     },
-    /// The sources of a research; they are looked up in the run.
+    /// The sources of a research, looked up in the run.
     Sources {
         /// The run.
         run: RunId,
     },
-    /// What the model says last in a run, as it comes in and when it is whole: one thing to the end, so that whoever reads in it does not lose their
-    /// place. Its text is looked up ([`answer_of`]).
+    /// A run's final answer, streaming or complete: one item throughout, so that a reader keeps their place. Its text comes from [`answer_of`].
     Answer {
         /// The run.
         run: RunId,
     },
-    /// How a run ended; for a completed one the summary is the reply before it.
+    /// How a run ended; a completed run's summary is the answer above it.
     Ended {
         /// The run.
         run: RunId,
-        /// How, by what evidence, and at what cost.
+        /// The outcome, its evidence and cost.
         ending: Ending,
-        /// Why, in words.
+        /// The reason in words.
         summary: String,
-        /// The task, to try it again.
+        /// The task, for a retry.
         prompt: String,
     },
 }
 
 impl Item {
-    /// A key that is unique in the chat and changes when the item must be drawn anew.
+    /// A key that is unique in the chat and changes when the item must be redrawn.
     pub fn key(&self) -> String {
         match self {
             Self::Said { key, text, files, .. } => format!("said {key} {} {}", text.len(), files.len()),
@@ -83,8 +82,7 @@ impl Item {
     }
 }
 
-/// Everything the chat shows of a conversation. `waiting` is a prompt that was sent and is not stored yet; of the runs that are over,
-/// only the steps of those that are `open` are shown.
+/// All items of a conversation. `waiting` is a prompt that was sent but is not stored yet; finished runs show their steps only if in `open`.
 pub fn timeline(
     conversation: Option<&Conversation>,
     runs: &[&Run],
@@ -116,7 +114,7 @@ pub fn timeline(
     let mut waiting = waiting;
     for run in runs.iter().filter(|run| !shown.contains(&&run.id)) {
         let prompt = waiting.take().unwrap_or(&run.prompt);
-        // A stored prompt without a run id is the one of a chat's reply that is coming in.
+        // A stored prompt without a run id belongs to the chat reply that is being streamed.
         if !prompt.is_empty() && (run.is_agent() || stored_prompt.is_none_or(|stored| stored != prompt)) {
             let key = format!("{} prompt", run.id);
             items.push(Item::Said { key, text: prompt.to_owned(), begins: false, run: None, files: Vec::new() });
@@ -135,9 +133,9 @@ pub fn timeline(
     items
 }
 
-/// The runs of a conversation whose steps are stored and not yet known.
+/// The conversation's runs with stored steps that are not loaded yet.
 pub fn missing_runs(conversation: &Conversation, runs: &Runs, asked: &[RunId]) -> Vec<RunId> {
-    // A run that called no tool is a chat, or a research, whose sources are told by its steps too: of these only the latest are asked for.
+    // A run without tool calls is a chat or a research, whose sources are stored as steps too: only the latest of these are loaded.
     let from = conversation.messages.len().saturating_sub(LATEST);
     let has_steps = |at: usize, message: &Message| at >= from || message.role == Role::Tool;
     let messages = conversation.messages.iter().enumerate().filter(|(at, message)| has_steps(*at, message));
@@ -164,7 +162,7 @@ fn message_item(message: &Message, begins: bool) -> Option<Item> {
     }
 }
 
-/// What the model says last in a run: what is coming in, else what is stored, else what its end says.
+/// A run's final answer: the streamed text, else the stored one, else its summary.
 pub fn answer_of(conversation: Option<&Conversation>, run: Option<&Run>, id: &RunId) -> String {
     let came_in = || run.map(|run| run.streaming.clone()).filter(|text| !text.trim().is_empty());
     if let Some(text) = came_in().filter(|_| run.is_some_and(Run::is_live)) {
@@ -176,18 +174,18 @@ pub fn answer_of(conversation: Option<&Conversation>, run: Option<&Run>, id: &Ru
     last.map(|last| last.content.trim().to_owned()).or_else(done).or_else(came_in).unwrap_or_default()
 }
 
-/// Whether a message is a last word: it has no calls, and is no question.
+/// Whether a message is a final answer: it has no calls and is no question.
 fn is_answer(message: &Message) -> bool {
     message.role == Role::Assistant && message.tool_calls.is_empty() && message.tool_call_id.is_none()
 }
 
-/// One run: the prompt first, the answer last, and between them words and steps by their time.
+/// The items of a run: the prompt, then words and steps by time, then the answer.
 fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<Item> {
     let first = messages.iter().position(|message| message.role == Role::User);
     let live = run.is_some_and(Run::is_live);
     let last = messages.iter().rposition(|message| is_answer(message)).filter(|at| *at + 1 == messages.len());
     let streams = run.is_some_and(|run| !run.streaming.trim().is_empty());
-    // Stored before the end of its run is told, it still stands there as it came in. Another text is that of an earlier turn.
+    // When stored before the run's end is reported, it replaces the streamed text. A different text belongs to an earlier turn.
     let comes_in = |text: &str| run.is_some_and(|run| run.streaming.trim() == text.trim());
     let last = last.filter(|at| !live || messages.get(*at).is_some_and(|message| comes_in(&message.content)));
     let between = messages.iter().enumerate().filter(|(at, _)| Some(*at) != first && Some(*at) != last);
@@ -215,7 +213,7 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
         items.push(Item::Fold { run: run.id.clone() });
     }
     let is_shown = folds.is_none_or(|run| open.contains(&run.id));
-    // What was said between the two stays in sight.
+    // Words in between stay visible.
     let is_talk = |item: &Item| match item {
         Item::Said { .. } => true,
         Item::Replied { key, .. } => messages.iter().any(|message| message.id == *key && message.tool_calls.is_empty()),
@@ -227,14 +225,14 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     }
     let answer = last.and_then(|at| messages.get(at)).filter(|message| !message.content.trim().is_empty());
     let stored = || answer.and_then(|message| message_item(message, false));
-    // What the worker told of the end, or what the conversation keeps of it.
+    // The end as the worker reported it, or as the conversation stores it.
     let told = run.and_then(|run| run.done.as_ref().map(|done| (run.ending(done), done.summary.trim().to_owned())));
     let kept = || {
         let message = messages.last()?;
         Some((message.ending.clone()?, message.content.trim().to_owned()))
     };
     let id = run.map(|run| &run.id).or_else(|| messages.first().and_then(|message| message.run_id.as_ref()));
-    // What came in here is not drawn anew when it is whole.
+    // A streamed answer is not redrawn when it is complete.
     let says = |id: &RunId, text: &str| match stored() {
         _ if run.is_some_and(|run| run.streamed) => Some(Item::Answer { run: id.clone() }),
         None if !text.is_empty() => Some(Item::Replied { key: format!("{id} answer"), text: text.to_owned() }),
@@ -242,7 +240,7 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     };
     match (told.or_else(|| if live { None } else { kept() }), id) {
         (Some((ending, summary)), Some(id)) => {
-            // A run that failed before it was known has its task from the stored message.
+            // A run that failed before it was listed takes its task from the stored message.
             let prompt = match run {
                 Some(run) if !run.prompt.is_empty() => run.prompt.clone(),
                 _ => first.and_then(|at| messages.get(at)).map(|message| message.content.clone()).unwrap_or_default(),
@@ -262,13 +260,13 @@ fn run_items(messages: &[&Message], run: Option<&Run>, open: &[RunId]) -> Vec<It
     items
 }
 
-/// Whether the steps of a run are behind one line: it is over, and did not fail, where they would tell why.
+/// Whether a run's steps are folded: it is over and did not fail, since failed steps show why.
 fn is_folded(run: &Run) -> bool {
     let well = run.done.as_ref().is_none_or(|done| done.outcome == Outcome::Completed);
     !run.is_live() && run.steps.len() > 1 && well
 }
 
-/// Puts an item at its time; at the same time, what came first stays first: words before the step they led to.
+/// Inserts an item by time; ties keep their order, so words stay before the step they led to.
 fn place(items: &mut Vec<(f64, Item)>, time: f64, item: Item) {
     let at = items.partition_point(|(other, _)| *other <= time);
     items.insert(at, (time, item));

@@ -1,4 +1,4 @@
-//! What the chat shows, in which order.
+//! What the chat shows, and in which order.
 
 use super::*;
 use edith_protocol::{Done, Event, Progress, Proof, ToolCall, Usage};
@@ -129,11 +129,11 @@ fn the_steps_of_a_run_that_is_over_are_behind_one_line_until_it_is_opened() {
     let shown = |events: Vec<Event>| shown_open(Some(&stored), events, None, &[]);
     let ended = shown(with(vec![done(Outcome::Completed, "There.")]));
     assert_eq!(ended, ["you: Go", "steps", "it: There.", "Completed: There."]);
-    // While it goes on, and where it failed, they are seen.
+    // Steps stay visible while the run works, and where it failed.
     assert_eq!(shown(with(vec![])), ["you: Go", "step 1", "step 2", "it: There."]);
     let failed = shown(with(vec![done(Outcome::Failed, "No key.")]));
     assert_eq!(failed, ["you: Go", "step 1", "step 2", "it: There.", "Failed: No key."]);
-    // A single step needs no line for itself.
+    // A single step is not folded.
     assert_eq!(shown(vec![step(1, 10.0), done(Outcome::Completed, "There.")])[1], "step 1");
 }
 
@@ -172,7 +172,7 @@ fn a_stored_end_is_shown_without_its_run_and_once_with_it() {
     let items = timeline(Some(&good), &[], None, &[]);
     let Some(Item::Ended { ending, prompt, .. }) = items.last() else { panic!() };
     assert_eq!((ending.evidence[0].text.as_str(), ending.steps, prompt.as_str()), ("Saved", 2, "Go"));
-    // What did not succeed says why once, in its card.
+    // A failed step gives its reason once, in its card.
     for outcome in [Outcome::Partial, Outcome::Failed, Outcome::Refused, Outcome::Stopped, Outcome::NeedsInput] {
         let bad = ended(outcome, "You refused.");
         assert_eq!(shown(Some(&bad), vec![], None), ["you: Go".into(), format!("{outcome:?}: You refused.")]);
@@ -212,7 +212,7 @@ fn what_came_in_is_the_same_item_when_it_is_whole_and_is_never_there_twice() {
     let before = keys(&runs, &stored);
     assert_eq!(before.len(), 2, "{before:?}");
     runs.apply(done(Outcome::Completed, "Hello there."));
-    // The end, with what it took, comes under it.
+    // The end and its cost come below it.
     let after = keys(&runs, &stored);
     assert_eq!((&after[..2], after.len()), (&before[..], 3), "{after:?}");
     assert_eq!(answer_of(Some(&stored), runs.get(&"r".into()), &"r".into()), "Hello there.");
@@ -241,7 +241,7 @@ fn a_run_that_failed_before_it_was_known_can_be_tried_again() {
     let list: Vec<&Run> = runs.of(&id).collect();
     let last = timeline(Some(&stored), &list, None, &[]).pop();
     assert!(matches!(&last, Some(Item::Ended { prompt, .. }) if prompt == "Go"), "{last:?}");
-    // Before it is stored nobody knows the task; once it is known the ending is drawn anew.
+    // The task is unknown until stored; then the ending is redrawn.
     let unknown = timeline(None, &list, None, &[]).pop().unwrap().key();
     assert_ne!(Some(unknown), last.map(|last| last.key()));
 }
@@ -256,7 +256,7 @@ fn steps_are_fetched_once_for_each_stored_run() {
     let runs = Runs::default();
     assert_eq!(missing_runs(&stored, &runs, &[]), ["r".into(), "s".into()]);
     assert_eq!(missing_runs(&stored, &runs, &["r".into()]), ["s".into()]);
-    // Of a long conversation, those that used tools and the latest.
+    // Of a long conversation: the runs that used tools, and the latest.
     let long = (0..200).map(|number| {
         let role = if number == 3 { Role::Tool } else { Role::Assistant };
         message("m", role, "x", Some(&format!("{number:03}")), f64::from(number))

@@ -1,4 +1,4 @@
-//! One schedule in the list: when it comes, what it does, its last runs, and what can be done with it.
+//! A schedule in the list: its next time, prompt, latest runs and actions.
 
 use super::when::{moment, past};
 use crate::state::format::{count, duration, money, shorten};
@@ -13,7 +13,7 @@ use edith_protocol::{Command, ErrorBody, PastOutcome, PastRun, ScheduleInfo, Sta
 use leptos::prelude::*;
 use serde_json::json;
 
-/// Runs that are shown at once; the others on demand.
+/// Runs shown at once; the rest on demand.
 const SHOWN: usize = 3;
 
 /// The card of a schedule.

@@ -1,4 +1,4 @@
-//! The form in which a schedule is made or changed.
+//! The form that creates or edits a schedule.
 
 use super::when::moment;
 use crate::state::schedules::picker::{DAYS, LAST_DAY, Repeat};
@@ -12,7 +12,7 @@ use leptos::task::spawn_local;
 
 type Edited = RwSignal<Form>;
 
-/// The form; it closes itself when what is in it is stored.
+/// The form; it closes once stored.
 pub fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
     let store = store();
     let title = if form.id.is_empty() { t("new_schedule") } else { t("change_schedule") };
@@ -63,7 +63,7 @@ fn label(id: &'static str, text: &'static str) -> El {
     el("label", "field__label").attr("for", id).text(text)
 }
 
-/// A field for a short text, bound to a part of the form.
+/// A short text field bound to a part of the form.
 fn text_field(form: Edited, id: &'static str, get: fn(&Form) -> &String, set: fn(&mut Form) -> &mut String) -> El {
     el("input", "input")
         .attr("id", id)
@@ -121,7 +121,7 @@ fn time(form: Edited) -> AnyView {
         .on_change(move |word| {
             if let Some((repeat, ..)) = Repeat::ALL.into_iter().find(|(_, known, _)| *known == word) {
                 form.update(|form| {
-                    // An expression begins with what was picked so far.
+                    // An expression starts from what was picked so far.
                     let cron = form.picker.cron().unwrap_or_default();
                     if repeat == Repeat::Cron && form.picker.repeat != Repeat::Cron {
                         form.picker.cron = cron;
@@ -148,7 +148,7 @@ fn time(form: Edited) -> AnyView {
         .view()
 }
 
-/// What belongs to one kind of repetition.
+/// The fields of one kind of repetition.
 fn more(form: Edited, repeat: Repeat) -> AnyView {
     let minutes = move |words: &'static str, least: &'static str| {
         let field = el("input", "input input--number")
@@ -213,7 +213,7 @@ fn weekday(form: Edited, day: u8, short: &'static str, long: &'static str) -> An
     el("label", "segmented__item").attr("title", t(long)).add(field).add(el("span", "").text(t(short))).view()
 }
 
-/// The next times, or what is wrong.
+/// The next times, or the problem.
 fn preview(form: Edited) -> AnyView {
     let store = store();
     let cron = words(move || form.with(|form| form.picker.cron().unwrap_or_else(|sentence| format!("!{sentence}"))));
@@ -226,7 +226,7 @@ fn preview(form: Edited) -> AnyView {
         }
         spawn_local(async move {
             let answer = store.preview(asked.clone()).await.map_err(|error| error.message);
-            // Another may have been typed meanwhile, or the form closed.
+            // The expression may have changed or the form closed meanwhile.
             if cron.try_get_untracked().is_some_and(|now| now == asked) {
                 said.set(Some(answer));
             }

@@ -1,4 +1,4 @@
-//! The schedules: a list, the form in which one is made or changed, and what became of each.
+//! The schedules: the list, the edit form, and each one's results.
 
 mod card;
 mod editor;
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 
 pub use when::moment;
 
-/// The screen of the schedules.
+/// The schedules screen.
 pub fn schedules_screen() -> AnyView {
     let store = store();
     let editing = RwSignal::new(None::<Form>);

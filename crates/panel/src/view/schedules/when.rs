@@ -1,4 +1,4 @@
-//! Times of schedules in words, as the person's language writes them.
+//! Times of schedules in the user's language.
 
 use crate::state::schedules::{DayName, day_name};
 use crate::state::text::{fill, t};
@@ -6,7 +6,7 @@ use crate::view::store::store;
 use edith_chrome::time::{in_words_at, zone_minutes_at, zone_name};
 use leptos::prelude::*;
 
-/// A time to come: `today, 09:00`, `tomorrow, 09:00`, `Monday, 09:00`, `24 November, 09:00`.
+/// A future time: `today, 09:00`, `tomorrow, 09:00`, `Monday, 09:00`, `24 November, 09:00`.
 pub fn moment(at: f64) -> String {
     let now = store().now.get();
     let zone = |time: f64| (time, f64::from(zone_minutes_at(time)));
@@ -20,12 +20,12 @@ pub fn moment(at: f64) -> String {
     format!("{day}, {time}")
 }
 
-/// A time that was: with its date.
+/// A past time, with its date.
 pub fn past(at: f64) -> String {
     in_words_at(at, &[("day", "numeric"), ("month", "short"), ("hour", "2-digit"), ("minute", "2-digit")])
 }
 
-/// By which clock schedules go.
+/// The time zone of schedules.
 pub fn zone_words() -> String {
     fill("zone_words", &[("zone", &zone_name())])
 }

@@ -1,4 +1,4 @@
-//! How the pages look: their language.
+//! Appearance: the pages' language.
 
 use crate::state::text::t;
 use crate::view::el::el;
@@ -7,7 +7,7 @@ use crate::view::store::store;
 use edith_protocol::Language;
 use leptos::prelude::*;
 
-/// The language of the pages.
+/// The pages' language.
 pub fn appearance() -> AnyView {
     let store = store();
     let now = move || match store.settings.with(|settings| settings.language) {
@@ -27,7 +27,7 @@ pub fn appearance() -> AnyView {
         };
         store.change_language(language);
     };
-    // A language is named in itself, so that whoever cannot read the present one finds it.
+    // Each language is named in itself, so that speakers who cannot read the current one find it.
     let all =
         [("auto", t("language_auto")), ("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")];
     let options = all.map(|(code, name)| {

@@ -1,4 +1,4 @@
-//! How much is asked before acting, and how the work in the browser is done.
+//! Approvals, and how runs work in the browser.
 
 use crate::state::text::t;
 use crate::view::el::el;
@@ -7,7 +7,7 @@ use crate::view::store::store;
 use edith_protocol::{Approvals, Typing};
 use leptos::prelude::*;
 
-/// How much is asked.
+/// Approvals.
 pub fn approvals() -> AnyView {
     let store = store();
     let one = move |value: Approvals, label, note| {
@@ -29,7 +29,7 @@ pub fn approvals() -> AnyView {
     )
 }
 
-/// How the work is done.
+/// How runs work.
 pub fn work() -> AnyView {
     let store = store();
     section(

@@ -1,4 +1,4 @@
-//! What is stored and how much of it, what was allowed for good, saving everything, and deleting everything.
+//! Stored data and its size, permanent grants, exporting and deleting everything.
 
 use crate::state::log;
 use crate::state::text::{fill, key, t};
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 
-/// What is stored, in the order in which it is told: the word of `panel.js`, and the key of its name.
+/// Kinds of stored data in display order: the word of `panel.js`, and the label's key.
 const KINDS: [(&str, &str); 4] = [
     ("conversations", key("data_conversations")),
     ("steps", key("data_steps")),
@@ -22,7 +22,7 @@ const KINDS: [(&str, &str); 4] = [
     ("settings", key("data_settings")),
 ];
 
-/// The section of what is stored.
+/// The section on stored data.
 pub fn data() -> AnyView {
     let store = store();
     let sizes = RwSignal::new(Value::Null);
@@ -33,7 +33,7 @@ pub fn data() -> AnyView {
             sizes.try_set(serde_json::from_str(&told).unwrap_or_default());
         });
     };
-    // Once now, and whenever what is stored changed.
+    // Now, and whenever the stored data changes.
     Effect::new(move || {
         store.conversations.track();
         measure();
@@ -49,7 +49,7 @@ pub fn data() -> AnyView {
     let delete = move || {
         spawn_local(async move {
             match bridge::send(&Command::DataDelete).await {
-                // Fails only for a page that is going away.
+                // Fails only for a page that is being closed.
                 Ok(_) => drop(window().location().reload()),
                 Err(error) => store.error.set(Some(error)),
             }
@@ -81,7 +81,7 @@ pub fn data() -> AnyView {
     section(t("data"), body.view())
 }
 
-/// The worker's log, read when it is opened.
+/// The worker's log, read when opened.
 fn log_card() -> AnyView {
     let store = store();
     let entries: RwSignal<Option<Vec<LogEntry>>> = RwSignal::new(None);
@@ -105,7 +105,7 @@ fn log_card() -> AnyView {
     el("details", "card").on("toggle", read).add(el("summary", "card__head").text(t("log"))).add(body).view()
 }
 
-/// A size in bytes as people read it.
+/// A readable size in bytes.
 fn bytes(size: f64) -> String {
     match size {
         size if size < 1_000.0 => format!("{size:.0} B"),
@@ -114,7 +114,7 @@ fn bytes(size: f64) -> String {
     }
 }
 
-/// The section of what was allowed for good.
+/// The section on permanent grants.
 pub fn grants() -> AnyView {
     let store = store();
     let rows = move || {
@@ -147,7 +147,7 @@ pub fn grants() -> AnyView {
     section(t("grants"), body.add(el("p", "field__note").text(t("grants_note"))).add(live(rows)).view())
 }
 
-/// The section about the program itself.
+/// The section about EDITH itself.
 pub fn about() -> AnyView {
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     const LICENCE: &str = include_str!("../../../../../LICENSE");

@@ -1,4 +1,4 @@
-//! The limits: numbers in a range, stored when they are right, with what was used today.
+//! The limits: numbers in a range, stored when valid, with today's usage.
 
 use crate::state::settings::{Limit, today};
 use crate::state::text::{fill, t};
@@ -7,7 +7,7 @@ use crate::view::settings::parts::section;
 use crate::view::store::{store, zone};
 use leptos::prelude::*;
 
-/// The limits of a task, of a day, and of the work itself.
+/// The limits of a task, a day, and the work itself.
 pub fn limits() -> AnyView {
     let group = |id: &'static str, title: &'static str, limits: &[Limit]| {
         el("div", "fields")

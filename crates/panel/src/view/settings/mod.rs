@@ -1,4 +1,4 @@
-//! The settings: as a screen of the side panel and as a page of their own. Every change is stored at once.
+//! The settings, as a screen of the side panel and as a page. Every change is stored at once.
 
 mod appearance;
 mod behaviour;

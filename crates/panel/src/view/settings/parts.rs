@@ -1,4 +1,4 @@
-//! The parts that the settings are made of.
+//! The building blocks of the settings.
 
 use crate::state::server::Tested;
 use crate::view::el::{El, el};
@@ -15,12 +15,12 @@ pub fn section(title: &'static str, body: AnyView) -> AnyView {
         .view()
 }
 
-/// A label and a note, for what stands beside them.
+/// A label and a hint for a control.
 pub fn words(label: &'static str, note: &'static str) -> El {
     el("span", "switch__words").add(el("span", "field__label").text(label)).add(el("span", "field__note").text(note))
 }
 
-/// A switch with a note.
+/// A switch with a hint.
 pub fn switch(
     label: &'static str,
     note: &'static str,
@@ -32,7 +32,7 @@ pub fn switch(
     el("label", "switch").add(words(label, note)).add(field).view()
 }
 
-/// One of several, as a radio button with a note.
+/// A radio button with a hint.
 pub fn choice(
     group: &'static str,
     label: &'static str,
@@ -44,7 +44,7 @@ pub fn choice(
     el("label", "choice").add(field).add(words(label, note)).view()
 }
 
-/// What the test of a model server came to: green only if a model has answered.
+/// The result of a connection test: green only if a model answered.
 pub fn test_said(said: Result<Tested, String>) -> AnyView {
     let (class, mark, words) = match said {
         Ok(tested) if tested.model.is_some() => ("test test--works", Icon::Check, tested.words()),

@@ -1,4 +1,4 @@
-//! What the models in use cost, per million tokens: list prices to begin with, for the person to correct.
+//! Prices of the models in use, per million tokens: list prices until the user edits them.
 
 use crate::state::servers::{Price, models, set_price};
 use crate::state::text::{fill, t};
@@ -7,7 +7,7 @@ use crate::view::settings::parts::section;
 use crate::view::store::{Store, store};
 use leptos::prelude::*;
 
-/// The section; only where a model is set.
+/// The section, shown only if a model is set.
 pub fn prices() -> AnyView {
     let store = store();
     let used = Memo::new(move |_| store.servers.with(|servers| store.model.with(|model| models(model, servers))));

@@ -1,4 +1,4 @@
-//! The model server: a preset or an address, the key, the model, and a test of the connection.
+//! The model server: preset or address, key, model, and a connection test.
 
 use crate::state::server::{BUILT_IN, OWN, PRESETS, Preset, Tested, UrlRemark, by_id, by_url, origin, remark, tidy};
 use crate::state::text::t;
@@ -9,7 +9,7 @@ use crate::view::store::{Store, store};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// What the test of the connection came to.
+/// The result of the connection test.
 #[derive(Debug, Clone, PartialEq)]
 enum Test {
     NotYet,
@@ -18,14 +18,14 @@ enum Test {
     Fails(String),
 }
 
-/// The form's own state beside what is stored.
+/// The form's state beside the stored values.
 #[derive(Clone, Copy)]
 struct Form {
     store: Store,
-    /// The preset that is chosen; an address of one's own may still be empty.
+    /// The selected preset; a custom address may still be empty.
     preset: RwSignal<&'static str>,
     test: RwSignal<Test>,
-    /// What the server offers, as far as it was asked.
+    /// The server's models, if asked.
     models: RwSignal<Vec<String>>,
 }
 
@@ -40,7 +40,7 @@ pub fn server() -> AnyView {
     };
     Effect::new(move || {
         let stored = store.base_url.with(|base_url| by_url(base_url).id);
-        // An address of one's own that is not written yet stays chosen.
+        // A custom address that is still empty stays selected.
         if stored != BUILT_IN.id || form.preset.get_untracked() != OWN.id {
             form.preset.set(stored);
         }
@@ -55,7 +55,7 @@ impl Form {
     fn choose(self, preset: Preset) {
         self.preset.set(preset.id);
         self.test.set(Test::NotYet);
-        // An address of one's own begins with the one that is there.
+        // A custom address starts from the current one.
         if preset.id != OWN.id {
             self.set_address(preset.base_url);
             self.store.model.set(String::new());
@@ -63,7 +63,7 @@ impl Form {
         }
     }
 
-    /// A key was given for one server: another one never sees it.
+    /// A key is never sent to another server than it was entered for.
     fn set_address(self, address: &str) {
         let store = self.store;
         if store.base_url.with_untracked(|old| origin(old) != origin(address)) {
@@ -82,7 +82,7 @@ impl Form {
         spawn_local(async move {
             let (base_url, api_key, model) = asked.clone();
             let answer = store.test_server(base_url, api_key, model).await;
-            // Something may have been changed while the server was asked.
+            // The fields may have changed while the server was asked.
             if now() == asked {
                 self.test.set(match answer {
                     Ok(tested) => {
@@ -134,7 +134,7 @@ fn label(id: &'static str, words: &'static str) -> El {
     el("label", "field__label").attr("for", id).text(words)
 }
 
-/// A field for something technical: written from left to right, not corrected, not filled in.
+/// A field for technical text: left to right, no autocorrect, no autofill.
 fn technical(id: &'static str) -> El {
     el("input", "input").attr("id", id).attr("dir", "ltr").attr("spellcheck", "false").attr("autocomplete", "off")
 }
@@ -191,7 +191,7 @@ fn model_field(form: Form) -> AnyView {
     let store = form.store;
     let set = move |model: String| {
         store.model.set(model.trim().to_owned());
-        // What was tested was another one.
+        // The test was of another server.
         form.test.set(Test::NotYet);
         store.store_server();
     };

@@ -1,4 +1,4 @@
-//! Further model servers: those that a person adds, those found on this machine, and which of them a mode uses.
+//! Additional model servers: added by the user or found on this machine, and the modes that use them.
 
 use crate::state::server::{Tested, UrlRemark, remark, tidy};
 use crate::state::servers::{LOCAL, MODES, add, local_url, swap};
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What was found on a usual port: its name, its address, and its models or why it refuses.
+/// A server on a default port: its name, address, and models or refusal.
 type Found = (&'static str, String, Result<Vec<String>, String>);
 
 /// The section.
@@ -36,7 +36,7 @@ pub fn servers() -> AnyView {
     section(t("servers"), body.view())
 }
 
-/// The fields of one server. Every change is stored at once.
+/// A server's fields. Every change is stored at once.
 fn card(store: Store, id: String) -> AnyView {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -71,7 +71,7 @@ fn card(store: Store, id: String) -> AnyView {
     let name = put((label, input.on_change(move |text| change(&|server| text.trim().clone_into(&mut server.name)))));
     let (label, input) = field("address", t("address"), |server| &server.base_url);
     let to_address = move |text: String| {
-        // A key was given for one server: another one never sees it.
+        // A key is never sent to another server than it was entered for.
         change(&|server| {
             if crate::state::server::origin(&server.base_url) != crate::state::server::origin(&text) {
                 server.api_key.clear();
@@ -141,7 +141,7 @@ fn card(store: Store, id: String) -> AnyView {
     card.add(fields.add(status)).view()
 }
 
-/// Looks on this machine's usual ports, when the person says so.
+/// Scans this machine's default ports on request.
 fn local(store: Store) -> AnyView {
     let found = RwSignal::new(Vec::<Found>::new());
     let left = RwSignal::new(None::<usize>);
@@ -153,7 +153,7 @@ fn local(store: Store) -> AnyView {
                 let url = local_url(port);
                 match store.models(url.clone(), String::new()).await {
                     Ok(models) => found.update(|all| all.push((name, url, Ok(models)))),
-                    // One that is there and refuses says how that is mended.
+                    // A server that refuses comes with the remedy.
                     Err(error) if error.code == ErrorCode::OriginRefused => {
                         found.update(|all| all.push((name, url, Err(error.message))));
                     }
@@ -201,7 +201,7 @@ fn row(store: Store, name: &'static str, url: String, answer: Result<Vec<String>
     }
 }
 
-/// Which server a mode uses.
+/// The server of a mode.
 fn modes(store: Store) -> AnyView {
     let choice = move |role: ModelRole, label: &'static str| {
         let id = format!("server-of-{}", role.name());

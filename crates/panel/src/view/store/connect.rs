@@ -1,4 +1,4 @@
-//! What comes in: events of the worker, changes of what is stored, and what both say when the page opens.
+//! Incoming data: the worker's events, storage changes, and the state of both when the page opens.
 
 use super::{SLACK, Store, Surface, Waiting};
 use crate::state::wire::event;
@@ -13,9 +13,9 @@ use leptos::task::spawn_local;
 use serde_json::{Map, Value};
 use std::time::Duration;
 
-/// Streamed pieces are drawn together, this often at most: a screen shows no more and drawing costs.
+/// Streamed text is drawn in batches, at most this often: a screen shows no more, and drawing is expensive.
 const DRAW_EVERY: Duration = Duration::from_millis(40);
-/// How often relative times are told anew.
+/// How often relative times are refreshed.
 const TICK: Duration = Duration::from_secs(30);
 const STORED: [&str; 7] =
     [keys::CONVERSATIONS, keys::SETTINGS, keys::API_BASE_URL, keys::API_KEY, keys::MODEL, keys::USAGE, keys::GRANTS];
@@ -64,7 +64,7 @@ impl Store {
                 self.refresh_schedules();
             }
         });
-        // A page that was hidden may have slept through events.
+        // A hidden page may have slept through events.
         let wake = window_event_listener_untyped("visibilitychange", move |_| {
             if !document().hidden() && self.surface != Surface::Options {
                 spawn_local(async move { self.refresh_runs().await });
@@ -76,16 +76,16 @@ impl Store {
         Effect::new(move || self.fetch_steps());
     }
 
-    /// Asks the worker for its runs; silent when it does not answer, because nothing was asked by the person.
+    /// Asks the worker for its runs; silent on failure, because the user asked for nothing.
     pub async fn refresh_runs(self) {
         if let Ok(mut runs) = bridge::list::<RunInfo>("runs", |after| Command::RunList { after }).await {
-            // The worker tells the newest first; here the latest stands last.
+            // The worker lists the newest first; here the latest is last.
             runs.reverse();
             self.runs.update(|known| known.take_list(runs));
         }
     }
 
-    /// Asks the worker for the schedules; silent when it does not answer, because nothing was asked by the person.
+    /// Asks the worker for the schedules; silent on failure, because the user asked for nothing.
     pub fn refresh_schedules(self) {
         spawn_local(async move {
             if let Ok(schedules) = bridge::list("schedules", |after| Command::ScheduleList { after }).await {
@@ -94,7 +94,7 @@ impl Store {
         });
     }
 
-    /// What has no id is none that a page could change.
+    /// A page cannot change a schedule without an id.
     pub fn take_schedules(self, mut schedules: Vec<ScheduleInfo>) {
         schedules.retain(|one| !one.schedule.id().is_empty());
         self.schedules.set(schedules);
@@ -122,7 +122,7 @@ impl Store {
         self.adopt(event_conversation(first));
         let unknown = |event: &Event| self.runs.with_untracked(|runs| runs.get(event_run(event)).is_none());
         let strange = self.surface != Surface::Options && events.iter().any(unknown);
-        // Steps that are being read are not folded away when their run ends.
+        // Steps that are being read stay unfolded when their run ends.
         let ended = events.iter().filter(|event| matches!(event, Event::Done(_))).map(|event| event_run(event).clone());
         if !self.follows.get_untracked() {
             let ended: Vec<RunId> = ended.collect();
@@ -135,7 +135,7 @@ impl Store {
         }
     }
 
-    /// A reply that starts coming in tells which conversation the worker made for the prompt that is waiting.
+    /// The first streamed text of a reply names the conversation that the worker made for the waiting prompt.
     fn adopt(self, id: &ConversationId) {
         let new = self
             .waiting
@@ -147,7 +147,7 @@ impl Store {
         }
     }
 
-    /// The prompt that is waiting belongs to this conversation.
+    /// Assigns the waiting prompt to this conversation.
     pub fn adopted(self, id: ConversationId) {
         self.waiting.update(|waiting| {
             if let Some(waiting) = waiting {
@@ -180,14 +180,14 @@ impl Store {
             self.grants.set(grants.site);
         }
         if let Some(value) = stored.get(keys::CONVERSATIONS) {
-            // One that is damaged does not hide the others.
+            // A damaged one does not hide the others.
             let list = ConversationList::read(value.clone());
             if !list.unreadable.is_empty() {
                 let names: Vec<&str> = list.unreadable.iter().map(Unreadable::name).collect();
                 self.tell_unreadable(&names.join(", "));
             }
             if !list.whole.is_empty() {
-                // The worker takes along what an earlier version left when it reads the list.
+                // The worker migrates an earlier version's data when it reads the list.
                 let command = Command::ConversationSearch { query: String::new() };
                 spawn_local(async move { drop(bridge::send(&command).await) });
             }
@@ -214,7 +214,7 @@ impl Store {
         }
     }
 
-    /// Opens the conversation that is being worked on, so that a panel that was closed shows what goes on.
+    /// Opens the conversation of a current run, so that a reopened panel shows it.
     fn open_live_run(self) {
         let is_home = untrack(|| self.is_home());
         let live = self.runs.with_untracked(|runs| runs.live().last().map(|run| run.conversation_id.clone()));
@@ -224,7 +224,7 @@ impl Store {
     }
 }
 
-/// Whether a conversation was made for a prompt that was sent.
+/// Whether a conversation was made for a sent prompt.
 fn is_made_for(head: &ConversationHead, waiting: &Waiting) -> bool {
     let title: String = waiting.prompt.trim().chars().take(TITLE_CHARS).collect();
     head.title == title && head.created_at >= waiting.sent_at - SLACK

@@ -1,4 +1,4 @@
-//! The open conversation: read when it is opened, and shown together with what its runs do.
+//! The open conversation: read when opened, and combined with its runs.
 
 use super::{SLACK, Store, Waiting};
 use crate::state::text::fill;
@@ -27,12 +27,12 @@ impl Store {
         });
     }
 
-    /// A conversation as it is stored; none: it is not, or the storage does not answer, which is shown.
+    /// A stored conversation; none if missing or if the storage fails, which is shown.
     pub async fn stored_talk(self, id: &ConversationId) -> Option<Value> {
         let key = id.key();
         match bridge::read(&[&key, keys::CONVERSATIONS]).await {
             Ok(mut stored) => stored.remove(&key).filter(|talk| !talk.is_null()).or_else(|| {
-                // One of an earlier version, which the worker has not taken along yet.
+                // From an earlier version, not migrated by the worker yet.
                 let list = ConversationList::read(stored.remove(keys::CONVERSATIONS).unwrap_or_default());
                 let whole = list.whole.into_iter().find(|one| one.id == *id)?;
                 serde_json::to_value(whole).ok()
@@ -58,13 +58,13 @@ impl Store {
         self.error.set(Some(ErrorBody::new(ErrorCode::Other, fill("unreadable", &[("names", names)]))));
     }
 
-    /// Looks at the open conversation; none: it is not read yet, or there is none.
+    /// Looks at the open conversation; none if there is none or it is not read yet.
     fn look_at_talk<T>(self, look: impl FnOnce(Option<&Conversation>) -> T) -> T {
         let current = self.current.get();
         self.talk.with(|talk| look(talk.as_ref().filter(|talk| Some(&talk.id) == current.as_ref())))
     }
 
-    /// What the model says last in a run of the open conversation.
+    /// A run's final answer in the open conversation.
     pub fn answer_of(self, id: &RunId) -> String {
         let of = |conversation: Option<&Conversation>| self.runs.with(|runs| answer_of(conversation, runs.get(id), id));
         let comes = self.runs.with(|runs| runs.get(id).is_some_and(|run| run.is_live() && !run.streaming.is_empty()));
@@ -74,7 +74,7 @@ impl Store {
         self.look_at_talk(of)
     }
 
-    /// What the chat shows.
+    /// The chat's items.
     pub fn items(self) -> Vec<Item> {
         let current = self.current.get();
         self.look_at_talk(|conversation| {
@@ -91,12 +91,12 @@ impl Store {
         })
     }
 
-    /// Something of the open conversation, as it is stored.
+    /// Reads a value from the stored open conversation.
     pub fn with_current<T>(self, look: impl FnOnce(&Conversation) -> T) -> Option<T> {
         untrack(|| self.look_at_talk(|talk| talk.map(look)))
     }
 
-    /// Asks for the stored steps of the open conversation's runs, as far as they are not known.
+    /// Loads missing stored steps of the open conversation's runs.
     pub fn fetch_steps(self) {
         let Some(id) = self.current.get() else { return };
         let asked = self.asked_steps.get_untracked();
@@ -126,7 +126,7 @@ impl Store {
     }
 }
 
-/// Whether a prompt that was sent is among the stored messages.
+/// Whether a sent prompt is among the stored messages.
 fn is_stored(conversation: Option<&Conversation>, waiting: &Waiting) -> bool {
     conversation.is_some_and(|conversation| {
         conversation.messages.iter().rev().any(|message| {

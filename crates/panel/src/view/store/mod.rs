@@ -1,4 +1,4 @@
-//! Everything the pages know, as signals: what is stored, what the worker tells, and what the person has open.
+//! The pages' state as signals: stored data, the worker's events, and what the user has open.
 
 mod connect;
 mod conversation;
@@ -11,10 +11,10 @@ use edith_protocol::{
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The worker's clock is this one, but it may have stamped a message a moment before it was told, in milliseconds.
+/// Worker and page share a clock, but a message may be stamped this much before the prompt was sent, in milliseconds.
 const SLACK: f64 = 2_000.0;
 
-/// Which page this is.
+/// The kinds of pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Surface {
     /// Beside a web page.
@@ -36,10 +36,10 @@ impl Surface {
     }
 }
 
-/// What the main part shows.
+/// The screens of the main part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Screen {
-    /// The chat, or the first page when no conversation is open.
+    /// The chat, or the first page if no conversation is open.
     Chat,
     /// The settings.
     Settings,
@@ -47,90 +47,90 @@ pub enum Screen {
     Schedules,
 }
 
-/// A prompt that was sent and is not stored yet.
+/// A prompt that was sent but is not stored yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Waiting {
     /// The text.
     pub prompt: String,
-    /// The conversation it goes on with.
+    /// The conversation it continues.
     pub conversation: Option<ConversationId>,
     /// When it was sent, in milliseconds since 1970.
     pub sent_at: f64,
 }
 
-/// What was done, and how it is taken back.
+/// A toast: what was done, and how to undo it.
 #[derive(Clone)]
 pub struct Toast {
-    /// In words.
+    /// The text.
     pub text: String,
-    /// Takes it back; none: nothing to take back.
+    /// Undoes it; none if it cannot be undone.
     pub undo: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
-/// The signals. It is passed down as context.
+/// The signals, passed down as context.
 #[derive(Clone, Copy)]
 pub struct Store {
-    /// Which page this is.
+    /// The kind of this page.
     pub surface: Surface,
     /// Whether the storage has been read.
     pub ready: RwSignal<bool>,
     /// The list of stored conversations.
     pub conversations: RwSignal<Vec<ConversationHead>>,
-    /// The one that is open, or was a moment ago, as it is stored.
+    /// The open or last open conversation, as stored.
     talk: RwSignal<Option<Conversation>>,
     /// The runs.
     pub runs: RwSignal<Runs>,
-    /// The conversation that is open; none: a new one.
+    /// The open conversation; none for a new one.
     pub current: RwSignal<Option<ConversationId>>,
-    /// What was sent and not stored yet.
+    /// The sent prompt that is not stored yet.
     pub waiting: RwSignal<Option<Waiting>>,
-    /// What the main part shows.
+    /// The screen in the main part.
     pub screen: RwSignal<Screen>,
     /// Whether the list of conversations is open.
     pub drawer: RwSignal<bool>,
     /// The text in the composer.
     pub draft: RwSignal<String>,
-    /// What the composer starts.
+    /// The composer's mode.
     pub mode: RwSignal<Mode>,
-    /// What the next task refers to.
+    /// The next task's references.
     pub references: RwSignal<Vec<Reference>>,
-    /// The files that the next task is given.
+    /// The next task's files.
     pub files: RwSignal<Vec<Document>>,
-    /// What went wrong last.
+    /// The last error.
     pub error: RwSignal<Option<ErrorBody>>,
     /// The settings.
     pub settings: RwSignal<Settings>,
-    /// The further model servers.
+    /// The additional model servers.
     pub servers: RwSignal<Servers>,
     /// The settings as they are stored.
     pub stored_settings: RwSignal<StoredSettings>,
-    /// The model server's base URL; empty: the built-in interpreter.
+    /// The model server's base URL; empty for the built-in interpreter.
     pub base_url: RwSignal<String>,
     /// The model server's key.
     pub api_key: RwSignal<String>,
-    /// The model's name.
+    /// The model.
     pub model: RwSignal<String>,
     /// The schedules.
     pub schedules: RwSignal<Vec<ScheduleInfo>>,
-    /// What was used on the last days, latest first.
+    /// Usage by day, latest first.
     pub usage: RwSignal<Vec<DayUsage>>,
-    /// What was allowed for good, as stored.
+    /// Permanent grants, as stored.
     pub grants: RwSignal<Vec<Grant>>,
-    /// What was done a moment ago and can be taken back.
+    /// The toast.
     pub toast: RwSignal<Option<Toast>>,
-    /// The picture that is looked at: its run, and its place among the run's pictures.
+    /// The picture on show: its run, and its index among the run's pictures.
     pub viewer: RwSignal<Option<(RunId, usize)>>,
-    /// Runs that are over whose steps are shown.
+    /// Finished runs whose steps are unfolded.
     pub unfolded: RwSignal<Vec<RunId>>,
-    /// Whether the chat follows what comes in: the person does not read further up.
+    /// Whether the chat follows new content, as it does unless the user reads further up.
     pub follows: RwSignal<bool>,
-    /// The run in whose tab the person is doing a part.
+    /// The run in whose tab the user has taken over.
     pub taken: RwSignal<Option<RunId>>,
-    /// Now, in milliseconds since 1970, every half minute.
+    /// The current time in milliseconds since 1970, updated every half minute.
     pub now: RwSignal<f64>,
-    /// Runs whose stored steps were asked for.
+    /// Runs whose stored steps were requested.
     asked_steps: RwSignal<Vec<RunId>>,
-    /// Streamed pieces that are not drawn yet.
+    /// Streamed text that is not drawn yet.
     pieces: StoredValue<Vec<Event>>,
 }
 
@@ -139,7 +139,7 @@ pub fn store() -> Store {
     expect_context()
 }
 
-/// The local zone's lead over UTC in minutes.
+/// The local offset from UTC in minutes.
 pub fn zone() -> f64 {
     -js_sys::Date::new_0().get_timezone_offset()
 }
@@ -187,7 +187,7 @@ impl Store {
         self.current.with(Option::is_none) && self.waiting.with(Option::is_none)
     }
 
-    /// Something of the run that is going on in the open conversation.
+    /// Reads a value of the current run in the open conversation.
     pub fn live<T>(self, look: impl FnOnce(&Run) -> T) -> Option<T> {
         self.current.with(|current| {
             let current = current.as_ref()?;
@@ -195,7 +195,7 @@ impl Store {
         })
     }
 
-    /// What is asked in the open conversation.
+    /// The open ask of the open conversation.
     pub fn ask(self) -> Option<Ask> {
         self.current.with(|current| {
             let current = current.as_ref()?;
@@ -214,14 +214,14 @@ impl Store {
     }
 }
 
-/// Puts the focus on an element, once what is being drawn is there.
+/// Focuses an element, once pending drawing is done.
 pub fn focus(id: &'static str) {
     use wasm_bindgen::JsCast;
     request_animation_frame(move || {
         if let Some(element) =
             document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
         {
-            // Refused only when the element cannot take the focus, and then nothing is lost.
+            // Fails only if the element cannot take the focus, which loses nothing.
             let _ = element.focus();
         }
     });
