@@ -1,10 +1,10 @@
-//! What a person must answer, and their answer.
+//! Asks to the user, and their answers.
 
 use crate::{Arguments, AskId, ConversationId, EffectClass, Origin, RunId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Something a person must answer.
+/// Something the user must answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(try_from = "AskFields", into = "AskFields")]
@@ -13,36 +13,36 @@ pub struct Ask {
     pub run_id: RunId,
     /// The conversation.
     pub conversation_id: ConversationId,
-    /// What `AGENT_ANSWER` must name.
+    /// The id that `AGENT_ANSWER` must name.
     pub ask_id: AskId,
-    /// The question in words: Markdown from the model.
+    /// The question: Markdown from the model.
     pub text: String,
-    /// What kind of answer is wanted, and what for.
+    /// The kind of answer wanted, and its subject.
     pub kind: AskKind,
 }
 
-/// What is asked for.
+/// The subject of an ask.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AskKind {
-    /// Leave to do exactly this.
+    /// Approval of exactly this action.
     Approval(ActionShown),
     /// A text.
     Question {
-        /// Answers to choose from. Any other text is an answer too.
+        /// Suggested answers; any other text is valid too.
         options: Vec<String>,
-        /// What it is about, where it is about an action whose end was not seen.
+        /// The action in question, if its outcome was not observed.
         about: Option<ActionShown>,
     },
-    /// Leave to follow a plan.
+    /// Approval of a plan.
     Plan {
-        /// Its steps, in order.
+        /// The steps in order.
         steps: Vec<PlanStep>,
-        /// What the planner says about it.
+        /// The planner's explanation.
         message: String,
     },
-    /// Leave to fill in a form.
+    /// Approval to fill in a form.
     Form {
-        /// Its fields, in order.
+        /// The fields in order.
         questions: Vec<FormQuestion>,
     },
 }
@@ -67,28 +67,28 @@ pub(crate) struct AskFields {
     run_id: RunId,
     /// The conversation.
     conversation_id: ConversationId,
-    /// What `AGENT_ANSWER` must name.
+    /// The id that `AGENT_ANSWER` must name.
     ask_id: AskId,
-    /// What kind of answer is wanted.
+    /// The kind of answer wanted.
     kind: KindName,
-    /// The question in words: Markdown from the model.
+    /// The question: Markdown from the model.
     text: String,
-    /// For a question: answers to choose from. Any other text is an answer too.
+    /// For a question: suggested answers; any other text is valid too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     options: Vec<String>,
-    /// For an approval: what would be done. For a question: what it is about, if it is about an action.
+    /// For an approval: the action to take. For a question: the action in question, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     action: Option<CallShown>,
     /// With `action`: the page's origin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     origin: Option<String>,
-    /// With `action`: the values that would be entered or sent.
+    /// With `action`: the values to be entered or sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     values: Option<Vec<ValueShown>>,
     /// For a plan: its steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<PlanStep>>,
-    /// For a plan: what the planner says about it.
+    /// For a plan: the planner's explanation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     /// For a form: its fields.
@@ -169,7 +169,7 @@ impl From<Ask> for AskFields {
     }
 }
 
-/// The exact action an approval is about.
+/// The exact action of an approval.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -178,11 +178,11 @@ pub struct ActionShown {
     pub action: CallShown,
     /// The page's origin.
     pub origin: String,
-    /// The values that would be entered or sent, secrets masked.
+    /// The values to be entered or sent, secrets masked.
     pub values: Vec<ValueShown>,
 }
 
-/// A tool call as a person sees it.
+/// A tool call as shown to the user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct CallShown {
@@ -190,16 +190,16 @@ pub struct CallShown {
     pub tool: String,
     /// Its arguments, secrets masked.
     pub args: Arguments,
-    /// The elements it is about; null for none.
+    /// The elements it uses; null for none.
     #[serde(default)]
     pub target: Option<String>,
-    /// What it does, in a sentence.
+    /// A description in one sentence.
     pub says: String,
-    /// What it does to the world.
+    /// Its effect.
     pub class: EffectClass,
 }
 
-/// A value in an approval, and where it came from.
+/// A value in an approval, with its origin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -208,57 +208,57 @@ pub struct ValueShown {
     pub field: String,
     /// The value; dots for a secret.
     pub value: String,
-    /// Where it came from.
+    /// Its origin.
     pub source: Origin,
 }
 
-/// A step of a plan that is asked about.
+/// A step of a plan that awaits approval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
     /// Its id.
     pub step_id: String,
-    /// What is done.
+    /// What the step does.
     pub text: String,
-    /// How it is known to be done.
+    /// How its completion is recognised.
     pub done_when: String,
-    /// What it does that would be asked about, as grants name it.
+    /// Effects that need approval, named as in grants.
     pub effects: Vec<String>,
-    /// Where it does that.
+    /// The site of these effects.
     pub sites: Vec<String>,
 }
 
-/// A field of a form that is asked about.
+/// A field of a form that awaits approval.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FormQuestion {
     /// Its id.
     pub question_id: String,
-    /// What the page asks.
+    /// The page's label.
     pub title: String,
-    /// What it takes.
+    /// The type of its value.
     #[serde(rename = "type")]
     pub kind: FieldType,
-    /// Whether the page insists on it.
+    /// Whether the page requires it.
     pub required: bool,
-    /// The values to choose from.
+    /// The options to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
-    /// What it holds now.
+    /// Its current value.
     pub current: String,
-    /// What would be filled in.
+    /// The value to fill in.
     pub value: String,
-    /// Where that comes from.
+    /// The origin of that value.
     pub source: FormSource,
-    /// How sure that is, from 0 to 1.
+    /// The confidence in it, from 0 to 1.
     pub confidence: f64,
-    /// How the field stands, in a word.
+    /// The field's state, in a word.
     pub state: String,
 }
 
-/// What a form's field takes.
+/// The type of a form field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -280,34 +280,34 @@ pub enum FieldType {
     Secret,
 }
 
-/// Where the value of a form's field comes from.
+/// The origin of a form field's value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum FormSource {
-    /// The person's profile.
+    /// The user's profile.
     Profile,
     /// A document.
     Document {
-        /// Which.
+        /// The document.
         document_id: String,
         /// The page, from 1.
         page: u32,
-        /// The words there.
+        /// The quoted words.
         quote: String,
     },
-    /// The task's words.
+    /// The task's text.
     Task,
     /// The page itself.
     Page,
-    /// The person, in the ask before.
+    /// The user, in an earlier ask.
     Person,
-    /// Nothing: it is left empty.
+    /// None: the field stays empty.
     None,
 }
 
-/// The person's answer to an ask: in JSON `once`, `task`, `site`, `deny`, or any other text. To an approval any other text is a no, and behind
-/// `deny:` stands its reason.
+/// The answer to an ask: in JSON `once`, `task`, `site`, `deny`, or any other text. For an approval any other text means no, and the reason
+/// follows `deny:`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(from = "String", into = "String")]
@@ -320,17 +320,17 @@ pub enum AskAnswer {
     Site,
     /// `deny`: not allowed.
     Deny,
-    /// Any other text. For a question the answer; for an approval a no, and behind `deny:` its reason.
+    /// Any other text: the answer to a question; for an approval a no, with the reason after `deny:`.
     Text(String),
 }
 
 impl AskAnswer {
-    /// A no with its reason.
+    /// A refusal with its reason.
     pub fn deny(why: &str) -> Self {
         Self::Text(format!("deny: {why}"))
     }
 
-    /// The answer as the person gave it.
+    /// The user's answer, verbatim.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Once => "once",
@@ -341,7 +341,7 @@ impl AskAnswer {
         }
     }
 
-    /// Why not, where it is taken for a no.
+    /// The reason, if it counts as a refusal.
     pub fn reason(&self) -> &str {
         let text = self.as_str();
         text.strip_prefix("deny").map_or(text, |why| why.trim_start_matches(':')).trim()

@@ -15,7 +15,7 @@ pub enum Command {
     Chat {
         /// What the person wrote.
         prompt: String,
-        /// The conversation to go on with; none starts a new one.
+        /// The conversation to continue; none starts a new one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         conversation_id: Option<ConversationId>,
     },
@@ -23,10 +23,10 @@ pub enum Command {
     AgentRun {
         /// The task.
         prompt: String,
-        /// The conversation to go on with; none starts a new one.
+        /// The conversation to continue; none starts a new one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         conversation_id: Option<ConversationId>,
-        /// The tab to work in; none: the current one, if it can be driven.
+        /// The tab to work in; none for the current one, if it can be driven.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tab_id: Option<TabId>,
     },
@@ -34,83 +34,83 @@ pub enum Command {
     ResearchRun {
         /// The question.
         prompt: String,
-        /// The conversation to go on with; none starts a new one.
+        /// The conversation to continue; none starts a new one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         conversation_id: Option<ConversationId>,
     },
-    /// Close the tabs that a research left open. Tabs that the user has taken out of its group stay.
+    /// Close the tabs that a research left open. Tabs that the user moved out of its group stay.
     ResearchClose {
         /// The research.
         run_id: RunId,
     },
-    /// Stop a run, or all of them.
+    /// Stop one run or all.
     AgentStop {
-        /// The run; none: all.
+        /// The run; none for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         run_id: Option<RunId>,
     },
-    /// Let the run finish what it is doing, then hold it.
+    /// Pause a run once its current action is done.
     AgentPause {
         /// The run.
         run_id: RunId,
     },
-    /// Let a paused run go on.
+    /// Resume a paused run.
     AgentResume {
         /// The run.
         run_id: RunId,
     },
-    /// A word from the user in the middle of a run.
+    /// Tell a running task something.
     AgentSay {
         /// The run.
         run_id: RunId,
-        /// What the user says.
+        /// The user's words.
         text: String,
     },
     /// The answer to an `agent_ask`.
     AgentAnswer {
         /// The run.
         run_id: RunId,
-        /// Which question is answered.
+        /// The ask to answer.
         ask_id: AskId,
         /// The answer.
         answer: AskAnswer,
     },
-    /// The runs that are not finished, and those that ended since the worker started. As many as fit into one message; `after` in the answer asks
-    /// for the next.
+    /// List the unfinished runs and those that ended since the worker started, as many as fit into one message; `after` in the answer requests the
+    /// next page.
     RunList {
-        /// The `after` of the answer before; none: from the first.
+        /// The `after` of the previous answer; none for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },
-    /// The progress events of a run, as stored: what the panel shows as step cards. As many as fit into one message; `after` in the answer asks
-    /// for the next.
+    /// List a run's stored progress events, which the panel shows as step cards, as many as fit into one message; `after` in the answer requests
+    /// the next page.
     RunSteps {
         /// The run.
         run_id: RunId,
-        /// The `after` of the answer before; none: from the first.
+        /// The `after` of the previous answer; none for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },
-    /// Where the words of a search stand in the conversations.
+    /// Search the conversations.
     ConversationSearch {
-        /// The words, each of which must occur in the title or in what was said.
+        /// Words that must all occur in the title or the messages.
         query: String,
     },
-    /// Give a conversation another title.
+    /// Rename a conversation.
     ConversationRename {
         /// The conversation.
         conversation_id: ConversationId,
         /// The new title.
         title: String,
     },
-    /// Delete a conversation with the journals of its runs; a run in it is stopped.
+    /// Delete a conversation with its runs' journals; its current run is stopped.
     ConversationDelete {
         /// The conversation.
         conversation_id: ConversationId,
     },
-    /// Store a document, or the next part of one, for a task to come.
+    /// Store a document, or its next part, for a later task.
     DocumentAdd {
-        /// The document that this is a part of; none: a new one.
+        /// The document to extend; none for a new one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         document_id: Option<String>,
         /// Its file name.
@@ -118,42 +118,42 @@ pub enum Command {
         /// Its media type.
         #[serde(default)]
         mime: String,
-        /// The part's bytes in base64.
+        /// The bytes of this part in base64.
         data: String,
     },
-    /// Delete a document that no task was given.
+    /// Delete a document that was not given to a task.
     DocumentDelete {
         /// The document.
         document_id: String,
     },
-    /// Keep a conversation on top of the list, or no longer.
+    /// Pin or unpin a conversation.
     ConversationPin {
         /// The conversation.
         conversation_id: ConversationId,
         /// Whether it is pinned.
         pinned: bool,
     },
-    /// Add conversations that were exported, or deleted a moment ago. One whose id is taken becomes a copy.
+    /// Add exported or just deleted conversations. One whose id is taken becomes a copy.
     ConversationImport {
-        /// All of them or, where one cannot be read, none.
+        /// The conversations: if one is unreadable, none is added.
         conversations: Vec<Exported>,
     },
-    /// Take back what was allowed on a site for good.
+    /// Revoke a permanent grant for a site.
     GrantRevoke {
-        /// What was allowed, as stored under `edith_grants`.
+        /// The grant as stored under `edith_grants`.
         grant: Grant,
     },
-    /// Stop everything and delete all that is stored.
+    /// Stop everything and delete all stored data.
     DataDelete,
-    /// What went wrong lately, in codes.
+    /// The latest problems, in codes.
     LogList,
-    /// The schedules, with their next and last runs.
+    /// List the schedules with their next and last runs.
     ScheduleList {
-        /// The `after` of the answer before; none: from the first.
+        /// The `after` of the previous answer; none for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },
-    /// Change a schedule, or make one: fields that are not named stay as they are, null takes one away, a new one needs no id.
+    /// Create or change a schedule: missing fields stay, null clears a field, a new one needs no id.
     ScheduleSave {
         /// Its fields.
         schedule: Schedule,
@@ -163,7 +163,7 @@ pub enum Command {
         /// The schedule.
         id: String,
     },
-    /// Run a schedule now, whatever its time. Answered when it has begun.
+    /// Run a schedule now. Answered once it has started.
     ScheduleRun {
         /// The schedule.
         id: String,
@@ -173,35 +173,35 @@ pub enum Command {
         /// The expression.
         cron_expression: String,
     },
-    /// Send a model server one short request as a run would send it: the panel's "test connection".
+    /// Send a model server a short request as a run would: the panel's "test connection".
     ModelTest {
         /// The server.
         server: ServerTested,
     },
-    /// Ask a model server for its models.
+    /// List a server's models.
     ModelList {
         /// The server's base URL, e.g. `http://localhost:11434/v1`.
         base_url: String,
-        /// The key; none: the stored one.
+        /// The key; none for the stored one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         api_key: Option<String>,
-        /// The `after` of the answer before; none: from the first.
+        /// The `after` of the previous answer; none for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },
 }
 
-/// A model server that is tested, whether or not it is stored.
+/// A model server to test, whether or not it is stored.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ServerTested {
     /// Its base URL, e.g. `http://localhost:11434/v1`.
     pub base_url: String,
-    /// The key; none: the stored one.
+    /// The key; none for the stored one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub api_key: Option<String>,
-    /// The model; empty: only the list of models is asked for.
+    /// The model; if empty, only the models are listed.
     #[serde(default)]
     pub model: String,
 }
@@ -213,7 +213,7 @@ impl std::fmt::Debug for ServerTested {
     }
 }
 
-/// What a successful command answers, beside `ok: true`.
+/// The answer to a successful command, beside `ok: true`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged, rename_all_fields = "camelCase")]
@@ -242,27 +242,27 @@ pub enum AnswerBody {
     Steps {
         /// The events.
         steps: Vec<Progress>,
-        /// There are more: they are asked for with this. None: that was all.
+        /// Set if there are more: pass it on to get the next page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u32>,
     },
-    /// What a search found.
+    /// The results of a search.
     Found {
         /// Latest first.
         hits: Vec<ConversationHit>,
     },
-    /// How a model server did.
+    /// The result of a server test.
     Tested {
-        /// The names of its models, as it sorts them; none where it has no list.
+        /// Its models in its own order; none if it has no list.
         models: Vec<String>,
-        /// Whether the model answered; false where none was named.
+        /// Whether the model answered; false if none was named.
         chat: bool,
-        /// Milliseconds until it had answered.
+        /// Milliseconds until the answer.
         ms: f64,
     },
-    /// The model names a server offers.
+    /// The models of a server.
     Models {
-        /// The names, as the server sorts them.
+        /// The names in the server's order.
         models: Vec<String>,
         /// As with steps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -273,7 +273,7 @@ pub enum AnswerBody {
         /// How many.
         closed: usize,
     },
-    /// A document, or a part of one, was stored.
+    /// A document or a part of one was stored.
     DocumentStored {
         /// Its id.
         document_id: String,
@@ -293,7 +293,7 @@ pub enum AnswerBody {
     },
     /// Conversations were added.
     Imported {
-        /// Their ids, as they are now.
+        /// Their ids, which may be new.
         imported: Vec<ConversationId>,
     },
     /// The worker's log.
@@ -301,7 +301,7 @@ pub enum AnswerBody {
         /// Oldest first.
         log: Vec<LogEntry>,
     },
-    /// Nothing to say but `ok`.
+    /// Success without a result.
     Nothing {},
 }
 
@@ -311,10 +311,10 @@ pub enum AnswerBody {
 pub struct Reply {
     /// Whether the command was carried out.
     pub ok: bool,
-    /// What it answers.
+    /// The result.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub body: Option<AnswerBody>,
-    /// Why it was not carried out.
+    /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorBody>,
 }
@@ -328,18 +328,18 @@ impl From<Result<AnswerBody, ErrorBody>> for Reply {
     }
 }
 
-/// A conversation that a search found.
+/// A conversation found by a search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ConversationHit {
     /// The conversation.
     pub conversation_id: ConversationId,
-    /// The text around what was searched for; empty when all of it stands in the title.
+    /// The text around the match; empty if the title alone matches.
     pub snippet: String,
 }
 
-/// Where a run is, in one word.
+/// The state of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -348,19 +348,19 @@ pub enum RunState {
     Starting,
     /// The model is answering.
     Thinking,
-    /// Waiting before the model is asked again.
+    /// Waiting to retry the model.
     BackingOff,
-    /// A tool is at work.
+    /// A tool is running.
     Acting,
-    /// A person must answer.
+    /// Waiting for the user's answer.
     Asking,
-    /// Held by the user.
+    /// Paused by the user.
     Paused,
-    /// Over.
+    /// Finished.
     Done,
 }
 
-/// One run, as `RUN_LIST` tells it.
+/// A run in the answer to `RUN_LIST`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -369,9 +369,9 @@ pub struct RunInfo {
     pub run_id: RunId,
     /// The conversation it is in.
     pub conversation_id: ConversationId,
-    /// What kind of work it is.
+    /// Its mode.
     pub mode: Mode,
-    /// Where it is.
+    /// Its state.
     pub state: RunState,
     /// Model turns so far.
     pub step: u32,
@@ -382,20 +382,20 @@ pub struct RunInfo {
     /// The tab it works in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tab_id: Option<TabId>,
-    /// What it is asking, while it is.
+    /// Its open ask, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<Ask>,
     /// When it started, in milliseconds since 1970.
     pub started_at: f64,
     /// Tokens used so far.
     pub usage: Usage,
-    /// How it ended, if it did.
+    /// Its outcome, if finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<crate::Outcome>,
-    /// The research this run works for.
+    /// The research it works for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent_run_id: Option<RunId>,
-    /// Of a research: its sources, as in [`Progress::sources`].
+    /// A research's sources, as in [`Progress::sources`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sources: Option<Vec<SourceShown>>,
 }

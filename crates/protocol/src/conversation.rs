@@ -1,13 +1,13 @@
-//! Conversations as stored: the list of them under `edith_conversations`, and each under a key of its own.
+//! Stored conversations: their list under `edith_conversations`, and each under its own key.
 
 use crate::ConversationId;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-/// How many conversations are kept; the oldest that is not pinned goes first.
+/// Conversations kept; beyond that the oldest unpinned one is dropped.
 pub const MAX_CONVERSATIONS: usize = 100;
-/// A title is the first characters of the prompt, this many.
+/// Characters of the prompt that make a title.
 pub const TITLE_CHARS: usize = 60;
 
 /// A conversation.
@@ -17,7 +17,7 @@ pub const TITLE_CHARS: usize = 60;
 pub struct Conversation {
     /// Its id.
     pub id: ConversationId,
-    /// The first 60 characters of the prompt, or what the user called it.
+    /// The first 60 characters of the prompt, or the user's own title.
     pub title: String,
     /// Oldest first.
     pub messages: Vec<Message>,
@@ -25,12 +25,12 @@ pub struct Conversation {
     pub created_at: f64,
     /// Milliseconds since 1970.
     pub updated_at: f64,
-    /// Whether it stays on top of the list, and is kept when there are too many.
+    /// Whether it stays on top of the list and is never dropped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
 }
 
-/// The runs of messages, each once, in the order of the messages.
+/// The messages' runs, each once, in order.
 pub fn run_ids(messages: &[Message]) -> Vec<crate::RunId> {
     let mut runs: Vec<_> = messages.iter().filter_map(|message| message.run_id.clone()).collect();
     runs.dedup();
@@ -44,19 +44,19 @@ pub fn run_ids(messages: &[Message]) -> Vec<crate::RunId> {
 pub struct ConversationHead {
     /// Its id.
     pub id: ConversationId,
-    /// The first 60 characters of the prompt, or what the user called it.
+    /// The first 60 characters of the prompt, or the user's own title.
     pub title: String,
     /// Milliseconds since 1970.
     pub created_at: f64,
     /// Milliseconds since 1970.
     pub updated_at: f64,
-    /// Whether it stays on top of the list, and is kept when there are too many.
+    /// Whether it stays on top of the list and is never dropped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
 }
 
 impl Conversation {
-    /// Reads what is stored of one.
+    /// Reads the stored form.
     ///
     /// # Errors
     /// It cannot be read.
@@ -64,7 +64,7 @@ impl Conversation {
         Self::deserialize(&stored).map_err(|_| stored.into())
     }
 
-    /// How it stands in the list.
+    /// Its entry in the list.
     pub fn head(&self) -> ConversationHead {
         ConversationHead {
             id: self.id.clone(),
@@ -77,25 +77,25 @@ impl Conversation {
 }
 
 impl ConversationId {
-    /// The key of `chrome.storage.local` that the conversation is stored under.
+    /// Its key in `chrome.storage.local`.
     pub fn key(&self) -> String {
         format!("edith_conversation_{self}")
     }
 }
 
-/// What is stored under `edith_conversations`.
+/// The contents of `edith_conversations`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConversationList {
-    /// Every conversation that can be read.
+    /// The readable conversations.
     pub heads: Vec<ConversationHead>,
-    /// Those of them that stand there whole, as all did before each got a key of its own.
+    /// Those stored in full here, as all were before each had its own key.
     pub whole: Vec<Conversation>,
-    /// What cannot be read, as it is.
+    /// Unreadable entries, verbatim.
     pub unreadable: Vec<Unreadable>,
 }
 
 impl Serialize for ConversationList {
-    /// As it is stored once each conversation has a key of its own.
+    /// The stored form once each conversation has its own key.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         self.heads.iter().try_for_each(|head| list.serialize_element(head))?;
@@ -105,7 +105,7 @@ impl Serialize for ConversationList {
 }
 
 impl ConversationList {
-    /// Reads the stored list, one by one: what is damaged does not take the others with it.
+    /// Reads the stored list entry by entry, so that a damaged one does not affect the others.
     pub fn read(stored: Value) -> Self {
         let all = match stored {
             Value::Null => Vec::new(),
@@ -133,7 +133,7 @@ impl ConversationList {
     }
 }
 
-/// A stored conversation that cannot be read, as it stands there.
+/// An unreadable stored conversation, verbatim.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Unreadable(Value);
@@ -145,23 +145,23 @@ impl From<Value> for Unreadable {
 }
 
 impl Unreadable {
-    /// By what a person knows it.
+    /// A label that the user recognises.
     pub fn name(&self) -> &str {
         let text = |name: &str| self.0.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
         text("title").or_else(|| text("id")).unwrap_or("?")
     }
 }
 
-/// Who a message is from.
+/// The author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The person.
+    /// The user.
     User,
     /// The model.
     Assistant,
-    /// A tool's answer.
+    /// A tool's result.
     Tool,
 }
 
@@ -172,48 +172,48 @@ pub enum Role {
 pub struct Message {
     /// Unique in its conversation.
     pub id: String,
-    /// Who it is from.
+    /// Its author.
     pub role: Role,
     /// The text: Markdown from the model.
     pub content: String,
     /// Calls the model made with this message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
-    /// For a tool's answer: the call it answers. For a question and the person's answer to it: the call that asked.
+    /// For a tool's result: its call. For a question and its answer: the call that asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
-    /// For a tool's answer: the tool.
+    /// For a tool's result: the tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_name: Option<String>,
-    /// The run this belongs to, so that the panel can show its steps.
+    /// Its run, so that the panel can show the steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run_id: Option<crate::RunId>,
-    /// What it refers to.
+    /// The task's references.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refers: Vec<crate::Reference>,
-    /// The documents that were given with it.
+    /// The task's documents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<crate::Document>,
-    /// Of the last message of a run: how that ended.
+    /// On a run's last message: how the run ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
     /// Milliseconds since 1970.
     pub timestamp: f64,
 }
 
-/// How a run ended, as its conversation keeps it.
+/// How a run ended, as stored with its conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Ending {
-    /// How.
+    /// The outcome.
     pub outcome: crate::Outcome,
-    /// What code found that shows it.
+    /// The evidence that code found.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<crate::Proof>,
-    /// Model turns in which it did or looked at something.
+    /// Model turns with an action or a look.
     pub steps: u32,
-    /// Tokens it took, and their price.
+    /// Tokens used, and their price.
     #[serde(default)]
     pub usage: crate::Usage,
 }
@@ -226,6 +226,6 @@ pub struct ToolCall {
     pub id: String,
     /// The tool's name.
     pub name: String,
-    /// The arguments as JSON text, not yet checked.
+    /// The arguments as unchecked JSON text.
     pub arguments: String,
 }

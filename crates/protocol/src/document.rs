@@ -1,13 +1,13 @@
-//! Documents: files that the user gives to a task.
+//! Documents: files that the user attaches to a task.
 
 use serde::{Deserialize, Serialize};
 
-/// How many documents a task may be given.
+/// Documents per task, at most.
 pub const MAX_DOCUMENTS: usize = 20;
-/// How large one may be, in bytes.
+/// Bytes per document, at most.
 pub const MAX_DOCUMENT_BYTES: u64 = 50 * 1024 * 1024;
 
-/// A document that is stored, without its bytes.
+/// A stored document without its bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -16,18 +16,18 @@ pub struct Document {
     pub id: String,
     /// Its file name, unique in its conversation.
     pub name: String,
-    /// Its media type; empty where it is not known.
+    /// Its media type; empty if unknown.
     pub mime: String,
-    /// Bytes.
+    /// Its size in bytes.
     pub size: u64,
 }
 
-/// A document as it is given with a task: with its bytes, or by the id under which they were stored with `DOCUMENT_ADD`.
+/// A document attached to a task: inline, or by the id from `DOCUMENT_ADD`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Given {
-    /// Its id; empty where the bytes come along.
+    /// Its id; empty if inline.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// Its file name.

@@ -1,8 +1,8 @@
-//! What a call does to the world: the words that approvals tell and grants are kept by.
+//! The effects of calls, in the words of approvals and grants.
 
 use serde::{Deserialize, Serialize};
 
-/// What a call does, as far as can be told before.
+/// The effect of a call, as far as it can be predicted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -11,27 +11,27 @@ pub enum EffectClass {
     Reads,
     /// Goes to another page, by address, link or history.
     Navigates,
-    /// Uses the page in a way that commits to nothing.
+    /// Uses the page without committing to anything.
     Acts,
     /// Puts a text or value into a field.
     Fills,
-    /// Puts a secret into a field; and sends it with this commitment, where Enter is pressed too.
+    /// Puts a secret into a field, and with Enter also sends it with this commitment.
     EntersSecret(SecretKind, Option<Commitment>),
-    /// Does what cannot be taken back.
+    /// Does something irreversible.
     Commits(Commitment),
-    /// Gives a document of the user's to the page.
+    /// Uploads one of the user's documents.
     Uploads,
     /// Answers a JavaScript dialog.
     AnswersDialog(DialogAnswer),
-    /// Asks the person.
+    /// Asks the user.
     Asks,
     /// Ends the task.
     Ends,
-    /// Uses a tool of a server, outside of EDITH.
+    /// Uses a tool of an external server.
     External,
 }
 
-/// A secret that a field is for.
+/// A kind of secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -44,7 +44,7 @@ pub enum SecretKind {
     Card,
 }
 
-/// What cannot be taken back.
+/// An irreversible effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -59,31 +59,31 @@ pub enum Commitment {
     Posts,
     /// Deletes something.
     Deletes,
-    /// Lets others see or use something.
+    /// Shares something.
     Shares,
-    /// Changes an account, who may use it, or what may be done with it.
+    /// Changes an account, its access or its permissions.
     Account,
-    /// Installs something, or fetches a program.
+    /// Installs or downloads a program.
     Installs,
-    /// Puts a file on the disk.
+    /// Saves a file to disk.
     Downloads,
 }
 
-/// What an answer to a dialog comes to.
+/// The effect of a dialog's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DialogAnswer {
     /// Cancel.
     Dismisses,
-    /// OK to an alert, which has no other answer.
+    /// OK to an alert, its only answer.
     Acknowledges,
-    /// OK to a question: confirms whatever the page asks, which is this commitment where its words tell.
+    /// OK to a question: confirms whatever the page asks, which is this commitment if the text tells.
     Accepts(Option<Commitment>),
 }
 
 impl EffectClass {
-    /// Whether the page or the world may be changed by it, so that it must never be repeated blindly.
+    /// Whether it may change the page or the world, and so must never be repeated blindly.
     pub fn changes_something(&self) -> bool {
         match self {
             Self::Reads | Self::Asks | Self::Ends => false,
@@ -98,7 +98,7 @@ impl EffectClass {
         }
     }
 
-    /// What it commits to, if anything is sent with it.
+    /// The commitment, if anything is sent.
     pub fn commitment(&self) -> Option<Commitment> {
         match self {
             Self::Commits(what) => Some(*what),
@@ -115,7 +115,7 @@ impl EffectClass {
         }
     }
 
-    /// This class for filling, when Enter is pressed after it.
+    /// The class of filling followed by Enter.
     #[must_use]
     pub fn and_then_enter(self, enter: Self) -> Self {
         match (self, enter) {
@@ -128,7 +128,7 @@ impl EffectClass {
 }
 
 impl Commitment {
-    /// Whether it is asked whatever the settings say: where money goes, and where programs come.
+    /// Whether it needs approval whatever the settings: payments and programs.
     pub fn is_always_asked(self) -> bool {
         match self {
             Self::Buys | Self::Pays | Self::Installs => true,

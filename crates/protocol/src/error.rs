@@ -7,33 +7,33 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[error("{message}")]
 pub struct ErrorBody {
-    /// A stable word for programs.
+    /// A stable code for programs.
     pub code: ErrorCode,
-    /// One plain sentence for people.
+    /// One plain sentence for the user.
     pub message: String,
 }
 
 impl ErrorBody {
-    /// An error with its code and its sentence.
+    /// An error with its code and sentence.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
 }
 
-/// The words for why a command was refused.
+/// Reasons why a command was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// The schedule's last run is still on.
+    /// The schedule's previous run is still running.
     AlreadyRunning,
-    /// The document has no name, or its bytes are no base64.
+    /// The document has no name, or its bytes are not base64.
     BadDocument,
-    /// The message is no command, or a field has another form.
+    /// The message is no command, or a field has the wrong shape.
     BadRequest,
-    /// The cron expression or the mode makes no sense.
+    /// The cron expression or the mode is invalid.
     BadSchedule,
-    /// A run is going on in the conversation, so nothing of it can be replaced.
+    /// A run is active in the conversation, so its messages cannot be replaced.
     Busy,
     /// The document is too large, or there are too many.
     DocumentLimit,
@@ -41,23 +41,23 @@ pub enum ErrorCode {
     EmptyPrompt,
     /// The title is empty.
     EmptyTitle,
-    /// The sender is no page of the extension.
+    /// The sender is not a page of the extension.
     Forbidden,
-    /// The answer could not be written.
+    /// The answer could not be serialised.
     Internal,
-    /// The model server did not answer as it should.
+    /// The model server failed.
     ModelFailed,
-    /// What is imported is no conversation.
+    /// The import contains something other than conversations.
     NotAConversation,
     /// The worker is shutting down.
     NotStarted,
-    /// The model server is there and refuses requests from extensions.
+    /// The model server is running but refuses requests from extensions.
     OriginRefused,
     /// The browser's storage failed, or a later worker has taken over.
     StorageFailed,
     /// The browser did not close the tabs.
     TabsFailed,
-    /// The ask is not open.
+    /// The ask is no longer open.
     UnknownAsk,
     /// There is no such conversation.
     UnknownConversation,
@@ -69,7 +69,7 @@ pub enum ErrorCode {
     UnknownRun,
     /// There is no such schedule.
     UnknownSchedule,
-    /// Any other word, from a later version. Never sent.
+    /// Any other code, from a later version. Never sent.
     #[serde(other)]
     Other,
 }

@@ -18,18 +18,18 @@ pub enum Event {
         run_id: RunId,
         /// The conversation.
         conversation_id: ConversationId,
-        /// The new piece of text.
+        /// The new text.
         text: String,
     },
-    /// A person must answer.
+    /// The user must answer.
     #[serde(rename = "agent_ask")]
     Ask(Ask),
-    /// A run is over.
+    /// A run ended.
     #[serde(rename = "agent_done")]
     Done(Done),
 }
 
-/// One thing that happened in a run. Told when a tool starts (no `result`) and again when it is over.
+/// Progress of a run. Sent when a tool starts (without `result`) and when it ends.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -38,13 +38,13 @@ pub struct Progress {
     pub run_id: RunId,
     /// The conversation.
     pub conversation_id: ConversationId,
-    /// The model turn this belongs to, from 1; 0 before the first.
+    /// The model turn, from 1; 0 before the first.
     pub step: u32,
-    /// What is happening, in words for the person.
+    /// The current activity, in words for the user.
     pub text: String,
     /// When, in milliseconds since 1970.
     pub timestamp: f64,
-    /// The tool call's id; start and end of one call share it.
+    /// The tool call's id, shared by its start and end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call_id: Option<String>,
     /// The tool's name.
@@ -53,31 +53,30 @@ pub struct Progress {
     /// The tool's arguments, secrets masked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub args: Option<Arguments>,
-    /// The tool's answer, as the model reads it.
+    /// The tool's result as the model reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Whether the tool did what it was asked; only with `result`.
+    /// Whether the tool succeeded; only with `result`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ok: Option<bool>,
-    /// A picture of the page, as a data URL.
+    /// A screenshot as a data URL.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screenshot: Option<String>,
-    /// Tokens used by the run so far, and their price; a research counts its sources in.
+    /// The run's usage so far with its price; a research includes its sources.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
-    /// Of these, what the model turn that this belongs to took.
+    /// The part of this model turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step_usage: Option<Usage>,
-    /// The research this run works for, on one of its sources. Such a run has no `agent_done`: its end is told in the
-    /// research's `sources`.
+    /// The research that this source's run works for. Such a run sends no `agent_done`: its end is in the research's `sources`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent_run_id: Option<RunId>,
-    /// Of a research, whenever one of its sources moved on: all of them, in the order of the plan.
+    /// For a research, whenever a source changes: all sources in the plan's order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sources: Option<Vec<SourceShown>>,
 }
 
-/// Tokens used, as the model's server counts them (estimated from the texts where it does not), and what they cost.
+/// Tokens used, as counted by the model's server or else estimated from the texts, and their price.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -86,16 +85,15 @@ pub struct Usage {
     pub prompt_tokens: u64,
     /// Tokens received.
     pub completion_tokens: u64,
-    /// Of those sent, how many the server had cached.
+    /// Sent tokens that the server had cached.
     pub cached_tokens: u64,
-    /// Their price, in the currency of the prices that are set (US dollars, if nobody changed them). None: the model's
-    /// price is not known.
+    /// Their price in the currency of the configured prices (US dollars by default). None if the model's price is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<f64>,
 }
 
 impl Usage {
-    /// Tokens in all, as limits count them: what was cached counts too.
+    /// All tokens as limits count them, cached ones included.
     pub fn tokens(&self) -> u64 {
         self.prompt_tokens + self.completion_tokens
     }
@@ -118,17 +116,17 @@ impl std::ops::AddAssign for Usage {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Done, as far as the model and the checks can tell. Whether code found that it is so, [`Done::evidence`] tells.
+    /// Done, as far as the model and the checks can tell. [`Done::evidence`] shows whether code confirmed it.
     Completed,
-    /// A part of it was done.
+    /// Done in part.
     Partial,
-    /// The person did not allow what it takes.
+    /// The user refused something it needs.
     Refused,
     /// The user stopped it.
     Stopped,
-    /// It could not go on.
+    /// It could not continue.
     Failed,
-    /// It waits for something only the user can give.
+    /// It needs something that only the user can provide.
     NeedsInput,
 }
 
@@ -143,20 +141,20 @@ pub struct Done {
     pub conversation_id: ConversationId,
     /// How it ended.
     pub outcome: Outcome,
-    /// The answer, or why it ended.
+    /// The answer, or the reason for the end.
     pub summary: String,
-    /// What code found on the pages that shows it; empty: nothing, and what the model says stands alone.
+    /// Evidence that code found on the pages; if empty, only the model claims the result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Proof>,
-    /// Tokens used in all.
+    /// All tokens used.
     pub usage: Usage,
 }
 
-/// Something a page shows that proves what was done or answered.
+/// Evidence on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Proof {
-    /// What stands there: a confirmation, a title, a field with its value, a count before and after.
+    /// The text on the page: a confirmation, a title, a field with its value, a count before and after.
     pub text: String,
     /// The page's address.
     pub url: String,

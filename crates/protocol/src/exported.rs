@@ -1,10 +1,10 @@
-//! Conversations as files hold them.
+//! Conversations in files.
 
 use crate::{Conversation, Progress, run_ids};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// An exported conversation, `{conversation, steps}`. It stays as the file has it until it is read, since a file may hold anything.
+/// An exported conversation, `{conversation, steps}`, unparsed until it is read: a file may hold anything.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Exported(Value);
@@ -25,7 +25,7 @@ impl Exported {
         let conversation = Conversation::deserialize(part("conversation"))?;
         let steps = Option::<Vec<Progress>>::deserialize(part("steps"))?.unwrap_or_default();
         let runs = run_ids(&conversation.messages);
-        // Steps of runs that are not in it would be stored where nobody finds them.
+        // Steps of unrelated runs would be stored where nothing finds them.
         Ok((conversation, steps.into_iter().filter(|step| runs.contains(&step.run_id)).collect()))
     }
 }
@@ -37,13 +37,13 @@ impl schemars::JsonSchema for Exported {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        /// A conversation as the panel saves it in a file.
+        /// A conversation in an export file.
         #[derive(schemars::JsonSchema)]
         #[allow(dead_code, reason = "only its shape is looked at")]
         struct Fields {
-            /// As it is stored.
+            /// The conversation as stored.
             conversation: Conversation,
-            /// The progress events of its runs.
+            /// Its runs' progress events.
             steps: Option<Vec<Progress>>,
         }
         Fields::json_schema(generator)

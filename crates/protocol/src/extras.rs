@@ -1,23 +1,23 @@
-//! What stands beside the fields of a command that starts a run.
+//! Optional fields of the commands that start a run.
 
 use crate::{Command, Reference, RunId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What may stand beside the fields of `CHAT`, `AGENT_RUN` and `RESEARCH_RUN`.
+/// Optional fields of `CHAT`, `AGENT_RUN` and `RESEARCH_RUN`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Extras {
-    /// What the task refers to.
+    /// The task's references.
     pub context: Vec<Reference>,
-    /// Whether the run works in a tab of its own, whatever the current one is.
+    /// Whether the run gets its own tab, whatever the current one is.
     pub own_tab: bool,
-    /// The documents the user gives to it.
+    /// The attached documents.
     pub documents: Vec<crate::Given>,
-    /// A message of the person's: it and all that came after it give way to this one.
+    /// A message of the user's that is replaced, with everything after it.
     pub replace_from: Option<String>,
-    /// Of an agent run: the run that is taken up again, and the step from which it is done anew. What it did before is kept.
+    /// For an agent run: the run to repeat, and the first step to redo. Earlier steps are kept.
     pub retry: Option<(RunId, u32)>,
 }
 
@@ -26,15 +26,15 @@ const STARTS: [&str; 3] = ["CHAT", "AGENT_RUN", "RESEARCH_RUN"];
 /// The fields of [`Extras`] in a message.
 const EXTRAS: [&str; 5] = ["context", "ownTab", "documents", "replaceFrom", "retry"];
 
-/// A command, and what stands beside it: whichever of the extras is in the message, if the command starts a run.
+/// A command and the extras in its message, if it starts a run.
 ///
 /// # Errors
-/// The message is no command, or a field has another form.
+/// The message is no command, or a field has the wrong shape.
 pub fn read_command(mut message: Value) -> Result<(Command, Extras), serde_json::Error> {
     let starts = message.get("type").and_then(Value::as_str).is_some_and(|kind| STARTS.contains(&kind));
     let mut extras = Map::new();
     if let Some(fields) = message.as_object_mut().filter(|_| starts) {
-        // Taken out, since the bytes of documents are not to be copied.
+        // Moved out, so that the documents' bytes are not copied.
         extras.extend(EXTRAS.iter().filter_map(|name| fields.remove_entry(*name)));
     }
     extras.retain(|_, value| !value.is_null());

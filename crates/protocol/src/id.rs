@@ -1,4 +1,4 @@
-//! The identifiers that appear in messages and in what is stored.
+//! Identifiers in messages and stored data.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -26,15 +26,15 @@ macro_rules! text_id {
 }
 
 text_id! {
-    /// One conversation in the panel's list.
+    /// A conversation in the panel's list.
     ConversationId
 }
 text_id! {
-    /// One task being worked on.
+    /// A task being worked on.
     RunId
 }
 text_id! {
-    /// One thing a person must answer.
+    /// An ask to the user.
     AskId
 }
 

@@ -1,4 +1,4 @@
-//! The words for mouse and keyboard that tools take: the same for models, the interpreter and the browser.
+//! Words for mouse and keyboard, shared by models, the interpreter and the browser.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum MouseButton {
-    /// The main one.
+    /// The primary button.
     #[default]
     Left,
-    /// Opens context menus.
+    /// The secondary button, for context menus.
     Right,
-    /// Opens links in new tabs.
+    /// The middle button, which opens links in new tabs.
     Middle,
 }
 
@@ -35,12 +35,12 @@ pub enum Modifier {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ScrollDirection {
-    /// Towards the top.
+    /// Up.
     Up,
-    /// Towards the end.
+    /// Down.
     Down,
-    /// All the way up.
+    /// To the top.
     Top,
-    /// All the way down.
+    /// To the end.
     Bottom,
 }

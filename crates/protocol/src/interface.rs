@@ -1,4 +1,4 @@
-//! `docs/interface.md` is rendered from the types, their docs and the examples here, and compared. After a change:
+//! Renders `docs/interface.md` from the types, their docs and the examples here, and compares it. After a change:
 //! `UPDATE_INTERFACE=1 cargo test -p edith-protocol interface`.
 
 use crate::*;
@@ -37,7 +37,7 @@ impl Types {
         ["oneOf", "anyOf"].iter().filter_map(|key| self.defs[name].get(key)?.as_array()).flatten().collect()
     }
 
-    /// The fields of an object, those of what it refers to included: name, type, meaning.
+    /// An object's fields, including those of its references: name, type, meaning.
     fn fields(&self, schema: &Value) -> Vec<(String, String, String)> {
         let mut fields = Vec::new();
         if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
@@ -94,7 +94,7 @@ fn code(value: &Value) -> String {
     format!("`{}`", value.as_str().map_or_else(|| value.to_string(), str::to_owned))
 }
 
-/// A doc comment in one line of Markdown, without links into the code.
+/// A doc comment as one line of Markdown, without links into the code.
 fn words(doc: &Value) -> String {
     let text = doc.as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     let mut out = String::new();
@@ -149,14 +149,14 @@ fn example(out: &mut String, value: &Value) {
     writeln!(out, "```json\n{value}\n```\n").unwrap();
 }
 
-/// Reads an example as its type, which must write it again as it is.
+/// Reads an example as its type and checks that writing it gives the same.
 fn round_trip<T: Serialize + DeserializeOwned>(value: &Value) -> T {
     let read: T = serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{error}: {value}"));
     assert_eq!(as_floats(serde_json::to_value(&read).unwrap()), as_floats(value.clone()));
     read
 }
 
-/// JSON knows one kind of number.
+/// JSON has only one kind of number.
 fn as_floats(value: Value) -> Value {
     match value {
         Value::Number(number) => json!(number.as_f64()),

@@ -1,8 +1,8 @@
-//! Reading JSON into types in little code.
+//! Reading JSON with little code.
 //!
-//! serde makes a reader of each type for each source it is read from. Text is a source whose readers are more than twice as large as
-//! those of a parsed [`Value`] (reading runs and commands this way took 17 KB off the compressed worker), so everything is read through a value; only the page's
-//! walk, which is large and read with every look, is read from its text.
+//! serde generates a reader per type and source. For text the readers are more than twice as large as for a parsed [`Value`] (reading runs and
+//! commands this way took 17 KB off the compressed worker), so everything is read through a value; only the page's walk, which is large and read
+//! with every look, is read from its text.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// Reads a value of type `T` from JSON text.
 ///
 /// # Errors
-/// The text is no JSON, or does not have the type's shape.
+/// The text is not JSON, or not of the type's shape.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     T::deserialize(parse(text)?)
 }
@@ -21,8 +21,8 @@ fn parse(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(&well_formed(text))
 }
 
-/// JSON text with halves of emoji replaced by U+FFFD. JavaScript strings may hold such a half, as a text that was cut does; `JSON.stringify`
-/// writes it as a lone `\ud83d`, which serde_json refuses: one of them in a name would make a whole page unreadable.
+/// JSON text with lone surrogates replaced by U+FFFD. JavaScript strings may hold one, as a truncated text does; `JSON.stringify` writes it as
+/// `\ud83d`, which serde_json refuses: one of them in a name would make a whole page unreadable.
 pub fn well_formed(json: &str) -> Cow<'_, str> {
     if !json.contains("\\ud") && !json.contains("\\uD") {
         return Cow::Borrowed(json);
@@ -41,7 +41,7 @@ pub fn well_formed(json: &str) -> Cow<'_, str> {
                 mended.push_str("\\ufffd");
                 6
             }
-            // Every other escape: the backslash and what it escapes, so that `\\ud83d` (a written-out backslash) stays.
+            // Any other escape: the backslash and its character, so that `\\ud83d` (a written-out backslash) stays.
             (None, _) => {
                 let length = 1 + escape.chars().nth(1).map_or(0, char::len_utf8);
                 mended.push_str(escape.get(..length).unwrap_or_default());
@@ -59,7 +59,7 @@ enum Half {
     Second,
 }
 
-/// Which half of a surrogate pair an escape at the start of the text is.
+/// Which surrogate half an escape at the start of the text is.
 fn surrogate(text: &str) -> Option<Half> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     match u16::from_str_radix(digits, 16).ok()? {

@@ -1,7 +1,6 @@
-//! What the panel and the worker say to each other: commands, events, settings, conversations.
+//! The interface between pages and worker: commands, events, settings, conversations.
 //!
-//! Everything here is plain data whose JSON form is the product's public interface, so a changed name is a
-//! breaking change.
+//! Everything is plain data whose JSON form is the product's public interface, so renaming is a breaking change.
 
 mod arguments;
 mod ask;

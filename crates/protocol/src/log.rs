@@ -1,25 +1,25 @@
-//! What went wrong or is worth knowing, for whoever looks for a fault. Codes and numbers only: nothing that a person, a page or a model wrote.
+//! The worker's log for diagnosing problems. Codes and numbers only: nothing that a user, a page or a model wrote.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How much an entry matters.
+/// The severity of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum LogLevel {
-    /// For whoever works on EDITH.
+    /// For EDITH's developers.
     Debug,
-    /// What happened in the ordinary course.
+    /// A normal event.
     Info,
-    /// Something failed, and is made up for.
+    /// A failure that was recovered from.
     Warn,
-    /// Something failed, and is not.
+    /// A failure that was not.
     Error,
 }
 
 impl LogLevel {
-    /// Its name, as stored.
+    /// Its stored name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Debug => "debug",
@@ -30,17 +30,17 @@ impl LogLevel {
     }
 }
 
-/// One entry of the log.
+/// An entry of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct LogEntry {
-    /// When, in milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     pub at: f64,
-    /// How much it matters.
+    /// Its severity.
     pub level: LogLevel,
-    /// What happened, e.g. `run.delete`.
+    /// The event, e.g. `run.delete`.
     pub code: String,
-    /// What it happened to, and how, e.g. `error: full`.
+    /// The details, e.g. `error: full`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub args: BTreeMap<String, String>,
 }

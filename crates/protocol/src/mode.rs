@@ -1,20 +1,20 @@
-//! The modes a run can have.
+//! The modes of runs.
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of work a run is.
+/// The kind of work a run does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Talk, without tools and without a tab.
+    /// Chat without tools or a tab.
     Chat,
     /// Work in a tab with tools.
     #[default]
     Agent,
-    /// Divide a question, let a run work on each source, and write the answer.
+    /// Split a question, let a run work on each source, and write the answer.
     Research,
-    /// Work on one source of a research; a research starts these itself.
+    /// Work on one source; started by a research itself.
     Source,
 }
 

@@ -1,31 +1,31 @@
-//! Where a value comes from.
+//! Origins of values.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where a value comes from. In JSON one string: `task`, `model`, `page`, `user`, `profile`, `the earlier conversation`, `the list of your tabs`,
+/// The origin of a value. In JSON one string: `task`, `model`, `page`, `user`, `profile`, `the earlier conversation`, `the list of your tabs`,
 /// `document:ID`, `mcp:SERVER`, or the origin of a site.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(from = "String", into = "String")]
 pub enum Origin {
-    /// `task`: the person's own words, or a document they gave to the task.
+    /// `task`: the user's own words, or a document attached to the task.
     Task,
     /// `model`: the model wrote it.
     Model,
-    /// `page`: it already stood in the field.
+    /// `page`: it was already in the field.
     Page,
-    /// `user`: the person typed it before the run.
+    /// `user`: typed by the user before the run.
     User,
-    /// `profile`: the person's profile.
+    /// `profile`: the user's profile.
     Profile,
-    /// [`Origin::EARLIER`]: what was said in the conversation before this run.
+    /// [`Origin::EARLIER`]: the conversation before this run.
     Earlier,
-    /// [`Origin::TABS`]: the titles and addresses of the open tabs.
+    /// [`Origin::TABS`]: titles and addresses of the open tabs.
     Tabs,
     /// `document:ID`.
     Document(String),
-    /// `mcp:SERVER`: what a tool of this server answered.
+    /// `mcp:SERVER`: a result of this server's tools.
     Mcp(String),
     /// A page of this site, e.g. `https://shop.example`.
     Site(String),
@@ -37,7 +37,7 @@ impl Origin {
     /// [`Origin::Tabs`] in JSON.
     pub const TABS: &str = "the list of your tabs";
 
-    /// Reads a string; what is no word of these is a site.
+    /// Reads a string; anything but these words is a site.
     fn read(text: String) -> Self {
         match text.as_str() {
             "task" => Self::Task,

@@ -1,4 +1,4 @@
-//! What models cost, and what was used on a day.
+//! Prices of models, and daily usage.
 
 use crate::Usage;
 use serde::{Deserialize, Serialize};
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ModelPrice {
-    /// The model's name, or how the names of a family begin.
+    /// The model's name, or the prefix of a family's names.
     pub model: String,
-    /// Tokens sent.
+    /// For tokens sent.
     pub prompt: f64,
-    /// Tokens sent that the server had cached.
+    /// For sent tokens that the server had cached.
     pub cached: f64,
-    /// Tokens received.
+    /// For tokens received.
     pub completion: f64,
 }
 
 impl ModelPrice {
-    /// What so much usage costs.
+    /// The price of some usage.
     pub fn of(&self, usage: &Usage) -> f64 {
         let cached = usage.cached_tokens.min(usage.prompt_tokens);
         let fresh = usage.prompt_tokens - cached;
@@ -28,12 +28,12 @@ impl ModelPrice {
     }
 }
 
-/// What was used on one day, by the user's own calendar.
+/// The usage of one day in the user's calendar.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct DayUsage {
-    /// Days since 1970 in the local zone: multiplied by 86,400,000 it is the midnight, told in UTC.
+    /// Local days since 1970; multiplied by 86,400,000 it is that midnight as if in UTC.
     pub day: i64,
     /// Model turns.
     pub steps: u32,
@@ -43,8 +43,7 @@ pub struct DayUsage {
     pub usage: Usage,
 }
 
-/// List prices per million tokens in US dollars: prompt, cached, completion. To begin with; the user edits them. A dearer
-/// member of a family stands before the family.
+/// Default list prices per million tokens in US dollars: prompt, cached, completion. More expensive members of a family come before the family.
 const LIST: &[(&str, f64, f64, f64)] = &[
     ("gpt-5-nano", 0.05, 0.005, 0.4),
     ("gpt-5-mini", 0.25, 0.025, 2.0),
@@ -68,7 +67,7 @@ const LIST: &[(&str, f64, f64, f64)] = &[
     ("mistral-small", 0.1, 0.1, 0.3),
 ];
 
-/// The list price of a model, where one is known. A provider's prefix (`openai/gpt-4o`) does not matter.
+/// The list price of a model, if known. A provider's prefix (`openai/gpt-4o`) is ignored.
 pub fn default_price(model: &str) -> Option<ModelPrice> {
     let name = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
     let (family, prompt, cached, completion) = LIST.iter().find(|(family, ..)| name.starts_with(family))?;

@@ -1,28 +1,28 @@
-//! What a task refers to beside its words: a page, a selection, a link, a picture, chosen tabs, documents.
+//! A task's references: a page, a selection, a link, a picture, tabs, documents.
 
 use serde::{Deserialize, Serialize};
 
-/// One thing that a task refers to.
+/// A reference of a task.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Reference {
-    /// What it is.
+    /// Its kind.
     pub kind: ReferenceKind,
-    /// The title of its page, or the link's words.
+    /// The page's title, or the link's text.
     pub title: String,
-    /// Its address; of a selection, that of its page.
+    /// Its address; for a selection that of its page.
     pub url: String,
-    /// Its text, as far as it was taken along.
+    /// Its text, as far as it was captured.
     pub text: String,
 }
 
-/// What a task refers to.
+/// The kinds of references.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ReferenceKind {
-    /// Text that was selected.
+    /// Selected text.
     Selection,
     /// A link.
     Link,
@@ -30,7 +30,7 @@ pub enum ReferenceKind {
     Image,
     /// An open tab.
     Tab,
-    /// A page; so is any other word taken.
+    /// A page; unknown words count as one too.
     #[default]
     #[serde(other)]
     Page,

@@ -1,9 +1,9 @@
-//! What models are used for.
+//! Roles of models.
 
-/// What a model is used for.
+/// A use of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ModelRole {
-    /// Replies.
+    /// Chat replies.
     Chat,
     /// Tasks in a tab.
     Agent,
@@ -13,15 +13,15 @@ pub enum ModelRole {
     Documents,
     /// Filling in forms.
     Form,
-    /// Plans.
+    /// Making plans.
     Planner,
-    /// The steps of a plan.
+    /// Carrying out the steps of a plan.
     Executor,
-    /// Embeddings of texts, for searching by meaning.
+    /// Embeddings for semantic search.
     Embeddings,
-    /// What must be quick.
+    /// Fast answers.
     Fast,
-    /// What must be right.
+    /// Careful answers.
     Strong,
 }
 

@@ -1,11 +1,11 @@
-//! Schedules as they are stored and told.
+//! Schedules as stored and listed.
 
 use crate::{ConversationId, Mode, Outcome, RunId, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// A schedule as it stands under `edith_schedules`. People write these by hand and later versions add to them, so all of it stays as it came, and
-/// each field is read alone: what is missing or of another form has its default.
+/// An entry of `edith_schedules`. People write these by hand and later versions extend them, so it is kept verbatim and each field is read alone:
+/// a missing or malformed one has its default.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Schedule(#[serde(deserialize_with = "object")] Value);
@@ -14,7 +14,7 @@ fn object<'de, D: serde::Deserializer<'de>>(source: D) -> Result<Value, D::Error
     Map::deserialize(source).map(Value::Object)
 }
 
-/// Limits of a schedule's runs; none: those of the settings.
+/// Limits of a schedule's runs; none for those of the settings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -49,35 +49,35 @@ impl Schedule {
         Some(texts.filter(|text| !text.is_empty()).map(str::to_owned).collect())
     }
 
-    /// Its id; empty: it is none.
+    /// Its id; empty if invalid.
     pub fn id(&self) -> &str {
         self.text("id")
     }
 
-    /// What the person calls it; may be empty.
+    /// Its name; may be empty.
     pub fn name(&self) -> &str {
         self.text("name")
     }
 
-    /// What is to be done.
+    /// The prompt.
     pub fn prompt(&self) -> &str {
         self.text("prompt")
     }
 
-    /// When, as a cron expression.
+    /// The times, as a cron expression.
     pub fn cron_expression(&self) -> &str {
         self.text("cronExpression")
     }
 
-    /// Whether it runs by itself; it does, where nothing is said.
+    /// Whether it runs by itself; true by default.
     pub fn is_enabled(&self) -> bool {
         self.0.get("enabled").and_then(Value::as_bool).unwrap_or(true)
     }
 
-    /// What kind of work it is; none named is the agent's.
+    /// The mode, `agent` by default.
     ///
     /// # Errors
-    /// What is named, if it is no mode that a person starts.
+    /// The given mode, if users cannot start it.
     pub fn mode(&self) -> Result<Mode, &str> {
         match self.text("mode") {
             "" => Ok(Mode::Agent),
@@ -85,17 +85,17 @@ impl Schedule {
         }
     }
 
-    /// Hosts that it may work on; empty: all.
+    /// Hosts it may work on; empty for all.
     pub fn sites(&self) -> Vec<String> {
         self.texts("sites").unwrap_or_default()
     }
 
-    /// What it may commit to unasked; none: what the settings allow.
+    /// Commitments allowed unasked; none for those of the settings.
     pub fn may(&self) -> Option<Vec<String>> {
         self.texts("may")
     }
 
-    /// The limits that it has of its own.
+    /// Its own limits.
     pub fn limits(&self) -> ScheduleLimits {
         let limit = |name: &str| self.0.get("limits").and_then(|limits| limits.get(name));
         let whole = |name: &str| limit(name).and_then(Value::as_u64);
@@ -108,17 +108,17 @@ impl Schedule {
         }
     }
 
-    /// Whether the last of the times that were missed is made up for.
+    /// Whether the last missed time is made up for.
     pub fn catches_up(&self) -> bool {
         self.text("missed") != "skip"
     }
 
-    /// Whether every end is told, and not only that something is wrong.
+    /// Whether every end is notified, rather than only problems.
     pub fn tells_always(&self) -> bool {
         self.text("notify") == "always"
     }
 
-    /// Takes over the fields of a change; null takes one away.
+    /// Applies a change; null clears a field.
     pub fn change(&mut self, change: &Self) {
         if !self.0.is_object() {
             self.0 = Value::Object(Map::new());
@@ -134,13 +134,13 @@ impl Schedule {
     }
 }
 
-/// One schedule, as `SCHEDULE_LIST` tells it.
+/// A schedule in the answer to `SCHEDULE_LIST`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ScheduleInfo {
-    /// As it is stored.
+    /// The schedule as stored.
     pub schedule: Schedule,
-    /// When it comes next, in milliseconds since 1970.
+    /// The next time in milliseconds since 1970.
     pub next: Option<f64>,
     /// Why it cannot run, in a sentence.
     pub problem: Option<String>,
@@ -149,7 +149,7 @@ pub struct ScheduleInfo {
     pub runs: Vec<PastRun>,
 }
 
-/// One run of a schedule, or a time that had none.
+/// A run of a schedule, or a time without one.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -158,15 +158,15 @@ pub struct PastRun {
     pub why: StartReason,
     /// When, in milliseconds since 1970.
     pub started_at: f64,
-    /// When it was over, in milliseconds since 1970.
+    /// The end in milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<f64>,
-    /// How it ended; none: it is on.
+    /// How it ended; none while it is running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<PastOutcome>,
-    /// What came of it, shortened.
+    /// The result, shortened.
     pub summary: String,
-    /// What it used.
+    /// Its usage.
     pub usage: Usage,
     /// Its run; none for a time without one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -181,35 +181,35 @@ pub struct PastRun {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StartReason {
-    /// Its time had come.
+    /// It was due.
     #[default]
     Time,
-    /// Its time was missed.
+    /// A missed time was made up for.
     Late,
-    /// The person said so.
+    /// The user started it.
     Hand,
 }
 
-/// How a time or a run of a schedule ended.
+/// How a scheduled time or run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PastOutcome {
-    /// As runs end.
+    /// Completed.
     Completed,
     /// Done in part.
     Partial,
-    /// The person did not allow it.
+    /// The user refused something.
     Refused,
-    /// Stopped by the person.
+    /// Stopped by the user.
     Stopped,
-    /// It did not succeed.
+    /// It failed.
     Failed,
-    /// It went beyond what it may do unattended.
+    /// It exceeded what it may do unattended.
     NeedsInput,
     /// The time was missed and is not made up for.
     Missed,
-    /// The run before was still on.
+    /// The previous run was still running.
     Skipped,
 }
 
@@ -231,34 +231,34 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// The fields of a schedule, for `docs/interface.md`.
+    /// A schedule's fields, for `docs/interface.md`.
     #[derive(schemars::JsonSchema)]
     #[schemars(rename_all = "camelCase")]
     #[allow(dead_code, reason = "only its shape is looked at")]
     struct Fields {
         /// Its id.
         id: Option<String>,
-        /// What the person calls it.
+        /// Its name.
         name: Option<String>,
-        /// What is to be done.
+        /// The prompt.
         prompt: Option<String>,
-        /// When.
+        /// The times.
         cron_expression: Option<String>,
-        /// Whether it runs by itself; it does, where that is not said.
+        /// Whether it runs by itself; true by default.
         enabled: Option<bool>,
-        /// When it last ran, in milliseconds since 1970; written by the worker.
+        /// The last run in milliseconds since 1970; written by the worker.
         last_run: Option<f64>,
-        /// `agent`, `chat` or `research`; none: `agent`.
+        /// `agent`, `chat` or `research`; `agent` by default.
         mode: Option<Mode>,
-        /// Hosts that it may work on, with their subdomains; none: all.
+        /// Hosts it may work on, with their subdomains; none for all.
         sites: Option<Vec<String>>,
-        /// What it may commit to unasked, as grants name it; none: what the settings allow.
+        /// Commitments allowed unasked, named as in grants; none for those of the settings.
         may: Option<Vec<String>>,
         /// Its own limits.
         limits: Option<ScheduleLimits>,
-        /// `once`: the last of the times that were missed is made up for. `skip`: none is. None: `once`.
+        /// `once`: the last missed time is made up for. `skip`: none is. `once` by default.
         missed: Option<String>,
-        /// `problems`: only an end that did not do what it should is told. `always`: every end. None: `problems`.
+        /// `problems`: only ends with a problem are notified. `always`: every end. `problems` by default.
         notify: Option<String>,
     }
 

@@ -1,48 +1,48 @@
-//! Further model servers, and which of them each role uses. They are part of `edith_settings`, but not of [`crate::Settings`], which each run
-//! keeps: the keys are stored in one place.
+//! Additional model servers, and the roles that use them. They are part of `edith_settings` but not of [`crate::Settings`], which every run copies:
+//! keys are stored in one place only.
 
 use crate::{ModelRole, Settings};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The roles that had a server of their own before there were others: each has one in `modeServers`.
+/// The roles that could have a server before there were others: each has an entry in `modeServers`.
 const MODES: [ModelRole; 3] = [ModelRole::Chat, ModelRole::Agent, ModelRole::Research];
 
-/// A model server that has a name.
+/// A named model server.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct NamedServer {
-    /// Unique among them.
+    /// A unique id.
     pub id: String,
-    /// What the person calls it.
+    /// The user's name for it.
     pub name: String,
-    /// How it is talked to; empty: as OpenAI's.
+    /// Its protocol; empty for OpenAI's.
     pub kind: String,
-    /// Base URL, without a slash at its end.
+    /// Base URL without trailing slash.
     pub base_url: String,
-    /// The key; empty for servers that want none.
+    /// The key; empty if not needed.
     pub api_key: String,
-    /// The model's name.
+    /// The model.
     pub model: String,
 }
 
 impl std::fmt::Debug for NamedServer {
-    /// The key stays out of logs.
+    /// Keeps the key out of logs.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("NamedServer").field(&self.name).finish()
     }
 }
 
-/// The servers beside the one in the three keys of its own.
+/// The servers beside the default one, which has three keys of its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Servers {
-    /// In the order in which they were added.
+    /// In the order they were added.
     pub list: Vec<NamedServer>,
-    /// The ids of each role's servers, the first choice first. A role that is not here uses the one in the three keys.
+    /// Each role's servers by preference. A missing role uses the default server.
     pub roles: BTreeMap<ModelRole, Vec<String>>,
 }
 
-/// `edith_settings` as it is stored: [`Settings`], [`Servers`], and what later versions or a person added, which stays as it is.
+/// The contents of `edith_settings`: [`Settings`], [`Servers`], and fields of later versions or the user's, which are kept.
 #[derive(Clone, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct StoredSettings(Map<String, Value>);
@@ -54,12 +54,12 @@ impl From<Value> for StoredSettings {
 }
 
 impl StoredSettings {
-    /// The settings; where they cannot be read, the defaults.
+    /// The settings; defaults if unreadable.
     pub fn settings(&self) -> Settings {
         serde_json::from_value(Value::Object(self.0.clone())).unwrap_or_default()
     }
 
-    /// The servers; what cannot be read is left out.
+    /// The readable servers.
     pub fn servers(&self) -> Servers {
         let list = self.0.get("servers").and_then(Value::as_array).into_iter().flatten();
         let fields = |name: &str| self.0.get(name).and_then(Value::as_object).into_iter().flatten();
@@ -76,7 +76,7 @@ impl StoredSettings {
             let list = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
             list.iter().filter_map(Value::as_str).map(str::to_owned).collect::<Vec<_>>()
         };
-        // What `roles` says goes before the older field.
+        // `roles` takes precedence over the older field.
         let all = fields("modeServers").chain(fields("roles"));
         let roles = all.filter_map(|(role, value)| Some((ModelRole::named(role)?, ids(value))));
         Servers { list: list.map(server).collect(), roles: roles.filter(|(_, ids)| !ids.is_empty()).collect() }
@@ -113,13 +113,13 @@ impl StoredSettings {
 }
 
 impl Servers {
-    /// The servers of a role, the first choice first; none: the one in the three keys.
+    /// A role's servers by preference; none for the default one.
     pub fn of(&self, role: ModelRole) -> impl Iterator<Item = &NamedServer> {
         let ids = self.roles.get(&role).into_iter().flatten();
         ids.filter_map(|id| self.list.iter().find(|server| server.id == *id))
     }
 
-    /// Makes this the first choice of a role; none: the one in the three keys.
+    /// Makes this a role's first choice; none for the default server.
     pub fn choose(&mut self, role: ModelRole, id: Option<&str>) {
         match id {
             None => drop(self.roles.remove(&role)),
@@ -131,7 +131,7 @@ impl Servers {
         }
     }
 
-    /// Takes a server away; who used it uses the next of its own, or the one in the three keys.
+    /// Removes a server; its roles use their next one, or the default.
     pub fn remove(&mut self, id: &str) {
         self.list.retain(|server| server.id != id);
         self.roles.values_mut().for_each(|ids| ids.retain(|known| known != id));

@@ -1,4 +1,4 @@
-//! What a user sets, with its defaults.
+//! The user's settings and their defaults.
 
 use crate::{ModelPrice, default_price};
 use serde::{Deserialize, Serialize};
@@ -8,44 +8,44 @@ pub mod keys {
     macro_rules! keys {
         ($($(#[doc = $doc:literal])+ $name:ident = $key:literal;)+) => {
             $($(#[doc = $doc])+ pub const $name: &str = $key;)+
-            /// Every key, with what lies under it.
+            /// Every key, with its contents.
             pub const ALL: &[(&str, &str)] = &[$(($key, concat!($($doc),+)),)+];
         };
     }
     keys! {
         /// The model server's key; a string.
         API_KEY = "edith_api_key";
-        /// The model server's base URL; a string. None or empty: the built-in model.
+        /// The model server's base URL; a string. None or empty for the built-in model.
         API_BASE_URL = "edith_api_base_url";
         /// The model's name; a string.
         MODEL = "edith_model";
-        /// Everything else: [`super::Settings`], further model servers (`servers: [{id, name, kind?, baseUrl, apiKey, model}]`), and which of them
-        /// each role uses (`roles: {role: [id]}`; one for a mode also as `modeServers: {mode: id}`). What else stands there stays.
+        /// Everything else: [`super::Settings`], additional model servers (`servers: [{id, name, kind?, baseUrl, apiKey, model}]`), and which of them
+        /// each role uses (`roles: {role: [id]}`; one for a mode also as `modeServers: {mode: id}`). Other fields are kept.
         SETTINGS = "edith_settings";
-        /// What the user allowed for good, by site.
+        /// Permanent grants by site.
         GRANTS = "edith_grants";
-        /// The list of conversations, latest first: an array of [`crate::ConversationHead`]. Each lies under [`crate::ConversationId::key`].
+        /// The list of conversations, latest first: an array of [`crate::ConversationHead`]. Each is stored under [`crate::ConversationId::key`].
         CONVERSATIONS = "edith_conversations";
         /// An array of schedules: `{id, name, prompt, cronExpression, enabled, lastRun?, …}`.
         SCHEDULES = "edith_schedules";
-        /// By schedule's id: which times are dealt with, and the last runs. Written by the worker only.
+        /// By schedule id: the handled times and the last runs. Written by the worker only.
         SCHEDULE_LOG = "edith_schedule_log";
-        /// An array of [`crate::DayUsage`], latest first: what was used on the last days.
+        /// An array of [`crate::DayUsage`], latest first: recent usage.
         USAGE = "edith_usage";
         /// An array of [`crate::LogEntry`], oldest first: the worker's log.
         LOG = "edith_log";
     }
 }
 
-/// How much is asked before acting.
+/// How much needs approval.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Approvals {
-    /// Buying, paying, sending, posting, deleting, and secrets are asked.
+    /// Buying, paying, sending, posting, deleting and secrets need approval.
     #[default]
     Ask,
-    /// Only what cannot be taken back with money or secrets is asked: paying and typing into password and card fields.
+    /// Only the irreversible uses of money and secrets need approval: paying, and typing into password and card fields.
     Auto,
 }
 
@@ -54,10 +54,10 @@ pub enum Approvals {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Typing {
-    /// As fast as the page takes it.
+    /// As fast as the page accepts it.
     #[default]
     Fast,
-    /// At a person's pace, for pages that mind.
+    /// At human speed, for pages that need it.
     Human,
 }
 
@@ -66,7 +66,7 @@ pub enum Typing {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
-    /// The browser's, where there are texts in it; else English.
+    /// The browser's if supported, else English.
     #[default]
     Auto,
     /// English.
@@ -79,52 +79,52 @@ pub enum Language {
     Es,
 }
 
-/// `edith_settings`: what is missing has its default, what is unknown is kept out of the way.
+/// `edith_settings`: missing fields have defaults, unknown ones are kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Settings {
-    /// The schema of this object.
+    /// The version of this object's schema.
     pub version: u32,
-    /// Model turns in one run, at most.
+    /// Model turns per run, at most.
     pub max_steps: u32,
-    /// Tabs a research works in at once, at most.
+    /// Simultaneous tabs of a research, at most.
     pub max_research_tabs: u32,
-    /// Tokens of one look, at most.
+    /// Tokens per look, at most.
     pub look_tokens: u32,
-    /// Tokens of one model answer, at most.
+    /// Tokens per model answer, at most.
     pub max_completion_tokens: u32,
     /// The language of the extension's pages.
     pub language: Language,
-    /// How much is asked.
+    /// How much needs approval.
     pub approvals: Approvals,
-    /// How fast text is typed.
+    /// Typing speed.
     pub typing: Typing,
-    /// Whether the tab a run works in is brought to the front.
+    /// Whether a run's tab is brought to the front.
     pub follow_along: bool,
-    /// Whether values that the user typed before the run are shown to the model.
+    /// Whether the model sees values that the user typed before the run.
     pub show_typed_values: bool,
-    /// Whether a new tab is an empty page.
+    /// Whether a new tab is blank.
     pub plain_new_tab: bool,
-    /// Whether the model takes pictures; a `screenshot` is sent to it only then.
+    /// Whether the model accepts pictures; it gets a `screenshot` only then.
     pub model_sees_pictures: bool,
-    /// Seconds that a research works on one source, at most; 0: no limit.
+    /// Seconds per source of a research, at most; 0 for no limit.
     pub max_source_seconds: u32,
-    /// Seconds that one run works, at most; time in which it waits for the user does not count. 0: no limit.
+    /// Working seconds per run, at most, without the time spent waiting for the user; 0 for no limit.
     pub max_run_seconds: u32,
-    /// Tokens, sent and received, of one run (a research with all its sources), at most; 0: no limit.
+    /// Tokens sent and received per run (a research with all its sources), at most; 0 for no limit.
     pub max_run_tokens: u64,
-    /// Price of one run, at most, in the currency of the prices; 0: no limit.
+    /// Price per run, at most, in the currency of the prices; 0 for no limit.
     pub max_run_price: f64,
-    /// Model turns on one day, at most; 0: no limit.
+    /// Model turns per day, at most; 0 for no limit.
     pub max_day_steps: u32,
-    /// Seconds that runs work on one day, at most; 0: no limit.
+    /// Working seconds per day, at most; 0 for no limit.
     pub max_day_seconds: u32,
-    /// Tokens on one day, at most; 0: no limit.
+    /// Tokens per day, at most; 0 for no limit.
     pub max_day_tokens: u64,
-    /// Price of one day, at most, in the currency of the prices; 0: no limit.
+    /// Price per day, at most, in the currency of the prices; 0 for no limit.
     pub max_day_price: f64,
-    /// What models cost. A model that is not here has the price of [`crate::default_price`], if that knows it.
+    /// Prices of models. A model that is not listed has the price of [`crate::default_price`], if known there.
     pub prices: Vec<ModelPrice>,
 }
 
@@ -157,7 +157,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What a model costs: as the user says (the longest name that fits), else by the list.
+    /// The price of a model: the user's entry with the longest matching name, else the list price.
     pub fn price_of(&self, model: &str) -> Option<ModelPrice> {
         let fits = |price: &&ModelPrice| !price.model.is_empty() && model.starts_with(price.model.as_str());
         let own = self.prices.iter().filter(fits).max_by_key(|price| price.model.len());
@@ -165,21 +165,21 @@ impl Settings {
     }
 }
 
-/// Which model server to use.
+/// The model server to use.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ModelServer {
-    /// How it is talked to; empty: as OpenAI's.
+    /// Its protocol; empty for OpenAI's.
     pub kind: String,
-    /// Base URL, without a slash at its end.
+    /// Base URL without trailing slash.
     pub base_url: String,
-    /// The key; empty for servers that want none.
+    /// The key; empty if not needed.
     pub api_key: String,
-    /// The model's name.
+    /// The model.
     pub model: String,
 }
 
 impl std::fmt::Debug for ModelServer {
-    /// The key stays out of logs.
+    /// Keeps the key out of logs.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ModelServer")
             .field("base_url", &self.base_url)

@@ -1,22 +1,22 @@
-//! The sources of a research, as its events tell them.
+//! The sources of a research, as its events report them.
 
 use crate::{RunId, TabId};
 use serde::{Deserialize, Serialize};
 
-/// How a source stands.
+/// The state of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SourceState {
-    /// Others are before it.
+    /// Waiting for its turn.
     Waiting,
-    /// Its run is going on.
+    /// Its run is working.
     Working,
-    /// Its run has told what it found.
+    /// Its run reported its findings.
     Done,
-    /// It gave nothing.
+    /// It had no result.
     Failed,
-    /// The user stopped it.
+    /// Stopped by the user.
     Stopped,
 }
 
@@ -25,30 +25,30 @@ pub enum SourceState {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceShown {
-    /// The run that works on it.
+    /// Its run.
     pub run_id: RunId,
-    /// What is looked for there.
+    /// What to look for.
     pub description: String,
-    /// Where it begins.
+    /// Its first address.
     pub url: String,
-    /// How it stands.
+    /// Its state.
     pub state: SourceState,
-    /// Why it ended as it did; empty while it works.
+    /// Why it ended; empty while it works.
     #[serde(default)]
     pub text: String,
-    /// Model turns it took.
+    /// Model turns used.
     #[serde(default)]
     pub step: u32,
-    /// The tab it works in; null for none.
+    /// Its tab; null for none.
     #[serde(default)]
     pub tab_id: Option<TabId>,
-    /// The other tabs it opened.
+    /// Other tabs it opened.
     #[serde(default)]
     pub tabs: Vec<TabId>,
-    /// Facts that were found.
+    /// Facts found.
     #[serde(default)]
     pub facts: u64,
-    /// Of them, how many could not be confirmed on the page.
+    /// Facts that could not be confirmed on the page.
     #[serde(default)]
     pub flagged: u64,
 }
