@@ -1,6 +1,6 @@
 //! The performance figures. `cargo xtask bench` builds the extension and runs this with optimisation.
 //!
-//! A file each for what is measured; each has `figures()`, which this puts together.
+//! One file per subject; each has `figures()`, called from here.
 
 mod browser;
 mod package;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use xtask::bench;
 
 fn main() -> ExitCode {
-    // cargo adds `--bench`, which says nothing here.
+    // cargo adds `--bench`, which has no meaning here.
     let after = |name: &str| std::env::args().skip_while(|word| word != name).nth(1);
     let only = after("--only");
     let figures = browser::figures(after("--beside").map(Into::into))

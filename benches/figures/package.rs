@@ -1,11 +1,11 @@
-//! What the package weighs: it is downloaded once and compiled at every start of the worker.
+//! The package's size: it is downloaded once and compiled at every start of the worker.
 
 use xtask::archive::{self, Sizes};
 use xtask::bench::{Contender, Figure, Reason};
 use xtask::build::Profile;
 use xtask::paths;
 
-/// The whole package, and the two wasm files, before and after compression.
+/// The whole package and the two wasm files, before and after compression.
 pub fn figures() -> Vec<Figure<'static>> {
     let of_file = |file: &'static str| {
         let size = move || {

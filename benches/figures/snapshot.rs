@@ -1,10 +1,10 @@
-//! From the page's answer to the look the model reads, natively: parsing, indexing, rendering, and telling what an action changed.
+//! From the page's answer to the look the model reads, natively: parsing, indexing, rendering and diffing.
 
 use edith_page::raw::{RAW_VERSION, RawContext, RawNode, RawPage, Rect, Viewport};
 use edith_page::{Index, RenderOptions, UidTable, budget, changes, look};
 use xtask::bench::{Contender, Figure, Reason};
 
-/// Elements a person could act on: an ordinary page, a very large one.
+/// Actionable elements: an ordinary page, a very large one.
 const SIZES: [u32; 2] = [1_000, 10_000];
 
 /// Figures for each size.
@@ -14,7 +14,7 @@ pub fn figures() -> Vec<Figure<'static>> {
 
 fn of_size(size: u32) -> Vec<Figure<'static>> {
     let page = page(size);
-    // The page's own answer is this text.
+    // The page's raw answer.
     let json = serde_json::to_string(&page).unwrap_or_default();
     let bytes = json.len();
     let (for_parse, for_index) = (json.clone(), json.clone());
@@ -60,7 +60,7 @@ fn index(page: RawPage, uids: &mut UidTable) -> Index {
     Index::build(page, uids)
 }
 
-/// A page of search results: each result has a picture's link, its title's link, a box and a button.
+/// A page of search results: each has a picture's link, its title's link, a box and a button.
 fn page(size: u32) -> RawPage {
     let node = |at: u32| {
         let item = at / 4 + 1;

@@ -1,4 +1,4 @@
-//! Figures from a real Chromium: the extension beside other browser agents' servers, each with a browser of the same program, taking turns.
+//! Measurements in a real Chromium: the extension and other browser agents' servers take turns, each in its own browser of the same build.
 
 mod ours;
 mod peer;
@@ -21,30 +21,30 @@ use references::{Reference, WAYS};
 
 use super::number;
 
-/// What runs the browser's side.
+/// The script that runs the browser's side.
 type Runtime = Arc<tokio::runtime::Runtime>;
 
-/// Elements of the pages that are looked at.
+/// Elements of the test pages.
 const LISTS: [usize; 3] = [1_000, 5_000, 10_000];
 
 /// Pages that show how a look's time grows.
 const GROWTH: [&str; 7] =
     ["list/1000", "list/10000", "list/50000", "list/100000", "deep/1000", "shadows/1000", "shadows/10000"];
 
-/// Ordinary pages, whose looks' tokens are counted.
+/// Ordinary pages for counting a look's tokens.
 const ORDINARY: [&str; 8] = ["shop", "shop?q=lamp", "mail", "form", "board", "speed/list/1000", "speed/list/5000", ""];
 
-/// After so many steps the worker's memory is read.
+/// Steps after which the worker's memory is read.
 const STEPS: [usize; 5] = [100, 250, 500, 750, 1_000];
 
-/// A measurement of the extension by itself, in milliseconds.
+/// A measurement of the extension alone, in milliseconds.
 type Part = fn(&mut Ours) -> Result<f64, Reason>;
 
-/// Parts of our own look.
+/// The parts of our own look.
 const PARTS: [(&str, Part); 2] =
     [("EDITH's walk alone", |ours| ours.walk()), ("EDITH, a turn without a look", Ours::turn)];
 
-/// Everything that takes part, started when it is first needed.
+/// The contenders, started on first use.
 struct Arena {
     runtime: Runtime,
     sites: Sites,
@@ -56,7 +56,7 @@ struct Arena {
     /// The page that each peer has open.
     open: RefCell<[String; 4]>,
     peers: bool,
-    /// Another build of the extension, which is measured instead of the peers.
+    /// Another build of the extension, measured instead of the peers.
     beside: Option<PathBuf>,
 }
 
@@ -135,7 +135,7 @@ impl Arena {
         work(place.as_mut().ok_or("not started")?)
     }
 
-    /// Has a peer work on a page, which it opens unless it is there.
+    /// Runs something with a peer on a page, which it opens if needed.
     fn on<T>(&self, who: Who, path: &str, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
         let url = format!("{}/{path}", self.sites.origin);
         let is_there = self.open.borrow().get(who as usize) == Some(&url);
@@ -150,7 +150,7 @@ impl Arena {
         })
     }
 
-    /// The milliseconds a reference takes on a page.
+    /// A reference's time on a page, in milliseconds.
     fn reference(&self, path: &str, method: &str, parameters: &str) -> Result<f64, Reason> {
         let url = format!("{}/{path}", self.sites.origin);
         self.ours(|ours| {
@@ -177,7 +177,7 @@ impl Arena {
     }
 }
 
-/// The figures. `beside`: a folder with another build of the extension, which takes the place of the peers.
+/// The figures. `beside`: a folder with another build of the extension that replaces the peers.
 pub fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, Reason> {
     let arena = Arena::new(beside)?;
     let mut figures: Vec<_> = LISTS.iter().map(|&elements| look(&arena, elements)).collect();
@@ -187,7 +187,7 @@ pub fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, Reason> 
     figures.push(of_builds(&arena, "turn without a look", Ours::turn));
     figures.extend(memory(&arena));
     figures.extend(recall::figures(&arena));
-    // Last: a run that is under way asks its model anew.
+    // Last, because an active run keeps asking its model.
     figures.push(of_builds(&arena, "answer of a dead worker", Ours::revival));
     Ok(figures)
 }
@@ -196,7 +196,7 @@ fn look(arena: &Rc<Arena>, elements: usize) -> Figure<'static> {
     let path = format!("speed/list/{elements}");
     let of_page = path.clone();
     let mut contenders = arena.contenders(move |arena, who| arena.on(who, &of_page, |peer| Ok(peer.look()?.ms)));
-    // What of our own time is the walk, and what any turn takes: journal, history, both HTTP requests.
+    // Our own time: the walk, and the cost of any turn (journal, history, both HTTP requests).
     for (name, part) in PARTS {
         let (arena, path) = (Rc::clone(arena), path.clone());
         contenders.push(Contender::counted(name, move || {
@@ -220,7 +220,7 @@ fn growth(arena: &Rc<Arena>, path: &str) -> Figure<'static> {
     figure
 }
 
-/// Tokens of the looks on ordinary pages, the median over the pages, and of the answer to a click.
+/// Tokens of the looks on ordinary pages (median over the pages) and of a click's result.
 fn tokens(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
     let next = |at: &Cell<usize>| {
         let path = ORDINARY.get(at.get() % ORDINARY.len()).copied().unwrap_or_default();
@@ -256,7 +256,7 @@ fn elements_of(look: &str) -> &str {
     look.split_once("\nTEXT").map_or(look, |(list, _)| list)
 }
 
-/// The time of a click with a new look, and how many of these looks showed the state before the click.
+/// The time of a click with a new look, and the number of these looks that showed the state before the click.
 fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
     let counts: Rc<[Cell<(usize, usize)>; 4]> = Rc::default();
     let counted = Rc::clone(&counts);
@@ -276,7 +276,7 @@ fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
     ]
 }
 
-/// What the builds of the extension take for something that no other agent has.
+/// The builds' times for what no other agent has.
 fn of_builds(arena: &Rc<Arena>, name: &'static str, part: Part) -> Figure<'static> {
     let of = |&who: &Who| {
         let arena = Rc::clone(arena);
@@ -289,7 +289,7 @@ fn of_builds(arena: &Rc<Arena>, name: &'static str, part: Part) -> Figure<'stati
     Figure::time(name, builds.map(of).collect())
 }
 
-/// The worker's memory as steps go by, and what of it are the kept conversations.
+/// The worker's memory over many steps, and the share of the stored conversations.
 fn memory(arena: &Rc<Arena>) -> [Figure<'static>; 2] {
     let taken = Rc::new(Cell::new(0));
     let kept: Rc<RefCell<Vec<f64>>> = Rc::default();

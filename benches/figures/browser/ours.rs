@@ -1,5 +1,5 @@
-//! The extension as a contender: a browser with the built `dist/` and a model that is this program, so that a tool is timed from the model's
-//! call to its answer, with the journal, the history and both HTTP requests in it.
+//! The extension as a contender: a browser with the built `dist/` and this program as its model. A tool is timed from the model's call to its
+//! result, including the journal, the history and both HTTP requests.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -17,13 +17,13 @@ use xtask::model_server::{ModelServer, Reply, Request, uid_of};
 use super::peer::{Peer, Told};
 use super::{Runtime, recall};
 
-/// How long the extension may take for one turn, and a run for its end.
+/// Time limits for a turn and for the end of a run.
 const TURN: Duration = Duration::from_secs(60);
 
-/// Steps after which a new run is begun, so that its history is like a real one's.
+/// Steps per run, so that its history has a realistic length.
 const STEPS: usize = 100;
 
-/// The extension in a browser of its own.
+/// The extension in its own browser.
 pub struct Ours {
     runtime: Runtime,
     // Dropped before the server, whose handlers wait for replies.
@@ -33,7 +33,7 @@ pub struct Ours {
     extension: Extension,
     _model: ModelServer,
     run: Option<Run>,
-    /// What the last walk for [`Peer::entries`] found, by path, with the uids of what was not merged; its index, and its look's tokens.
+    /// The last walk for [`Peer::entries`]: elements by path, with the uids of unmerged ones; its index, and its look's tokens.
     walked: HashMap<String, Option<u32>>,
     index: Index,
     tokens: usize,
@@ -47,7 +47,7 @@ struct Run {
 }
 
 impl Ours {
-    /// Starts the browser with the extension from that folder, its model set.
+    /// Starts the browser with the extension from that folder and configures its model.
     pub fn start(runtime: &Runtime, dist: PathBuf) -> Result<Self, Reason> {
         let (replies, next) = channel::<Reply>();
         let (sent, requests) = channel();
@@ -55,7 +55,7 @@ impl Ours {
         let answer = move |request: &Request| {
             let came = Instant::now();
             tokio::task::block_in_place(|| {
-                // Whoever asks has gone when these fail; then any answer will do.
+                // These fail once the requester has gone; then any answer will do.
                 let told = sent.lock().is_ok_and(|sent| sent.send((request.clone(), came)).is_ok());
                 let reply = next.lock().ok().filter(|_| told).and_then(|next| next.recv().ok());
                 reply.unwrap_or_else(|| Reply::text("The measurement is over."))
@@ -63,7 +63,7 @@ impl Ours {
         };
         let started = runtime.block_on(async {
             let model = ModelServer::start(answer).await?;
-            // Its own bars take 87 pixels of the window's height.
+            // The browser's own bars take 87 pixels of the window's height.
             let flags = vec![format!("--window-size={},{}", recall::VIEWPORT.0, recall::VIEWPORT.1 + 87)];
             let options = Options { flags, ..Options::with_extension(dist) };
             let browser = Browser::start(&options).await?;
@@ -91,12 +91,12 @@ impl Ours {
         })
     }
 
-    /// The page of the extension that gives commands: it may use `chrome.debugger` as the worker does.
+    /// The extension page that gives commands: it may use `chrome.debugger` as the worker does.
     pub fn extension(&self) -> &Extension {
         &self.extension
     }
 
-    /// The bytes that the worker holds: its script's objects and its WebAssembly memory.
+    /// The worker's memory in bytes: its JavaScript heap and its WebAssembly memory.
     pub fn worker_bytes(&self) -> Result<f64, Reason> {
         self.runtime.block_on(async {
             let worker = self.browser.worker().await?.ok_or("the worker does not run")?;
@@ -108,7 +108,7 @@ impl Ours {
         })
     }
 
-    /// The bytes of the kept conversations, of which one passes through the worker whenever it is stored.
+    /// The stored conversations' size in bytes; one passes through the worker whenever it is stored.
     pub fn conversation_bytes(&self) -> Result<f64, Reason> {
         let script = "(async () => { const keys = Object.keys(await chrome.storage.local.get(null)); \
                       return chrome.storage.local.getBytesInUse(keys.filter(key => key.startsWith('edith_conversation'))); })()";
@@ -116,7 +116,7 @@ impl Ours {
         bytes.as_f64().ok_or_else(|| format!("no size: {bytes}").into())
     }
 
-    /// Lets the model call a tool and answers the next turn's prompt, with the milliseconds between them.
+    /// Lets the model call a tool and returns the next turn's prompt, with the milliseconds in between.
     pub fn call(&mut self, tool: &str, arguments: Value) -> Result<(String, f64), Reason> {
         let started = Instant::now();
         let replies = self.replies.as_ref().ok_or("the browser is closed")?;
@@ -129,15 +129,15 @@ impl Ours {
         Ok((text, came.duration_since(started).as_secs_f64() * 1000.0))
     }
 
-    /// The milliseconds of a turn whose tool asks no page for anything: what every turn costs besides its look.
+    /// The milliseconds of a turn whose tool uses no page: a turn's cost without its look.
     pub fn turn(&mut self) -> Result<f64, Reason> {
         self.renew()?;
-        // A run that asks the same again and again is ended; who waits in between means it.
+        // A run that repeats the same call is ended, so a wait comes in between.
         self.call("wait_for_page_update", json!({ "timeout_ms": 100 }))?;
         Ok(self.call("list_tabs", json!({}))?.1)
     }
 
-    /// The milliseconds from a command to its answer when the worker has just been ended.
+    /// The milliseconds from a command to its answer right after the worker was terminated.
     pub fn revival(&mut self) -> Result<f64, Reason> {
         self.runtime.block_on(async {
             self.browser.kill_worker().await?;
@@ -147,10 +147,10 @@ impl Ours {
         })
     }
 
-    /// What a function gives in the open page, in the world of the extension's own scripts, with `PARAMETERS` as its argument.
+    /// The result of a function in the open page's isolated world, with `PARAMETERS` as its argument.
     fn in_page(&self, function: &str, parameters: &Value) -> Result<Value, Reason> {
         let url = self.run.as_ref().map(|run| run.url.clone()).ok_or("no run")?;
-        // The references have a tab of their own, whose address only begins like this one.
+        // The references use a tab of their own, whose address starts the same way.
         let script = format!(
             "(async () => {{ const tab = (await chrome.tabs.query({{}})).find(tab => tab.url === {}); const started = performance.now(); \
              const [{{ result }}] = await chrome.scripting.executeScript({{ target: {{ tabId: tab.id }}, injectImmediately: true, \
@@ -160,7 +160,7 @@ impl Ours {
         Ok(self.runtime.block_on(self.extension.page().eval(&script))?)
     }
 
-    /// The milliseconds that the page's script takes for the open page, with its way there and back.
+    /// The page script's milliseconds for the open page, including the round trip.
     pub fn walk(&self) -> Result<f64, Reason> {
         let walked = self.in_page(WALK, &Value::Null)?;
         let ms =
@@ -168,7 +168,7 @@ impl Ours {
         ms.ok_or_else(|| format!("no walk: {walked}").into())
     }
 
-    /// Why the last [`Peer::entries`] did not name what is at a path.
+    /// Why the last [`Peer::entries`] did not name the element at a path.
     pub fn why_lost(&self, path: &str) -> &'static str {
         let element = match self.walked.get(path) {
             None => return "not walked",
@@ -198,7 +198,7 @@ impl Ours {
         self.call("open_browser", json!({ "url": url })).map(drop)
     }
 
-    /// Begins a new run where this one has had its steps.
+    /// Starts a new run once this one has had its steps.
     fn renew(&mut self) -> Result<(), Reason> {
         match self.run.as_ref().filter(|run| run.steps >= STEPS).map(|run| run.url.clone()) {
             Some(url) => self.begin(&url),
@@ -225,7 +225,7 @@ impl Peer for Ours {
     }
 
     fn look(&mut self) -> Result<Told, Reason> {
-        // A run that looks again and again at a page that stays the same is ended; who waits in between means it.
+        // A run that keeps looking at an unchanged page is ended, so a wait comes in between.
         self.call("wait_for_page_update", json!({ "timeout_ms": 100 }))?;
         let (text, ms) = self.call("take_snapshot", json!({}))?;
         if text.contains("ELEMENTS (uid") { Ok(Told { text, ms }) } else { Err(format!("no look: {text}").into()) }
@@ -240,7 +240,7 @@ impl Peer for Ours {
     }
 
     fn entries(&mut self) -> Result<Vec<String>, Reason> {
-        // The look is made here as the worker makes it, so that the elements behind its numbers are known.
+        // The look is built as in the worker, so that the elements behind its uids are known.
         let walked = self.in_page(WALK, &Value::Null)?;
         let walked = walked.get("result").and_then(Value::as_str).ok_or("no walk")?;
         let raw = RawPage::parse(walked)?;
@@ -263,7 +263,7 @@ impl Peer for Ours {
     }
 }
 
-/// The uids that a look names: those of its list, those of the same link elsewhere, and those in its text.
+/// The uids that a look names: in its list, as `also` of the same link, and in its text.
 fn uids_in(look: &str) -> impl Iterator<Item = u32> {
     let list = look.split_once("ELEMENTS (uid").map_or("", |(_, list)| list);
     let (list, text) = list.split_once("\nTEXT").unwrap_or((list, ""));
@@ -274,12 +274,12 @@ fn uids_in(look: &str) -> impl Iterator<Item = u32> {
     listed.chain(again).chain(placed).filter_map(|uid| uid.trim().parse().ok())
 }
 
-/// What the worker calls for a look.
+/// The worker's call for a look.
 const WALK: &str = "() => edithPage.walk({ run: 'bench' })";
 
 impl Drop for Ours {
     fn drop(&mut self) {
-        // The handler that waits for a reply gets none and ends.
+        // The handler that waits for a reply ends without one.
         self.replies = None;
     }
 }

@@ -1,4 +1,4 @@
-//! What is measured against each other: anything that opens a page, looks at it and clicks.
+//! The interface of the contenders: anything that opens a page, looks at it and clicks.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -11,37 +11,37 @@ use xtask::{chromium, npm, process};
 
 use super::recall;
 
-/// The version of the Model Context Protocol that is spoken.
+/// The version of the Model Context Protocol in use.
 const PROTOCOL: &str = "2025-06-18";
 
-/// The peers' packages, as they were when the figures in the documents were taken.
+/// The peers' packages at the versions of the documented figures.
 const PLAYWRIGHT: (&str, &str, &str) = ("@playwright/mcp", "0.0.83", "cli.js");
 const DEVTOOLS: (&str, &str, &str) = ("chrome-devtools-mcp", "1.11.0", "build/src/bin/chrome-devtools-mcp.js");
 
-/// How long a server may take to end with its browser.
+/// The time for a server to exit with its browser.
 const END: Duration = Duration::from_secs(10);
 
-/// What a model would be told, and after how many milliseconds.
+/// A result for the model, with its milliseconds.
 pub struct Told {
     /// The text.
     pub text: String,
-    /// From the call to the answer.
+    /// From the call to the result.
     pub ms: f64,
 }
 
-/// A browser agent's hands and eyes.
+/// A browser agent under measurement.
 pub trait Peer {
     /// Opens a page.
     fn open(&mut self, url: &str) -> Result<(), Reason>;
-    /// What the page shows.
+    /// Looks at the page.
     fn look(&mut self) -> Result<Told, Reason>;
-    /// Clicks a button and tells what the page shows then, taking another look where the answer has none.
+    /// Clicks a button and returns the page's new state, with an extra look if the result has none.
     fn click(&mut self, label: &str) -> Result<Told, Reason>;
-    /// The paths ([`recall::PATH`]) of the elements that its look names within the budget as something to act on.
+    /// The paths ([`recall::PATH`]) of the actionable elements that its look names within the budget.
     fn entries(&mut self) -> Result<Vec<String>, Reason>;
 }
 
-/// Roles of what can be acted on.
+/// The roles of actionable elements.
 const ROLES: [&str; 18] = [
     "button",
     "link",
@@ -63,11 +63,11 @@ const ROLES: [&str; 18] = [
     "Iframe",
 ];
 
-/// An MCP server with a browser of its own.
+/// An MCP server with its own browser.
 pub struct Mcp {
     kind: Kind,
     child: Child,
-    /// None at its end: the server ends its browser and itself when its input does.
+    /// None after shutdown: the server closes its browser and exits when its input ends.
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     calls: u64,
@@ -81,7 +81,7 @@ enum Kind {
 }
 
 impl Mcp {
-    /// Starts Playwright MCP, installing it first where it is missing.
+    /// Starts Playwright MCP, installing it if missing.
     pub fn playwright() -> Result<Self, Reason> {
         let (name, version, program) = PLAYWRIGHT;
         let script = npm::package(name, version)?.join(program);
@@ -89,7 +89,7 @@ impl Mcp {
         Self::start(Kind::Playwright, &script, &flags, &[])
     }
 
-    /// Starts chrome-devtools-mcp, installing it first where it is missing.
+    /// Starts chrome-devtools-mcp, installing it if missing.
     pub fn devtools() -> Result<Self, Reason> {
         let (name, version, program) = DEVTOOLS;
         let script = npm::package(name, version)?.join(program);
@@ -103,7 +103,7 @@ impl Mcp {
         let browser = chromium::find_chromium()?.program;
         let mut command = Command::new(node);
         command.arg(script).args(flags).arg(browser).args(last);
-        // Playwright MCP writes the looks that it does not answer into its folder.
+        // Playwright MCP writes looks that it does not return into its folder.
         command.current_dir(xtask::paths::cache());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let input = child.stdin.take();
@@ -136,7 +136,7 @@ impl Mcp {
         }
     }
 
-    /// Calls a tool: its text, and the milliseconds it took.
+    /// Calls a tool and returns its text and milliseconds.
     fn call(&mut self, tool: &str, arguments: Value) -> Result<Told, Reason> {
         let started = Instant::now();
         let result = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }))?;
@@ -150,7 +150,7 @@ impl Mcp {
         Ok(Told { text, ms })
     }
 
-    /// The reference of a button in the last look: `[ref=e3]` or `uid=1_2`.
+    /// A button's reference in the last look: `[ref=e3]` or `uid=1_2`.
     fn reference(&self, label: &str) -> Option<&str> {
         let wanted = format!("button \"{label}\"");
         let line = self.last.lines().find(|line| line.contains(&wanted))?;
@@ -163,7 +163,7 @@ impl Mcp {
 }
 
 impl Mcp {
-    /// The reference of a line of its look, if it names something to act on.
+    /// The reference in a line of its look, if that names something actionable.
     fn entry(kind: Kind, line: &str) -> Option<String> {
         let (words, before, after) = match kind {
             Kind::Playwright => (line.trim_start_matches(['-', ' ', '\'']), "[ref=", ']'),
@@ -174,7 +174,7 @@ impl Mcp {
         acts.then(|| reference.to_owned())
     }
 
-    /// The paths of elements by their references. What cannot be found by its reference is of no use to a model either: it gets none.
+    /// The paths of elements by their references. An element that cannot be found by its reference is no use to a model either, and gets none.
     fn paths(&mut self, references: &[String]) -> Result<Vec<String>, Reason> {
         let told = match self.kind {
             Kind::Playwright => {
@@ -192,7 +192,7 @@ impl Mcp {
         };
         let list =
             told.text.split_once('[').and_then(|(_, rest)| rest.rsplit_once(']')).map(|(list, _)| format!("[{list}]"));
-        // Around the list stands other text, which has brackets of its own.
+        // The text around the list has brackets of its own.
         let list = list.as_deref().and_then(|list| {
             let ends = list.match_indices(']').map(|(at, _)| at);
             ends.filter_map(|end| serde_json::from_str::<Vec<Value>>(list.get(..=end)?).ok()).next_back()
@@ -258,7 +258,7 @@ impl Drop for Mcp {
         while started.elapsed() < END && matches!(self.child.try_wait(), Ok(None)) {
             std::thread::sleep(Duration::from_millis(20));
         }
-        // Gone already, as a rule.
+        // Usually gone already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

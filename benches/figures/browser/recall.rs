@@ -1,8 +1,8 @@
-//! How many of a page's actionable elements a look names within 4,000 tokens, on real pages from packages, and how many it names that are none.
+//! How many of a page's actionable elements a look names within 4,000 tokens on real pages from packages, and how many it names falsely.
 //!
-//! What is true is found out by [`TRUTH`], which shares nothing with any contender: native controls, roles, and whoever listens for a pointer by
-//! the debugger's own account, if a point in their middle hits them. An element is named by its path from the root, so that what one browser knows
-//! can be compared with what a contender says in its own.
+//! The ground truth comes from [`TRUTH`], which shares no code with any contender: native controls, roles, and pointer listeners as the debugger
+//! reports them, if a point in their middle hits them. Elements are identified by their path from the root, which works across browsers and
+//! contenders.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -18,13 +18,13 @@ use xtask::{chromium, npm, process, pypi, say};
 
 use super::{Arena, Who, number};
 
-/// Tokens that a look may take: more is cut off.
+/// Tokens of a look, at most; the rest is cut off.
 pub const BUDGET: usize = 4_000;
 
-/// The viewport of every contender, which pages lay themselves out for.
+/// The viewport of every contender, which determines the layout.
 pub const VIEWPORT: (u32, u32) = (1280, 800);
 
-/// Real built pages: templates that people make their applications from.
+/// Real built pages: templates for applications.
 const PACKAGES: [(&str, &str, &[&str]); 3] = [
     (
         "admin-lte",
@@ -86,16 +86,16 @@ const PACKAGES: [(&str, &str, &[&str]); 3] = [
     ),
 ];
 
-/// An element's path from the root, as a JavaScript function of it.
+/// A JavaScript function that returns an element's path from the root.
 pub const PATH: &str = "(element) => { const parts = []; for (let e = element; e && e.nodeType === 1; e = e.parentElement) { let at = 1; \
     for (let s = e.previousElementSibling; s; s = s.previousElementSibling) if (s.localName === e.localName) at++; \
     parts.unshift(e.localName + '[' + at + ']'); } return parts.join('/'); }";
 
-/// Waits until the page has not grown for a moment.
+/// Waits until the page has stopped growing.
 const STILL: &str = "(async () => { let before = -1; for (let i = 0; i < 20; i++) { const now = document.querySelectorAll('*').length; \
     if (now === before && document.readyState === 'complete') return true; before = now; await new Promise(done => setTimeout(done, 300)); } return true; })()";
 
-/// `{known, neutral}`: the paths of what can be acted on, and of what counts neither way (disabled, hidden, or around what can be acted on).
+/// `{known, neutral}`: the paths of actionable elements, and of those that count neither way (disabled, hidden, or around an actionable one).
 const TRUTH: &str = "(() => { const path = PATH; const roles = new Set('button link textbox searchbox checkbox radio combobox listbox option slider switch tab \
     menuitem menuitemcheckbox menuitemradio spinbutton treeitem'.split(' ')); \
     const events = ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend']; \
@@ -114,7 +114,7 @@ const TRUTH: &str = "(() => { const path = PATH; const roles = new Set('button l
       (hits ? known : neutral).push(path(e)); } \
     scrollTo(0, 0); return { known, neutral }; })()";
 
-/// What is true of one page.
+/// The ground truth of a page.
 struct Truth {
     url: String,
     known: HashSet<String>,
@@ -122,7 +122,7 @@ struct Truth {
 }
 
 impl Truth {
-    /// The element that acts when the one at a path is clicked: it or the nearest around it.
+    /// The element that acts when the one at a path is clicked: itself or its nearest ancestor.
     fn acting<'a>(&self, path: &'a str) -> Option<&'a str> {
         let ends = path.match_indices('/').map(|(at, _)| at).rev();
         std::iter::once(path.len())
@@ -131,7 +131,7 @@ impl Truth {
             .find(|path| self.known.contains(*path))
     }
 
-    /// Whether an entry counts neither way: it is around something that acts, or is or stands in something that cannot be told.
+    /// Whether an entry counts neither way: around something actionable, or in something undecidable.
     fn is_neutral(&self, path: &str) -> bool {
         let around = format!("{path}/");
         let mut within = std::iter::once(path.len())
@@ -141,14 +141,14 @@ impl Truth {
     }
 }
 
-/// What came of all pages for one contender.
+/// A contender's totals over all pages.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     found: usize,
     wrong: usize,
 }
 
-/// The pages with what is true of them.
+/// The pages with their ground truth.
 struct Pages {
     truths: Vec<Truth>,
     _folders: Vec<Folder>,
@@ -226,7 +226,7 @@ impl Pages {
     }
 }
 
-/// Who tells what a page has.
+/// Where a contender's entries come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Peer(Who),
@@ -242,10 +242,10 @@ impl Source {
     }
 }
 
-/// browser-use, from the Python Package Index, at the version that the figures in the documents were taken with.
+/// browser-use from the Python Package Index, at the version of the documented figures.
 const BROWSER_USE: (&str, &str) = ("browser-use", "0.13.14");
 
-/// What browser-use names on each page: paths, as [`PATH`] writes them.
+/// The paths, as written by [`PATH`], that browser-use names on each page.
 fn browser_use<'a>(urls: impl Iterator<Item = &'a str>) -> Result<Vec<Vec<String>>, Reason> {
     let python = pypi::environment(BROWSER_USE.0, BROWSER_USE.1)?;
     let mut command = Command::new(python);
@@ -262,13 +262,13 @@ fn browser_use<'a>(urls: impl Iterator<Item = &'a str>) -> Result<Vec<Vec<String
     told.lines().filter(|line| line.starts_with('{')).map(page).collect()
 }
 
-/// An XPath with the place of each part, also where it is the only one of its kind.
+/// An XPath with an index on every part, even for a single element of its kind.
 fn with_places(path: &str) -> String {
     let part = |part: &str| if part.ends_with(']') { part.to_owned() } else { format!("{part}[1]") };
     path.trim_matches('/').split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// The figures: how many there are, and by contender how many were found and how many entries are false.
+/// The figures: the number of elements, and each contender's hits and false entries.
 pub fn figures(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
     let pages: Rc<RefCell<Option<Pages>>> = Rc::default();
     let counted: Rc<RefCell<Vec<(Source, Counts)>>> = Rc::default();
@@ -320,7 +320,7 @@ pub fn figures(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
     ]
 }
 
-/// The lines of a text that fit into the budget.
+/// The lines of a text that fit the budget.
 pub fn cut(text: &str) -> impl Iterator<Item = &str> {
     let mut left = BUDGET;
     text.lines().take_while(move |line| match left.checked_sub(budget::tokens(line)) {

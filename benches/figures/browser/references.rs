@@ -1,4 +1,4 @@
-//! What a look is compared with: the cheapest ways to ask a page for everything, each through `chrome.debugger` from a page of the extension.
+//! Reference points for a look: the cheapest ways to query a whole page, each through `chrome.debugger` from an extension page.
 
 use serde_json::json;
 use xtask::bench::Reason;
@@ -6,7 +6,7 @@ use xtask::bench::Reason;
 use super::Runtime;
 use super::ours::Ours;
 
-/// A way of asking: its name, the protocol's method, its parameters as JavaScript.
+/// A query: its name, the protocol's method, its parameters as JavaScript.
 pub const WAYS: [(&str, &str, &str); 3] = [
     ("bare walk", "Runtime.evaluate", "{ returnByValue: true, expression: BARE }"),
     ("accessibility tree", "Accessibility.getFullAXTree", "{}"),
@@ -17,12 +17,12 @@ pub const WAYS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// A walk that only asks each element for its rectangle and its style, and keeps one line of what is visible.
+/// A walk that only reads each element's rectangle and style and keeps one line per visible one.
 const BARE: &str = "(() => { const lines = []; for (const element of document.querySelectorAll('*')) { const box = element.getBoundingClientRect(); \
     const style = getComputedStyle(element); if (box.width && box.height && style.visibility === 'visible') \
     lines.push(element.localName + ' ' + Math.round(box.x) + ' ' + Math.round(box.y)); } return lines.join('\\n'); })()";
 
-/// A tab with a page, with the extension's page attached to it.
+/// A tab with a page, attached from an extension page.
 pub struct Reference {
     runtime: Runtime,
     tab: i64,
@@ -30,9 +30,9 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Opens a page of its own for the references, and the debugger on it.
+    /// Opens a page for the references and attaches the debugger.
     pub fn open(runtime: &Runtime, ours: &Ours, url: &str) -> Result<Self, Reason> {
-        // Another address than the contender's tab, which it must not be taken for.
+        // The address differs from the contender's tab, so that they cannot be confused.
         let url = format!("{url}?reference");
         let tab = runtime.block_on(async {
             let page = ours.extension().page();
@@ -52,12 +52,12 @@ impl Reference {
         Ok(Self { runtime: runtime.clone(), tab, url })
     }
 
-    /// Whether it is this page's.
+    /// Whether the event is this page's.
     pub fn is_of(&self, url: &str) -> bool {
         self.url.strip_suffix("?reference") == Some(url)
     }
 
-    /// The milliseconds that one way takes, seen from the extension's page.
+    /// A query's milliseconds, seen from the extension page.
     pub fn ask(&self, ours: &Ours, method: &str, parameters: &str) -> Result<f64, Reason> {
         let parameters = parameters.replace("BARE", &json!(BARE).to_string());
         let script = format!(

@@ -1,4 +1,4 @@
-//! The worker's application: the router on its ports, and the door that messages come through.
+//! The worker's application: the router on its ports, and the entry of messages.
 
 use crate::browser::ChromeBrowser;
 use crate::http::ChromeHttp;
@@ -25,7 +25,7 @@ pub struct App {
     origin: String,
 }
 
-/// Who sent a message, as `chrome.runtime.onMessage` tells it.
+/// A message's sender, as `chrome.runtime.onMessage` reports it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Sender {
@@ -34,7 +34,7 @@ struct Sender {
 }
 
 impl App {
-    /// The app on the browser's ports. `due` is called when a schedule's time comes.
+    /// The app on the browser's ports. `due` is called when a schedule is due.
     pub fn new(due: fn()) -> Rc<Self> {
         let store: Rc<dyn edith_core::port::Store> = Rc::new(ChromeStore::new());
         let browser = ChromeBrowser::new(Rc::new(JsClock), Documents::new(Rc::clone(&store)));
@@ -65,17 +65,17 @@ impl App {
         Rc::new(Self { browser, router, lifetime, origin: edith_chrome::runtime::get_url("") })
     }
 
-    /// Goes on with the runs that an earlier worker left unfinished.
+    /// Continues the runs that an earlier worker left unfinished.
     pub fn start(self: &Rc<Self>) {
         let app = Rc::clone(self);
         spawn_local(async move {
             app.router.start().await;
-            // An alarm may be left from a worker that died while its last run was ending.
+            // A worker that died while its last run ended may have left its alarm.
             app.lifetime.set_active(app.router.is_active());
         });
     }
 
-    /// Starts the schedules that are due, and sets the alarm for the next.
+    /// Starts the schedules that are due and sets the next alarm.
     pub fn check_schedules(self: &Rc<Self>) {
         let app = Rc::clone(self);
         spawn_local(async move { app.router.check_schedules().await });
@@ -86,13 +86,13 @@ impl App {
         &self.browser
     }
 
-    /// A tab was closed.
+    /// Handles a closed tab.
     pub fn tab_gone(&self, tab: i32) {
         self.browser.gone(tab);
         self.router.tab_closed(TabId(tab));
     }
 
-    /// A tab lives on under another id. The runs learn of it before their work on the old one fails.
+    /// Handles a tab's new id. Runs learn of it before work on the old one fails.
     pub fn tab_moved(&self, from: i32, to: i32) {
         self.router.tab_moved(TabId(from), TabId(to));
         self.browser.gone(from);
@@ -105,17 +105,17 @@ impl App {
             Err(error) => Reply::from(Err(error)),
         };
         serde_json::to_string(&reply).unwrap_or_else(|_| {
-            // Never so: a reply is plain data.
+            // Cannot happen: a reply is plain data.
             String::from(r#"{"ok":false,"error":{"code":"internal","message":"The answer could not be written."}}"#)
         })
     }
 }
 
-/// Reads a message, if it comes from one of the extension's own pages (side panel, new tab, options; they may be in a tab).
+/// Parses a message if it comes from one of the extension's own pages (side panel, new tab, options; possibly in a tab).
 fn read(message: &str, sender: &str, origin: &str) -> Result<(Command, Extras), ErrorBody> {
     let sender: Sender = json::read(sender).unwrap_or_default();
     let id = origin.trim_start_matches("chrome-extension://").trim_end_matches('/');
-    // A page script (content script) of this extension has its id too, but the address of the page it runs in.
+    // This extension's content scripts have its id too, but the address of their page.
     if sender.id != id || !sender.url.starts_with(origin) {
         return Err(ErrorBody::new(ErrorCode::Forbidden, "Only EDITH's own pages may send it commands."));
     }

@@ -1,5 +1,4 @@
-//! The network: `fetch`. Requests that are to come from another origin than the extension's own have it set by a rule of the browser, for that
-//! address alone.
+//! The network: `fetch`. A request that needs another origin than the extension's has it set by a browser rule for that address alone.
 
 use async_trait::async_trait;
 use edith_chrome::ChromeError;
@@ -10,13 +9,13 @@ use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
-/// Origins with a rule, at most; their rules have the numbers from 1 on.
+/// The maximum number of origin rules, numbered from 1.
 const MOST: usize = 16;
 
 /// The browser's network.
 #[derive(Debug, Default)]
 pub struct ChromeHttp {
-    /// The origins that have a rule since this worker started. Its first request replaces the rules of earlier ones.
+    /// Origins with a rule since this worker started. Its first request replaces earlier workers' rules.
     origins: RefCell<Vec<String>>,
 }
 
@@ -45,7 +44,7 @@ fn broken(error: ChromeError) -> Broken {
 }
 
 impl ChromeHttp {
-    /// Makes sure that requests to this origin come from it. Where the browser refuses, the server's answer tells what to do.
+    /// Ensures that requests to this origin carry it. If the browser refuses, the server's answer explains what to do.
     async fn ensure(&self, origin: String) {
         if self.origins.borrow().contains(&origin) {
             return;
@@ -69,7 +68,7 @@ impl ChromeHttp {
     }
 }
 
-/// Only what the extension itself asks for, and only from that scheme, host and port.
+/// Only the extension's own requests to that scheme, host and port.
 fn rule(number: i32, origin: &str, extension: &str) -> Value {
     json!({
         "id": number,

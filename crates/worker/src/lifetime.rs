@@ -1,8 +1,8 @@
-//! Keeps the worker alive while something runs, and lets it come back when it was killed.
+//! Keeps the worker alive while something runs, and restarts it if it was killed.
 //!
-//! Chrome ends a worker after 30 s without a `chrome.*` call or event, also in the middle of a model's stream. An attached debugger holds
-//! it only in the instance that attached it. So while anything runs a call is made every 20 s, and an alarm wakes the next worker, which
-//! goes on from the journal.
+//! Chrome terminates a worker after 30 s without a `chrome.*` call or event, even in the middle of a model's stream. An attached debugger keeps
+//! alive only the instance that attached it. So while anything runs a call is made every 20 s, and an alarm wakes the next worker, which
+//! continues from the journal.
 
 use crate::ports::check;
 use edith_core::port::Log;
@@ -13,24 +13,24 @@ use wasm_bindgen_futures::spawn_local;
 
 /// Well under Chrome's 30 s.
 const CALL_EVERY_MS: u32 = 20_000;
-/// The least Chrome allows.
+/// Chrome's minimum.
 const ALARM_EVERY_MINUTES: f64 = 0.5;
 /// The alarm's name. `background.js` listens to it only to be woken.
 const ALARM: &str = "edith-unfinished-runs";
 
-/// Whether the worker must stay.
+/// Whether the worker must stay alive.
 pub struct Lifetime {
     calls: RefCell<Option<Interval>>,
     log: Rc<dyn Log>,
 }
 
 impl Lifetime {
-    /// For a worker that has nothing to do yet.
+    /// A worker with nothing to do yet.
     pub fn new(log: Rc<dyn Log>) -> Rc<Self> {
         Rc::new(Self { calls: RefCell::default(), log })
     }
 
-    /// Something runs, or nothing does.
+    /// Reports whether anything is running.
     pub fn set_active(&self, active: bool) {
         let mut calls = self.calls.borrow_mut();
         if active && calls.is_some() {
@@ -41,7 +41,7 @@ impl Lifetime {
                 spawn_local(async { drop(edith_chrome::runtime::keep_alive().await) });
             })
         });
-        // Without the alarm a killed worker comes back at the next event.
+        // Without the alarm, a killed worker returns at the next event.
         let log = Rc::clone(&self.log);
         spawn_local(async move {
             let set = if active {

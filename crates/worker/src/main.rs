@@ -1,7 +1,7 @@
 //! The service worker: the core's ports on chrome.*.
 //!
-//! `background.js` registers the listeners and passes what they hear to the functions exported here. Everything crosses as numbers and
-//! texts (JSON), so no JavaScript value is held on this side.
+//! `background.js` registers the listeners and calls the functions exported here. Everything crosses as numbers and text (JSON), so no JavaScript
+//! value is held on this side.
 
 mod app;
 mod browser;
@@ -16,7 +16,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
-    /// One worker, one app; it lives as long as the worker.
+    /// One app per worker, for the worker's lifetime.
     static APP: Rc<App> = App::new(check_schedules);
 }
 
@@ -24,19 +24,19 @@ fn app() -> Rc<App> {
     APP.with(Rc::clone)
 }
 
-/// Runs when the wasm is ready: goes on with what an earlier worker left unfinished.
+/// Runs when the wasm is ready: continues what an earlier worker left unfinished.
 fn main() {
     speak();
     app().start();
 }
 
-/// A message from `chrome.runtime.onMessage` and its sender, as JSON; the answer as JSON.
+/// A message from `chrome.runtime.onMessage` and its sender, as JSON; returns the answer as JSON.
 #[wasm_bindgen]
 pub async fn message(message: String, sender: String) -> String {
     app().message(&message, &sender).await
 }
 
-/// Whether a debugger event is of any use; most are not, and are then not even turned into text.
+/// Whether a debugger event is of any use; most are not, and are never serialised.
 #[wasm_bindgen]
 pub fn wants_debugger_event(tab: i32, method: &str) -> bool {
     app().browser().wants(tab, method)
@@ -54,7 +54,7 @@ pub fn debugger_detached(tab: i32, reason: &str) {
     app().browser().detached(tab, reason);
 }
 
-/// `chrome.tabs.onCreated`; the address is where the tab is going, empty where Chrome does not say.
+/// `chrome.tabs.onCreated`; the address is the tab's destination, empty if Chrome does not say.
 #[wasm_bindgen]
 pub fn tab_created(tab: i32, url: String) {
     app().browser().appeared(tab, url);
@@ -72,7 +72,7 @@ pub fn tab_moved(from: i32, to: i32) {
     app().tab_moved(from, to);
 }
 
-/// The language was chosen anew: from now on it is spoken.
+/// The language was changed.
 #[wasm_bindgen]
 pub fn speak() {
     let (language, texts) = edith_chrome::i18n::worker_texts().unwrap_or_default();

@@ -21,13 +21,13 @@ impl Clock for JsClock {
     }
 
     async fn sleep(&self, ms: u64) {
-        // A timer takes at most 2^31 - 1 ms, 24 days; nothing here waits longer.
+        // A timer takes at most 2^31 - 1 ms, 24 days; no wait here is longer.
         let ms = u32::try_from(ms).unwrap_or(u32::MAX).min(i32::MAX as u32);
         TimeoutFuture::new(ms).await;
     }
 }
 
-/// Runtime messages to every open page of the extension.
+/// Runtime messages to every open extension page.
 pub struct ChromeEvents;
 
 impl Events for ChromeEvents {
@@ -41,7 +41,7 @@ pub struct CryptoEntropy;
 
 impl Entropy for CryptoEntropy {
     fn id(&self) -> String {
-        // A UUID has 122 random bits; one digit of another is put to it, so that it is over 128 with room.
+        // A UUID has 122 random bits; a digit of a second one brings it safely over 128.
         let more: String = edith_chrome::random::uuid().chars().filter(|c| *c != '-').take(8).collect();
         format!("{}-{more}", edith_chrome::random::uuid())
     }
@@ -56,7 +56,7 @@ impl Spawner for TaskSpawner {
     }
 }
 
-/// Notes a refusal of the browser's that nothing better can be done about.
+/// Logs a browser error that cannot be handled any better.
 pub fn check(log: &dyn Log, code: &'static str, result: Result<(), ChromeError>) {
     if let Err(error) = result {
         log.write(LogLevel::Warn, code, &[("error", LogArg::Word(error.kind()))]);

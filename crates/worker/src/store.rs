@@ -1,4 +1,4 @@
-//! What outlives the worker: `chrome.storage.local` and IndexedDB.
+//! Persistent storage: `chrome.storage.local` and IndexedDB.
 
 use async_trait::async_trait;
 use edith_chrome::ChromeError;
@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 
 /// The database's name.
 const NAME: &str = "edith";
-/// The one record of the table of leases.
+/// The only record of the lease table.
 const LEASE: &str = "worker";
-/// Grows with each new table; the first version had two.
+/// Incremented with each new table; the first version had two.
 const VERSION: u32 = Table::ALL.len() as u32 - 1;
 
 /// The browser's storage.
@@ -19,7 +19,7 @@ pub struct ChromeStore {
 }
 
 impl ChromeStore {
-    /// The extension's storage; the database is opened when it is first used.
+    /// The extension's storage; the database opens on first use.
     pub fn new() -> Self {
         let tables = Table::ALL.map(Table::name);
         Self { db: Db::new(NAME, VERSION, &tables) }
@@ -54,7 +54,7 @@ impl Store for ChromeStore {
     }
 
     async fn write_leased(&self, lease: u64, items: Map<String, Value>) -> Result<(), StoreError> {
-        // The two stores have no transaction in common: between the look and the write is a millisecond.
+        // The two stores share no transaction: a millisecond lies between check and write.
         let held = self.db.list(Table::Lease.name(), LEASE).await.map_err(failed)?;
         if held.first().is_some_and(|(_, number)| *number != lease.to_string()) {
             return Err(StoreError::Superseded);
@@ -89,9 +89,9 @@ impl Store for ChromeStore {
     }
 }
 
-/// What a run intended must be on the disk before it is done: after a power cut a run that had forgotten it would do it again, and order
-/// twice. That costs a millisecond (medians of 20 KB writes in Chromium 156: strict 1.6 ms, relaxed 0.8 ms; 95 of 100 within 20 and 7 ms),
-/// a few times per step. Step cards are only shown.
+/// An intent must be on disk before it is carried out: after a power failure a run that forgot it would repeat it, and order twice. That costs a
+/// millisecond a few times per step (medians of 20 KB writes in Chromium 156: strict 1.6 ms, relaxed 0.8 ms; 95th percentile 20 and 7 ms). Step
+/// cards are display only.
 fn durability(table: Table) -> Durability {
     match table {
         Table::Runs => Durability::Strict,

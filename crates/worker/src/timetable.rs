@@ -1,4 +1,4 @@
-//! The ports of schedules: the alarm that wakes the worker, the clock of the place, notifications.
+//! The ports of schedules: the wake-up alarm, local time, notifications.
 
 use crate::ports::check;
 use edith_core::port::{Log, Notice, Notices, Timetable, Zone};
@@ -9,10 +9,10 @@ use wasm_bindgen_futures::spawn_local;
 
 /// The alarm's name. `background.js` listens to it.
 const ALARM: &str = "edith-schedules";
-/// Chrome may put an alarm off so far, in milliseconds; what is nearer is waited for in the worker too.
+/// How late Chrome may deliver an alarm, in milliseconds; nearer times are also awaited in the worker.
 const NEAR_MS: f64 = 30_000.0;
 
-/// `chrome.alarms` and the browser's own clock.
+/// `chrome.alarms` and the browser's local time.
 pub struct ChromeTimetable {
     near: RefCell<Option<Timeout>>,
     due: fn(),
@@ -20,7 +20,7 @@ pub struct ChromeTimetable {
 }
 
 impl ChromeTimetable {
-    /// `due` is called when the time comes, where the alarm would be late.
+    /// `due` is called on time where the alarm would be late.
     pub fn new(due: fn(), log: Rc<dyn Log>) -> Self {
         Self { near: RefCell::default(), due, log }
     }
@@ -38,7 +38,7 @@ impl Timetable for ChromeTimetable {
         let near = left.filter(|left| *left < NEAR_MS);
         let near = near.map(|left| Timeout::new(left.ceil() as u32, self.due));
         drop(self.near.replace(near));
-        // A refused alarm is set again at the worker's next start.
+        // A failed alarm is set again at the worker's next start.
         let log = Rc::clone(&self.log);
         spawn_local(async move {
             let set = match at {
@@ -75,7 +75,7 @@ impl Notices for ChromeNotices {
     fn show(&self, notice: Notice) {
         let log = Rc::clone(&self.log);
         spawn_local(async move {
-            // Where the system shows none, the conversation and the schedule's log tell it all the same.
+            // Without system notifications, the conversation and the schedule's log still report it.
             let id = format!("conversation:{}", notice.conversation);
             let shown = edith_chrome::notifications::show(&id, &notice.title, &notice.words()).await;
             check(&*log, "notification.show", shown.map(drop));

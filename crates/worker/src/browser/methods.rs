@@ -1,8 +1,7 @@
-//! The DevTools commands that may be sent: a closed list, checked at dispatch.
+//! The allowlist of DevTools commands, checked at dispatch.
 
-/// In alphabetical order. `Runtime.evaluate` and its kind are not here: nothing runs in the page's own world. What
-/// is called on an object (the input that a file chooser was opened for, what listens) was resolved in a world made for that. Nor is anything that reads
-/// cookies, storage or answers of the network.
+/// In alphabetical order. `Runtime.evaluate` and the like are missing: nothing runs in the page's own world. Objects that functions are called on
+/// (a file chooser's input, listeners) were resolved in an isolated world. Nothing reads cookies, storage or network responses either.
 const ALLOWED: [&str; 29] = [
     "DOM.describeNode",
     "DOM.resolveNode",
@@ -47,7 +46,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// Every `"Domain.name"` in the sources of the crate that makes the calls.
+    /// Every `"Domain.name"` in the sources of the calling crate.
     fn names(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -56,7 +55,7 @@ mod tests {
                 continue;
             }
             let source = std::fs::read_to_string(&path).unwrap();
-            // What tests make up is below this line in every file.
+            // Test data is below this line in every file.
             let shipped = source.split("#[cfg(test)]").next().unwrap();
             for text in shipped.split('"') {
                 let is_name = text.split_once('.').is_some_and(|(domain, name)| {

@@ -1,4 +1,4 @@
-//! The person's browser: `chrome.tabs`, and one debugger session per tab a run works in.
+//! The user's browser: `chrome.tabs`, and a debugger session per tab that a run works in.
 
 mod methods;
 mod openings;
@@ -27,21 +27,21 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
-/// What a tab shows before it is sent somewhere.
+/// The page that a tab shows before it is sent somewhere.
 const BLANK: &str = "about:blank";
-/// How long a tab may take to show it, in milliseconds; a page that minds being left takes longer, and then another tab is used.
+/// The time for that page to appear, in milliseconds; a page with an unload prompt takes longer, and then another tab is used.
 const BLANK_MS: u64 = 3_000;
-/// How long a tab may take to come back into memory, in milliseconds, and how often it is looked at meanwhile.
+/// The time for a tab to reload after being discarded, and its polling interval, in milliseconds.
 const WAKE_MS: f64 = 3_000.0;
 const WAKE_POLL_MS: u64 = 50;
 
 /// The browser.
 pub struct ChromeBrowser {
     clock: Rc<dyn Clock>,
-    /// Where the events of attached tabs go.
+    /// Receives the events of attached tabs.
     hubs: RefCell<HashMap<i32, Rc<EventHub>>>,
     openings: RefCell<Openings>,
-    /// What tabs are held to, and the tabs that their pages opened since, which are held to the same.
+    /// The tabs' restrictions; tabs that their pages open inherit them.
     held: RefCell<HashMap<i32, (TabBounds, Vec<i32>)>>,
     documents: Documents,
 }
@@ -62,20 +62,20 @@ impl ChromeBrowser {
         self.hubs.borrow().get(&tab).cloned()
     }
 
-    /// Whether a debugger event of this tab is of any use.
+    /// Whether a tab's debugger event is of any use.
     pub fn wants(&self, tab: i32, method: &str) -> bool {
         EventHub::wants(method) && self.hubs.borrow().contains_key(&tab)
     }
 
-    /// A debugger event.
+    /// Handles a debugger event.
     pub fn event(&self, tab: i32, session: Option<String>, method: String, params: &str) {
         if let Some(hub) = self.hub(tab) {
-            // What is not JSON has no parameters to read; the event itself still happened.
+            // Invalid JSON means no parameters; the event itself still happened.
             let params = serde_json::from_str(params).unwrap_or_default();
             let asked = openings::asks_for(&method, &params);
             let event = CdpEvent { method, params, session };
             if let Some((method, params)) = hub.answer(&event) {
-                // Sent in the order of the events. Where it is refused, the request is gone.
+                // Sent in the order of the events. A refusal means that the request is gone.
                 let session = event.session.clone();
                 spawn_local(async move {
                     drop(TabSession::new(tab).call(method, params, session.as_deref()).await);
@@ -88,16 +88,16 @@ impl ChromeBrowser {
         }
     }
 
-    /// The debugger was detached.
+    /// Handles a detached debugger.
     pub fn detached(&self, tab: i32, reason: &str) {
         if let Some(hub) = self.hub(tab) {
             hub.detached(DetachReason::from_chrome(reason));
         }
     }
 
-    /// A tab appeared, on its way to `url` where Chrome says so.
+    /// Handles a new tab on its way to `url`, if Chrome reports it.
     pub fn appeared(&self, tab: i32, url: String) {
-        // With nothing attached there is nobody who could have asked for it.
+        // With nothing attached, no run can have opened it.
         if !self.hubs.borrow().is_empty() {
             self.note(self.openings.borrow_mut().appeared(tab, url, self.clock.now()));
         }
@@ -108,7 +108,7 @@ impl ChromeBrowser {
         if let Some((bounds, opened)) = self.held.borrow_mut().get_mut(&opener) {
             opened.push(tab);
             let rules = json!(rules_in(tab, bounds));
-            // Where Chrome refuses, the tab is gone.
+            // If Chrome refuses, the tab is gone.
             spawn_local(async move { drop(rules::change(&ids_of(tab), &rules).await) });
         }
         if let Some(hub) = self.hub(opener) {
@@ -116,14 +116,14 @@ impl ChromeBrowser {
         }
     }
 
-    /// A tab is gone.
+    /// Handles a closed tab.
     pub fn gone(&self, tab: i32) {
         if let Some(hub) = self.hubs.borrow_mut().remove(&tab) {
             hub.detached(DetachReason::TabGone);
         }
     }
 
-    /// Loads a tab that was put out of memory: until then it answers nothing.
+    /// Reloads a discarded tab, which cannot answer anything.
     async fn wake(&self, tab: i32) -> Result<(), ChromeError> {
         if !tabs::get(tab).await?.discarded {
             return Ok(());
@@ -133,7 +133,7 @@ impl ChromeBrowser {
         if woken.width > 0 || woken.active {
             return Ok(());
         }
-        // Its page has no size, so nothing in it could be clicked, until the tab is shown (Chromium 156): that is done for a moment.
+        // Until the tab is shown its page has no size, so nothing could be clicked (Chromium 156): it is shown for a moment.
         let query = tabs::Query { active: Some(true), ..tabs::Query::default() };
         let shown = tabs::query(&query).await?.into_iter().find(|tab| tab.window_id == woken.window_id);
         let show = |tab| async move { tabs::update(tab, &tabs::Properties { url: None, active: Some(true) }).await };
@@ -145,7 +145,7 @@ impl ChromeBrowser {
         Ok(())
     }
 
-    /// The tab when it is as wanted, or when its time is over.
+    /// Waits until the tab is in the wanted state or time is up.
     async fn until(&self, tab: i32, wanted: impl Fn(&tabs::Tab) -> bool) -> Result<tabs::Tab, ChromeError> {
         let end = self.clock.now() + WAKE_MS;
         loop {
@@ -157,14 +157,14 @@ impl ChromeBrowser {
         }
     }
 
-    /// Makes a tab show an empty page. The update is answered before the page is there, and until then the tab shows what may not be
-    /// attached to. False: it did not get there.
+    /// Shows an empty page in a tab. The update resolves before the page is there, and until then the tab may still show a page that cannot be
+    /// attached to. False if it did not get there.
     async fn make_blank(&self, tab: i32) -> Result<bool, TabError> {
         let (arrived, arrival) = oneshot::channel();
         let mut arrived = Some(arrived);
         let _listening = tabs::on_updated(move |updated| {
             if updated.id == tab && updated.url == BLANK {
-                // Nobody waits any more when the time was up.
+                // After the timeout nobody is waiting any more.
                 let _late = arrived.take().map(|arrived| arrived.send(()));
             }
         });
@@ -178,8 +178,8 @@ impl ChromeBrowser {
         }
     }
 
-    /// Attaches the debugger, also where an earlier worker's session is still there. If a dialog is open in that one it is kept, since it
-    /// alone can answer the dialog, which is then what is given.
+    /// Attaches the debugger, even if an earlier worker's session remains. If that one has an open dialog it is kept, since only it can answer the
+    /// dialog, which is then returned.
     async fn take_session(&self, tab: i32) -> Result<Option<Dialog>, ChromeError> {
         self.wake(tab).await?;
         match session::attach(tab).await {
@@ -187,8 +187,8 @@ impl ChromeBrowser {
                 if let Some(dialog) = session::open_dialog(tab).await {
                     return Ok(Some(dialog));
                 }
-                // After a worker's death its session stays with the extension, but holds no worker alive: it is made anew. If it is
-                // somebody else's, detaching fails, and the first refusal is the one to tell.
+                // A dead worker's session stays with the extension but keeps no worker alive, so it is replaced. If it belongs to another
+                // debugger, detaching fails, and the first refusal is the one to report.
                 if debugger::detach(tab).await.is_err() {
                     return Err(error);
                 }
@@ -205,7 +205,7 @@ impl Browser for ChromeBrowser {
     async fn tabs(&self) -> Result<Vec<TabInfo>, TabError> {
         let query = tabs::Query { window_type: Some("normal"), ..tabs::Query::default() };
         let list = tabs::query(&query).await.map_err(refused)?;
-        // Without an ordinary window there is no shown tab either.
+        // Without a normal window there is no active tab either.
         let window = windows::last_used().await.ok();
         let info = |tab: tabs::Tab| TabInfo {
             id: TabId(tab.id),
@@ -295,7 +295,7 @@ impl Browser for ChromeBrowser {
         let mut rules = Vec::new();
         let tabs = {
             let mut held = self.held.borrow_mut();
-            // It has bounds of its own now.
+            // It has restrictions of its own now.
             held.values_mut().for_each(|(_, opened)| opened.retain(|opened| *opened != tab.0));
             let mut tabs = held.remove(&tab.0).map(|(_, opened)| opened).unwrap_or_default();
             if let Some(bounds) = bounds {
@@ -308,7 +308,7 @@ impl Browser for ChromeBrowser {
             ids.extend(ids_of(tab));
             rules.extend(bounds.into_iter().flat_map(|bounds| rules_in(tab, bounds)));
         }
-        // The person's own tabs on a schedule's sites lead where they like, also new ones.
+        // The user's own tabs on a schedule's sites may navigate freely, and so may their new tabs.
         if let Some(bounds @ (TabBounds::NotHome | TabBounds::Only { tells: true, .. })) = bounds
             && !from.is_empty()
         {
@@ -327,7 +327,7 @@ impl Browser for ChromeBrowser {
         if !left.is_empty() {
             rules::change(&left, &json!([])).await.map_err(refused)?;
         }
-        // Chrome does not say whose the sessions are; it refuses to end those of others.
+        // Chrome does not say who owns the sessions; it refuses to end those of others.
         for target in debugger::targets().await.map_err(refused)?.into_iter().filter(|target| target.attached) {
             if let Some(tab) = target.tab_id.filter(|tab| !is_kept(tab)) {
                 self.detach(TabId(tab)).await;
@@ -339,27 +339,27 @@ impl Browser for ChromeBrowser {
     async fn detach(&self, tab: TabId) {
         self.hubs.borrow_mut().remove(&tab.0);
         session::forget_dialog(tab.0);
-        // Refused only when nothing is attached, which is what is wanted.
+        // Fails only if nothing is attached, which is the goal.
         drop(debugger::detach(tab.0).await);
     }
 }
 
-/// The numbers of the rules of a tab: it may need two.
+/// A tab's rule numbers: it may need two.
 fn ids_of(tab: i32) -> [i32; 2] {
     [tab, tab ^ 0x4000_0000]
 }
 
-/// Instead of the tab's number, for the rules of what its pages open.
+/// Replaces the tab's number in rules for tabs that its pages open.
 fn windows(tab: i32) -> i32 {
     tab ^ 0x2000_0000
 }
 
-/// What holds a tab itself.
+/// The rule for the tab itself.
 fn rules_in(tab: i32, bounds: &TabBounds) -> Vec<Value> {
     rules_of(tab, &json!({"tabIds": [tab]}), bounds)
 }
 
-/// Main frames only: what pages load themselves is theirs. `whose` says which requests they are for.
+/// Main frames only: subresources are the page's own. `whose` selects the requests.
 fn rules_of(tab: i32, whose: &Value, bounds: &TabBounds) -> Vec<Value> {
     let [first, second] = ids_of(tab);
     let rule = |id: i32, name: &str, what: Value| {
@@ -378,7 +378,7 @@ fn rules_of(tab: i32, whose: &Value, bounds: &TabBounds) -> Vec<Value> {
     }
 }
 
-/// A refusal of `chrome.tabs`.
+/// An error from `chrome.tabs`.
 fn refused(error: ChromeError) -> TabError {
     if error.message().contains("No tab with id") {
         TabError::Closed

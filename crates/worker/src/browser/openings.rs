@@ -1,14 +1,14 @@
-//! Which tab opened a new one.
+//! Finds the tab that opened a new one.
 //!
-//! `openerTabId` does not tell: for a page in a background tab, where runs work, Chrome names the tab the *user* was looking at. What
-//! tells is that the page asked for a window just before (14 to 40 ms in Chromium 156, the order of the two is not promised).
+//! `openerTabId` does not help: for a page in a background tab, where runs work, Chrome reports the tab the *user* was looking at. But the page
+//! asked for a window just before (14 to 40 ms in Chromium 156, the order of the two events is not guaranteed).
 
 use serde_json::Value;
 
-/// A tab appears within this time of its being asked for, or never (a blocked popup), in milliseconds.
+/// A tab appears within this time of the request, in milliseconds, or never (a blocked popup).
 const APART_MS: f64 = 5_000.0;
 
-/// What was asked for and what appeared, until they are matched.
+/// Requests and new tabs until they are matched.
 #[derive(Debug, Default)]
 pub struct Openings {
     asked: Vec<Half>,
@@ -18,7 +18,7 @@ pub struct Openings {
 #[derive(Debug)]
 struct Half {
     tab: i32,
-    /// Empty: not known, or none yet.
+    /// Empty if unknown or not set yet.
     url: String,
     at: f64,
 }
@@ -29,21 +29,21 @@ impl Half {
     }
 }
 
-/// A tab and the one that opened it.
+/// A tab and its opener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opened {
-    /// The tab that asked.
+    /// The opener.
     pub opener: i32,
     /// The new tab.
     pub tab: i32,
 }
 
-/// The address of a new window that this event asks for.
+/// The address of a new window that this event requests.
 pub fn asks_for(method: &str, params: &Value) -> Option<String> {
     let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default();
     let asks = match method {
         "Page.windowOpen" => true,
-        // A click with Control or the middle button.
+        // Control-click or middle click.
         "Page.frameRequestedNavigation" => text("disposition").starts_with("new"),
         _ => false,
     };
@@ -51,7 +51,7 @@ pub fn asks_for(method: &str, params: &Value) -> Option<String> {
 }
 
 impl Openings {
-    /// The page in a tab asked for a window.
+    /// Records that a tab's page requested a window.
     pub fn asked(&mut self, opener: i32, url: String, now: f64) -> Option<Opened> {
         self.forget(now);
         match take(&mut self.appeared, &url) {
@@ -63,7 +63,7 @@ impl Openings {
         }
     }
 
-    /// A tab appeared; `url` is where it is going, empty while Chrome does not say.
+    /// Records a new tab; `url` is its destination, empty if Chrome does not say.
     pub fn appeared(&mut self, tab: i32, url: String, now: f64) -> Option<Opened> {
         self.forget(now);
         match take(&mut self.asked, &url) {
@@ -82,7 +82,7 @@ impl Openings {
     }
 }
 
-/// The oldest that fits.
+/// The oldest match.
 fn take(halves: &mut Vec<Half>, url: &str) -> Option<Half> {
     let at = halves.iter().position(|half| half.fits(url))?;
     Some(halves.remove(at))
@@ -98,7 +98,7 @@ mod tests {
         let mut openings = Openings::default();
         assert_eq!(openings.asked(1, "https://a.example/".into(), 0.0), None);
         assert_eq!(openings.appeared(7, String::new(), 30.0), Some(Opened { opener: 1, tab: 7 }));
-        // The other way round.
+        // In the opposite order.
         assert_eq!(openings.appeared(8, "https://b.example/".into(), 40.0), None);
         assert_eq!(openings.asked(1, "https://b.example/".into(), 50.0), Some(Opened { opener: 1, tab: 8 }));
         // Two runs at once, told apart by the address.

@@ -1,4 +1,4 @@
-//! The page's own functions, called in the extension's isolated world.
+//! The page script's functions, called in the extension's isolated world.
 
 use super::session::alive;
 use async_trait::async_trait;
@@ -15,7 +15,7 @@ pub struct TabPage {
 }
 
 impl TabPage {
-    /// Of this tab.
+    /// The script of this tab.
     pub fn new(tab: i32) -> Self {
         Self { tab }
     }

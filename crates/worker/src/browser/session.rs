@@ -1,4 +1,4 @@
-//! The debugger session of one tab.
+//! A tab's debugger session.
 
 use super::methods;
 use async_trait::async_trait;
@@ -7,7 +7,7 @@ use edith_chrome::{ChromeError, debugger};
 use edith_core::action::{Dialog, TabError};
 use serde_json::Value;
 
-/// The session of a tab, to which the debugger is attached.
+/// The session of a tab with the debugger attached.
 pub struct TabSession {
     tab: i32,
 }
@@ -22,7 +22,7 @@ impl TabSession {
 #[async_trait(?Send)]
 impl Transport for TabSession {
     async fn call(&self, method: &str, params: Value, session: Option<&str>) -> Result<Value, CallError> {
-        // The debugger can do far more than a person can. Only what the product uses is ever sent, whatever a caller was led to ask for.
+        // The debugger can do far more than a user can, so only the product's own commands are sent, whatever a caller was tricked into.
         if !methods::is_allowed(method) {
             return Err(CallError(format!("{method} is not one of the commands EDITH may send.")));
         }
@@ -46,8 +46,8 @@ pub async fn attach(tab: i32) -> Result<(), ChromeError> {
     alive(debugger::attach(tab).await).await
 }
 
-/// What Chrome answered, unless this worker is being ended: then its calls are refused ("No SW"), which says nothing of what became of them, and
-/// nobody must hear it. The next worker finds out.
+/// Chrome's answer, unless this worker is being terminated: its calls then fail ("No SW"), which says nothing about their effect and must not
+/// reach anybody. The next worker finds out.
 pub async fn alive<T>(answer: Result<T, ChromeError>) -> Result<T, ChromeError> {
     match answer {
         Err(error) if error.message().trim_end_matches('.') == "No SW" => std::future::pending().await,
@@ -55,12 +55,12 @@ pub async fn alive<T>(answer: Result<T, ChromeError>) -> Result<T, ChromeError> 
     }
 }
 
-/// Whether the refusal says that a debugger is attached already.
+/// Whether the error says that a debugger is already attached.
 pub fn is_taken(error: &ChromeError) -> bool {
     error.message().contains("Another debugger is already attached")
 }
 
-/// The dialog that an earlier worker's session of this tab has open; `background.js` notes it when it opens.
+/// The open dialog of an earlier worker's session, recorded by `background.js`.
 pub async fn open_dialog(tab: i32) -> Option<Dialog> {
     let noted = debugger::dialog_of(tab).await.ok()?;
     let text = |name: &str| noted.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -71,13 +71,12 @@ pub async fn open_dialog(tab: i32) -> Option<Dialog> {
     })
 }
 
-/// Forgets it, whether there is one or not: its session ends.
+/// Forgets a recorded dialog, if any: its session ends.
 pub fn forget_dialog(tab: i32) {
     debugger::forget_dialog(tab);
 }
 
-/// Why the debugger may not attach. Chrome does not say whose frame is in the way: the frames of other extensions
-/// that are open are asked for.
+/// Why the debugger cannot attach. Chrome does not say whose frame is in the way, so the frames of other extensions are looked up.
 pub async fn not_attachable(error: &ChromeError) -> TabError {
     let message = error.message();
     if message.contains("No tab with") {
@@ -86,7 +85,7 @@ pub async fn not_attachable(error: &ChromeError) -> TabError {
     TabError::NotAttachable { reason: with_extensions(error).await }
 }
 
-/// A refusal's words, with the ids of the extensions whose frame may be in the way.
+/// An error's text, with the ids of extensions whose frame may be in the way.
 async fn with_extensions(error: &ChromeError) -> String {
     let mut words = error.message().to_owned();
     if words.contains("of different extension") {
@@ -100,7 +99,7 @@ async fn with_extensions(error: &ChromeError) -> String {
     words
 }
 
-/// The ids of other extensions that show something, each once.
+/// The ids of other extensions with a frame, each once.
 fn other_extensions(targets: &[debugger::Target], own: &str) -> Vec<String> {
     let mut ids = Vec::new();
     for target in targets.iter().filter(|target| !target.url.starts_with(own) && target.kind != "worker") {
