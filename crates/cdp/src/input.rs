@@ -28,7 +28,7 @@ pub(crate) struct Press {
 
 impl Press {
     /// What it does, in the past tense.
-    pub fn verb(&self) -> &'static str {
+    pub(crate) fn verb(&self) -> &'static str {
         match (self.button, self.count) {
             _ if self.hold_ms > 0 => "Pressed and held",
             (MouseButton::Right, _) => "Right-clicked",

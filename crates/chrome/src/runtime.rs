@@ -14,9 +14,6 @@ extern "C" {
     #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = sendMessage)]
     fn send_message_now_js(message: &JsValue) -> Result<js_sys::Promise, JsValue>;
 
-    #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = openOptionsPage)]
-    async fn open_options_page_js() -> Result<JsValue, JsValue>;
-
     #[wasm_bindgen(catch, js_namespace = ["chrome", "runtime"], js_name = getPlatformInfo)]
     async fn get_platform_info_js() -> Result<JsValue, JsValue>;
 
@@ -65,14 +62,6 @@ pub fn on_message<M: DeserializeOwned>(mut callback: impl FnMut(M) + 'static) ->
 /// The address of an extension file, such as `chrome-extension://…/options.html`.
 pub fn get_url(path: &str) -> String {
     get_url_js(path)
-}
-
-/// Opens the options page.
-///
-/// # Errors
-/// When Chrome refuses.
-pub async fn open_options_page() -> Result<(), ChromeError> {
-    codec::done("chrome.runtime.openOptionsPage", open_options_page_js().await)
 }
 
 /// Whether the person sees a page of the extension: a side panel or a visible tab. Only in the worker.

@@ -13,7 +13,7 @@ const FIRST_LINES: usize = 6;
 const MAX_CHARS: usize = 600;
 
 /// The answer, if the page has it. `more`: lines found by searching the page.
-pub fn answer(look: &ParsedLook, more: &[String], about: &str, wants: Wants) -> Option<String> {
+pub(crate) fn answer(look: &ParsedLook, more: &[String], about: &str, wants: Wants) -> Option<String> {
     let lines: Vec<&str> = look.text.iter().chain(more).map(String::as_str).collect();
     match wants {
         Wants::Title => Some(say!(BuiltInTitle { title: &look.title }).to_string()),

@@ -13,7 +13,7 @@ use edith_protocol::{Modifier, MouseButton, ScrollDirection};
 use edith_words::say;
 use serde_json::{Value, json};
 
-pub fn attempt(command: &Command, scene: &Scene) -> Move {
+pub(crate) fn attempt(command: &Command, scene: &Scene) -> Move {
     match command {
         Command::Open { url, new_tab } => {
             let tool = if *new_tab || scene.page.is_none() { "open_browser" } else { "navigate" };

@@ -8,7 +8,7 @@ use super::words::{THINGS, normal};
 
 /// A thing in a list.
 #[derive(Debug, Clone)]
-pub struct Card<'a> {
+pub(crate) struct Card<'a> {
     /// What to click.
     pub element: &'a Element,
     /// What the page says about it, as far as known.
@@ -35,7 +35,7 @@ const REACH: usize = 12;
 const ANY_THING: &[&str] = &["results", "option", "in stock", "available"];
 
 /// The page's list items, in order, each with its description.
-pub fn cards(look: &ParsedLook) -> Vec<Card<'_>> {
+pub(crate) fn cards(look: &ParsedLook) -> Vec<Card<'_>> {
     let links = candidates(look);
     let ahead = texts(look, &links, true);
     let behind = texts(look, &links, false);
@@ -117,7 +117,7 @@ fn texts(look: &ParsedLook, links: &[&Element], ahead: bool) -> Vec<String> {
 
 /// Whether prices or ratings stand in the text beside the names, so that the whole text is needed: a look's text omits lines that only repeat an
 /// element's name.
-pub fn needs_text(look: &ParsedLook, criterion: Criterion) -> bool {
+pub(crate) fn needs_text(look: &ParsedLook, criterion: Criterion) -> bool {
     let links = candidates(look);
     match criterion {
         Criterion::Nth(_) => false,
@@ -127,7 +127,7 @@ pub fn needs_text(look: &ParsedLook, criterion: Criterion) -> bool {
 }
 
 /// The item meant, and why.
-pub fn choose<'a>(look: &'a ParsedLook, criterion: Criterion, noun: &str) -> Option<(&'a Element, String)> {
+pub(crate) fn choose<'a>(look: &'a ParsedLook, criterion: Criterion, noun: &str) -> Option<(&'a Element, String)> {
     let mut all = cards(look);
     let wanted = normal(noun);
     if wanted.contains("in stock") || wanted.contains("available") {

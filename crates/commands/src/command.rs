@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The kind of element asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Button,
     Link,
     /// A text field.
@@ -20,7 +20,7 @@ pub enum Kind {
 
 /// An element in the person's words.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Target {
+pub(crate) struct Target {
     /// Its name; empty if only kind or place are given.
     pub words: String,
     pub kind: Option<Kind>,
@@ -35,7 +35,7 @@ pub struct Target {
 
 /// Which of several similar things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Criterion {
+pub(crate) enum Criterion {
     Cheapest,
     Dearest,
     BestRated,
@@ -44,7 +44,7 @@ pub enum Criterion {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum TabChoice {
+pub(crate) enum TabChoice {
     /// Position in the tab list, from 1; -1 is the last.
     Nth(i32),
     /// In title or address.
@@ -53,7 +53,7 @@ pub enum TabChoice {
 
 /// What a question asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wants {
+pub(crate) enum Wants {
     Amount,
     /// A number of things.
     Count,
@@ -67,7 +67,7 @@ pub enum Wants {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Command {
+pub(crate) enum Command {
     Open {
         /// With its scheme.
         url: String,
@@ -164,12 +164,12 @@ pub enum Command {
 }
 
 impl Target {
-    pub fn named(words: impl Into<String>) -> Self {
+    pub(crate) fn named(words: impl Into<String>) -> Self {
         Self { words: words.into(), ..Self::default() }
     }
 
     /// Whether it is a field whose content must not be repeated.
-    pub fn is_secret(&self) -> bool {
+    pub(crate) fn is_secret(&self) -> bool {
         let words = super::words::normal(&self.words);
         [
             "password",
@@ -223,7 +223,7 @@ impl fmt::Display for Target {
 }
 
 /// `first`, `second`, `7th`, `last`.
-pub fn ordinal_words(ordinal: i32) -> String {
+pub(crate) fn ordinal_words(ordinal: i32) -> String {
     match ordinal {
         -1 => "last".to_owned(),
         1 => "first".to_owned(),
@@ -319,7 +319,7 @@ impl fmt::Display for TabChoice {
 
 impl Command {
     /// Whether it changes something on a page rather than navigating or looking.
-    pub fn changes(&self) -> bool {
+    pub(crate) fn changes(&self) -> bool {
         match self {
             Self::Click { .. }
             | Self::Pick { .. }
@@ -349,7 +349,7 @@ impl Command {
     }
 
     /// Whether it only reads, so that later commands do not depend on it.
-    pub fn only_reads(&self) -> bool {
+    pub(crate) fn only_reads(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::ListTabs | Self::Screenshot)
     }
 }

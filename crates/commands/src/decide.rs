@@ -32,7 +32,7 @@ struct Turn {
     lines: Vec<String>,
 }
 
-pub fn decide(request: &ChatRequest) -> ModelTurn {
+pub(crate) fn decide(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
     let task = parse(&request.brief.task);
     if !task.unknown.is_empty() {

@@ -11,7 +11,7 @@ use edith_words::say;
 use serde_json::json;
 
 /// Ticks or unticks unless already as wanted.
-pub fn check(target: &Target, on: bool, page: &ParsedLook) -> Move {
+pub(crate) fn check(target: &Target, on: bool, page: &ParsedLook) -> Move {
     on_target(page, target, Purpose::Switch, |found| {
         if found.element.is_checkable() && found.element.is_checked() == on {
             return Move::Done(format!(
@@ -25,7 +25,7 @@ pub fn check(target: &Target, on: bool, page: &ParsedLook) -> Move {
 }
 
 /// Chooses an option: in the named select, in any select that has it, or by clicking what bears the name.
-pub fn select(wanted: &str, target: Option<&Target>, page: &ParsedLook, scene: &Scene) -> Move {
+pub(crate) fn select(wanted: &str, target: Option<&Target>, page: &ParsedLook, scene: &Scene) -> Move {
     let lists = page.elements.iter().filter(|element| element.kind == "SELECT");
     let named = target.and_then(|target| find(page, target, Purpose::Value)).map(|found| found.element);
     let list = match named.filter(|element| element.kind == "SELECT") {
@@ -90,7 +90,7 @@ fn choose_in(list: &Element, wanted: &str) -> Move {
 }
 
 /// Types into a field or the focused element.
-pub fn type_text(
+pub(crate) fn type_text(
     text: &str,
     target: Option<&Target>,
     submit: bool,
@@ -126,7 +126,7 @@ fn typed(uid: Option<u32>, text: &str, submit: bool, append: bool) -> serde_json
 }
 
 /// Sets a field in the way its kind takes values.
-pub fn set(target: &Target, value: &str, page: &ParsedLook, scene: &Scene) -> Move {
+pub(crate) fn set(target: &Target, value: &str, page: &ParsedLook, scene: &Scene) -> Move {
     on_target(page, target, Purpose::Value, |found| fill(found.element, value, page, scene))
 }
 

@@ -9,7 +9,7 @@ use super::picking::pick;
 use super::pointing::click_on;
 
 /// `fill Y with X`, `fill in name: Ada, email: ada@x`, `fill in Ada as name`.
-pub fn fill(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn fill(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["fill in", "fill out", "fill up", "fill"])?;
     let forms = [
         "the form with the following",
@@ -112,7 +112,7 @@ fn parts(body: &str) -> Vec<String> {
 }
 
 /// `type X into Y`.
-pub fn type_text(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn type_text(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(
         text,
         &[
@@ -160,7 +160,7 @@ fn submits(text: &str) -> (&str, bool) {
 }
 
 /// `set Y to X`.
-pub fn set(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn set(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["set", "change", "adjust", "update", "move", "drag", "pick"])?;
     let (field, value) = split_at_last(rest, &["to", "as", "at"])?;
     let field = split_at_last(field, &["from"]).map_or(field, |(field, _)| field);
@@ -168,7 +168,7 @@ pub fn set(text: &str) -> Option<Vec<Command>> {
 }
 
 /// `tick X`, `untick X`, `turn X on`.
-pub fn check(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn check(text: &str) -> Option<Vec<Command>> {
     const OFF: &[&str] = &[
         "untick",
         "uncheck",
@@ -216,7 +216,7 @@ fn tickable(text: &str) -> Target {
 }
 
 /// `choose X in Y`, `select X`.
-pub fn select(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn select(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["select", "choose", "pick", "opt for"]).filter(|rest| !rest.is_empty())?;
     if is_any(rest, &["all", "everything", "all text"]) {
         return Some(vec![Command::Press { key: key("Control+a")?, target: None }]);

@@ -67,7 +67,7 @@ const FILLER: &[&str] = &[
 ];
 
 /// The words without surrounding politeness and filler.
-pub fn without_filler(text: &str) -> &str {
+pub(crate) fn without_filler(text: &str) -> &str {
     let mut text = text.trim();
     loop {
         let before = text;
@@ -97,7 +97,7 @@ const FIRST_VERBS: &[&str] = &[
 ];
 
 /// Whether the words ask for nothing.
-pub fn is_chitchat(text: &str) -> bool {
+pub(crate) fn is_chitchat(text: &str) -> bool {
     let words = normal(text);
     if words.is_empty() {
         return true;
@@ -161,7 +161,7 @@ pub fn is_chitchat(text: &str) -> bool {
     forbids || SAYINGS.contains(&words.as_str())
 }
 
-pub fn is_greeting_or_help(text: &str) -> bool {
+pub(crate) fn is_greeting_or_help(text: &str) -> bool {
     let words = normal(text);
     let greets = ["hello", "hi", "hey", "good morning", "good evening", "good afternoon"]
         .iter()
@@ -182,7 +182,7 @@ pub fn is_greeting_or_help(text: &str) -> bool {
 }
 
 /// A word that suggests a question rather than a search.
-pub fn is_answerable(text: &str) -> bool {
+pub(crate) fn is_answerable(text: &str) -> bool {
     const NOUNS: &[&str] = &[
         "price",
         "total",
@@ -224,7 +224,7 @@ pub fn is_answerable(text: &str) -> bool {
 }
 
 /// The key in the tool's spelling: `Enter`, `Control+a`.
-pub fn key(text: &str) -> Option<String> {
+pub(crate) fn key(text: &str) -> Option<String> {
     let (inner, quoted) = super::phrase::unquote(text);
     let whole = after(&inner, "the").unwrap_or(inner.trim());
     let bare = without_suffix(whole, &["key", "keys"]);
@@ -283,7 +283,7 @@ pub fn key(text: &str) -> Option<String> {
 }
 
 /// Addresses of sites known by name.
-pub fn well_known_site(text: &str) -> Option<&'static str> {
+pub(crate) fn well_known_site(text: &str) -> Option<&'static str> {
     Some(match normal(text).as_str() {
         "google" => "https://www.google.com",
         "youtube" => "https://www.youtube.com",
@@ -303,7 +303,7 @@ pub fn well_known_site(text: &str) -> Option<&'static str> {
 }
 
 /// A colour's name as HTML's colour field takes it; hex stays unchanged.
-pub fn colour(text: &str) -> Option<String> {
+pub(crate) fn colour(text: &str) -> Option<String> {
     let lower = text.trim().to_lowercase();
     if let Some(hex) = lower.strip_prefix('#')
         && hex.len() == 6
@@ -332,7 +332,7 @@ pub fn colour(text: &str) -> Option<String> {
 }
 
 /// A date, time or both in HTML's form: `24 December 2026`, `24.12.2026`, `12/24/2026` (month first), `2026-12-24`, `14:30`, `2:30 pm`.
-pub fn moment(text: &str) -> Option<String> {
+pub(crate) fn moment(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('.');
     if let Some(time) = time(text) {
         return Some(time);

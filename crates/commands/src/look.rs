@@ -4,7 +4,7 @@
 use edith_page::{SHARED, without_uids};
 
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Element {
+pub(crate) struct Element {
     pub uid: u32,
     /// In capitals.
     pub kind: String,
@@ -15,53 +15,53 @@ pub struct Element {
 
 /// A look.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct ParsedLook {
+pub(crate) struct ParsedLook {
     pub url: String,
     pub title: String,
     pub elements: Vec<Element>,
     /// Lines of the readable text.
     pub text: Vec<String>,
     /// Unknown lines have gone since.
-    pub is_stale: bool,
+    pub(crate) is_stale: bool,
 }
 
 impl Element {
-    pub fn fact(&self, key: &str) -> Option<&str> {
+    pub(crate) fn fact(&self, key: &str) -> Option<&str> {
         self.facts.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
     }
 
-    pub fn value(&self) -> Option<&str> {
+    pub(crate) fn value(&self) -> Option<&str> {
         self.fact("value")
     }
 
-    pub fn context(&self) -> &str {
+    pub(crate) fn context(&self) -> &str {
         self.fact("in").unwrap_or("")
     }
 
-    pub fn is_checked(&self) -> bool {
+    pub(crate) fn is_checked(&self) -> bool {
         self.fact("checked").is_some_and(|value| value.is_empty() || value == "true" || value == "yes")
     }
 
-    pub fn is_disabled(&self) -> bool {
+    pub(crate) fn is_disabled(&self) -> bool {
         self.fact("disabled").is_some()
     }
 
     /// A select's options, as far as the look has them.
-    pub fn options(&self) -> Vec<String> {
+    pub(crate) fn options(&self) -> Vec<String> {
         quoted_items(self.fact("options").unwrap_or(""))
     }
 
-    pub fn takes_text(&self) -> bool {
+    pub(crate) fn takes_text(&self) -> bool {
         matches!(self.kind.as_str(), "INPUT" | "TEXTAREA" | "EDITOR")
     }
 
-    pub fn is_checkable(&self) -> bool {
+    pub(crate) fn is_checkable(&self) -> bool {
         matches!(self.kind.as_str(), "CHECKBOX" | "RADIO" | "SWITCH")
     }
 }
 
 /// Applies what was shown: a whole look replaces, changes are applied. None: there is no look to apply them to.
-pub fn advance(before: Option<ParsedLook>, body: &str) -> Option<ParsedLook> {
+pub(crate) fn advance(before: Option<ParsedLook>, body: &str) -> Option<ParsedLook> {
     if is_whole(body) {
         return Some(whole(body));
     }
@@ -195,7 +195,7 @@ fn leading_uid(text: &str) -> Option<u32> {
 }
 
 /// Text lines found by searching or reading the page.
-pub fn lines_in(body: &str) -> Vec<String> {
+pub(crate) fn lines_in(body: &str) -> Vec<String> {
     let mut out = Vec::new();
     for line in
         body.lines().filter(|line| element(line).is_none() && !line.starts_with("FOUND for ") && *line != "TEXT:")
@@ -207,7 +207,7 @@ pub fn lines_in(body: &str) -> Vec<String> {
 }
 
 /// Element lines in a text that is not a look, such as a page search.
-pub fn elements_in(body: &str) -> Vec<Element> {
+pub(crate) fn elements_in(body: &str) -> Vec<Element> {
     body.lines().filter_map(|line| element(line.trim_start_matches(['-', '+', '~', '•', ' ']))).collect()
 }
 

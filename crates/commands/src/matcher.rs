@@ -11,7 +11,7 @@ const TIE: f32 = 0.02;
 
 /// What the element is wanted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     /// To click, hover, drag.
     Press,
     Value,
@@ -19,13 +19,13 @@ pub enum Purpose {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found<'a> {
+pub(crate) struct Found<'a> {
     pub element: &'a Element,
     /// How many others match as well.
     pub others: usize,
 }
 
-pub fn find<'a>(look: &'a ParsedLook, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
+pub(crate) fn find<'a>(look: &'a ParsedLook, target: &Target, purpose: Purpose) -> Option<Found<'a>> {
     find_called(look, target, &target.words, purpose)
         .or_else(|| find_called(look, target, target.or.as_deref().filter(|or| !or.is_empty())?, purpose))
 }
@@ -108,7 +108,7 @@ fn name_score(element: &Element, words: &str) -> f32 {
 }
 
 /// The share of the words found in a text.
-pub fn covered_by(words: &str, text: &str) -> f32 {
+pub(crate) fn covered_by(words: &str, text: &str) -> f32 {
     let wanted = content_tokens(words);
     let pool = tokens(text);
     let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
@@ -130,7 +130,7 @@ fn is_kind(element: &Element, kind: Kind) -> bool {
     }
 }
 
-pub fn search_field(look: &ParsedLook) -> Option<&Element> {
+pub(crate) fn search_field(look: &ParsedLook) -> Option<&Element> {
     let fields = || look.elements.iter().filter(|element| element.takes_text() && !element.is_disabled());
     let rated = |element: &&Element| {
         let facts = element.facts.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ");
@@ -147,13 +147,13 @@ pub fn search_field(look: &ParsedLook) -> Option<&Element> {
     })
 }
 
-pub fn option<'a>(options: &'a [String], words: &str) -> Option<(&'a String, f32)> {
+pub(crate) fn option<'a>(options: &'a [String], words: &str) -> Option<(&'a String, f32)> {
     let best = options.iter().map(|option| (option, score(words, option))).rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     (best.1 >= 0.55).then_some(best)
 }
 
 /// The closest labels, to report what is there instead.
-pub fn nearest(look: &ParsedLook, words: &str, purpose: Purpose) -> Vec<String> {
+pub(crate) fn nearest(look: &ParsedLook, words: &str, purpose: Purpose) -> Vec<String> {
     let mut scored: Vec<(f32, &Element)> = look
         .elements
         .iter()

@@ -10,7 +10,7 @@ use super::pointing::{click_on, with_row};
 use edith_protocol::MouseButton;
 
 /// `go to X`, `open X`: an address, one of several things, or something to click.
-pub fn open(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn open(text: &str) -> Option<Vec<Command>> {
     const GO: &[&str] = &[
         "go to",
         "goto",
@@ -74,7 +74,7 @@ pub fn open(text: &str) -> Option<Vec<Command>> {
 }
 
 /// `search for X`, `find X`.
-pub fn search(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn search(text: &str) -> Option<Vec<Command>> {
     let finds = after_any(text, &["find", "locate"]);
     let rest = finds.or_else(|| {
         after_any(text, &["search", "look for", "look up", "google", "do a search for", "run a search for"])
@@ -124,7 +124,7 @@ pub fn search(text: &str) -> Option<Vec<Command>> {
 }
 
 /// `sort by X`, `filter by X`.
-pub fn sort_or_filter(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn sort_or_filter(text: &str) -> Option<Vec<Command>> {
     let sorts = ["sort", "order"];
     if let Some(rest) = after_any(text, &sorts) {
         let rest = after(rest, "by").or_else(|| split_at(rest, &["by"]).map(|(_, by)| by))?;
@@ -144,7 +144,7 @@ pub fn sort_or_filter(text: &str) -> Option<Vec<Command>> {
 }
 
 /// `log in as X with password Y`.
-pub fn login(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn login(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["log in", "login", "sign in", "log on", "log me in", "sign me in"])?;
     let rest = after(rest, "to the site").unwrap_or(rest);
     let rest = after_any(rest, &["as", "with", "using"])?;

@@ -9,7 +9,7 @@ use super::words::normal;
 use super::{rules, split};
 
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Parsed {
+pub(crate) struct Parsed {
     pub commands: Vec<Command>,
     /// The words that gave no command, in order.
     pub unknown: Vec<String>,
@@ -20,7 +20,7 @@ const MAX_COMMANDS: usize = 200;
 /// Longer text is pasted, not a command.
 const MAX_CHARS: usize = 20_000;
 
-pub fn parse(text: &str) -> Parsed {
+pub(crate) fn parse(text: &str) -> Parsed {
     let mut out = Parsed::default();
     if text.chars().count() > MAX_CHARS {
         out.unknown.push(format!("{}…", text.chars().take(60).collect::<String>()));
@@ -172,7 +172,7 @@ fn target_of(command: &Command) -> Option<Target> {
     }
 }
 
-pub fn yes_or_no(text: &str) -> Option<bool> {
+pub(crate) fn yes_or_no(text: &str) -> Option<bool> {
     let words = normal(text);
     let begins = |phrases: &[&str]| after_any(&words, phrases).is_some();
     if begins(&[

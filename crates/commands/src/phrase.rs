@@ -6,7 +6,7 @@ const OPENING: &[(char, char)] =
     &[('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('`', '`'), ('‘', '’'), ('\'', '\'')];
 
 /// Strips a leading phrase, at a word boundary, in any case.
-pub fn after<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
+pub(crate) fn after<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let text = text.trim_start();
     let mut rest = text.chars();
     for wanted in phrase.chars() {
@@ -23,17 +23,17 @@ pub fn after<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
 }
 
 /// Strips the first phrase that matches.
-pub fn after_any<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
+pub(crate) fn after_any<'a>(text: &'a str, phrases: &[&str]) -> Option<&'a str> {
     phrases.iter().find_map(|phrase| after(text, phrase))
 }
 
-pub fn is_any(text: &str, phrases: &[&str]) -> bool {
+pub(crate) fn is_any(text: &str, phrases: &[&str]) -> bool {
     let text = super::words::normal(text);
     phrases.contains(&text.as_str())
 }
 
 /// Byte positions outside quotes. A quote opens at a word's start and must be closed.
-pub fn outside_quotes(text: &str) -> Vec<(usize, char)> {
+pub(crate) fn outside_quotes(text: &str) -> Vec<(usize, char)> {
     let mut out = Vec::new();
     let mut chars = text.char_indices();
     let mut previous = ' ';
@@ -67,12 +67,12 @@ fn quoted_length(text: &str, close: char) -> Option<usize> {
 }
 
 /// Splits at the first of the phrases outside quotes and between words.
-pub fn split_at<'a>(text: &'a str, phrases: &[&str]) -> Option<(&'a str, &'a str)> {
+pub(crate) fn split_at<'a>(text: &'a str, phrases: &[&str]) -> Option<(&'a str, &'a str)> {
     splits(text, phrases).into_iter().next()
 }
 
 /// Splits at the last one.
-pub fn split_at_last<'a>(text: &'a str, phrases: &[&str]) -> Option<(&'a str, &'a str)> {
+pub(crate) fn split_at_last<'a>(text: &'a str, phrases: &[&str]) -> Option<(&'a str, &'a str)> {
     splits(text, phrases).pop()
 }
 
@@ -94,7 +94,7 @@ fn splits<'a>(text: &'a str, phrases: &[&str]) -> Vec<(&'a str, &'a str)> {
 }
 
 /// The words without surrounding quotes, and whether there were any.
-pub fn unquote(text: &str) -> (String, bool) {
+pub(crate) fn unquote(text: &str) -> (String, bool) {
     let text = text.trim();
     for (open, close) in OPENING {
         if let Some(inner) = text.strip_prefix(*open).and_then(|t| t.strip_suffix(*close))
@@ -107,7 +107,7 @@ pub fn unquote(text: &str) -> (String, bool) {
 }
 
 /// A text to type or look for, without quotes or trailing full stop.
-pub fn literal(text: &str) -> String {
+pub(crate) fn literal(text: &str) -> String {
     let (inner, quoted) = unquote(text);
     if quoted {
         return inner;
@@ -153,7 +153,7 @@ const NAMING: &[&str] =
     &["called", "named", "labelled", "labeled", "that says", "saying", "with the text", "with the label", "titled"];
 
 /// An element's name, kind and place from the words.
-pub fn target(text: &str) -> Target {
+pub(crate) fn target(text: &str) -> Target {
     let mut out = Target::default();
     let mut rest = text.trim().trim_end_matches(['.', '!', ',', ';', ':']).trim();
     rest = without_suffix(rest, &["on the page", "on this page", "on that page", "on the screen", "for me", "please"]);
@@ -209,7 +209,7 @@ fn before_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     (fits && !before.is_empty()).then_some(before)
 }
 
-pub fn without_suffix<'a>(text: &'a str, phrases: &[&str]) -> &'a str {
+pub(crate) fn without_suffix<'a>(text: &'a str, phrases: &[&str]) -> &'a str {
     let mut text = text.trim();
     while let Some(shorter) = phrases.iter().find_map(|phrase| before_word(text, phrase)) {
         text = shorter.trim_end_matches([',', ' ']);
@@ -218,7 +218,7 @@ pub fn without_suffix<'a>(text: &'a str, phrases: &[&str]) -> &'a str {
 }
 
 /// The words without a leading article or pronoun.
-pub fn without_article(text: &str) -> &str {
+pub(crate) fn without_article(text: &str) -> &str {
     let phrases = [
         "the",
         "a",
@@ -243,7 +243,7 @@ pub fn without_article(text: &str) -> &str {
 }
 
 /// A leading ordinal: `second`, `3rd`, `last`, `#2`, `number 2`.
-pub fn ordinal(text: &str) -> Option<(i32, &str)> {
+pub(crate) fn ordinal(text: &str) -> Option<(i32, &str)> {
     const WORDS: &[(&str, i32)] = &[
         ("first", 1),
         ("second", 2),
@@ -283,7 +283,7 @@ pub fn ordinal(text: &str) -> Option<(i32, &str)> {
 }
 
 /// The address in the words, with a scheme, if they are one.
-pub fn address(text: &str) -> Option<String> {
+pub(crate) fn address(text: &str) -> Option<String> {
     let (text, _) = unquote(text.trim().trim_end_matches(['.', ',', '!', '?', ';']));
     let text = text.trim();
     if text.is_empty() || text.contains(char::is_whitespace) {

@@ -5,7 +5,7 @@ use super::phrase::{after, is_any, literal, ordinal, unquote, without_article, w
 use super::words::THINGS;
 
 /// `the cheapest lamp`, `the second result`: one of several things.
-pub fn pick(text: &str) -> Option<Command> {
+pub(crate) fn pick(text: &str) -> Option<Command> {
     const WORDS: &[(&str, Criterion)] = &[
         ("cheapest", Criterion::Cheapest),
         ("lowest priced", Criterion::Cheapest),

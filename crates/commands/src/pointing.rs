@@ -8,12 +8,12 @@ use super::phrase::{
 use super::picking::pick;
 use edith_protocol::{Modifier, MouseButton};
 
-pub fn click_on(target: Target) -> Command {
+pub(crate) fn click_on(target: Target) -> Command {
     Command::Click { target, button: MouseButton::Left, count: 1, modifiers: Vec::new() }
 }
 
 /// A target, where "in the row of Ada" or "next to Desk lamp" says what is beside it.
-pub fn with_row(text: &str) -> Target {
+pub(crate) fn with_row(text: &str) -> Target {
     let marks = [
         "in the row of",
         "in the row with",
@@ -57,7 +57,7 @@ fn thing_named(text: &str) -> Target {
 }
 
 /// `click X`, with button, count and modifiers.
-pub fn click(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn click(text: &str) -> Option<Vec<Command>> {
     const VERBS: &[(&str, MouseButton, u8)] = &[
         ("double-click on", MouseButton::Left, 2),
         ("double click on", MouseButton::Left, 2),
@@ -112,7 +112,7 @@ pub fn click(text: &str) -> Option<Vec<Command>> {
 }
 
 /// `press X`: a key, or a button.
-pub fn press(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn press(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["press", "hit", "push", "strike", "use the key"])?;
     let (rest, times) = repeated(rest);
     let rest = after(rest, "down on").unwrap_or(rest);
@@ -149,7 +149,7 @@ fn repeated(text: &str) -> (&str, usize) {
 }
 
 /// `hover over X`.
-pub fn hover(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn hover(text: &str) -> Option<Vec<Command>> {
     let verbs = [
         "hover over",
         "hover on",
@@ -168,7 +168,7 @@ pub fn hover(text: &str) -> Option<Vec<Command>> {
 }
 
 /// `drag X onto Y`.
-pub fn drag(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn drag(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["drag and drop", "drag"])?;
     let rest = split_at_last(rest, &["and drop it"]).map_or(rest.to_owned(), |(what, place)| format!("{what} {place}"));
     let (from, to) = split_at_last(&rest, &["onto", "on to", "into", "to", "over", "on", "in"])?;
@@ -176,7 +176,7 @@ pub fn drag(text: &str) -> Option<Vec<Command>> {
 }
 
 /// `upload X to Y`.
-pub fn upload(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn upload(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["upload", "attach"]).filter(|rest| !rest.is_empty())?;
     let (document, field) = match split_at_last(rest, &["to", "into", "in"]) {
         Some((document, field)) => (document, Some(target(field))),
@@ -189,7 +189,7 @@ pub fn upload(text: &str) -> Option<Vec<Command>> {
 }
 
 /// `add it to the cart`.
-pub fn cart(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn cart(text: &str) -> Option<Vec<Command>> {
     let rest = after_any(text, &["add", "put", "place"])?;
     let places = ["to", "into", "in", "in to"];
     let (what, place) = match split_at_last(rest, &places) {
@@ -227,7 +227,7 @@ pub fn cart(text: &str) -> Option<Vec<Command>> {
 }
 
 /// Button captions: `save`, `send the message`, `proceed to checkout`, `delete the lamp`.
-pub fn button_words(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn button_words(text: &str) -> Option<Vec<Command>> {
     const VERBS: &[&str] = &[
         "send",
         "submit",

@@ -26,7 +26,7 @@ const NOT_THE_PRICE: &[&str] = &[
 ];
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Amount {
+pub(crate) struct Amount {
     pub value: f64,
     /// As written, sign included.
     pub text: String,
@@ -34,7 +34,7 @@ pub struct Amount {
     start: usize,
 }
 
-pub fn amounts(text: &str) -> Vec<Amount> {
+pub(crate) fn amounts(text: &str) -> Vec<Amount> {
     let mut found = Vec::new();
     for (start, end) in numbers(text) {
         let (before, number, after) =
@@ -54,7 +54,7 @@ pub fn amounts(text: &str) -> Vec<Amount> {
 }
 
 /// The current price of what the text describes: marked old prices, shipping and savings are left out.
-pub fn price(text: &str) -> Option<Amount> {
+pub(crate) fn price(text: &str) -> Option<Amount> {
     let all = amounts(text);
     let mut end_of_last = 0;
     let mut good = Vec::new();
@@ -71,7 +71,7 @@ pub fn price(text: &str) -> Option<Amount> {
 }
 
 /// A rating as a fraction of its scale.
-pub fn rating(text: &str) -> Option<f64> {
+pub(crate) fn rating(text: &str) -> Option<f64> {
     let lower = text.to_lowercase();
     let filled = lower.chars().filter(|c| *c == '★' || *c == '⭐').count();
     let hollow = lower.chars().filter(|c| *c == '☆').count();
@@ -96,7 +96,7 @@ pub fn rating(text: &str) -> Option<f64> {
     (filled > 0).then(|| filled as f64 / (filled + hollow).max(5) as f64)
 }
 
-pub fn has_number(text: &str) -> bool {
+pub(crate) fn has_number(text: &str) -> bool {
     text.chars().any(|c| c.is_ascii_digit())
 }
 
@@ -124,7 +124,7 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
 }
 
 /// A number's value in English or continental notation.
-pub fn number_value(number: &str) -> Option<f64> {
+pub(crate) fn number_value(number: &str) -> Option<f64> {
     let plain: String = number.chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | ',')).collect();
     let point = match (plain.rfind('.'), plain.rfind(',')) {
         (Some(dot), Some(comma)) => Some(dot.max(comma)),

@@ -8,15 +8,15 @@ use edith_protocol::ToolCall;
 /// Start of the message with the first look.
 const PAGE: &str = "CURRENT PAGE:";
 /// The call that ends a finished run.
-pub const END: &str = "task_complete";
+pub(crate) const END: &str = "task_complete";
 /// The call that ends an unfinished run.
-pub const FAIL: &str = "task_fail";
+pub(crate) const FAIL: &str = "task_fail";
 /// Start of the answer to a question.
 const ANSWERS: &str = "The user answers:";
 
 /// The purpose of one of this model's calls; part of its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// The command itself.
     Act,
     /// The command again.
@@ -61,7 +61,7 @@ const STAGES: &[(Stage, &str)] = &[
 
 /// A call's outcome, from its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     Done,
     Failed,
     /// The person refused.
@@ -72,7 +72,7 @@ pub enum Outcome {
 
 /// The last call and its answer.
 #[derive(Debug, Clone)]
-pub struct Round {
+pub(crate) struct Round {
     /// Its command's position, from 0.
     pub index: usize,
     /// How many calls the command has had.
@@ -87,20 +87,20 @@ pub struct Round {
 
 /// Everything the messages tell.
 #[derive(Debug, Clone, Default)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// Lines of this model's own texts, in order.
-    pub own_lines: Vec<String>,
+    pub(crate) own_lines: Vec<String>,
     pub last: Option<Round>,
     pub page: Option<ParsedLook>,
     /// Before the last call.
-    pub page_before: Option<ParsedLook>,
+    pub(crate) page_before: Option<ParsedLook>,
     /// Its own ending that was questioned.
     pub ended: Option<ToolCall>,
     /// The open dialog's kind and text, as far as known.
     pub dialog: Option<(String, String)>,
 }
 
-pub fn call_id(index: usize, tries: usize, stage: Stage) -> String {
+pub(crate) fn call_id(index: usize, tries: usize, stage: Stage) -> String {
     let name = STAGES.iter().find(|(known, _)| *known == stage).map_or("act", |(_, name)| name);
     format!("cmd-{}-{tries}-{name}", index + 1)
 }
@@ -115,7 +115,7 @@ fn read_id(id: &str) -> Option<(usize, usize, Stage)> {
 }
 
 impl Progress {
-    pub fn read(request: &ChatRequest) -> Self {
+    pub(crate) fn read(request: &ChatRequest) -> Self {
         let mut out = Self::default();
         for message in request.messages.iter().skip(request.brief.begins) {
             match message {
@@ -156,16 +156,16 @@ impl Progress {
 
 impl Round {
     /// Elements found by searching the page.
-    pub fn found(&self) -> Vec<Element> {
+    pub(crate) fn found(&self) -> Vec<Element> {
         self.data.iter().flat_map(|data| elements_in(&data.text)).collect()
     }
 
     /// Text lines found by searching or reading the page.
-    pub fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         self.data.iter().flat_map(|data| lines_in(&data.text)).collect()
     }
 
-    pub fn user_answer(&self) -> &str {
+    pub(crate) fn user_answer(&self) -> &str {
         self.said.strip_prefix(ANSWERS).unwrap_or(&self.said).trim()
     }
 }

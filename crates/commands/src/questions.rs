@@ -5,7 +5,7 @@ use super::grammar::is_answerable;
 use super::phrase::{after, after_any, is_any, split_at, unquote, without_article, without_suffix};
 
 /// `tell me the total`, `what is the price`, `how many results are there`, `read this page`.
-pub fn question(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn question(text: &str) -> Option<Vec<Command>> {
     let text = text.trim_end_matches(['?', '.', '!']).trim();
     if let Some(rest) = after_any(
         text,

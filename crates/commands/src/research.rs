@@ -25,7 +25,7 @@ const CONNECTING: [&str; 14] =
     ["on", "and", "at", "in", "from", "with", "vs", "versus", "or", "between", "to", "of", "by", "sites"];
 
 /// The plan: a question that names its sites is split by them.
-pub fn plan(question: &str) -> Value {
+pub(crate) fn plan(question: &str) -> Value {
     let mut addresses: Vec<String> = Vec::new();
     let mut words: Vec<&str> = Vec::new();
     for word in question.split_whitespace() {
@@ -47,7 +47,7 @@ pub fn plan(question: &str) -> Value {
 }
 
 /// Hands over what the page says about the goal; if the look lacks it, the whole text is read first.
-pub fn source(request: &ChatRequest) -> ModelTurn {
+pub(crate) fn source(request: &ChatRequest) -> ModelTurn {
     let progress = Progress::read(request);
     let goal = request.brief.task.as_str();
     let look = progress.page.unwrap_or_default();

@@ -39,12 +39,12 @@ const RULES: &[Rule] = &[
     pointing::button_words,
 ];
 
-pub fn apply(text: &str) -> Option<Vec<Command>> {
+pub(crate) fn apply(text: &str) -> Option<Vec<Command>> {
     RULES.iter().find_map(|rule| rule(text))
 }
 
 /// Conditions and loops, which the interpreter lacks.
-pub fn is_conditional(text: &str) -> bool {
+pub(crate) fn is_conditional(text: &str) -> bool {
     let loops = [
         "if",
         "unless",

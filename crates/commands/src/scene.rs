@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// What to do for a command.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Move {
+pub(crate) enum Move {
     /// Make this call.
     Call {
         tool: &'static str,
@@ -37,7 +37,7 @@ pub enum Move {
 }
 
 /// What is known when a command is tried.
-pub struct Scene<'a> {
+pub(crate) struct Scene<'a> {
     /// The page, with what a search found.
     pub page: Option<&'a ParsedLook>,
     /// The last call, if it was for this command.
@@ -55,17 +55,17 @@ impl Scene<'_> {
 }
 
 /// A call that carries the command out.
-pub fn call(tool: &'static str, args: Value) -> Move {
+pub(crate) fn call(tool: &'static str, args: Value) -> Move {
     Move::Call { tool, args, stage: Stage::Act, remark: String::new() }
 }
 
 /// A call for another purpose.
-pub fn call_for(stage: Stage, tool: &'static str, args: Value) -> Move {
+pub(crate) fn call_for(stage: Stage, tool: &'static str, args: Value) -> Move {
     Move::Call { tool, args, stage, remark: String::new() }
 }
 
 /// The element for a target, or what is missing.
-pub fn on_target(page: &ParsedLook, target: &Target, purpose: Purpose, act: impl Fn(&Found) -> Move) -> Move {
+pub(crate) fn on_target(page: &ParsedLook, target: &Target, purpose: Purpose, act: impl Fn(&Found) -> Move) -> Move {
     match find(page, target, purpose) {
         Some(found) => act(&found),
         None => missing(page, target, purpose),
@@ -73,6 +73,6 @@ pub fn on_target(page: &ParsedLook, target: &Target, purpose: Purpose, act: impl
 }
 
 /// Reports what is missing and what is there.
-pub fn missing(page: &ParsedLook, target: &Target, purpose: Purpose) -> Move {
+pub(crate) fn missing(page: &ParsedLook, target: &Target, purpose: Purpose) -> Move {
     Move::Missing { what: target.to_string(), query: target.words.clone(), near: nearest(page, &target.words, purpose) }
 }

@@ -5,11 +5,11 @@ use super::grammar::is_greeting_or_help;
 use edith_words::{Sentence, say};
 
 /// Starts a line with an answer.
-pub const ANSWER: Sentence = say!(BuiltInAnswer);
+pub(crate) const ANSWER: Sentence = say!(BuiltInAnswer);
 /// Starts a line with why there is no answer.
-pub const NO_ANSWER: Sentence = say!(BuiltInNoAnswer);
+pub(crate) const NO_ANSWER: Sentence = say!(BuiltInNoAnswer);
 /// Starts a line with a remark for the end.
-pub const NOTE: Sentence = say!(BuiltInNote);
+pub(crate) const NOTE: Sentence = say!(BuiltInNote);
 
 /// Its abilities by example; the commands are English.
 const EXAMPLES: &str = "\
@@ -23,18 +23,18 @@ fn abilities() -> String {
 }
 
 /// The rest of a line after its mark, in the current language or in English, since the language may have changed.
-pub fn after<'a>(line: &'a str, mark: &Sentence) -> Option<&'a str> {
+pub(crate) fn after<'a>(line: &'a str, mark: &Sentence) -> Option<&'a str> {
     line.strip_prefix(&mark.to_string()).or_else(|| line.strip_prefix(&mark.english()))
 }
 
 /// The reply when there are no tools.
-pub fn chat(prompt: &str) -> String {
+pub(crate) fn chat(prompt: &str) -> String {
     let me = say!(BuiltInChat { abilities: abilities(), settings: say!(BuiltInSettings) });
     if is_greeting_or_help(prompt) { say!(BuiltInHello { more: me }).into() } else { me.into() }
 }
 
 /// The reply to words not fully understood. Nothing has been done.
-pub fn not_understood(unknown: &[String], understood: &[Command]) -> String {
+pub(crate) fn not_understood(unknown: &[String], understood: &[Command]) -> String {
     let words = quoted_list(unknown);
     let rest = if understood.is_empty() {
         String::new()
@@ -47,7 +47,7 @@ pub fn not_understood(unknown: &[String], understood: &[Command]) -> String {
 }
 
 /// The reply to a task without any command.
-pub fn nothing_asked(task: &str) -> String {
+pub(crate) fn nothing_asked(task: &str) -> String {
     if is_greeting_or_help(task) || task.trim().is_empty() {
         return say!(BuiltInGreeting { abilities: abilities(), settings: say!(BuiltInSettings) }).into();
     }
@@ -55,7 +55,7 @@ pub fn nothing_asked(task: &str) -> String {
 }
 
 /// `“a”, “b”`
-pub fn quoted_list(words: &[String]) -> String {
+pub(crate) fn quoted_list(words: &[String]) -> String {
     words
         .iter()
         .map(|words| format!("“{}”", words.chars().take(120).collect::<String>()))
@@ -63,16 +63,16 @@ pub fn quoted_list(words: &[String]) -> String {
         .join(", ")
 }
 
-pub fn step(index: usize, commands: &[Command], doing: &str) -> String {
+pub(crate) fn step(index: usize, commands: &[Command], doing: &str) -> String {
     say!(BuiltInStep { number: index + 1, all: commands.len(), doing: doing }).into()
 }
 
-pub fn done_list(commands: &[Command]) -> String {
+pub(crate) fn done_list(commands: &[Command]) -> String {
     commands.iter().map(Command::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// The final words: answers first, then what was done, remarks, and what was not done and why.
-pub fn summary(own_lines: &[String], commands: &[Command], done: usize, why_not: Option<&str>) -> String {
+pub(crate) fn summary(own_lines: &[String], commands: &[Command], done: usize, why_not: Option<&str>) -> String {
     let with = |mark: &Sentence| {
         let mut out: Vec<&str> = Vec::new();
         for line in own_lines.iter().filter_map(|line| after(line, mark)) {

@@ -3,7 +3,7 @@
 use super::phrase::{after, after_any, outside_quotes};
 
 /// Pieces at certain boundaries: lines, list entries, sentences, semicolons, `then`.
-pub fn pieces(text: &str) -> Vec<String> {
+pub(crate) fn pieces(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for line in text.lines() {
         let entry = without_bullet(line.trim());
@@ -26,7 +26,7 @@ fn takes_a_list(piece: &str) -> bool {
 }
 
 /// `name: Ada` or `name = Ada`.
-pub fn is_pair(piece: &str) -> bool {
+pub(crate) fn is_pair(piece: &str) -> bool {
     let Some((key, value)) = piece.split_once(": ").or_else(|| piece.split_once('=')) else { return false };
     !value.trim().is_empty() && !key.trim().is_empty() && key.split_whitespace().count() <= 4
 }
@@ -87,7 +87,7 @@ fn is_abbreviation(before: &str) -> bool {
 }
 
 /// Splits at the commas and `and`s that a command follows, by `begins`.
-pub fn commands<'a>(piece: &'a str, begins: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
+pub(crate) fn commands<'a>(piece: &'a str, begins: &dyn Fn(&str) -> bool) -> Vec<&'a str> {
     let is_fill = takes_a_list(piece);
     let cuts = soft_cuts(piece);
     let mut out = Vec::new();

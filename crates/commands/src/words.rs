@@ -3,7 +3,7 @@
 use strsim::osa_distance;
 
 /// Nouns for an item of a list, whatever it is.
-pub const THINGS: &[&str] = &[
+pub(crate) const THINGS: &[&str] = &[
     "",
     "result",
     "search result",
@@ -91,7 +91,7 @@ const LIGHT: &[&str] = &[
 const WORD_FLOOR: f32 = 0.6;
 
 /// Lower case, common accents folded, everything but letters and digits turned into single spaces.
-pub fn normal(text: &str) -> String {
+pub(crate) fn normal(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars().flat_map(char::to_lowercase) {
         match c {
@@ -120,7 +120,7 @@ fn fold(c: char, out: &mut String) {
 }
 
 /// The normal form with synonyms unified.
-pub fn canonical(text: &str) -> String {
+pub(crate) fn canonical(text: &str) -> String {
     let mut padded = format!(" {} ", normal(text));
     for (phrase, word) in SYNONYMS {
         let phrase = format!(" {phrase} ");
@@ -131,23 +131,23 @@ pub fn canonical(text: &str) -> String {
     padded.trim().to_owned()
 }
 
-pub fn tokens(text: &str) -> Vec<String> {
+pub(crate) fn tokens(text: &str) -> Vec<String> {
     canonical(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// The meaningful words of the canonical form, or all if there are none.
-pub fn content_tokens(text: &str) -> Vec<String> {
+pub(crate) fn content_tokens(text: &str) -> Vec<String> {
     let all = tokens(text);
     let heavy: Vec<String> = all.iter().filter(|word| !is_light(word)).cloned().collect();
     if heavy.is_empty() { all } else { heavy }
 }
 
-pub fn is_light(word: &str) -> bool {
+pub(crate) fn is_light(word: &str) -> bool {
     LIGHT.contains(&word)
 }
 
 /// Similarity of two canonical words: 1 the same, 0 nothing in common.
-pub fn likeness(a: &str, b: &str) -> f32 {
+pub(crate) fn likeness(a: &str, b: &str) -> f32 {
     if a == b {
         return 1.0;
     }
@@ -174,7 +174,7 @@ fn stem(word: &str) -> &str {
 }
 
 /// How well a label matches a description: 1 the same words, 0 nothing in common.
-pub fn score(wanted: &str, label: &str) -> f32 {
+pub(crate) fn score(wanted: &str, label: &str) -> f32 {
     // Synonyms first; also as written, since a typo hides a synonym.
     compare(&canonical(wanted), &canonical(label)).max(compare(&normal(wanted), &normal(label)))
 }
@@ -197,7 +197,7 @@ fn compare(a: &str, b: &str) -> f32 {
 }
 
 /// The share of `words`, by weight, found in `pool`.
-pub fn covered(words: &[&str], pool: &[&str]) -> f32 {
+pub(crate) fn covered(words: &[&str], pool: &[&str]) -> f32 {
     let (mut got, mut all) = (0.0, 0.0);
     for word in words {
         let weight = if is_light(word) { 0.15 } else { 1.0 };

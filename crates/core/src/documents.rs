@@ -32,7 +32,7 @@ pub enum DocumentError {
 
 impl DocumentError {
     /// As a sentence for the person.
-    pub fn for_person(&self) -> Sentence {
+    pub(crate) fn for_person(&self) -> Sentence {
         match self {
             Self::TooMany => say!(TooManyDocuments { limit: MAX_DOCUMENTS }),
             Self::TooLarge(name) => say!(DocumentTooLarge { name: name }),
@@ -60,7 +60,7 @@ impl From<StoreError> for DocumentError {
 
 impl DocumentError {
     /// A stable code for programs.
-    pub fn code(&self) -> ErrorCode {
+    pub(crate) fn code(&self) -> ErrorCode {
         match self {
             Self::TooMany | Self::TooLarge(_) => ErrorCode::DocumentLimit,
             Self::NotBase64(_) | Self::Unnamed => ErrorCode::BadDocument,

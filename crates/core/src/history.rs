@@ -18,7 +18,7 @@ pub(crate) const EVICTED: &str = "(What the page showed then was here. take_snap
 /// A page as shown to the model.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "StoredLook")]
-pub struct PageText {
+pub(crate) struct PageText {
     /// Random and new for each look: it fences the text when sent.
     pub nonce: String,
     /// The text.
@@ -47,7 +47,7 @@ impl From<StoredLook> for PageText {
 
 impl PageText {
     /// As a part of a message.
-    pub fn data(&self) -> Data {
+    pub(crate) fn data(&self) -> Data {
         Data::new("page", &self.nonce, self.text.as_str())
     }
 }
@@ -55,7 +55,7 @@ impl PageText {
 /// What was said and done in a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Transcript {
+pub(crate) struct Transcript {
     /// Oldest first.
     pub entries: Vec<Entry>,
     /// Unanswered calls of the last turn; the first is in progress.
@@ -65,12 +65,12 @@ pub struct Transcript {
     /// The model's notes for when older rounds are no longer sent.
     pub notes: Vec<String>,
     /// The history is sent shortened since the model called it too long.
-    pub compacted: bool,
+    pub(crate) compacted: bool,
 }
 
 /// One thing said or done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Entry {
+pub(crate) enum Entry {
     /// The page when the run began.
     Page {
         /// In words.
@@ -134,7 +134,7 @@ pub enum Entry {
 
 impl Entry {
     /// The look in it, if any.
-    pub fn look(&self) -> Option<&PageText> {
+    pub(crate) fn look(&self) -> Option<&PageText> {
         match self {
             Self::Page { look, .. } | Self::Answer { look, .. } => look.as_ref(),
             Self::User { .. } | Self::Told { .. } | Self::Assistant { .. } => None,
@@ -156,7 +156,7 @@ impl Transcript {
     }
 
     /// Appends what the model is sent of it.
-    pub fn append_to(&self, messages: &mut Vec<ChatMessage>) {
+    pub(crate) fn append_to(&self, messages: &mut Vec<ChatMessage>) {
         let rounds = if self.compacted { ROUNDS_COMPACTED } else { ROUNDS };
         let first_round = first_kept_round(&self.entries, rounds);
         let first_look = first_kept_look(&self.entries);

@@ -27,7 +27,7 @@ pub enum UrlError {
 
 impl UrlError {
     /// For the person; `Display` is for the model.
-    pub fn for_person(&self) -> Sentence {
+    pub(crate) fn for_person(&self) -> Sentence {
         match self {
             Self::Unreadable(address) => say!(NotWebAddress { address: address }),
             Self::Scheme(scheme) => say!(NeverOpened { scheme: scheme }),

@@ -17,33 +17,33 @@ const ID_CHARS: usize = 64;
 
 /// Reads and writes runs and their progress.
 #[derive(Clone)]
-pub struct Journal {
+pub(crate) struct Journal {
     store: Rc<dyn Store>,
     lease: Lease,
 }
 
 /// The number of this worker's lease; none if there was no room to take one.
-pub type Lease = Rc<Cell<Option<u64>>>;
+pub(crate) type Lease = Rc<Cell<Option<u64>>>;
 
 impl Journal {
     /// A journal in that store.
-    pub fn new(store: Rc<dyn Store>) -> Self {
+    pub(crate) fn new(store: Rc<dyn Store>) -> Self {
         Self { store, lease: Rc::default() }
     }
 
     /// Makes this worker the active one: an earlier one, even on a late answer, fails to store and so to act.
-    pub async fn take_lease(&self) -> Result<(), StoreError> {
+    pub(crate) async fn take_lease(&self) -> Result<(), StoreError> {
         self.lease.set(Some(self.store.take_lease().await?));
         Ok(())
     }
 
     /// Whether this worker has its lease.
-    pub fn has_lease(&self) -> bool {
+    pub(crate) fn has_lease(&self) -> bool {
         self.lease.get().is_some()
     }
 
     /// This worker's lease.
-    pub fn lease(&self) -> Lease {
+    pub(crate) fn lease(&self) -> Lease {
         Rc::clone(&self.lease)
     }
 
@@ -51,7 +51,7 @@ impl Journal {
     ///
     /// # Errors
     /// [`StoreError::Superseded`] if a later worker has taken over: this one must do nothing more.
-    pub async fn save(&self, run: &Run) -> Result<(), StoreError> {
+    pub(crate) async fn save(&self, run: &Run) -> Result<(), StoreError> {
         let record = serde_json::to_string(run).map_err(|error| StoreError::Failed(error.to_string()))?;
         match self.lease.get() {
             Some(lease) => self.store.put_leased(lease, Table::Runs, &run.id.0, &record).await,
@@ -61,7 +61,7 @@ impl Journal {
 
     /// The unfinished runs, and the unreadable records with their keys: one bad record must not stop the others. Earlier versions' records are read
     /// with defaults for what they lacked.
-    pub async fn unfinished(&self) -> Result<(Vec<Run>, Vec<(String, String)>), StoreError> {
+    pub(crate) async fn unfinished(&self) -> Result<(Vec<Run>, Vec<(String, String)>), StoreError> {
         let (mut runs, mut unreadable) = (Vec::new(), Vec::new());
         for (key, record) in self.store.list(Table::Runs, "").await? {
             match Run::from_record(&record) {
@@ -73,13 +73,13 @@ impl Journal {
     }
 
     /// Sets an unreadable record aside, to be kept and not retried.
-    pub async fn quarantine(&self, key: &str, record: &str) -> Result<(), StoreError> {
+    pub(crate) async fn quarantine(&self, key: &str, record: &str) -> Result<(), StoreError> {
         self.store.put(Table::Pages, &format!("unreadable/{key}"), record).await?;
         self.store.delete(Table::Runs, Which::Key(key)).await
     }
 
     /// Deletes a finished run with its sources' runs (whose ids begin with its own) and the pages they read; its progress stays for the panel.
-    pub async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
+    pub(crate) async fn forget(&self, run: &RunId) -> Result<(), StoreError> {
         // The run goes last: until then the next worker returns to it, and so to whatever is left.
         for beginning in [own(run), sources(run)] {
             self.store.delete(Table::Pages, Which::StartingWith(&beginning)).await?;
@@ -89,7 +89,7 @@ impl Journal {
     }
 
     /// The tabs of a stored run; none if it is over.
-    pub async fn tabs(&self, run: &RunId) -> Result<Vec<TabId>, StoreError> {
+    pub(crate) async fn tabs(&self, run: &RunId) -> Result<Vec<TabId>, StoreError> {
         let records = self.store.list(Table::Runs, &run.0).await?;
         // Others have longer keys with the same prefix.
         let own = records.iter().find(|(key, _)| *key == run.0);
@@ -98,13 +98,13 @@ impl Journal {
     }
 
     /// Stores a page that a source's run has read, under its number.
-    pub async fn add_page(&self, run: &RunId, number: usize, page: &Page) -> Result<(), StoreError> {
+    pub(crate) async fn add_page(&self, run: &RunId, number: usize, page: &Page) -> Result<(), StoreError> {
         let record = format!("{}\n{}", page.url, page.text);
         self.store.put(Table::Pages, &format!("{}{number:06}", own(run)), &record).await
     }
 
     /// The pages that a source's run has read, oldest first.
-    pub async fn pages(&self, run: &RunId) -> Result<Vec<Page>, StoreError> {
+    pub(crate) async fn pages(&self, run: &RunId) -> Result<Vec<Page>, StoreError> {
         let records = self.store.list(Table::Pages, &own(run)).await?;
         // The address on the first line, then the text.
         let page =
@@ -113,19 +113,23 @@ impl Journal {
     }
 
     /// Stores a progress event under its number.
-    pub async fn add_progress(&self, number: u32, progress: &Progress) -> Result<(), StoreError> {
+    pub(crate) async fn add_progress(&self, number: u32, progress: &Progress) -> Result<(), StoreError> {
         let record = serde_json::to_string(progress).map_err(|error| StoreError::Failed(error.to_string()))?;
         self.store.put(Table::Steps, &step_key(&progress.run_id, number), &record).await
     }
 
     /// The progress of a run, oldest first.
-    pub async fn progress(&self, run: &RunId) -> Result<Vec<Progress>, StoreError> {
+    pub(crate) async fn progress(&self, run: &RunId) -> Result<Vec<Progress>, StoreError> {
         let records = self.store.list(Table::Steps, &own(run)).await?;
         Ok(records.iter().filter_map(|(_, record)| json::read(record).ok()).collect())
     }
 
     /// A run's progress after a number, as much as fits into one message, and the number to continue from; none: complete.
-    pub async fn progress_page(&self, run: &RunId, after: u32) -> Result<(Vec<Progress>, Option<u32>), StoreError> {
+    pub(crate) async fn progress_page(
+        &self,
+        run: &RunId,
+        after: u32,
+    ) -> Result<(Vec<Progress>, Option<u32>), StoreError> {
         let mut steps = Vec::new();
         let (mut characters, mut at) = (0, after);
         loop {
@@ -148,7 +152,7 @@ impl Journal {
     }
 
     /// Deletes the progress of a run and its sources' runs.
-    pub async fn delete_progress(&self, run: &RunId) -> Result<(), StoreError> {
+    pub(crate) async fn delete_progress(&self, run: &RunId) -> Result<(), StoreError> {
         delete_steps(&*self.store, run).await
     }
 }

@@ -4,24 +4,24 @@
 //! tab, and the page's new state goes into the history.
 
 pub mod action;
-pub mod conversations;
+mod conversations;
 pub mod documents;
-pub mod driver;
-pub mod ending;
+mod driver;
+mod ending;
 pub mod gate;
-pub mod hands;
-pub mod history;
+mod hands;
+mod history;
 pub mod http_url;
-pub mod journal;
+mod journal;
 pub mod log;
-pub mod mode;
-pub mod models;
+mod mode;
+mod models;
 pub mod port;
 pub mod references;
-pub mod research;
+mod research;
 pub mod router;
-pub mod run;
-pub mod schedule;
-pub mod service;
+mod run;
+mod schedule;
+mod service;
 pub mod tool;
-pub mod usage;
+mod usage;

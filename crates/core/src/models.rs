@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::rc::Rc;
 
 /// A run's model.
-pub struct Model {
+pub(crate) struct Model {
     /// What is asked.
     pub chat: Rc<dyn ChatModel>,
     /// Its name at its server, which determines its price; none: the built-in model, which uses no tokens.
@@ -17,7 +17,7 @@ pub struct Model {
 
 /// Each role's model as configured when a run began, or when a worker took it up.
 #[derive(Clone)]
-pub struct ModelPool {
+pub(crate) struct ModelPool {
     models: Rc<dyn Models>,
     servers: Servers,
     /// The server in the three separate keys; none: the built-in model.
@@ -29,7 +29,7 @@ impl ModelPool {
     ///
     /// # Errors
     /// When the store cannot be read: no other server is used instead.
-    pub async fn read(store: &dyn Store, models: &Rc<dyn Models>) -> Result<Self, StoreError> {
+    pub(crate) async fn read(store: &dyn Store, models: &Rc<dyn Models>) -> Result<Self, StoreError> {
         let text = |key| text(store, key);
         let (settings, base_url, api_key, model) =
             try_join4(store.read(keys::SETTINGS), text(keys::API_BASE_URL), text(keys::API_KEY), text(keys::MODEL))
@@ -43,7 +43,7 @@ impl ModelPool {
     }
 
     /// A role's servers, first choice first; none: the built-in model.
-    pub fn servers(&self, role: ModelRole) -> Vec<ModelServer> {
+    pub(crate) fn servers(&self, role: ModelRole) -> Vec<ModelServer> {
         let named = self.servers.of(role).map(|server| ModelServer {
             kind: server.kind.clone(),
             base_url: trimmed(&server.base_url),
@@ -55,7 +55,7 @@ impl ModelPool {
     }
 
     /// A role's first choice.
-    pub fn of(&self, role: ModelRole) -> Model {
+    pub(crate) fn of(&self, role: ModelRole) -> Model {
         match self.servers(role).into_iter().next() {
             Some(server) => Model { chat: self.models.server(&server), name: Some(server.model) },
             None => Model { chat: self.models.built_in(), name: None },

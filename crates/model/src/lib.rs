@@ -49,4 +49,4 @@ pub const STALL_LIMIT: Duration = Duration::from_secs(150);
 /// The same before the first byte: a model on a person's own machine may read a long prompt for ten minutes.
 pub const FIRST_BYTE_LIMIT: Duration = Duration::from_secs(660);
 /// Most bytes of one answer: far above any real turn, far below what hurts the worker.
-pub const ANSWER_LIMIT_BYTES: u64 = 8 * 1024 * 1024;
+pub(crate) const ANSWER_LIMIT_BYTES: u64 = 8 * 1024 * 1024;

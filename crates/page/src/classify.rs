@@ -78,7 +78,7 @@ impl ElementKind {
 
 /// Place in the list: inputs first, then buttons and checkboxes, then cards, then links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Tier {
+pub(crate) enum Tier {
     /// Elements that take a value.
     Inputs,
     /// Elements that do or switch something.
@@ -95,7 +95,7 @@ pub fn classify(node: &RawNode) -> ElementKind {
 }
 
 /// The tier of this type; `card` from the walk.
-pub fn tier(kind: ElementKind, card: bool) -> Tier {
+pub(crate) fn tier(kind: ElementKind, card: bool) -> Tier {
     use ElementKind as K;
     match kind {
         K::Input | K::Textarea | K::Select | K::Slider | K::File | K::Editor => Tier::Inputs,

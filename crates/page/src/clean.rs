@@ -1,7 +1,7 @@
 //! Page text made safe to print: no hidden characters that change how a line reads, no line breaks or quotes that could fake one.
 
 /// Invisible characters that reorder, hide or join text: bidirectional marks, zero-width characters, soft hyphens, tags, controls.
-pub fn is_hidden(c: char) -> bool {
+pub(crate) fn is_hidden(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => true,
@@ -12,7 +12,7 @@ pub fn is_hidden(c: char) -> bool {
 }
 
 /// One line without hidden characters; white space becomes single blanks; at most `cap` characters, then `…`.
-pub fn line(text: &str, cap: usize) -> String {
+pub(crate) fn line(text: &str, cap: usize) -> String {
     let mut out = String::with_capacity(text.len().min(cap * 4));
     let mut count = 0;
     let mut blank = false;
@@ -40,7 +40,7 @@ pub fn line(text: &str, cap: usize) -> String {
 }
 
 /// A quoted [`line`], with quotes and backslashes escaped.
-pub fn quoted(text: &str, cap: usize) -> String {
+pub(crate) fn quoted(text: &str, cap: usize) -> String {
     let inner = line(text, cap);
     let mut out = String::with_capacity(inner.len() + 2);
     out.push('"');
@@ -55,7 +55,7 @@ pub fn quoted(text: &str, cap: usize) -> String {
 }
 
 /// A [`line`] for use inside brackets: brackets become parentheses.
-pub fn bare(text: &str, cap: usize) -> String {
+pub(crate) fn bare(text: &str, cap: usize) -> String {
     line(text, cap).replace('[', "(").replace(']', ")")
 }
 

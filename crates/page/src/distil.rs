@@ -8,7 +8,7 @@ use super::raw::{RawContext, RawNode, state};
 const NEIGHBOURS: usize = 4;
 
 /// For each node, whether it stays in the list.
-pub fn kept_nodes(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
+pub(crate) fn kept_nodes(nodes: &[RawNode], contexts: &[RawContext]) -> Vec<bool> {
     let mut keep = vec![true; nodes.len()];
     let by_number: HashMap<u32, usize> = nodes.iter().enumerate().map(|(at, node)| (node.node, at)).collect();
     let mut inner: HashMap<u32, Vec<usize>> = HashMap::new();

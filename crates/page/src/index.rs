@@ -53,7 +53,7 @@ pub struct States {
     /// Takes several values.
     pub multiple: bool,
     /// Opens a menu, list or dialog.
-    pub has_popup: bool,
+    pub(crate) has_popup: bool,
     /// Has the focus.
     pub focused: bool,
     /// What covers it; may be empty.
@@ -61,7 +61,7 @@ pub struct States {
     /// Holds more than it shows.
     pub scrolls: bool,
     /// Hidden until something around it is hovered, which the tools do.
-    pub on_hover: bool,
+    pub(crate) on_hover: bool,
     /// Unreachable behind an open modal dialog.
     pub behind_modal: bool,
 }
@@ -98,7 +98,7 @@ pub struct Element {
     /// Its type in looks.
     pub kind: ElementKind,
     /// Its tier in looks.
-    pub tier: Tier,
+    pub(crate) tier: Tier,
     /// Explicit or implied role; may be empty.
     pub role: String,
     /// Tag name.
@@ -116,7 +116,7 @@ pub struct Element {
     /// Options of a select.
     pub options: Vec<RawOption>,
     /// How many options there are.
-    pub option_count: usize,
+    pub(crate) option_count: usize,
     /// Limits of its value.
     pub limits: Limits,
     /// Placeholder, if it is not the name.
@@ -152,7 +152,7 @@ pub struct Element {
     /// Position in [`Index::frames`] of the frame it is in; none: the top document.
     pub frame: Option<usize>,
     /// Whether the text says everything: a grid cell that is nothing but its words, which are there with its uid.
-    pub in_text: bool,
+    pub(crate) in_text: bool,
     /// Place in the page's order.
     pub order: usize,
 }
@@ -177,11 +177,11 @@ pub struct Index {
     /// The same with marks where controls stand, see [`super::anchors`]; empty: there are none.
     pub(super) placed: String,
     /// Length of the whole readable text in UTF-16 units; may exceed `text`.
-    pub text_length: usize,
+    pub(crate) text_length: usize,
     /// Frames; those not walked are only named.
     pub frames: Vec<RawFrame>,
     /// Open overlays, the topmost last.
-    pub overlays: Vec<RawOverlay>,
+    pub(crate) overlays: Vec<RawOverlay>,
     /// Viewport and scroll figures.
     pub scroll: Viewport,
     /// uid of what has the focus.
@@ -208,7 +208,7 @@ impl Index {
     }
 
     /// The name of the open overlay that blocks the rest.
-    pub fn in_front(&self) -> &str {
+    pub(crate) fn in_front(&self) -> &str {
         let kind = self.overlays.last().map_or("", |overlay| overlay.kind.as_str());
         if matches!(kind, "menu" | "listbox" | "popover") { kind } else { "dialog" }
     }

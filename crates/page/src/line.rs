@@ -49,7 +49,7 @@ impl Width {
 type Shown<'a> = (&'static str, &'a str, &'a str);
 
 /// Writes the lines of a page's elements: what several share is said once, and what would read the same is told apart.
-pub struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     here: &'a str,
     show_typed: bool,
     alike: HashMap<Shown<'a>, usize>,
@@ -60,7 +60,7 @@ pub struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// For these elements of a page.
-    pub fn of(index: &'a Index, listed: impl Iterator<Item = &'a Element>, show_typed: bool) -> Self {
+    pub(crate) fn of(index: &'a Index, listed: impl Iterator<Item = &'a Element>, show_typed: bool) -> Self {
         let mut alike: HashMap<Shown<'a>, usize> = HashMap::new();
         let mut places: HashMap<(&str, &str), Option<&str>> = HashMap::new();
         let mut covers: HashMap<&str, (usize, usize)> = HashMap::new();
@@ -84,17 +84,17 @@ impl<'a> Lines<'a> {
     }
 
     /// What covers several of them: stated once, for all lines that only say `[covered]`.
-    pub fn cover(&self) -> Option<String> {
+    pub(crate) fn cover(&self) -> Option<String> {
         self.cover.map(|by| format!("([covered]: by {})", bare(by, COVER_CAP)))
     }
 
     /// Whether another element has the same kind, name and nearest context.
-    pub fn is_alike(&self, element: &Element) -> bool {
+    pub(crate) fn is_alike(&self, element: &Element) -> bool {
         self.alike.get(&shown(element)).is_some_and(|times| *times > 1)
     }
 
     /// One line of the list.
-    pub fn line(&self, element: &Element) -> String {
+    pub(crate) fn line(&self, element: &Element) -> String {
         self.write(element, self.is_alike(element))
     }
 

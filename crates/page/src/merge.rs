@@ -135,7 +135,7 @@ impl RawPage {
     }
 
     /// The document token at a position in the table of frames; 0: the page itself.
-    pub fn document_at(&self, position: u16) -> &str {
+    pub(crate) fn document_at(&self, position: u16) -> &str {
         let inner = usize::from(position).checked_sub(1).and_then(|at| self.documents.get(at));
         inner.unwrap_or(&self.document)
     }

@@ -414,7 +414,7 @@ pub struct RawDetail {
     pub row: u32,
     /// How many rows there are.
     #[serde(rename = "tn", skip_serializing_if = "is_zero")]
-    pub row_count: u32,
+    pub(crate) row_count: u32,
 }
 
 /// What the walk found in one document.

@@ -103,7 +103,8 @@ impl UidTable {
     }
 
     /// Whether the uid was assigned in this run, even if its element is gone.
-    pub fn was_given(&self, uid: u32) -> bool {
+    #[cfg(test)]
+    pub(crate) fn was_given(&self, uid: u32) -> bool {
         uid > 0 && uid < self.next
     }
 

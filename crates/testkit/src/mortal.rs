@@ -15,14 +15,14 @@ use serde_json::{Map, Value};
 use std::rc::Rc;
 
 /// A port as one worker sees it.
-pub struct Mortal<T> {
+pub(crate) struct Mortal<T> {
     inner: T,
     life: Life,
 }
 
 impl<T> Mortal<T> {
     /// The port for the worker with this life.
-    pub fn new(inner: T, life: &Life) -> Rc<Self> {
+    pub(crate) fn new(inner: T, life: &Life) -> Rc<Self> {
         Rc::new(Self { inner, life: life.clone() })
     }
 

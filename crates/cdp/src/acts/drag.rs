@@ -29,7 +29,7 @@ pub(crate) struct DragPath {
     pub points: Vec<[f64; 2]>,
     /// The browser itself drags what is pressed.
     pub draggable: bool,
-    pub across: bool,
+    pub(crate) across: bool,
 }
 
 pub(crate) async fn drag(

@@ -31,14 +31,14 @@ pub(crate) struct Baseline {
     /// The action typed into a field that suggests.
     pub suggests: bool,
     /// The action leaves the pointer resting on something.
-    pub hovers: bool,
+    pub(crate) hovers: bool,
     /// `restless` was determined before the pointer moved.
     pub known: bool,
 }
 
 impl Baseline {
     /// `probes`: the action probes its element first, which also reports the page's state.
-    pub async fn take(tab: &Session, probes: bool) -> Self {
+    pub(crate) async fn take(tab: &Session, probes: bool) -> Self {
         let activity = if probes { Activity::default() } else { activity(tab).await.unwrap_or_default() };
         tab.hub.read(|state| Self {
             requests: state.requests.next_number(),
@@ -55,7 +55,7 @@ impl Baseline {
     ///
     /// # Errors
     /// When it must not begin: a later worker took over, or the page must be the witness and does not answer.
-    pub async fn reach(&mut self, tab: &Session, note: String) -> Result {
+    pub(crate) async fn reach(&mut self, tab: &Session, note: String) -> Result {
         if tab.reached.borrow().is_none() {
             tab.permitted().await;
             let activity = begin(tab).await?;
@@ -67,7 +67,7 @@ impl Baseline {
 
     /// The same, provided a press at this point of the element's frame still reaches it; returns what it reaches, or none if the element is gone.
     /// `hovered`: only once the hover style is applied.
-    pub async fn reach_at(
+    pub(crate) async fn reach_at(
         &mut self,
         tab: &Session,
         node: u32,
@@ -89,7 +89,7 @@ impl Baseline {
     }
 
     /// Records the page's state before anything is done. A change just now means restless, since the last action's changes were waited for.
-    pub fn note_probe(&mut self, tab: &Session, probe: &Probe) {
+    pub(crate) fn note_probe(&mut self, tab: &Session, probe: &Probe) {
         self.mutations = probe.mutations;
         let settled = tab.settled.get();
         // After the watch restarted, only later changes count.
@@ -113,7 +113,7 @@ impl Baseline {
     }
 
     /// How long after the action an effect may still begin, in milliseconds. `effect`: one already shows.
-    pub fn patience(&self, effect: bool) -> f64 {
+    pub(crate) fn patience(&self, effect: bool) -> f64 {
         match (self.hovers, self.suggests) {
             (true, _) if !effect => POINTED,
             (true, _) | (_, true) => SUGGESTIONS,
@@ -122,7 +122,7 @@ impl Baseline {
     }
 
     /// Whether the events reveal an effect.
-    pub fn went_on(&self, state: &TabState) -> bool {
+    pub(crate) fn went_on(&self, state: &TabState) -> bool {
         state.counts.commits > self.counts.commits || state.counts.within > self.counts.within
     }
 }

@@ -31,15 +31,15 @@ pub(crate) struct Need {
 }
 
 impl Need {
-    pub const CLICK: Self = Self { shown: true, hit: true, enabled: true };
-    pub const POINT: Self = Self { shown: true, hit: true, enabled: false };
-    pub const SHOWN: Self = Self { shown: true, hit: false, enabled: false };
+    pub(crate) const CLICK: Self = Self { shown: true, hit: true, enabled: true };
+    pub(crate) const POINT: Self = Self { shown: true, hit: true, enabled: false };
+    pub(crate) const SHOWN: Self = Self { shown: true, hit: false, enabled: false };
     /// Visible and usable, at a point yet to be found.
-    pub const SEEN: Self = Self { shown: true, hit: false, enabled: true };
+    pub(crate) const SEEN: Self = Self { shown: true, hit: false, enabled: true };
     /// To be changed without the pointer.
-    pub const USE: Self = Self { shown: false, hit: false, enabled: true };
+    pub(crate) const USE: Self = Self { shown: false, hit: false, enabled: true };
     /// Identity only.
-    pub const BE: Self = Self { shown: false, hit: false, enabled: false };
+    pub(crate) const BE: Self = Self { shown: false, hit: false, enabled: false };
 }
 
 /// An element ready to be acted on.

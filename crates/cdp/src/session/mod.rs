@@ -24,17 +24,17 @@ pub(crate) struct Session {
     pub walk: RefCell<WalkOptions>,
     /// Token of the last document looked at, and the number of documents the tab had had by then.
     pub looked: RefCell<(String, u64)>,
-    pub listening: RefCell<Listening>,
+    pub(crate) listening: RefCell<Listening>,
     /// Other sites' frames in the last look.
     pub frames: RefCell<Frames>,
     /// The current action's frame; 0: the top one.
-    pub acting_in: Cell<i32>,
+    pub(crate) acting_in: Cell<i32>,
     /// The page's mark for the coming action; empty: none.
     pub intent: RefCell<String>,
     /// Nothing is done to the page before this is granted.
     pub leave: RefCell<Permit>,
     /// Whether the current action may only begin with the page as witness.
-    pub needs_witness: Cell<bool>,
+    pub(crate) needs_witness: Cell<bool>,
     /// What the current action did, once it began to reach the page.
     pub reached: RefCell<Option<String>>,
     /// Whether the current action sent input such as a button or key.
@@ -48,7 +48,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub fn new(
+    pub(crate) fn new(
         transport: Rc<dyn Transport>,
         page: Rc<dyn PageScript>,
         hub: Rc<EventHub>,
@@ -78,13 +78,13 @@ impl Session {
     }
 
     /// Waits for permission to change the page.
-    pub async fn permitted(&self) {
+    pub(crate) async fn permitted(&self) {
         let leave = self.leave.borrow().clone();
         leave.given().await;
     }
 
     /// Describes the current action, in the past tense.
-    pub fn say(&self, note: String) {
+    pub(crate) fn say(&self, note: String) {
         *self.reached.borrow_mut() = Some(note);
     }
 }

@@ -29,12 +29,12 @@ enum State {
 }
 
 impl Download {
-    pub fn begun(number: u64, params: &Value) -> Self {
+    pub(crate) fn begun(number: u64, params: &Value) -> Self {
         let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         Self { number, id: text("guid"), url: text("url"), name: text("suggestedFilename"), ..Self::default() }
     }
 
-    pub fn progress(&mut self, params: &Value) {
+    pub(crate) fn progress(&mut self, params: &Value) {
         let bytes = |name: &str| params.get(name).and_then(Value::as_f64).unwrap_or_default().max(0.0) as u64;
         self.received = bytes("receivedBytes");
         self.total = bytes("totalBytes");
@@ -45,12 +45,12 @@ impl Download {
         };
     }
 
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.state != State::GoesOn
     }
 
     /// For the end of a note: the file, its source and its state.
-    pub fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let from: String = self.url.chars().take(ADDRESS).collect();
         let so_far = match (self.received, self.total) {
             (0, 0) => String::new(),

@@ -52,7 +52,7 @@ pub(crate) struct DiscardedFile {
 
 impl DiscardedFile {
     /// The file in a response with these headers; none: something the browser shows.
-    pub fn of(params: &Value) -> Option<Self> {
+    pub(crate) fn of(params: &Value) -> Option<Self> {
         let status = params.get("responseStatusCode").and_then(Value::as_u64)?;
         if !(200..300).contains(&status) || matches!(status, 204 | 205) {
             return None;
@@ -79,7 +79,7 @@ impl DiscardedFile {
     }
 
     /// For the end of a note.
-    pub fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let url: String = self.file.url.chars().take(ADDRESS).collect();
         let kind = if self.mime.is_empty() { "a file" } else { self.mime.as_str() };
         let bytes = self.bytes.map(|bytes| format!(", {}", size(bytes))).unwrap_or_default();

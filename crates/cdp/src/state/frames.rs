@@ -27,19 +27,19 @@ pub(crate) struct Frames(pub Vec<FrameOf>);
 
 impl Frames {
     /// The frame of an element; none: the tab's own document.
-    pub fn with(&self, node: u32) -> Option<&FrameOf> {
+    pub(crate) fn with(&self, node: u32) -> Option<&FrameOf> {
         let numbers = numbering(node);
         self.0.iter().find(|frame| numbers > 0 && frame.numbers == numbers)
     }
 
     /// The frame of a page call: that of the element it is about.
-    pub fn of_call(&self, args: &Value) -> i32 {
+    pub(crate) fn of_call(&self, args: &Value) -> i32 {
         let node = args.get(0).and_then(Value::as_u64).and_then(|node| u32::try_from(node).ok());
         node.map_or(0, |node| self.id_of(node))
     }
 
     /// The frame of an element; 0: the top one.
-    pub fn id_of(&self, node: u32) -> i32 {
+    pub(crate) fn id_of(&self, node: u32) -> i32 {
         self.with(node).map_or(0, |frame| frame.id)
     }
 }

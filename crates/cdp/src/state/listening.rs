@@ -16,13 +16,13 @@ pub(crate) struct World {
 pub(crate) struct Listeners {
     pub world: Option<World>,
     /// Whether the document's script knows the events that point elements out.
-    pub is_awaited: bool,
+    pub(crate) is_awaited: bool,
     /// Node numbers already pointed out.
     pub known: HashSet<u64>,
     /// When it was last asked, and how long that took, in milliseconds.
     pub asked: Option<(f64, f64)>,
     /// How long the previous time took. A document's first answer comes amid other work and does not reflect its size.
-    pub took_before: f64,
+    pub(crate) took_before: f64,
 }
 
 #[derive(Debug, Default)]
@@ -34,12 +34,12 @@ pub(crate) struct Listening {
     /// By session; none: the tab's own document.
     pub of: HashMap<Option<String>, Listeners>,
     /// The page crashed when asked: never ask again.
-    pub is_shy: bool,
+    pub(crate) is_shy: bool,
 }
 
 impl Listening {
     /// Forgets another document's listeners.
-    pub fn turn_to(&mut self, commits: u64) {
+    pub(crate) fn turn_to(&mut self, commits: u64) {
         if self.commits != commits {
             *self = Self { commits, is_shy: self.is_shy, ..Self::default() };
         }

@@ -89,7 +89,7 @@ pub(crate) struct Counts {
     /// Documents of the main frame.
     pub commits: u64,
     /// Reloads not requested by the page itself.
-    pub reloads: u64,
+    pub(crate) reloads: u64,
     /// Navigations within a document.
     pub within: u64,
     pub dialogs: u64,
@@ -97,7 +97,7 @@ pub(crate) struct Counts {
     /// Files discarded instead of saved.
     pub files: u64,
     /// File choosers the page wanted to open.
-    pub choosers: u64,
+    pub(crate) choosers: u64,
     /// Windows or tabs the page requested.
     pub opens: usize,
 }
@@ -109,20 +109,20 @@ pub(crate) struct TabState {
     pub crashed: bool,
     pub detached: Option<DetachReason>,
     /// Match over under an open dialog, where little can be asked: attaching is completed later.
-    pub half_attached: bool,
+    pub(crate) half_attached: bool,
     pub main_frame: String,
     pub url: String,
     pub phase: Phase,
     /// When it got there, in milliseconds.
-    pub phase_at: f64,
+    pub(crate) phase_at: f64,
     /// A reload not requested by the page itself is under way.
     reloading: bool,
     /// The latest downloads.
-    pub recent_downloads: Vec<Download>,
+    pub(crate) recent_downloads: Vec<Download>,
     /// What its pages may save.
     pub saves: Saves,
     /// The browser asks before it accepts a document.
-    pub holds_files: bool,
+    pub(crate) holds_files: bool,
     /// The latest discarded files that are not reported yet.
     pub held_files: Vec<DiscardedFile>,
     /// The last file chooser.
@@ -144,7 +144,7 @@ pub(crate) struct TabState {
 
 impl TabState {
     /// Whether the main frame is on its way to another document, or that document is not parsed yet.
-    pub fn is_navigating(&self) -> bool {
+    pub(crate) fn is_navigating(&self) -> bool {
         match self.phase {
             Phase::Announced | Phase::Requested | Phase::Committed => true,
             Phase::Interactive | Phase::Loaded => false,
@@ -152,12 +152,12 @@ impl TabState {
     }
 
     /// Whether all waiting ends, whatever else goes on.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.dialog.is_some() || self.crashed || self.detached.is_some()
     }
 
     /// Forgets whatever would have ended in the lost session.
-    pub fn reset_session(&mut self) {
+    pub(crate) fn reset_session(&mut self) {
         self.detached = None;
         self.dialog = None;
         self.requests.clear();
@@ -169,13 +169,13 @@ impl TabState {
         self.phase = Phase::Loaded;
     }
 
-    pub fn set_phase(&mut self, phase: Phase, now: f64) {
+    pub(crate) fn set_phase(&mut self, phase: Phase, now: f64) {
         self.phase = phase;
         self.phase_at = now;
     }
 
     /// Folds in an event that came at `now`.
-    pub fn apply(&mut self, event: &CdpEvent, now: f64) {
+    pub(crate) fn apply(&mut self, event: &CdpEvent, now: f64) {
         let params = &event.params;
         let session = event.session.as_deref().unwrap_or_default();
         match event.method.as_str() {
@@ -315,7 +315,7 @@ impl TabState {
     }
 
     /// Records a file discarded instead of saved.
-    pub fn hold(&mut self, held: DiscardedFile) {
+    pub(crate) fn hold(&mut self, held: DiscardedFile) {
         self.counts.files += 1;
         if self.held_files.len() >= FILES {
             self.held_files.remove(0);

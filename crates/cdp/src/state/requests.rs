@@ -18,7 +18,7 @@ pub(crate) const UNREAD: f64 = 100.0;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Request {
     /// Position in order of start.
-    pub seq: u64,
+    pub(crate) seq: u64,
     /// In milliseconds.
     pub started: f64,
     /// Whether the response's headers came.
@@ -31,14 +31,14 @@ pub(crate) struct Request {
     /// Whether it never ends (event streams).
     pub endless: bool,
     /// Whether the page polls this address.
-    pub polled: bool,
+    pub(crate) polled: bool,
     /// Its document.
     pub loader: String,
 }
 
 impl Request {
     /// When it expires if nothing more is heard; none: its end will be reported.
-    pub fn over_at(&self) -> Option<f64> {
+    pub(crate) fn over_at(&self) -> Option<f64> {
         if self.socket {
             let end =
                 if self.answered { (self.heard + UNREAD).min(self.started + TALK) } else { self.started + ANSWER };
@@ -55,7 +55,7 @@ pub(crate) struct Requests {
     /// Whether an action is being performed: requests starting long after one are the page's own.
     pub acting: bool,
     /// When the last action was over, in milliseconds.
-    pub idle_since: f64,
+    pub(crate) idle_since: f64,
     under_way: HashMap<Key, Request>,
     next: u64,
     polled: BTreeMap<String, u32>,
@@ -63,19 +63,19 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
-    pub fn next_number(&self) -> u64 {
+    pub(crate) fn next_number(&self) -> u64 {
         self.next
     }
 
     /// Requests under way at `now`, numbered from `since` on, that are worth waiting for.
-    pub fn pending(&self, since: u64, now: f64) -> impl Iterator<Item = &Request> {
+    pub(crate) fn pending(&self, since: u64, now: f64) -> impl Iterator<Item = &Request> {
         self.under_way
             .values()
             .filter(move |r| r.seq >= since && !r.endless && !r.polled && r.over_at().is_none_or(|end| now < end))
     }
 
     /// Folds in a network event other than a request's start or failure.
-    pub fn apply(&mut self, method: &str, session: &str, params: &Value, now: f64) {
+    pub(crate) fn apply(&mut self, method: &str, session: &str, params: &Value, now: f64) {
         let key = key(session, params);
         match method {
             "Network.responseReceived" => {
@@ -105,21 +105,21 @@ impl Requests {
     }
 
     /// A request failed; returns what was known of it.
-    pub fn fail(&mut self, session: &str, params: &Value) -> Option<Request> {
+    pub(crate) fn fail(&mut self, session: &str, params: &Value) -> Option<Request> {
         self.under_way.remove(&key(session, params))
     }
 
     /// Forgets the requests under way, whose end will not be reported.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.under_way.clear();
     }
 
-    pub fn forget_session(&mut self, gone: &str) {
+    pub(crate) fn forget_session(&mut self, gone: &str) {
         self.under_way.retain(|(session, _), _| session != gone);
     }
 
     /// The tab has another document: the old one's requests no longer matter.
-    pub fn turn_to(&mut self, loader: &str) {
+    pub(crate) fn turn_to(&mut self, loader: &str) {
         self.polled.clear();
         self.under_way.retain(|_, request| request.loader == loader);
     }
@@ -130,7 +130,7 @@ impl Requests {
     }
 
     /// A request starts; returns whether it is new and may be waited for.
-    pub fn begin(&mut self, session: &str, params: &Value, now: f64) -> bool {
+    pub(crate) fn begin(&mut self, session: &str, params: &Value, now: f64) -> bool {
         let kind = text(params, "/type");
         if !matches!(kind, "Document" | "Script" | "XHR" | "Fetch") {
             return false;

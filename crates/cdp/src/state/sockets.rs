@@ -28,23 +28,23 @@ pub(crate) struct Sockets(HashMap<Key, Socket>);
 
 impl Sockets {
     /// A message came at `now`, outside an action.
-    pub fn ticked(&mut self, key: &Key, now: f64) {
+    pub(super) fn ticked(&mut self, key: &Key, now: f64) {
         let socket = self.0.entry(key.clone()).or_default();
         socket.ticks = if now - socket.ticked < TICK { socket.ticks + 1 } else { 1 };
         socket.ticked = now;
     }
 
-    pub fn answered(&mut self, key: &Key, answered: bool) {
+    pub(super) fn answered(&mut self, key: &Key, answered: bool) {
         let socket = self.0.entry(key.clone()).or_default();
         socket.unanswered = if answered { 0 } else { socket.unanswered + 1 };
     }
 
     /// Whether a message over it is worth waiting for an answer.
-    pub fn converses(&self, key: &Key) -> bool {
+    pub(crate) fn converses(&self, key: &Key) -> bool {
         self.0.get(key).is_none_or(|socket| socket.ticks < TICKS && socket.unanswered < UNANSWERED)
     }
 
-    pub fn forget(&mut self, key: &Key) {
+    pub(super) fn forget(&mut self, key: &Key) {
         self.0.remove(key);
     }
 }

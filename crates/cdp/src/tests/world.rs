@@ -22,19 +22,19 @@ type Gate = (&'static str, Rc<Cell<bool>>);
 type Work = Box<dyn FnOnce()>;
 
 #[derive(Default)]
-pub struct ManualClock {
+pub(crate) struct ManualClock {
     now: Cell<u64>,
     serial: Cell<u64>,
     due: RefCell<BTreeMap<(u64, u64), Work>>,
 }
 
 impl ManualClock {
-    pub fn at(&self, time: u64, work: impl FnOnce() + 'static) {
+    pub(crate) fn at(&self, time: u64, work: impl FnOnce() + 'static) {
         self.serial.set(self.serial.get() + 1);
         self.due.borrow_mut().insert((time.max(self.now.get()), self.serial.get()), Box::new(work));
     }
 
-    pub fn time(&self) -> u64 {
+    pub(crate) fn time(&self) -> u64 {
         self.now.get()
     }
 
@@ -76,19 +76,19 @@ impl Clock for ManualClock {
 }
 
 /// A scripted call's behaviour: answers after a while, never if `after` is none; things happen meanwhile.
-pub struct Reply {
+pub(crate) struct Reply {
     pub after: Option<u64>,
     pub answer: Result<Value, String>,
 }
 
-pub fn reply(answer: Value) -> Reply {
+pub(crate) fn reply(answer: Value) -> Reply {
     Reply { after: Some(1), answer: Ok(answer) }
 }
 
 type Script = Box<dyn FnMut(&World, &Value) -> Reply>;
 
 /// A field of the fake page.
-pub struct Field {
+pub(crate) struct Field {
     pub value: String,
     pub selected: bool,
     pub keys: bool,
@@ -99,7 +99,7 @@ pub struct Field {
     pub form: fn(&str) -> String,
 }
 
-pub struct World {
+pub(crate) struct World {
     me: Weak<World>,
     pub clock: Rc<ManualClock>,
     pub hub: Rc<EventHub>,
@@ -107,25 +107,25 @@ pub struct World {
     pub log: RefCell<Vec<(u64, String, Value)>>,
     pub field: RefCell<Field>,
     pub mutations: Cell<u32>,
-    pub changed_at: Cell<u64>,
+    pub(crate) changed_at: Cell<u64>,
     pub document: RefCell<String>,
     /// Calls of this name return only while the flag is set.
-    pub held_up: RefCell<Option<Gate>>,
+    pub(crate) held_up: RefCell<Option<Gate>>,
     /// Called functions, each with its frame.
-    pub asked_in: RefCell<Vec<(String, i32)>>,
+    pub(crate) asked_in: RefCell<Vec<(String, i32)>>,
     /// Every command to a child session: session, command, parameters.
-    pub in_children: RefCell<Vec<(String, String, Value)>>,
+    pub(crate) in_children: RefCell<Vec<(String, String, Value)>>,
     lost_children: RefCell<Vec<String>>,
-    pub reattached: Cell<u32>,
-    pub reattach_errors: RefCell<Vec<String>>,
+    pub(crate) reattached: Cell<u32>,
+    pub(crate) reattach_errors: RefCell<Vec<String>>,
 }
 
-pub fn event(method: &str, params: Value) -> CdpEvent {
+pub(crate) fn event(method: &str, params: Value) -> CdpEvent {
     CdpEvent { method: method.into(), params, session: None }
 }
 
 impl World {
-    pub fn new() -> Rc<Self> {
+    pub(crate) fn new() -> Rc<Self> {
         let clock = Rc::new(ManualClock::default());
         clock.now.set(10_000);
         let field = Field {
@@ -157,12 +157,12 @@ impl World {
     }
 
     /// Scripts a command or page function.
-    pub fn on(&self, name: &str, script: impl FnMut(&World, &Value) -> Reply + 'static) {
+    pub(crate) fn on(&self, name: &str, script: impl FnMut(&World, &Value) -> Reply + 'static) {
         self.scripts.borrow_mut().insert(name.to_owned(), Box::new(script));
     }
 
     /// Schedules something in so many milliseconds.
-    pub fn later(&self, ms: u64, work: impl FnOnce(&World) + 'static) {
+    pub(crate) fn later(&self, ms: u64, work: impl FnOnce(&World) + 'static) {
         let me = self.me.clone();
         self.clock.at(self.clock.time() + ms, move || {
             if let Some(world) = me.upgrade() {
@@ -171,22 +171,22 @@ impl World {
         });
     }
 
-    pub fn tell(&self, method: &str, params: Value) {
+    pub(crate) fn tell(&self, method: &str, params: Value) {
         assert!(EventHub::wants(method), "{method} is told but not wanted");
         self.hub.push(&event(method, params));
     }
 
-    pub fn tell_later(&self, ms: u64, method: &'static str, params: Value) {
+    pub(crate) fn tell_later(&self, ms: u64, method: &'static str, params: Value) {
         self.later(ms, move |world| world.tell(method, params));
     }
 
-    pub fn mutate(&self) {
+    pub(crate) fn mutate(&self) {
         self.mutations.set(self.mutations.get() + 1);
         self.changed_at.set(self.clock.time());
     }
 
     /// A request of the page from `start` to `end` milliseconds from now; `end` none: it never ends.
-    pub fn request(&self, id: &str, kind: &str, url: &str, start: u64, end: Option<u64>) {
+    pub(crate) fn request(&self, id: &str, kind: &str, url: &str, start: u64, end: Option<u64>) {
         let sent = json!({
             "requestId": id, "type": kind, "loaderId": "L1", "frameId": "main",
             "request": {"url": url, "method": "GET"},
@@ -198,7 +198,7 @@ impl World {
     }
 
     /// The main frame gets another document.
-    pub fn commit(&self, loader: &str, url: &str) {
+    pub(crate) fn commit(&self, loader: &str, url: &str) {
         *self.document.borrow_mut() = format!("doc-{loader}");
         self.mutations.set(0);
         self.changed_at.set(self.clock.time());
@@ -206,7 +206,7 @@ impl World {
     }
 
     /// The next effect of a mouse release or a click's last event.
-    pub fn on_release(&self, work: impl FnMut(&World) + 'static) {
+    pub(crate) fn on_release(&self, work: impl FnMut(&World) + 'static) {
         let mut work = work;
         self.on("Input.dispatchMouseEvent", move |world, params| {
             if params["type"] == "mouseReleased" {
@@ -216,7 +216,7 @@ impl World {
         });
     }
 
-    pub fn tab(&self) -> CdpTab {
+    pub(crate) fn tab(&self) -> CdpTab {
         let me = self.me.upgrade().unwrap();
         let options = WalkOptions { run: "run".into(), ..WalkOptions::default() };
         let tab = CdpTab::attach(TabId(7), me.clone(), me.clone(), self.hub.clone(), self.clock.clone(), options);
@@ -226,7 +226,7 @@ impl World {
     }
 
     /// Runs a future to its end, jumping from event to event.
-    pub fn run<T>(&self, work: impl Future<Output = T>) -> T {
+    pub(crate) fn run<T>(&self, work: impl Future<Output = T>) -> T {
         struct Flag(AtomicBool);
         impl Wake for Flag {
             fn wake(self: Arc<Self>) {
@@ -253,25 +253,25 @@ impl World {
     }
 
     /// How long a future took, with its outcome.
-    pub fn timed<T>(&self, work: impl Future<Output = T>) -> (u64, T) {
+    pub(crate) fn timed<T>(&self, work: impl Future<Output = T>) -> (u64, T) {
         let start = self.clock.time();
         let done = self.run(work);
         (self.clock.time() - start, done)
     }
 
     /// Parameters of every call of a command or function so far.
-    pub fn calls(&self, name: &str) -> Vec<Value> {
+    pub(crate) fn calls(&self, name: &str) -> Vec<Value> {
         let log = self.log.borrow();
         log.iter().filter(|(_, called, _)| called == name).map(|(_, _, params)| params.clone()).collect()
     }
 
     /// A child session disappears unannounced.
-    pub fn lose_child(&self, session: &str) {
+    pub(crate) fn lose_child(&self, session: &str) {
         self.lost_children.borrow_mut().push(session.to_owned());
     }
 
     /// Parameters of every call of a command in a child session so far.
-    pub fn calls_in(&self, session: &str, name: &str) -> Vec<Value> {
+    pub(crate) fn calls_in(&self, session: &str, name: &str) -> Vec<Value> {
         let all = self.in_children.borrow();
         all.iter()
             .filter(|(of, called, _)| of == session && called == name)
@@ -315,7 +315,7 @@ impl World {
     }
 
     /// The page's current changes.
-    pub fn activity(&self) -> Value {
+    pub(crate) fn activity(&self) -> Value {
         json!({
             "since": self.clock.time() - self.changed_at.get(), "mutations": self.mutations.get(),
             "readyState": "complete", "animations": 0,
@@ -370,14 +370,14 @@ impl Field {
 }
 
 /// What `probe` answers for an element that is ready: a text field called "Search".
-pub fn good_probe() -> Value {
+pub(crate) fn good_probe() -> Value {
     json!({
         "role": "textbox", "name": "Search", "tag": "textarea", "enabled": true, "editable": true, "visible": true,
         "inView": true, "stable": true, "point": [50.0, 20.0], "hit": "itself", "rect": [10, 10, 80, 20],
     })
 }
 
-pub fn target() -> Target {
+pub(crate) fn target() -> Target {
     Target {
         uid: 12,
         element: ElementRef { document: "doc".into(), node: 5 },

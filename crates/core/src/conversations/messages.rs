@@ -11,7 +11,7 @@ use edith_protocol::{Ending, Message, Outcome, Role, RunId, ToolCall};
 const TOOL_ANSWER_CHARS: usize = 1_000;
 
 /// A conversation for the model: texts and references, without tools. `nonce` is random and new.
-pub fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
+pub(crate) fn texts(messages: &[Message], nonce: &str) -> Vec<ChatMessage> {
     messages
         .iter()
         .filter(|message| !message.content.is_empty())
@@ -88,7 +88,7 @@ pub(super) struct Messages<'a> {
 }
 
 impl Messages<'_> {
-    pub fn add(&mut self, role: Role, content: &str, timestamp: f64) {
+    pub(super) fn add(&mut self, role: Role, content: &str, timestamp: f64) {
         self.add_with(role, content, timestamp, |_| {});
     }
 

@@ -16,11 +16,11 @@ use messages::{Messages, messages_of};
 use serde_json::{Map, Value, json};
 use std::rc::Rc;
 
-pub use messages::texts;
+pub(crate) use messages::texts;
 
 /// Reads and writes the conversations.
 #[derive(Clone)]
-pub struct Conversations {
+pub(crate) struct Conversations {
     store: Rc<dyn Store>,
     lease: Lease,
     writing: Rc<Mutex<()>>,
@@ -53,12 +53,12 @@ impl Change {
 
 impl Conversations {
     /// Conversations in that store, written only while this worker holds the lease.
-    pub fn new(store: Rc<dyn Store>, lease: Lease) -> Self {
+    pub(crate) fn new(store: Rc<dyn Store>, lease: Lease) -> Self {
         Self { store, lease, writing: Rc::default() }
     }
 
     /// Every conversation, latest first.
-    pub async fn heads(&self) -> Result<Vec<ConversationHead>, StoreError> {
+    pub(crate) async fn heads(&self) -> Result<Vec<ConversationHead>, StoreError> {
         let list = self.list().await?;
         if list.whole.is_empty() {
             return Ok(list.heads);
@@ -71,7 +71,7 @@ impl Conversations {
     ///
     /// # Errors
     /// When the store fails, or the record is unreadable.
-    pub async fn get(&self, id: &ConversationId) -> Result<Option<Conversation>, StoreError> {
+    pub(crate) async fn get(&self, id: &ConversationId) -> Result<Option<Conversation>, StoreError> {
         if self.heads().await?.iter().any(|head| head.id == *id) { self.stored(id).await } else { Ok(None) }
     }
 
@@ -138,7 +138,7 @@ impl Conversations {
     }
 
     /// Records in a conversation that one of its runs is unreadable; returns the conversation's title.
-    pub async fn note_unreadable(
+    pub(crate) async fn note_unreadable(
         &self,
         id: &ConversationId,
         run: &RunId,
@@ -161,7 +161,7 @@ impl Conversations {
 
     /// Writes a run's messages into its conversation, replacing those it wrote before. The first time, the conversation is created if need be, and
     /// messages it replaces are cut; later ([`Run::recorded`]) a missing conversation was deleted and stays so.
-    pub async fn record(&self, run: &Run, now: f64) -> Result<(), StoreError> {
+    pub(crate) async fn record(&self, run: &Run, now: f64) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
         let place = list.heads.iter().position(|head| head.id == run.conversation);
@@ -200,7 +200,7 @@ impl Conversations {
     }
 
     /// Adds conversations, all or none. Their ids must be free.
-    pub async fn add(&self, conversations: Vec<Conversation>) -> Result<(), StoreError> {
+    pub(crate) async fn add(&self, conversations: Vec<Conversation>) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
         let mut change = Change::default();
@@ -218,18 +218,18 @@ impl Conversations {
     }
 
     /// Pins or unpins a conversation; returns whether it exists.
-    pub async fn pin(&self, id: &ConversationId, pinned: bool) -> Result<bool, StoreError> {
+    pub(crate) async fn pin(&self, id: &ConversationId, pinned: bool) -> Result<bool, StoreError> {
         Ok(self.change(id, |conversation| conversation.pinned = pinned).await?.is_some())
     }
 
     /// Renames a conversation; returns whether it exists.
-    pub async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
+    pub(crate) async fn rename(&self, id: &ConversationId, title: &str) -> Result<bool, StoreError> {
         let title: String = title.trim().chars().take(TITLE_CHARS).collect();
         Ok(self.change(id, |conversation| conversation.title = title).await?.is_some())
     }
 
     /// Deletes a conversation, even an unreadable one; returns its runs, and the ids of its documents that no other conversation has.
-    pub async fn delete(&self, id: &ConversationId) -> Result<(Vec<RunId>, Vec<String>), StoreError> {
+    pub(crate) async fn delete(&self, id: &ConversationId) -> Result<(Vec<RunId>, Vec<String>), StoreError> {
         let _writing = self.writing.lock().await;
         let mut list = self.list_to_write().await?;
         if !list.heads.iter().any(|head| head.id == *id) {
@@ -258,7 +258,7 @@ impl Conversations {
     }
 
     /// The documents of all conversations.
-    pub async fn documents(&self) -> Result<Vec<Document>, StoreError> {
+    pub(crate) async fn documents(&self) -> Result<Vec<Document>, StoreError> {
         let mut found = Vec::new();
         let heads = self.heads().await?;
         self.each(&heads, |one| {
@@ -269,7 +269,7 @@ impl Conversations {
     }
 
     /// Finds the words of a search, latest first.
-    pub async fn search(&self, query: &str) -> Result<Vec<ConversationHit>, StoreError> {
+    pub(crate) async fn search(&self, query: &str) -> Result<Vec<ConversationHit>, StoreError> {
         let words = search::words(query);
         let mut hits = Vec::new();
         let heads = self.heads().await?;
@@ -282,7 +282,7 @@ impl Conversations {
     }
 
     /// Deletes every conversation.
-    pub async fn delete_all(&self) -> Result<(), StoreError> {
+    pub(crate) async fn delete_all(&self) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let mut change = Change::default();
         for head in self.list().await?.heads {

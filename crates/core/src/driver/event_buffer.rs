@@ -6,24 +6,24 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Passes events on, or holds them back.
-pub struct EventBuffer {
+pub(crate) struct EventBuffer {
     events: Rc<dyn Events>,
     held: RefCell<Option<Vec<Event>>>,
 }
 
 impl EventBuffer {
     /// Passes on to these.
-    pub fn new(events: Rc<dyn Events>) -> Rc<Self> {
+    pub(crate) fn new(events: Rc<dyn Events>) -> Rc<Self> {
         Rc::new(Self { events, held: RefCell::default() })
     }
 
     /// Holds back what comes from now on.
-    pub fn hold(&self) {
+    pub(crate) fn hold(&self) {
         self.held.borrow_mut().get_or_insert_default();
     }
 
     /// Passes on what was held back, and what comes from now on.
-    pub fn release(&self) {
+    pub(crate) fn release(&self) {
         let held = self.held.take();
         held.into_iter().flatten().for_each(|event| self.events.emit(event));
     }

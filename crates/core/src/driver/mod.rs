@@ -3,7 +3,7 @@
 mod event_buffer;
 mod persist;
 
-pub use event_buffer::EventBuffer;
+pub(crate) use event_buffer::EventBuffer;
 
 use crate::conversations::Conversations;
 use crate::gate::Grants;
@@ -30,7 +30,7 @@ const RECORD_EVERY_MS: f64 = 1_000.0;
 const LET_GO_MS: u64 = 1_000;
 
 /// What the person does to a run.
-pub struct ControlMessage {
+pub(crate) struct ControlMessage {
     /// What it is.
     pub control: Control,
     /// Sent once it is stored.
@@ -38,7 +38,7 @@ pub struct ControlMessage {
 }
 
 /// A run with everything it needs to continue.
-pub struct Driver {
+pub(crate) struct Driver {
     /// The ports.
     pub ports: Ports,
     /// Stores the run.
@@ -48,7 +48,7 @@ pub struct Driver {
     /// Talks to model and tabs.
     pub hands: Hands,
     /// Their events go through here.
-    pub event_buffer: Rc<EventBuffer>,
+    pub(crate) event_buffer: Rc<EventBuffer>,
     /// The run.
     pub run: Run,
     /// The user's controls. Each is acknowledged once stored.
@@ -59,7 +59,7 @@ pub struct Driver {
 
 impl Driver {
     /// Drives the run to its end and returns it, or none if a later worker took it over.
-    pub async fn drive(mut self) -> Option<Run> {
+    pub(crate) async fn drive(mut self) -> Option<Run> {
         // A run that has just begun is in its conversation already.
         let has_grown = !self.run.recorded || !self.run.transcript.entries.is_empty();
         let mut outbox = Outbox { events: Vec::new(), has_grown, recorded_at: f64::NEG_INFINITY };

@@ -21,7 +21,7 @@ pub(super) struct Saving {
     record: MaybeDone<LocalBoxFuture<'static, Stored>>,
     beside: MaybeDone<LocalBoxFuture<'static, SideResults>>,
     /// Granted once the record is stored.
-    pub permit: Permit,
+    pub(crate) permit: Permit,
 }
 
 /// The results of the rest.
@@ -38,12 +38,12 @@ pub(super) struct SideResults {
 pub(super) struct Stores {
     pub journal: Journal,
     pub conversations: Conversations,
-    pub ledger: Ledger,
+    pub(crate) ledger: Ledger,
 }
 
 impl Saving {
     /// Starts with the run's present state; its steps are numbered from `first`.
-    pub fn start(
+    pub(super) fn start(
         stores: Stores,
         run: Rc<Run>,
         first: u32,
@@ -75,7 +75,7 @@ impl Saving {
     }
 
     /// Waits until the record is stored or failed; the rest continues meanwhile.
-    pub async fn record(&mut self) -> Option<&Stored> {
+    pub(super) async fn record(&mut self) -> Option<&Stored> {
         poll_fn(|context| {
             // The record first: the store works in order.
             let saved = Pin::new(&mut self.record).poll(context);
@@ -87,7 +87,7 @@ impl Saving {
     }
 
     /// Waits for everything; returns the results of the record and of the rest.
-    pub async fn all(&mut self) -> (Stored, SideResults) {
+    pub(super) async fn all(&mut self) -> (Stored, SideResults) {
         join(&mut self.record, &mut self.beside).await;
         let saved = Pin::new(&mut self.record).take_output();
         // Asking again after the end gives nothing new.

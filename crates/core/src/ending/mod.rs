@@ -19,7 +19,7 @@ const SHARED_WORDS: usize = 4;
 /// The model's claim at the end.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Claim {
+pub(crate) struct Claim {
     /// What was done and found, in its words.
     pub summary: String,
     /// Words on the page that it says prove it.
@@ -28,7 +28,7 @@ pub struct Claim {
 
 impl Claim {
     /// A claim; each line of the evidence counts separately.
-    pub fn new(summary: &str, evidence: Option<&str>) -> Self {
+    pub(crate) fn new(summary: &str, evidence: Option<&str>) -> Self {
         let bare = |line: &str| line.trim().trim_matches(['"', '“', '”', '„', '«', '»', '\'']).trim().to_owned();
         let words = evidence.unwrap_or_default().lines().map(bare).filter(|line| line.chars().count() > 1).collect();
         Self { summary: summary.trim().to_owned(), words }
@@ -38,7 +38,7 @@ impl Claim {
 /// What a run did to pages, as far as its end is concerned.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Deeds {
+pub(crate) struct Deeds {
     /// Number of actions that changed a page; navigating does not count.
     pub changes: u32,
     /// The last one.
@@ -46,14 +46,14 @@ pub struct Deeds {
     /// The person refused something, and nothing was done since.
     pub refused: bool,
     /// The last action neither failed nor certainly worked.
-    pub unsure: bool,
+    pub(crate) unsure: bool,
     /// The last failed action, in the person's language.
     pub failed: Option<String>,
 }
 
 /// A deed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Deed {
+pub(crate) enum Deed {
     /// Went to this address.
     Went(String),
     /// Filled these fields; secret values are not kept.
@@ -64,7 +64,7 @@ pub enum Deed {
 
 /// The check of a claim.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// What shows it.
     pub proofs: Vec<Proof>,
     /// What the page says against it.
@@ -72,7 +72,7 @@ pub struct Checked {
 }
 
 /// Compares a claim with the present page, with the page before the last action (none: unknown), and with what was read on the way, by site.
-pub fn check<'a>(
+pub(crate) fn check<'a>(
     claim: &Claim,
     deeds: &Deeds,
     before: Option<&Index>,

@@ -11,24 +11,24 @@ const SLICE_MS: f64 = 8.0;
 pub(super) const BYTES: usize = 4_096;
 
 /// When to yield.
-pub struct Breath<'a> {
+pub(crate) struct Breath<'a> {
     clock: Option<&'a dyn Clock>,
     since: Cell<f64>,
 }
 
 impl<'a> Breath<'a> {
     /// Never: the work is done at once.
-    pub fn never() -> Self {
+    pub(crate) fn never() -> Self {
         Self { clock: None, since: Cell::new(0.0) }
     }
 
     /// After each slice of time by this clock.
-    pub fn by(clock: &'a dyn Clock) -> Self {
+    pub(crate) fn by(clock: &'a dyn Clock) -> Self {
         Self { clock: Some(clock), since: Cell::new(clock.now()) }
     }
 
     /// Yields, if it is time.
-    pub async fn take(&self) {
+    pub(crate) async fn take(&self) {
         if let Some(clock) = self.clock
             && clock.now() - self.since.get() >= SLICE_MS
         {

@@ -32,7 +32,7 @@ const SECRET: &str = "secret";
 
 /// One thing to ask about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Concern {
+pub(crate) struct Concern {
     /// What a lasting answer is kept as: `carry`, `use`, `local` or `close`; `secret` is asked each time.
     pub what: String,
     /// The site concerned.
@@ -52,7 +52,7 @@ impl Concern {
 
 /// What a run has read, been told and done before the call.
 #[derive(Debug)]
-pub struct Trail<'a> {
+pub(crate) struct Trail<'a> {
     /// What the person named.
     pub named: Named,
     /// What the person wrote.
@@ -64,13 +64,13 @@ pub struct Trail<'a> {
     /// Secrets it has typed, with their origins.
     pub secrets: Vec<(String, String)>,
     /// The tabs it opened itself.
-    pub own_tabs: &'a [TabId],
+    pub(crate) own_tabs: &'a [TabId],
     /// What it has sent before, oldest first, with the target origins.
     pub sent: Vec<(String, String)>,
 }
 
 /// All concerns about the call beyond its effect.
-pub async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_>) -> Vec<Concern> {
+pub(crate) async fn concerns(proposal: &Proposal, trail: &Trail<'_>, breath: &Breath<'_>) -> Vec<Concern> {
     let mut found = Vec::new();
     let facts = &proposal.facts;
     match &proposal.sends {
@@ -355,10 +355,10 @@ impl Trail<'_> {
 }
 
 /// The earlier conversation, as a source.
-pub const EARLIER: &str = Origin::EARLIER;
+pub(crate) const EARLIER: &str = Origin::EARLIER;
 
 /// The list of tabs, as a source.
-pub const TABS: &str = Origin::TABS;
+pub(crate) const TABS: &str = Origin::TABS;
 
 /// Whether a text is a single key press.
 fn is_one_key(text: &str) -> bool {
@@ -387,7 +387,7 @@ fn carried(to: &str, field: &str, value: &str, source: &str, reason: &str) -> Co
 }
 
 /// The concerns without a lasting permission. If the person wants few questions, using an unnamed site is not asked, only carrying something there.
-pub fn open<'a>(
+pub(crate) fn open<'a>(
     concerns: &'a [Concern],
     approvals: Approvals,
     grants: &'a Grants,

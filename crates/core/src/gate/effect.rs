@@ -1,7 +1,7 @@
 //! Effects in the gate's terms: from the field filled, and as sentences.
 
 use edith_page::FieldKind;
-pub use edith_protocol::{Commitment, DialogAnswer, EffectClass, SecretKind};
+pub(crate) use edith_protocol::{Commitment, DialogAnswer, EffectClass, SecretKind};
 use edith_words::{Sentence, say};
 
 /// The secret that a field of this kind holds.

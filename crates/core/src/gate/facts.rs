@@ -7,13 +7,13 @@ use edith_page::{Element, ElementKind, FieldKind, FieldValue, Index};
 use serde::{Deserialize, Serialize};
 
 /// Replaces a secret wherever it would be shown; its fixed length does not reveal the secret's.
-pub const MASK: &str = "••••••";
+pub(crate) const MASK: &str = "••••••";
 
 /// Most characters kept of a field's value.
 const VALUE_CHARS: usize = 200;
 
 /// The page as a call sees it.
-pub trait PageView {
+pub(crate) trait PageView {
     /// The element with this uid.
     fn element(&self, uid: u32) -> Option<&Element>;
     /// Elements with close uids, for a helpful error.
@@ -80,7 +80,7 @@ impl PageView for Index {
 /// What is known when a call is judged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Facts {
+pub(crate) struct Facts {
     /// Empty: no page.
     pub url: String,
     /// Its title.
@@ -100,18 +100,18 @@ pub struct Facts {
     /// The open dialog.
     pub dialog: Option<Dialog>,
     /// Whether the user chose this site: it is in the task's words, or the task began there.
-    pub chosen_site: bool,
+    pub(crate) chosen_site: bool,
     /// Whether the secret to be entered is in the user's own words, which name no other site.
     #[serde(default)]
-    pub given_secret: bool,
+    pub(crate) given_secret: bool,
     /// The tool outside of EDITH that the call uses; none: it works on pages.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub server_tool: Option<ServerTool>,
+    pub(crate) server_tool: Option<ServerTool>,
 }
 
 /// One element, as far as the gate needs it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ElementFacts {
+pub(crate) struct ElementFacts {
     /// Its uid.
     pub uid: u32,
     /// Its type in looks.
@@ -129,9 +129,9 @@ pub struct ElementFacts {
     /// Its form.
     pub form: Option<FormShape>,
     /// Whether it is its form's submit button.
-    pub is_submit: bool,
+    pub(crate) is_submit: bool,
     /// Whether it holds text.
-    pub has_text: bool,
+    pub(crate) has_text: bool,
     /// File name from its `download` attribute; none without that attribute.
     #[serde(default)]
     pub download: Option<String>,
@@ -146,7 +146,7 @@ pub struct ElementFacts {
 /// Fields that make a form's button one never pressed unasked, unless it says that it is harmless.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Beside {
+pub(crate) struct Beside {
     /// Part of a payment card.
     pub card: bool,
     /// A password or a one-time code.
@@ -157,7 +157,7 @@ pub struct Beside {
 
 /// A form, as far as the gate needs it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FormShape {
+pub(crate) struct FormShape {
     /// Where it is sent.
     pub action: String,
     /// `get`, `post` or `dialog`.
@@ -170,7 +170,7 @@ pub struct FormShape {
 
 /// A field that would be submitted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FieldFacts {
+pub(crate) struct FieldFacts {
     /// Its name.
     pub name: String,
     /// Its value, shortened; dots for a secret, `[filled]` for the user's earlier input.
@@ -180,7 +180,7 @@ pub struct FieldFacts {
 impl Facts {
     /// The same with the open dialog. A call that answers an unknown dialog is judged as a confirmation.
     #[must_use]
-    pub fn with_dialog(mut self, dialog: Option<Dialog>) -> Self {
+    pub(crate) fn with_dialog(mut self, dialog: Option<Dialog>) -> Self {
         self.dialog = dialog;
         self
     }
@@ -191,12 +191,12 @@ impl Facts {
     }
 
     /// The named element.
-    pub fn element(&self, uid: u32) -> Option<&ElementFacts> {
+    pub(crate) fn element(&self, uid: u32) -> Option<&ElementFacts> {
         self.elements.iter().find(|element| element.uid == uid)
     }
 
     /// The named element, or else the focused one.
-    pub fn element_or_focus(&self, uid: Option<u32>) -> Option<&ElementFacts> {
+    pub(crate) fn element_or_focus(&self, uid: Option<u32>) -> Option<&ElementFacts> {
         match uid {
             Some(uid) => self.element(uid),
             None => self.focused.as_ref(),
@@ -206,7 +206,7 @@ impl Facts {
 
 impl ElementFacts {
     /// An element as far as the gate needs it.
-    pub fn of(element: &Element) -> Self {
+    pub(crate) fn of(element: &Element) -> Self {
         let form = element.form.as_ref().map(|form| FormShape {
             action: form.action.clone(),
             method: form.method.clone(),
@@ -257,7 +257,7 @@ impl ElementFacts {
     }
 
     /// Type and name, as in looks: `BUTTON "Place order"`.
-    pub fn label(&self) -> String {
+    pub(crate) fn label(&self) -> String {
         format!("{} {:?}", self.kind.label(), self.name)
     }
 }

@@ -30,7 +30,7 @@ const SHOWN: usize = 80;
 
 /// A text that was read in this run, and where.
 #[derive(Debug, Clone, Copy)]
-pub struct Read<'a> {
+pub(crate) struct Read<'a> {
     /// The page's origin, or words for what has none.
     pub origin: &'a str,
     /// What was read.
@@ -41,13 +41,13 @@ pub struct Read<'a> {
 
 /// A piece of a text that was read elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leak {
+pub(crate) struct Leak {
     /// The piece, as it was read.
     pub value: String,
     /// Where it was read.
     pub source: String,
     /// Whether it is a number, an address or a key.
-    pub is_sensitive: bool,
+    pub(crate) is_sensitive: bool,
     /// Whether it was encoded.
     pub hidden: bool,
     /// Whether the page may be meant for the person alone.
@@ -55,12 +55,12 @@ pub struct Leak {
 }
 
 /// The pieces of `text` that were read, the longest for each source. `said`: the person's words.
-pub async fn leaks(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
+pub(crate) async fn leaks(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
     traced(text, false, reads, said, breath).await
 }
 
 /// The same if all but the end went out before: a verbatim piece must reach to the end.
-pub async fn leaks_at_end(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
+pub(crate) async fn leaks_at_end(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> Vec<Leak> {
     traced(text, true, reads, said, breath).await
 }
 
@@ -160,7 +160,7 @@ fn too_long(text: &str, read: &Read<'_>) -> Leak {
 }
 
 /// Whether the text has a token of unknown origin that may hide anything, or is long and of unknown origin.
-pub async fn is_opaque(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> bool {
+pub(crate) async fn is_opaque(text: &str, reads: &[Read<'_>], said: &str, breath: &Breath<'_>) -> bool {
     let long = |piece: &str| piece.chars().count() >= OPAQUE;
     let pieces: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(plain).collect();
     if pieces.iter().map(String::len).sum::<usize>() < LONG && !pieces.iter().any(|piece| long(piece)) {
@@ -191,7 +191,7 @@ pub async fn is_opaque(text: &str, reads: &[Read<'_>], said: &str, breath: &Brea
 }
 
 /// Whether a piece is more than words: an e-mail address, a long number, a key.
-pub fn is_sensitive(text: &str) -> bool {
+pub(crate) fn is_sensitive(text: &str) -> bool {
     let is_address = text
         .split_whitespace()
         .any(|word| word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.')));

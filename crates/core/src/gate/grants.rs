@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// Permissions beyond a single time.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Grants {
+pub(crate) struct Grants {
     /// For this task.
     task: BTreeSet<Grant>,
     /// Permanent.
@@ -20,7 +20,7 @@ pub struct Grants {
 
 impl Grants {
     /// Records the answer to an approval. Only `task` and `site` are recorded, and only on a page with an origin.
-    pub fn allow(&mut self, answer: &AskAnswer, class: &EffectClass, facts: &Facts) {
+    pub(crate) fn allow(&mut self, answer: &AskAnswer, class: &EffectClass, facts: &Facts) {
         if facts.origin.is_empty() {
             return;
         }
@@ -33,7 +33,7 @@ impl Grants {
     }
 
     /// The same for something that is no effect, by name.
-    pub fn allow_named(&mut self, answer: &AskAnswer, what: &str, origin: &str) {
+    pub(crate) fn allow_named(&mut self, answer: &AskAnswer, what: &str, origin: &str) {
         let grant = Grant { what: what.to_owned(), origin: origin.to_owned() };
         match answer {
             AskAnswer::Task => drop(self.task.insert(grant)),
@@ -43,13 +43,13 @@ impl Grants {
     }
 
     /// Whether it is allowed there.
-    pub fn cover_named(&self, what: &str, origin: &str) -> bool {
+    pub(crate) fn cover_named(&self, what: &str, origin: &str) -> bool {
         let is_it = |grant: &Grant| grant.what == what && grant.origin == origin;
         !origin.is_empty() && (self.task.iter().any(is_it) || self.site.iter().any(is_it))
     }
 
     /// Whether everything that the class does is allowed on the origin of these facts.
-    pub fn cover(&self, class: &EffectClass, facts: &Facts) -> bool {
+    pub(crate) fn cover(&self, class: &EffectClass, facts: &Facts) -> bool {
         let keys = keys(class, facts);
         let allowed = |what: &String| {
             self.cover_named(what, &facts.origin)
@@ -59,12 +59,12 @@ impl Grants {
     }
 
     /// Adds permanent permissions given between `before` and `now`; revoked ones stay revoked.
-    pub fn add_new(&mut self, now: &Self, before: &Self) {
+    pub(crate) fn add_new(&mut self, now: &Self, before: &Self) {
         self.site.extend(now.site.difference(&before.site).cloned());
     }
 
     /// Allows these kinds of effects for this task on every site.
-    pub fn allow_anywhere(&mut self, kinds: &[String]) {
+    pub(crate) fn allow_anywhere(&mut self, kinds: &[String]) {
         self.anywhere.extend(kinds.iter().cloned());
     }
 }

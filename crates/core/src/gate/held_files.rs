@@ -10,7 +10,7 @@ const REMEMBERED: usize = 20;
 
 /// What led to a held-back file: repeating that call is a download.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LedToFile {
+pub(crate) struct LedToFile {
     /// The element acted on; none: an address was opened.
     element: Option<ElementRef>,
     /// The file's address.
@@ -21,7 +21,7 @@ pub struct LedToFile {
 
 impl LedToFile {
     /// What an action led to, for each file.
-    pub fn of(leads: &Leads, files: Vec<HeldFile>) -> Vec<Self> {
+    pub(crate) fn of(leads: &Leads, files: Vec<HeldFile>) -> Vec<Self> {
         let element = leads.element.clone();
         let one = |file: HeldFile| Self {
             element: element.clone(),
@@ -33,7 +33,7 @@ impl LedToFile {
 }
 
 /// Adds to what is remembered.
-pub fn remember(known: &mut Vec<LedToFile>, new: Vec<LedToFile>) {
+pub(crate) fn remember(known: &mut Vec<LedToFile>, new: Vec<LedToFile>) {
     known.extend(new);
     let surplus = known.len().saturating_sub(REMEMBERED);
     known.drain(..surplus);

@@ -3,7 +3,7 @@
 use super::{Concern, Ground, Moment, Now, Proposal, Switch, Verdict, limits, on_effect, open};
 
 /// Judges a proposal.
-pub fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Verdict {
+pub(crate) fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Verdict {
     match moment {
         Moment::New(concerns) => {
             if let Some(site) = ground.terms.and_then(|terms| terms.outside(proposal)) {
@@ -28,7 +28,7 @@ pub fn judge(proposal: &Proposal, ground: Ground<'_>, moment: Moment<'_>) -> Ver
 
 /// Whether the page must be examined again before a proposal is carried out. An unasked one is only examined if it targets the focus, which a page
 /// can move.
-pub fn must_be_examined_again(proposal: &Proposal, seal: Option<&str>) -> bool {
+pub(crate) fn must_be_examined_again(proposal: &Proposal, seal: Option<&str>) -> bool {
     Switch::Seal.is_on() && proposal.facts.server_tool.is_none() && (seal.is_some() || proposal.to_focus)
 }
 

@@ -6,7 +6,7 @@ use edith_protocol::{Document, TabId};
 
 /// The consequences of carrying out a call.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Leads {
+pub(crate) struct Leads {
     /// The address opened.
     pub address: Option<HttpUrl>,
     /// The element acted on.
@@ -14,9 +14,9 @@ pub struct Leads {
     /// The document given to the page, and the name of the receiving element.
     pub document: Option<(Document, String)>,
     /// The tab switched to.
-    pub switches_to: Option<TabId>,
+    pub(crate) switches_to: Option<TabId>,
     /// The tab closed.
     pub closes: Option<TabId>,
     /// Whether it may be done anywhere: it uses no page, or leaves one.
-    pub leaves_page: bool,
+    pub(crate) leaves_page: bool,
 }

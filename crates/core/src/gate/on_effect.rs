@@ -6,7 +6,7 @@ use edith_protocol::Approvals;
 use edith_words::{Sentence, Word, say};
 
 /// The verdict on an effect alone, from the page's facts, the settings and the permissions.
-pub fn on_effect(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &Grants) -> Verdict {
+pub(crate) fn on_effect(class: &EffectClass, facts: &Facts, approvals: Approvals, grants: &Grants) -> Verdict {
     let reason = match class {
         EffectClass::Reads | EffectClass::Asks | EffectClass::Ends => return Verdict::Allow,
         EffectClass::AnswersDialog(DialogAnswer::Dismisses | DialogAnswer::Acknowledges) => return Verdict::Allow,

@@ -14,18 +14,19 @@ const FINDERS: &[&str] = &[
 ];
 
 /// Name endings only used in private networks.
-pub const OWN_ENDINGS: [&str; 8] = ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa"];
+pub(crate) const OWN_ENDINGS: [&str; 8] =
+    ["localhost", "local", "internal", "lan", "home", "intranet", "corp", "home.arpa"];
 
 /// What a person named in their own words: addresses and hosts, and the words themselves.
 #[derive(Debug, Default)]
-pub struct Named {
+pub(crate) struct Named {
     sites: Terms,
     words: Vec<String>,
 }
 
 impl Named {
     /// Reads texts that the person wrote.
-    pub fn read<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+    pub(crate) fn read<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
         let mut named = Self::default();
         for text in texts {
             for token in text
@@ -42,23 +43,23 @@ impl Named {
     }
 
     /// Whether the person wrote this site's address.
-    pub fn has(&self, site: &HttpUrl) -> bool {
+    pub(crate) fn has(&self, site: &HttpUrl) -> bool {
         !self.sites.sites.is_empty() && self.sites.allow(site)
     }
 
     /// Whether the person wrote the site's address or its name: `wikipedia` for en.wikipedia.org.
-    pub fn mentions(&self, site: &HttpUrl) -> bool {
+    pub(crate) fn mentions(&self, site: &HttpUrl) -> bool {
         let name = name(site.host());
         self.has(site) || (name.len() >= NAME_CHARS && self.words.iter().any(|word| word == name))
     }
 
     /// The addresses and hosts that the person wrote.
-    pub fn sites(&self) -> impl Iterator<Item = String> + '_ {
+    pub(crate) fn sites(&self) -> impl Iterator<Item = String> + '_ {
         self.sites.sites.iter().cloned()
     }
 
     /// Whether the person named any address of their own machine or network.
-    pub fn has_any_local(&self) -> bool {
+    pub(crate) fn has_any_local(&self) -> bool {
         self.sites.sites.iter().filter_map(|site| HttpUrl::parse(site).ok()).any(|site| is_local(site.host()))
     }
 
@@ -73,7 +74,7 @@ impl Named {
 }
 
 /// Whether it is a private address the person did not speak of.
-pub fn is_foreign_local(site: &HttpUrl, named: &Named) -> bool {
+pub(crate) fn is_foreign_local(site: &HttpUrl, named: &Named) -> bool {
     is_local(site.host()) && !named.has_local(site)
 }
 
@@ -104,7 +105,7 @@ fn name(host: &str) -> &str {
 }
 
 /// The registrable part of a host: `example.co.uk` for `www.example.co.uk`. A number is itself.
-pub fn whole_site(host: &str) -> &str {
+pub(crate) fn whole_site(host: &str) -> &str {
     let name = name(host);
     match host.rfind(name) {
         Some(at) if !name.is_empty() && address(host).is_none() => host.get(at..).unwrap_or(host),
@@ -113,13 +114,13 @@ pub fn whole_site(host: &str) -> &str {
 }
 
 /// Whether the site is a search engine.
-pub fn finds(host: &str) -> bool {
+pub(crate) fn finds(host: &str) -> bool {
     FINDERS.iter().any(|finder| host == *finder || host.strip_suffix(finder).is_some_and(|sub| sub.ends_with('.')))
 }
 
 /// Whether the host is the person's machine, or in a private network: loopback, private, link-local and unique-local ranges (RFC 1918, 3927, 4193,
 /// 4291, 6598), and private names.
-pub fn is_local(host: &str) -> bool {
+pub(crate) fn is_local(host: &str) -> bool {
     if let Some(v6) = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
         return v6.parse::<std::net::Ipv6Addr>().is_ok_and(|v6| match v6.to_ipv4_mapped() {
             Some(v4) => is_local_number(v4),

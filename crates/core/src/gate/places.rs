@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// How a run got to a site, the person's own will first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub(crate) enum Way {
     /// Open in front when the run began.
     Start,
     /// Opened by the model from the person's words alone, before anything else was read.
@@ -30,11 +30,11 @@ struct Place {
 /// The sites a run has visited, by origin.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Places(BTreeMap<String, Place>);
+pub(crate) struct Places(BTreeMap<String, Place>);
 
 impl Places {
     /// Records that the run is on this site. A better earlier way stays.
-    pub fn arrive(&mut self, origin: &str, way: Way, private: bool) {
+    pub(crate) fn arrive(&mut self, origin: &str, way: Way, private: bool) {
         if origin.is_empty() {
             return;
         }
@@ -44,22 +44,22 @@ impl Places {
     }
 
     /// How it got to the site; none: it has not been there.
-    pub fn way(&self, origin: &str) -> Option<Way> {
+    pub(crate) fn way(&self, origin: &str) -> Option<Way> {
         self.0.get(origin).map(|place| place.way)
     }
 
     /// Whether the site's content may be meant for the person alone; unknown sites may be.
-    pub fn is_private(&self, origin: &str) -> bool {
+    pub(crate) fn is_private(&self, origin: &str) -> bool {
         self.0.get(origin).is_none_or(|place| place.private)
     }
 
     /// Whether anything was read on a site of the internet.
-    pub fn has_public_network(&self) -> bool {
+    pub(crate) fn has_public_network(&self) -> bool {
         self.hosts().any(|host| !origins::is_local(&host))
     }
 
     /// Whether it has been on the person's own machine or network.
-    pub fn has_own_network(&self) -> bool {
+    pub(crate) fn has_own_network(&self) -> bool {
         self.hosts().any(|host| origins::is_local(&host))
     }
 
@@ -68,12 +68,12 @@ impl Places {
     }
 
     /// The origins of all of them.
-    pub fn origins(&self) -> impl Iterator<Item = String> + '_ {
+    pub(crate) fn origins(&self) -> impl Iterator<Item = String> + '_ {
         self.0.keys().cloned()
     }
 
     /// Whether the run has been anywhere.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
@@ -96,7 +96,7 @@ const SIGN_IN: &[&str] =
 const NAME_CHARS: usize = 40;
 
 /// Whether a page may be meant for the person alone: private address, signed in, or holding secrets.
-pub fn is_private(index: &Index) -> bool {
+pub(crate) fn is_private(index: &Index) -> bool {
     let Ok(url) = url::Url::parse(&index.url) else { return true };
     if url.host_str().is_none_or(origins::is_local) {
         return true;

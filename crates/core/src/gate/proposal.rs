@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// A proposed action. What follows from the call alone is not stored but read from the call again.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Proposal {
+pub(crate) struct Proposal {
     /// The call as the model wrote it: an approval is about exactly that.
     pub call: ToolCall,
     /// What it does to the world.
@@ -15,7 +15,7 @@ pub struct Proposal {
     /// The facts about its targets.
     pub facts: Facts,
     /// Whether it only looks.
-    pub only_looks: bool,
+    pub(crate) only_looks: bool,
     /// What it writes, and where.
     #[serde(skip)]
     pub input: Option<FieldInput>,
@@ -27,13 +27,13 @@ pub struct Proposal {
     pub leads: Leads,
     /// Whether it targets the focus, which a page can move.
     #[serde(skip)]
-    pub to_focus: bool,
+    pub(crate) to_focus: bool,
 }
 
 impl Proposal {
     /// The same, with knowledge of what leads to files.
     #[must_use]
-    pub fn knowing(mut self, files: &[LedToFile]) -> Self {
+    pub(crate) fn knowing(mut self, files: &[LedToFile]) -> Self {
         self.class = led_to_file(self.class, &self.leads, files);
         self
     }
@@ -44,7 +44,7 @@ impl Proposal {
     }
 
     /// Whether judging it requires the run's trail.
-    pub fn needs_trail(&self) -> bool {
+    pub(crate) fn needs_trail(&self) -> bool {
         self.sends.is_some() || !self.facts.follows.is_empty() || self.leads.closes.is_some()
     }
 }

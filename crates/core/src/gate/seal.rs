@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 impl Proposal {
     /// Tool, arguments, origin, the elements (name, kind, destination, form target), the submitted values, and the open dialog. What ticks by itself
     /// around an element is left out.
-    pub fn seal(&self) -> String {
+    pub(crate) fn seal(&self) -> String {
         let (call, facts) = (&self.call, &self.facts);
         let focused = if facts.elements.is_empty() { facts.focused.as_ref() } else { None };
         let fields: Vec<_> = facts.fields.iter().map(|field| json!([field.name, field.value])).collect();

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// A text that a tool puts into a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldInput {
+pub(crate) struct FieldInput {
     /// The argument with the text.
     pub argument: &'static str,
     /// The field; none: the focused one.
@@ -19,7 +19,7 @@ pub struct FieldInput {
 
 /// What a call reveals to a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sends {
+pub(crate) enum Sends {
     /// The address opened, as the model wrote it.
     Address(String),
     /// The text written.
@@ -56,7 +56,7 @@ pub(super) fn told_to_server(arguments: &[(String, String)]) -> String {
 /// What an answered call revealed to its site, for comparing later calls.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Told {
+pub(crate) enum Told {
     /// Stored by a version that did not record it.
     #[default]
     NotKept,
@@ -72,7 +72,7 @@ pub enum Told {
 
 impl Told {
     /// What a call reveals when carried out.
-    pub fn by(sends: Option<&Sends>, shown_args: &Value) -> Self {
+    pub(crate) fn by(sends: Option<&Sends>, shown_args: &Value) -> Self {
         let is_masked = || shown_args.as_object().is_some_and(|args| args.values().any(|value| value == MASK));
         match sends {
             None => Self::Nothing,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 impl Proposal {
     /// The action, its place, its values and their origins, as far as this call alone tells. `says`: the action in words.
-    pub fn shown(&self, shown_args: &Value, says: &str, task: &str) -> ActionShown {
+    pub(crate) fn shown(&self, shown_args: &Value, says: &str, task: &str) -> ActionShown {
         let facts = &self.facts;
         let targets: Vec<String> = facts.elements.iter().map(|element| element.label()).collect();
         let action = CallShown {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The terms of an unattended run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
+pub(crate) struct Terms {
     /// Hosts it may work on, with their subdomains; with a port if given. None: every site.
     pub sites: Vec<String>,
     /// Names of what it may commit to without being asked (`send`, `post`, `delete`, `share`, `download`, `install`, `account`, `buy`, `pay`,
@@ -16,7 +16,7 @@ pub struct Terms {
 
 impl Terms {
     /// The first site outside the terms that a call would use: its destination, or where it acts. Looking at what is there is free.
-    pub fn outside(&self, proposal: &Proposal) -> Option<String> {
+    pub(crate) fn outside(&self, proposal: &Proposal) -> Option<String> {
         let Proposal { facts, leads, .. } = proposal;
         let addresses = match &leads.address {
             Some(url) => vec![url.clone()],
@@ -27,7 +27,7 @@ impl Terms {
     }
 
     /// Whether this address is within the terms.
-    pub fn allow(&self, address: &HttpUrl) -> bool {
+    pub(crate) fn allow(&self, address: &HttpUrl) -> bool {
         let is_it = |site: &String| {
             let Ok(site) = HttpUrl::parse(site.trim_start_matches("*.")) else { return false };
             let port = site.port().is_none_or(|named| Some(named) == address.port());

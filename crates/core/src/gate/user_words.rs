@@ -6,7 +6,7 @@ use crate::http_url::HttpUrl;
 
 /// The user's own words, and where the task began.
 #[derive(Debug, Clone)]
-pub struct UserWords<'a> {
+pub(crate) struct UserWords<'a> {
     /// The origin of the tab where the task began; empty: none.
     pub home: &'a str,
     /// The task, and what the user said during it. Answers do not count: what is asked for may be what misled the run.
@@ -15,14 +15,14 @@ pub struct UserWords<'a> {
 
 impl UserWords<'_> {
     /// Whether the user chose the site of that address for this run.
-    pub fn chose(&self, address: &str) -> bool {
+    pub(crate) fn chose(&self, address: &str) -> bool {
         let Ok(url) = HttpUrl::parse(address) else { return false };
         url.origin() == self.home || self.said.iter().any(|text| names(text, &url))
     }
 
     /// Whether the entered secret is in the user's words, and they can only have meant this site: they name no other, or none and the task began
     /// here. Frames and forms of other sites are given nothing.
-    pub fn gave(&self, input: &FieldInput, facts: &Facts) -> bool {
+    pub(crate) fn gave(&self, input: &FieldInput, facts: &Facts) -> bool {
         let Ok(url) = HttpUrl::parse(&facts.url) else { return false };
         let of_form = facts.element_or_focus(input.uid).and_then(|element| element.form.as_ref());
         let action = of_form.map(|form| form.action.as_str()).filter(|action| !action.is_empty());

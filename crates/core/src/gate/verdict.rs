@@ -7,7 +7,7 @@ use edith_protocol::Approvals;
 
 /// The verdict on a proposal.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It is done.
     Allow,
     /// It is carried out now, within these limits.
@@ -35,7 +35,7 @@ pub enum Verdict {
 
 /// The person's settings and permissions.
 #[derive(Debug, Clone, Copy)]
-pub struct Ground<'a> {
+pub(crate) struct Ground<'a> {
     /// How much the person wants to be asked.
     pub approvals: Approvals,
     /// Earlier permissions.
@@ -46,7 +46,7 @@ pub struct Ground<'a> {
 
 /// When a proposal is judged.
 #[derive(Debug)]
-pub enum Moment<'a> {
+pub(crate) enum Moment<'a> {
     /// It is new. These concerns go beyond its effect.
     New(&'a [Concern]),
     /// It was allowed, and is about to be carried out.
@@ -62,7 +62,7 @@ pub enum Moment<'a> {
 
 /// A proposal on the present page, just before it is carried out.
 #[derive(Debug)]
-pub enum Now {
+pub(crate) enum Now {
     /// The page need not, or cannot, be examined.
     Unseen,
     /// A dialog is open, or was when it was proposed.
@@ -75,7 +75,7 @@ pub enum Now {
 
 /// The limits in force until the next proposal is carried out.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Which files may be saved.
     pub saves: Saves,
     /// Where the tab may be led; none: anywhere.

@@ -45,17 +45,17 @@ impl Hands {
     }
 
     /// The account of its calls.
-    pub fn ledger(&self) -> Ledger {
+    pub(crate) fn ledger(&self) -> Ledger {
         self.ledger.clone()
     }
 
     /// Whether a call can be examined at once: the page's elements are known from its last walk.
-    pub fn knows_the_page(&self, run: &Run) -> bool {
+    pub(crate) fn knows_the_page(&self, run: &Run) -> bool {
         run.tabs.current.is_none() || self.walked.as_ref().is_some_and(|(tab, _)| Some(*tab) == run.tabs.current)
     }
 
     /// The run has worked so long, in milliseconds.
-    pub fn worked(&self, ms: f64) {
+    pub(crate) fn worked(&self, ms: f64) {
         self.ledger.count_time(ms);
     }
 }

@@ -29,11 +29,11 @@ use edith_protocol::TabId;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-pub use source_runs::{RunRegistry, SourceRuns};
-pub use tab_claims::TabClaims;
+pub(crate) use source_runs::{RunRegistry, SourceRuns};
+pub(crate) use tab_claims::TabClaims;
 
 /// A run's access to the model and the tabs.
-pub struct Hands {
+pub(crate) struct Hands {
     ports: Ports,
     models: ModelPool,
     ledger: Ledger,
@@ -81,7 +81,13 @@ enum LookWanted {
 
 impl Hands {
     /// Hands with nothing in them.
-    pub fn new(ports: Ports, models: ModelPool, ledger: Ledger, claims: TabClaims, source_runs: SourceRuns) -> Self {
+    pub(crate) fn new(
+        ports: Ports,
+        models: ModelPool,
+        ledger: Ledger,
+        claims: TabClaims,
+        source_runs: SourceRuns,
+    ) -> Self {
         let (attached, bounds) = (BTreeMap::new(), BTreeMap::new());
         Self {
             ports,
@@ -101,7 +107,7 @@ impl Hands {
 
     /// Carries out a decision; pages and browser are only changed with permission. None: there is nothing to do but wait for the user, and this never
     /// returns.
-    pub async fn work(&mut self, run: &Run, decide: Decide, leave: Permit) -> Option<Input> {
+    pub(crate) async fn work(&mut self, run: &Run, decide: Decide, leave: Permit) -> Option<Input> {
         if let Decide::Act(intent) = &decide
             && !Self::waits_by_itself(intent)
         {

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 /// What a research needs of the registry of runs.
 #[async_trait(?Send)]
-pub trait RunRegistry {
+pub(crate) trait RunRegistry {
     /// A running run's tab.
     fn tab_of(&self, run: &RunId) -> Option<TabId>;
     /// Stores a source's run and starts it.
@@ -27,7 +27,7 @@ pub trait RunRegistry {
 }
 
 /// The runs of one research's sources.
-pub struct SourceRuns {
+pub(crate) struct SourceRuns {
     registry: Rc<dyn RunRegistry>,
     parent: RunId,
     ended: RefCell<UnboundedReceiver<Run>>,
@@ -35,12 +35,12 @@ pub struct SourceRuns {
 
 impl SourceRuns {
     /// Those of this research; `ended` receives each when it is over.
-    pub fn new(registry: Rc<dyn RunRegistry>, parent: RunId, ended: UnboundedReceiver<Run>) -> Self {
+    pub(crate) fn new(registry: Rc<dyn RunRegistry>, parent: RunId, ended: UnboundedReceiver<Run>) -> Self {
         Self { registry, parent, ended: RefCell::new(ended) }
     }
 
     /// The tab of a source's run that is already running.
-    pub fn tab_of(&self, run: &RunId) -> Option<TabId> {
+    pub(crate) fn tab_of(&self, run: &RunId) -> Option<TabId> {
         self.registry.tab_of(run)
     }
 
@@ -48,12 +48,12 @@ impl SourceRuns {
     ///
     /// # Errors
     /// When it cannot be stored; then it is not started.
-    pub async fn start(&self, run: Run) -> Result<(), StoreError> {
+    pub(crate) async fn start(&self, run: Run) -> Result<(), StoreError> {
         Rc::clone(&self.registry).start_source(run).await
     }
 
     /// The next source's run to end. Never returns if there is none.
-    pub async fn next_ended(&self) -> Run {
+    pub(crate) async fn next_ended(&self) -> Run {
         let ended = poll_fn(|context| self.ended.borrow_mut().poll_next_unpin(context)).await;
         match ended {
             Some(run) => run,
@@ -63,7 +63,7 @@ impl SourceRuns {
     }
 
     /// Stops every source's run and returns when all are over.
-    pub async fn stop_all(&self) {
+    pub(crate) async fn stop_all(&self) {
         self.registry.stop_sources(&self.parent).await;
         while self.registry.has_sources(&self.parent) {
             self.next_ended().await;

@@ -18,12 +18,12 @@ impl Hands {
     }
 
     /// Stops a research's sources' runs and releases every tab.
-    pub async fn end(&self, run: &Run) {
+    pub(crate) async fn end(&self, run: &Run) {
         join(self.stop_sources(run), self.let_go_but(run, &[])).await;
     }
 
     /// Releases every tab except those another worker uses: in parallel, so that an unresponsive one delays no other.
-    pub async fn let_go_but(&self, run: &Run, kept: &[TabId]) {
+    pub(crate) async fn let_go_but(&self, run: &Run, kept: &[TabId]) {
         let mut tabs = self.tabs(run);
         tabs.retain(|tab| !kept.contains(tab));
         let browser = &self.ports.browser;
@@ -35,7 +35,7 @@ impl Hands {
     }
 
     /// Gives up the run's claims.
-    pub fn release(&self, run: &Run) {
+    pub(crate) fn release(&self, run: &Run) {
         self.claims.release(&run.id);
     }
 

@@ -2,10 +2,9 @@
 
 use super::rules::{Rules, Tools};
 use edith_model::Purpose;
-use edith_protocol::{Mode, ModelRole};
+use edith_protocol::ModelRole;
 
 pub(super) const RULES: Rules = Rules {
-    mode: Mode::Agent,
     prompt: include_str!("agent.md"),
     purpose: Purpose::Task,
     tools: Tools::Task,

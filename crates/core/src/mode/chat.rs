@@ -2,10 +2,9 @@
 
 use super::rules::{Rules, Tools};
 use edith_model::Purpose;
-use edith_protocol::{Mode, ModelRole};
+use edith_protocol::ModelRole;
 
 pub(super) const RULES: Rules = Rules {
-    mode: Mode::Chat,
     prompt: include_str!("chat.md"),
     purpose: Purpose::Chat,
     tools: Tools::None,

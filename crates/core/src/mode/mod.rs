@@ -9,10 +9,11 @@ mod source;
 
 use edith_protocol::Mode;
 
-pub use rules::{Rules, Tools};
+pub(crate) use rules::Rules;
+pub(crate) use rules::Tools;
 
 /// The rules of a mode.
-pub fn rules(mode: Mode) -> &'static Rules {
+pub(crate) fn rules(mode: Mode) -> &'static Rules {
     match mode {
         Mode::Chat => &chat::RULES,
         Mode::Agent => &agent::RULES,

@@ -2,12 +2,10 @@
 
 use edith_model::Purpose;
 use edith_model::fence::FENCE_RULE;
-use edith_protocol::{Mode, ModelRole};
+use edith_protocol::ModelRole;
 
 /// How runs of a mode work.
-pub struct Rules {
-    /// Which mode.
-    pub mode: Mode,
+pub(crate) struct Rules {
     /// The system prompt, with `{max_steps}` and `{fence_rule}` to be replaced.
     pub prompt: &'static str,
     /// The purpose of its turns.
@@ -17,16 +15,16 @@ pub struct Rules {
     /// The role of its model.
     pub role: ModelRole,
     /// Starts by looking at a tab rather than asking the model.
-    pub begins_in_a_tab: bool,
+    pub(crate) begins_in_a_tab: bool,
     /// Looks at its tab again when the person resumes it.
-    pub looks_again: bool,
+    pub(crate) looks_again: bool,
     /// A retry may start at any step rather than only the first.
-    pub retries_a_step: bool,
+    pub(crate) retries_a_step: bool,
 }
 
 /// The tools that a mode offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tools {
+pub(crate) enum Tools {
     /// None: it answers in words.
     None,
     /// Those for a task, ended by `task_complete` or `task_fail`.
@@ -37,7 +35,7 @@ pub enum Tools {
 
 impl Rules {
     /// The first message to the model; `address` is the current page's.
-    pub fn system(&self, address: &str, max_steps: u32) -> String {
+    pub(crate) fn system(&self, address: &str, max_steps: u32) -> String {
         let mut text = self.prompt.to_owned();
         if self.tools == Tools::None {
             return text;

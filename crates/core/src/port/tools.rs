@@ -82,7 +82,7 @@ impl ServerTool {
     }
 
     /// Whether it is used without asking. What a server says of a tool counts only as far as the person believes it.
-    pub fn is_trusted(&self) -> bool {
+    pub(crate) fn is_trusted(&self) -> bool {
         match self.trust {
             Trust::Ask => false,
             Trust::Reads => self.only_reads,

@@ -12,14 +12,14 @@ const FLAG: &str = "⚠";
 const COUNTS: u32 = 12;
 
 /// The findings of all sources, numbered from 1.
-pub fn numbered(research: &Research) -> Vec<(usize, usize, &Fact)> {
+pub(crate) fn numbered(research: &Research) -> Vec<(usize, usize, &Fact)> {
     let all = research.sources.iter().enumerate();
     let facts = all.flat_map(|(source, of)| of.found.facts.iter().map(move |fact| (source, fact)));
     facts.enumerate().map(|(at, (source, fact))| (at + 1, source, fact)).collect()
 }
 
 /// The model's answer with its citations checked and completed, followed by the list of sources.
-pub fn checked(answer: &str, research: &Research) -> String {
+pub(crate) fn checked(answer: &str, research: &Research) -> String {
     let facts = numbered(research);
     let known: Vec<Vec<String>> = facts
         .iter()
@@ -83,7 +83,7 @@ pub fn checked(answer: &str, research: &Research) -> String {
 }
 
 /// The findings, source by source, in their own words only.
-pub fn as_found(research: &Research) -> String {
+pub(crate) fn as_found(research: &Research) -> String {
     let all: Vec<usize> = numbered(research).into_iter().map(|(number, _, _)| number).collect();
     format!("{}{}", found(research), sources(research, &all))
 }

@@ -9,7 +9,7 @@ const MOST_FACTS: usize = 60;
 
 /// One source's findings.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Findings {
+pub(crate) struct Findings {
     /// The model's words beside the facts.
     pub summary: String,
     /// The facts.
@@ -18,7 +18,7 @@ pub struct Findings {
 
 /// One fact.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Fact {
+pub(crate) struct Fact {
     /// In the model's words.
     pub text: String,
     /// The words on the page that show it.
@@ -31,7 +31,7 @@ pub struct Fact {
 
 /// Whether a fact's quote is on the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Check {
+pub(crate) enum Check {
     /// There is no quote.
     #[default]
     NoQuote,
@@ -45,7 +45,7 @@ pub enum Check {
 
 impl Check {
     /// Why the fact is flagged, if it is.
-    pub fn flag(&self) -> Option<Sentence> {
+    pub(crate) fn flag(&self) -> Option<Sentence> {
         match self {
             Self::Confirmed => None,
             Self::NoQuote => Some(say!(NoQuote)),
@@ -68,7 +68,7 @@ const SUMMARY: [&str; 5] = ["summary", "note", "notes", "conclusion", "comment"]
 
 impl Findings {
     /// Reads the argument of `extract_data`.
-    pub fn read(data: &Value) -> Self {
+    pub(crate) fn read(data: &Value) -> Self {
         let mut findings = Self::default();
         match data {
             Value::String(written) => {
@@ -89,12 +89,12 @@ impl Findings {
     }
 
     /// The number of unconfirmed facts.
-    pub fn flagged(&self) -> usize {
+    pub(crate) fn flagged(&self) -> usize {
         self.facts.iter().filter(|fact| fact.check != Check::Confirmed).count()
     }
 
     /// Whether it says nothing at all.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.facts.is_empty() && self.summary.is_empty()
     }
 

@@ -4,7 +4,7 @@ use crate::tool::{mended, unfenced};
 use serde_json::{Map, Value};
 
 /// The first JSON object or list in a text that `good` accepts.
-pub fn json_in<T>(text: &str, good: impl Fn(&Value) -> Option<T>) -> Option<T> {
+pub(crate) fn json_in<T>(text: &str, good: impl Fn(&Value) -> Option<T>) -> Option<T> {
     let whole = mended(unfenced(text));
     if let Ok(value) = serde_json::from_str::<Value>(&whole) {
         return match value {
@@ -30,7 +30,7 @@ fn bare(name: &str) -> String {
 }
 
 /// The value of the first of these bare names that is present and not null.
-pub fn pick<'a>(map: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value> {
+pub(super) fn pick<'a>(map: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value> {
     names.iter().find_map(|name| {
         let (_, value) = map.iter().find(|(key, _)| bare(key) == *name)?;
         (!value.is_null()).then_some(value)
@@ -38,12 +38,12 @@ pub fn pick<'a>(map: &'a Map<String, Value>, names: &[&str]) -> Option<&'a Value
 }
 
 /// Whether a key is one of these bare names.
-pub fn is_one_of(key: &str, names: &[&str]) -> bool {
+pub(crate) fn is_one_of(key: &str, names: &[&str]) -> bool {
     names.contains(&bare(key).as_str())
 }
 
 /// A value as text: lists joined, objects as `name: value`.
-pub fn text(value: &Value) -> String {
+pub(super) fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.trim().to_owned(),
@@ -56,6 +56,6 @@ pub fn text(value: &Value) -> String {
 }
 
 /// The text of the first of these names, or "".
-pub fn text_of(map: &Map<String, Value>, names: &[&str]) -> String {
+pub(super) fn text_of(map: &Map<String, Value>, names: &[&str]) -> String {
     pick(map, names).map(text).unwrap_or_default()
 }

@@ -4,21 +4,21 @@
 //! [`findings`] (each quote matched with the captured pages by [`quote`]), asks the model for the answer ([`report`]) and checks its citations and
 //! figures ([`cite`]). Everything here is data and pure functions; the transitions are in `run/research.rs`.
 
-pub mod cite;
-pub mod findings;
+pub(crate) mod cite;
+pub(crate) mod findings;
 mod loose;
-pub mod plan;
-pub mod quote;
-pub mod report;
+pub(crate) mod plan;
+pub(crate) mod quote;
+pub(crate) mod report;
 mod stored;
 
-pub use edith_protocol::SourceState;
+pub(crate) use edith_protocol::SourceState;
 use edith_protocol::{Proof, RunId, SourceShown, TabId, Usage};
 use findings::{Check, Findings};
 
 /// A research, as stored in its run.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Research {
+pub(crate) struct Research {
     /// Where it is.
     pub phase: Phase,
     /// In the plan's order.
@@ -26,12 +26,12 @@ pub struct Research {
     /// Unusable parts of the plan, as sentences for the person.
     pub notes: Vec<String>,
     /// Whether the model was asked again for a readable plan.
-    pub asked_again: bool,
+    pub(crate) asked_again: bool,
 }
 
 /// A research's phase.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// The model divides the question.
     #[default]
     Planning,
@@ -43,7 +43,7 @@ pub enum Phase {
 
 /// One source and its progress.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Source {
+pub(crate) struct Source {
     /// Its run. The id is known before the start, so that it never starts twice.
     pub run: RunId,
     /// What is looked for there.
@@ -70,24 +70,24 @@ pub struct Source {
 
 impl Research {
     /// The sources to start now, with at most `at_once` working.
-    pub fn to_start(&self, at_once: usize) -> Vec<usize> {
+    pub(crate) fn to_start(&self, at_once: usize) -> Vec<usize> {
         let working = self.sources.iter().filter(|source| source.state == SourceState::Working).count();
         let waiting = self.sources.iter().enumerate().filter(|(_, source)| source.state == SourceState::Waiting);
         waiting.map(|(at, _)| at).take(at_once.max(1).saturating_sub(working)).collect()
     }
 
     /// Whether no source is waiting or working any more.
-    pub fn is_gathered(&self) -> bool {
+    pub(crate) fn is_gathered(&self) -> bool {
         !self.sources.iter().any(|source| matches!(source.state, SourceState::Waiting | SourceState::Working))
     }
 
     /// Whether anything was found.
-    pub fn has_findings(&self) -> bool {
+    pub(crate) fn has_findings(&self) -> bool {
         self.sources.iter().any(|source| !source.found.is_empty())
     }
 
     /// What was confirmed on the pages, the first of each source before the second of any.
-    pub fn proofs(&self) -> Vec<Proof> {
+    pub(crate) fn proofs(&self) -> Vec<Proof> {
         let confirmed = self.sources.iter().map(|source| {
             let facts = source.found.facts.iter().filter(|fact| fact.check == Check::Confirmed);
             facts.map(|fact| Proof { text: fact.quote.clone(), url: fact.url.clone() }).collect::<Vec<_>>()
@@ -100,12 +100,12 @@ impl Research {
     }
 
     /// Every tab that belongs to it.
-    pub fn tabs(&self) -> Vec<TabId> {
+    pub(crate) fn tabs(&self) -> Vec<TabId> {
         self.sources.iter().flat_map(|source| source.tab.into_iter().chain(source.tabs.iter().copied())).collect()
     }
 
     /// The sources for events.
-    pub fn shown(&self) -> Vec<SourceShown> {
+    pub(crate) fn shown(&self) -> Vec<SourceShown> {
         let each = |source: &Source| SourceShown {
             run_id: source.run.clone(),
             description: source.description.clone(),
@@ -129,7 +129,7 @@ const PROOFS: usize = 3;
 const TITLE_CHARS: usize = 40;
 
 /// The title of a research's tab group.
-pub fn group_title(question: &str) -> String {
+pub(crate) fn group_title(question: &str) -> String {
     let line: Vec<&str> = question.split_whitespace().collect();
     format!("EDITH: {}", line.join(" ").chars().take(TITLE_CHARS).collect::<String>())
 }

@@ -7,11 +7,11 @@ use edith_words::say;
 use serde_json::{Map, Value};
 
 /// Most sources of one research: more is no plan but a list of links.
-pub const MOST_SOURCES: usize = 20;
+pub(crate) const MOST_SOURCES: usize = 20;
 
 /// A plan.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Whether the model considers the question research.
     pub is_research: bool,
     /// What is to be done where.
@@ -22,7 +22,7 @@ pub struct Plan {
 
 /// One sub-task.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Task {
+pub(crate) struct Task {
     /// What is looked for there.
     pub description: String,
     /// Its starting address.
@@ -41,13 +41,13 @@ const TASKS: [&str; 9] =
 const IS_RESEARCH: [&str; 5] = ["isresearch", "research", "needsresearch", "isgenuineresearch", "genuineresearch"];
 
 /// Reads a plan from the model's answer, if it has one.
-pub fn read(turn: &ModelTurn) -> Option<Plan> {
+pub(crate) fn read(turn: &ModelTurn) -> Option<Plan> {
     let called = turn.tool_calls.iter().find_map(|call| json_in(&call.arguments, plan));
     called.or_else(|| json_in(&turn.text, plan))
 }
 
 /// The longest text anywhere in a call's arguments.
-pub fn longest_text(arguments: &str) -> String {
+pub(crate) fn longest_text(arguments: &str) -> String {
     fn longest(value: &Value) -> &str {
         match value {
             Value::String(text) => text,
@@ -61,7 +61,7 @@ pub fn longest_text(arguments: &str) -> String {
 
 impl Plan {
     /// The number of distinct sites.
-    pub fn sites(&self) -> usize {
+    pub(crate) fn sites(&self) -> usize {
         let mut sites: Vec<String> = Vec::new();
         for site in self.tasks.iter().map(|task| site(&task.url)) {
             if !sites.contains(&site) {

@@ -10,7 +10,7 @@ const LONG_ENOUGH_TO_SQUEEZE: usize = 12;
 
 /// A page's content when it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Page {
+pub(crate) struct Page {
     /// Its address.
     pub url: String,
     /// Title, text, names and shown values of elements.
@@ -19,7 +19,7 @@ pub struct Page {
 
 impl Page {
     /// Captures what the model could read of a page.
-    pub fn of(index: &Index) -> Self {
+    pub(crate) fn of(index: &Index) -> Self {
         let mut text = format!("{}\n{}\n", index.title, index.text);
         for element in &index.elements {
             let mut line = |words: &str| {
@@ -39,7 +39,7 @@ impl Page {
 }
 
 /// Checks every fact against the captured pages, and replaces the named page by the one where the quote was found.
-pub fn check(findings: &mut Findings, pages: &[Page], start: &str) {
+pub(crate) fn check(findings: &mut Findings, pages: &[Page], start: &str) {
     let pages: Vec<(&str, String)> = pages.iter().map(|page| (page.url.as_str(), plain(&page.text))).collect();
     for fact in &mut findings.facts {
         check_fact(fact, &pages);
@@ -157,7 +157,7 @@ fn is_apart(edge: Option<char>, outside: &[char], spaces: bool) -> bool {
 
 /// A number in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figure {
+pub(crate) struct Figure {
     /// As written.
     pub written: String,
     /// Normalised: without thousands separators and trailing zeros.
@@ -167,7 +167,7 @@ pub struct Figure {
 }
 
 /// The numbers in a text, except in names (`X200`, `WH-1000XM5`, `USB-3.0`) and addresses.
-pub fn figures(text: &str) -> Vec<Figure> {
+pub(crate) fn figures(text: &str) -> Vec<Figure> {
     let mut found = Vec::new();
     let mut rest = 0;
     // The end of the last word seen, and whether it is an address.

@@ -9,14 +9,14 @@ use edith_protocol::RunId;
 use std::fmt::Write as _;
 
 /// Asks for a research's plan.
-pub const PLAN: &str = include_str!("plan.md");
+pub(crate) const PLAN: &str = include_str!("plan.md");
 /// Asks for a research's answer.
 const REPORT: &str = include_str!("report.md");
 /// Length of quotes, in characters, once the model said that it takes no more.
 const SHORT_QUOTE_CHARS: usize = 80;
 
 /// The messages for the model; `task` is the question with its references.
-pub fn messages(
+pub(crate) fn messages(
     research: &Research,
     task: Content,
     earlier: &[ChatMessage],

@@ -14,7 +14,7 @@ const LOOKS_BEFORE_WARNING: u32 = 3;
 
 impl Run {
     /// Applies the result of the last decision. An input that does not fit the state is a late answer of dropped work and changes nothing.
-    pub fn apply(&mut self, input: Input, now: f64) -> Vec<Event> {
+    pub(crate) fn apply(&mut self, input: Input, now: f64) -> Vec<Event> {
         match (self.state.clone(), input) {
             (State::Starting, Input::Started(acted)) => self.started(*acted, now),
             (State::Thinking { .. }, Input::Turn(turn)) => self.turn(turn, now),
@@ -50,7 +50,7 @@ impl Run {
     }
 
     /// Applies a user's action; returns whether the work in progress continues.
-    pub fn control(&mut self, control: Control, now: f64) -> (Disposition, Vec<Event>) {
+    pub(crate) fn control(&mut self, control: Control, now: f64) -> (Disposition, Vec<Event>) {
         if self.is_done() {
             return (Disposition::GoesOn, Vec::new());
         }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::history::{Entry, first_kept_look};
 
 /// Drops old pictures, and old looks' lines that another look of the same site has.
-pub fn condense(entries: &mut [Entry]) {
+pub(crate) fn condense(entries: &mut [Entry]) {
     let kept = first_kept_look(entries);
     let (old, shown) = entries.split_at_mut(kept);
     let mut known = HashSet::new();

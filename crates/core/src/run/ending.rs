@@ -13,7 +13,7 @@ const ACCEPTED: &str = "Accepted.";
 
 impl Run {
     /// Model turns with calls, for which the panel has cards.
-    pub fn steps_with_calls(&self) -> u32 {
+    pub(crate) fn steps_with_calls(&self) -> u32 {
         let ends = |id: &str| {
             self.transcript
                 .entries

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 /// The start of a new run.
 #[derive(Debug, Clone)]
-pub struct NewRun {
+pub(crate) struct NewRun {
     /// Its id.
     pub id: RunId,
     /// Its conversation.
@@ -36,7 +36,7 @@ pub struct NewRun {
 /// The work and its rules.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Task {
+pub(crate) struct Task {
     /// In the user's words.
     pub prompt: String,
     /// Start time, in milliseconds since 1970.
@@ -58,17 +58,17 @@ pub struct Task {
     pub own_tab: bool,
     /// The tools of servers that it is offered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub external_tools: Vec<ExternalTool>,
+    pub(crate) external_tools: Vec<ExternalTool>,
     /// Its unattended permissions; none: a person watches and is asked.
     pub terms: Option<Terms>,
     /// The message of its conversation that it replaces, along with all later ones.
-    pub replaces: Option<String>,
+    pub(crate) replaces: Option<String>,
 }
 
 /// Where a run works.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Tabs {
+pub(crate) struct Tabs {
     /// The tab it works in.
     pub current: Option<TabId>,
     /// An empty tab the user was looking at, in which the first page may be opened.
@@ -88,7 +88,7 @@ pub struct Tabs {
 /// What the gate judges a run's calls by.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Guard {
+pub(crate) struct Guard {
     /// What the user allowed.
     pub grants: Grants,
     /// The origin of the user's tab at the start; empty: none.
@@ -104,7 +104,7 @@ pub struct Guard {
 /// A run's counters.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Counters {
+pub(crate) struct Counters {
     /// Model turns so far.
     pub step: u32,
     /// Tokens used.
@@ -118,25 +118,25 @@ pub struct Counters {
     /// Milliseconds worked, without waiting for the user.
     pub worked_ms: f64,
     /// Consecutive turns that only looked.
-    pub looks_in_a_row: u32,
+    pub(crate) looks_in_a_row: u32,
     /// Consecutive turns with only malformed calls.
-    pub malformed_in_a_row: u32,
+    pub(crate) malformed_in_a_row: u32,
     /// Fingerprints of its last actions with their results, oldest first.
     pub recent: VecDeque<u64>,
     /// Fingerprints of what it saw since its last action.
     pub looked: VecDeque<u64>,
     /// How many looks repeated one of these.
-    pub equal_looks: u32,
+    pub(crate) equal_looks: u32,
 }
 
 /// The evidence for and against completion.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Completion {
+pub(crate) struct Completion {
     /// What it did to pages.
-    pub deeds: Deeds,
+    pub(crate) deeds: Deeds,
     /// The last action, if it failed: `task_complete` is then questioned once.
-    pub last_failure: Option<String>,
+    pub(crate) last_failure: Option<String>,
     /// Whether `task_complete` was questioned since the last action.
     pub questioned: bool,
     /// Evidence of completion found by code at the end.

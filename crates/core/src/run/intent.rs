@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 /// A call being carried out or asked about. It is stored flat: what the proposal derives from the call is read from it again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Stored")]
-pub struct Intent {
+pub(crate) struct Intent {
     /// What the gate judges.
     #[serde(flatten)]
-    pub proposal: Proposal,
+    pub(crate) proposal: Proposal,
     /// The parsed call; none if this version cannot read an earlier one's.
     #[serde(skip)]
     pub call: Option<Call>,
@@ -23,14 +23,14 @@ pub struct Intent {
     /// The same for the model; if an earlier version left it empty, `text` is English.
     pub english: String,
     /// The arguments for the person, with secrets masked.
-    pub shown_args: serde_json::Value,
+    pub(crate) shown_args: serde_json::Value,
     /// The exact action for an approval.
     pub shown: ActionShown,
     /// Further concerns the person is asked about.
     pub concerns: Vec<Concern>,
     /// Objections found before judging.
     #[serde(skip)]
-    pub traced: Option<Vec<Concern>>,
+    pub(crate) traced: Option<Vec<Concern>>,
     /// Exactly what the person is asked about: it is done only if unchanged. None: not asked about.
     pub seal: Option<String>,
     /// For finding out after a restart whether it was done.
@@ -81,7 +81,7 @@ impl From<Stored> for Intent {
 /// For finding out after a restart whether an intent was done.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Trace {
+pub(crate) struct Trace {
     /// When it was stored, in milliseconds since 1970.
     pub at: f64,
     /// Token of the document it acts in.
@@ -94,7 +94,7 @@ pub struct Trace {
 
 impl Intent {
     /// The intent to carry out a proposal in a document. `task`: the person's words, by which values' origins are told.
-    pub fn new(call: Call, proposal: Proposal, operation: Operation, document: String, task: &str) -> Self {
+    pub(crate) fn new(call: Call, proposal: Proposal, operation: Operation, document: String, task: &str) -> Self {
         let (text, shown_args) = (call.describe(&proposal.facts), call.shown_args(&proposal.facts));
         Self {
             english: call.in_english(&proposal.facts),
@@ -136,12 +136,12 @@ impl Intent {
     }
 
     /// A description for the model.
-    pub fn in_english(&self) -> &str {
+    pub(crate) fn in_english(&self) -> &str {
         if self.english.is_empty() { &self.text } else { &self.english }
     }
 
     /// Its mark in the page.
-    pub fn mark(&self, run: &RunId) -> String {
+    pub(crate) fn mark(&self, run: &RunId) -> String {
         format!("{run}/{}/{}", self.proposal.call.id, self.trace.tries)
     }
 }

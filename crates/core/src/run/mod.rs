@@ -24,6 +24,8 @@ mod unknown;
 mod work;
 
 #[cfg(test)]
+mod built_in_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod unknown_tests;
@@ -33,16 +35,16 @@ use crate::mode;
 use edith_protocol::{Ask, AskId, Event, Mode, Outcome, RunInfo, RunState, TabId};
 
 pub(crate) use condense::condense;
-pub use groups::{Completion, Counters, Guard, NewRun, Tabs, Task};
-pub use intent::{Intent, Trace};
-pub use state::{Run, State};
-pub use step::{Acted, Control, Decide, Disposition, Input, Opened, Verdict};
-pub use unknown::{Evidence, Seen};
-pub use work::{SourceWork, Work};
+pub(crate) use groups::{Completion, Counters, Guard, NewRun, Tabs, Task};
+pub(crate) use intent::Intent;
+pub(crate) use state::{Run, State};
+pub(crate) use step::{Acted, Control, Decide, Disposition, Input, Opened, Verdict};
+pub(crate) use unknown::{Evidence, Seen};
+pub(crate) use work::{SourceWork, Work};
 
 impl Run {
     /// A run that has not begun.
-    pub fn new(new: NewRun) -> Self {
+    pub(crate) fn new(new: NewRun) -> Self {
         let rules = mode::rules(new.mode);
         Self {
             id: new.id,
@@ -68,12 +70,12 @@ impl Run {
     }
 
     /// What kind of work it is.
-    pub fn mode(&self) -> Mode {
+    pub(crate) fn mode(&self) -> Mode {
         self.work.mode()
     }
 
     /// What to do next. The same state always decides the same.
-    pub fn decide(&self) -> Decide {
+    pub(crate) fn decide(&self) -> Decide {
         match &self.state {
             State::Starting
             | State::Thinking { .. }
@@ -108,28 +110,28 @@ impl Run {
     }
 
     /// Milliseconds of work left; none: unlimited.
-    pub fn time_left(&self) -> Option<u64> {
+    pub(crate) fn time_left(&self) -> Option<u64> {
         let limit = f64::from(self.task.settings.max_run_seconds) * 1000.0;
         (limit > 0.0).then(|| (limit - self.counters.worked_ms).max(0.0) as u64)
     }
 
     /// Whether the person is notified of its end by default: not for a chat, a source, or a schedule, which has its own rules.
-    pub fn is_told_by_itself(&self) -> bool {
+    pub(crate) fn is_told_by_itself(&self) -> bool {
         !matches!(self.work, Work::Chat) && self.parent().is_none() && self.task.terms.is_none()
     }
 
     /// Every tab it has: attached ones, and the current one.
-    pub fn all_tabs(&self) -> impl Iterator<Item = TabId> + '_ {
+    pub(crate) fn all_tabs(&self) -> impl Iterator<Item = TabId> + '_ {
         self.tabs.attached.iter().chain(&self.tabs.current).copied()
     }
 
     /// Whether it is over.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         matches!(self.state, State::Done { .. })
     }
 
     /// The open ask.
-    pub fn ask(&self) -> Option<&Ask> {
+    pub(crate) fn ask(&self) -> Option<&Ask> {
         match &self.state {
             State::Asking { ask, .. } => Some(ask),
             _ => None,
@@ -137,7 +139,7 @@ impl Run {
     }
 
     /// The run as `RUN_LIST` shows it.
-    pub fn info(&self) -> RunInfo {
+    pub(crate) fn info(&self) -> RunInfo {
         RunInfo {
             run_id: self.id.clone(),
             conversation_id: self.conversation.clone(),

@@ -7,7 +7,7 @@ use edith_words::{Sentence, say};
 
 impl Run {
     /// A line of progress without a tool.
-    pub fn progress(&self, text: impl Into<String>, now: f64) -> Event {
+    pub(crate) fn progress(&self, text: impl Into<String>, now: f64) -> Event {
         Event::Progress(self.blank_progress(text.into(), now))
     }
 
@@ -23,7 +23,7 @@ impl Run {
     }
 
     /// The final event, if it is over.
-    pub fn done(&self) -> Option<Event> {
+    pub(crate) fn done(&self) -> Option<Event> {
         let State::Done { outcome, summary } = &self.state else { return None };
         Some(Event::Done(Done {
             run_id: self.id.clone(),

@@ -47,7 +47,7 @@ impl Run {
     }
 
     /// The messages for the model's next turn.
-    pub fn messages(&self) -> Vec<ChatMessage> {
+    pub(crate) fn messages(&self) -> Vec<ChatMessage> {
         let task = self.task_content();
         if let Work::Research(research) = &self.work {
             return report::messages(research, task, &self.task.earlier, &self.transcript, &self.id);

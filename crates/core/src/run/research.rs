@@ -15,7 +15,7 @@ use edith_words::say;
 
 impl Run {
     /// The run for one of this research's sources, in a tab opened for it.
-    pub fn for_source(&self, at: usize, tab: TabId, now: f64) -> Option<Self> {
+    pub(crate) fn for_source(&self, at: usize, tab: TabId, now: f64) -> Option<Self> {
         let source = self.research()?.sources.get(at)?;
         let prompt = format!(
             "{}\nTo be found out: {}\nThe page to begin with: {}\n(One part of a larger question, which others work on too: {})",
@@ -49,12 +49,12 @@ impl Run {
     }
 
     /// The title of this run's tab group.
-    pub fn group_title(&self) -> String {
+    pub(crate) fn group_title(&self) -> String {
         crate::research::group_title(&self.task.prompt)
     }
 
     /// Whether the model's text is shown as it comes; a plan is not.
-    pub fn streams(&self) -> bool {
+    pub(crate) fn streams(&self) -> bool {
         self.parent().is_none() && self.research().is_none_or(|research| research.phase == Phase::Reporting)
     }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// One task being worked on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Run {
+pub(crate) struct Run {
     /// Its id.
     pub id: RunId,
     /// Its conversation.
@@ -23,13 +23,13 @@ pub struct Run {
     /// Paused by the user: nothing new is begun.
     pub paused: bool,
     /// What was said and done.
-    pub transcript: Transcript,
+    pub(crate) transcript: Transcript,
     /// Where it works.
     pub tabs: Tabs,
     /// What the gate judges its calls by.
     pub guard: Guard,
     /// How far it has come.
-    pub counters: Counters,
+    pub(crate) counters: Counters,
     /// What speaks for and against its being done.
     pub completion: Completion,
     /// Whether its conversation has it: only the first write may create a missing conversation.
@@ -41,7 +41,7 @@ pub struct Run {
 
 /// A run's state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum State {
+pub(crate) enum State {
     /// Finding and looking at its tab.
     Starting,
     /// Waiting for the model.
@@ -95,7 +95,7 @@ pub enum State {
 
 impl Run {
     /// Its research.
-    pub fn research(&self) -> Option<&Research> {
+    pub(crate) fn research(&self) -> Option<&Research> {
         match &self.work {
             Work::Research(research) => Some(research),
             Work::Chat | Work::Agent | Work::Source(_) => None,
@@ -110,7 +110,7 @@ impl Run {
     }
 
     /// The source it works on.
-    pub fn source(&self) -> Option<&SourceWork> {
+    pub(crate) fn source(&self) -> Option<&SourceWork> {
         match &self.work {
             Work::Source(source) => Some(source),
             Work::Chat | Work::Agent | Work::Research(_) => None,
@@ -118,7 +118,7 @@ impl Run {
     }
 
     /// The research it works for.
-    pub fn parent(&self) -> Option<&RunId> {
+    pub(crate) fn parent(&self) -> Option<&RunId> {
         self.source().map(|source| &source.parent)
     }
 }

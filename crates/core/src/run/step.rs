@@ -14,7 +14,7 @@ use edith_words::Sentence;
 
 /// What the driver is to do next.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Decide {
+pub(crate) enum Decide {
     /// Find the tab and take a first look.
     Start,
     /// Ask the model for a turn.
@@ -41,7 +41,7 @@ pub enum Decide {
 
 /// The result of a decision.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Input {
+pub(crate) enum Input {
     /// The tab was found, or there is none.
     Started(Box<Acted>),
     /// The model answered.
@@ -83,7 +83,7 @@ pub enum Input {
 
 /// The result of an action or look.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Acted {
+pub(crate) struct Acted {
     /// The tool's own words, without the look.
     pub text: String,
     /// Why it could not be done, for the person, if reported.
@@ -103,11 +103,11 @@ pub struct Acted {
     /// Whether a dialog is open now.
     pub dialog_open: bool,
     /// Whether the model's expectations may no longer hold (another page, a dialog, another tab), so that the rest of its turn is cancelled.
-    pub cuts_turn: bool,
+    pub(crate) cuts_turn: bool,
     /// The elements' current numbers.
     pub uids: UidTable,
     /// An empty tab found at the start.
-    pub blank_tab: Option<TabId>,
+    pub(crate) blank_tab: Option<TabId>,
     /// The user ended debugging in the browser's own bar.
     pub stopped_by_user: bool,
     /// A source's findings, compared with the pages.
@@ -117,14 +117,14 @@ pub struct Acted {
     /// What it led to that was not saved.
     pub files: Vec<LedToFile>,
     /// Whether it is not known what became of it.
-    pub unsure: bool,
+    pub(crate) unsure: bool,
     /// The tools of servers that were found at the start.
     pub tools: Vec<ListedTool>,
 }
 
 /// A user's action on a run in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Control {
+pub(crate) enum Control {
     /// Stop now.
     Stop,
     /// Stop because a new task in the conversation replaces it.
@@ -153,7 +153,7 @@ pub enum Control {
 
 /// What the driver does with the work in progress after a user's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Disposition {
+pub(crate) enum Disposition {
     /// It goes on.
     GoesOn,
     /// It is dropped, and the run decides again.
@@ -162,7 +162,7 @@ pub enum Disposition {
 
 /// What is known of an interrupted effect, with the reason in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It happened.
     Done(String),
     /// It did not, and never will by itself.
@@ -173,7 +173,7 @@ pub enum Verdict {
 
 /// A source that was started, or could not be.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Opened {
+pub(crate) struct Opened {
     /// Its index in the plan.
     pub at: usize,
     /// Its tab, or why there is none.

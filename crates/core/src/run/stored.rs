@@ -28,7 +28,7 @@ impl Run {
     ///
     /// # Errors
     /// When no version stored it like this.
-    pub fn from_record(record: &str) -> Result<Self, serde_json::Error> {
+    pub(crate) fn from_record(record: &str) -> Result<Self, serde_json::Error> {
         let mut stored: Value = edith_protocol::json::read(record)?;
         match &mut stored {
             Value::Object(run) if !run.contains_key("task") => group(run),

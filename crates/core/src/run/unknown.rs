@@ -19,7 +19,7 @@ const MOST_TRIES: u32 = 3;
 
 /// The page's account of an action.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Seen {
+pub(crate) enum Seen {
     /// Its document is still there, and saw this.
     Here(Witness),
     /// Its document is gone.
@@ -31,7 +31,7 @@ pub enum Seen {
 
 /// The evidence about an effect.
 #[derive(Debug, Clone, Copy)]
-pub struct Evidence<'a> {
+pub(crate) struct Evidence<'a> {
     /// The page's account.
     pub seen: &'a Seen,
     /// The present page; none if unreadable.
@@ -39,12 +39,12 @@ pub struct Evidence<'a> {
     /// Whether a dialog is open.
     pub dialog_open: bool,
     /// Whether the tab to be closed still exists.
-    pub tab_is_there: bool,
+    pub(crate) tab_is_there: bool,
 }
 
 impl Intent {
     /// Whether it may change the page or the world, so that it must not be done twice.
-    pub fn changes_something(&self) -> bool {
+    pub(crate) fn changes_something(&self) -> bool {
         match &self.operation {
             Operation::Look
             | Operation::ListTabs
@@ -73,7 +73,7 @@ impl Intent {
 
 impl Verdict {
     /// The verdict on an intent from this evidence.
-    pub fn of(intent: &Intent, evidence: Evidence<'_>) -> Self {
+    pub(crate) fn of(intent: &Intent, evidence: Evidence<'_>) -> Self {
         match &intent.operation {
             Operation::CloseTab(_) if evidence.tab_is_there => Self::NotDone("The tab is still there.".into()),
             Operation::CloseTab(_) => Self::Done("The tab is not there any more.".into()),
@@ -192,7 +192,7 @@ fn is_option(element: &Element, now: &str, wanted: &str) -> bool {
 
 impl Run {
     /// Whether the last attempt to store the run worked. What cannot be stored is not done: after a death it would be done again.
-    pub fn stored(&mut self, outcome: Result<(), StoreError>, now: f64) -> Vec<Event> {
+    pub(crate) fn stored(&mut self, outcome: Result<(), StoreError>, now: f64) -> Vec<Event> {
         match outcome {
             Ok(()) => {
                 self.unstored = false;
@@ -212,7 +212,7 @@ impl Run {
     }
 
     /// The worker died and restarted. Reads are repeated; for an effect it is unknown whether it happened.
-    pub fn restarted(&mut self) {
+    pub(crate) fn restarted(&mut self) {
         if let State::Acting { intent } = &self.state
             && intent.changes_something()
         {

@@ -1,5 +1,6 @@
 //! Interrupted effects, by every kind of action and evidence; and the run's reaction.
 
+use super::intent::Trace;
 use super::*;
 use crate::gate::{Commitment, EffectClass, Facts, Grants};
 use crate::history::Entry;

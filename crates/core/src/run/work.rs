@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A mode's own state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "mode", content = "state", rename_all = "lowercase")]
-pub enum Work {
+pub(crate) enum Work {
     /// Talk, without tools and without a tab.
     Chat,
     /// Work in a tab with tools.
@@ -22,7 +22,7 @@ pub enum Work {
 
 /// One source of a research, from its run's view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SourceWork {
+pub(crate) struct SourceWork {
     /// The research.
     pub parent: RunId,
     /// Its starting address.
@@ -36,7 +36,7 @@ pub struct SourceWork {
 
 impl Work {
     /// For a mode that has just begun. A source's run begins with [`super::Run::for_source`].
-    pub fn new(mode: Mode) -> Self {
+    pub(crate) fn new(mode: Mode) -> Self {
         match mode {
             Mode::Chat => Self::Chat,
             Mode::Agent | Mode::Source => Self::Agent,
@@ -45,7 +45,7 @@ impl Work {
     }
 
     /// Its mode.
-    pub fn mode(&self) -> Mode {
+    pub(crate) fn mode(&self) -> Mode {
         match self {
             Self::Chat => Mode::Chat,
             Self::Agent => Mode::Agent,

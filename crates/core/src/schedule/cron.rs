@@ -14,7 +14,7 @@ const SEARCHED_DAYS: i64 = 41 * 366;
 
 /// Why an expression is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CronError {
+pub(crate) enum CronError {
     /// Too few or too many parts.
     Parts(usize),
     /// A part makes no sense.
@@ -30,7 +30,7 @@ pub enum CronError {
 
 impl CronError {
     /// As a sentence for the person.
-    pub fn for_person(&self) -> Sentence {
+    pub(crate) fn for_person(&self) -> Sentence {
         match self {
             Self::Parts(count) => say!(CronParts { count: *count }),
             Self::Part { part, text } => say!(CronPart { text: text, part: part_name(part) }),
@@ -61,7 +61,7 @@ fn part_name(part: &str) -> edith_words::Word {
 
 /// A cron expression: which seconds of which days.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cron {
+pub(crate) struct Cron {
     seconds: u64,
     minutes: u64,
     hours: u64,
@@ -100,7 +100,7 @@ impl Cron {
     ///
     /// # Errors
     /// When it is malformed, or names a date that never comes.
-    pub fn parse(text: &str) -> Result<Self, CronError> {
+    pub(crate) fn parse(text: &str) -> Result<Self, CronError> {
         let lower = text.trim().to_ascii_lowercase();
         let plain = match lower.as_str() {
             "@hourly" => "0 * * * *",
@@ -147,12 +147,12 @@ impl Cron {
     }
 
     /// Whether it comes in every hour of its days: such a schedule goes by elapsed hours, not the wall clock.
-    pub fn every_hour(&self) -> bool {
+    pub(crate) fn every_hour(&self) -> bool {
         self.every_hour
     }
 
     /// The first match at or after a wall clock time, in seconds since 1970 as shown by that clock.
-    pub fn next_wall(&self, from: i64) -> Option<i64> {
+    pub(crate) fn next_wall(&self, from: i64) -> Option<i64> {
         let first = from.div_euclid(DAY);
         (first..first + SEARCHED_DAYS).find_map(|day| {
             let time = if day == first { from.rem_euclid(DAY) } else { 0 };

@@ -20,12 +20,12 @@ const LATE_MS: f64 = 5.0 * 60_000.0;
 const EARLY_MS: f64 = 500.0;
 
 /// The log of all schedules, by id.
-pub type Log = BTreeMap<String, ScheduleRecord>;
+pub(crate) type Log = BTreeMap<String, ScheduleRecord>;
 
 /// What is known of one schedule.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct ScheduleRecord {
+pub(crate) struct ScheduleRecord {
     /// The cron expression behind the times.
     rule: String,
     /// Times up to here do not count, in milliseconds since 1970: it was created, changed or enabled then.
@@ -41,7 +41,7 @@ pub struct ScheduleRecord {
 impl ScheduleRecord {
     /// Updates the entry with the schedule's present state and deals with a time that has come: returns why to start a run, if at all. Store the
     /// entry before starting the run: then no time comes twice.
-    pub fn due(&mut self, task: &Task, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<StartReason> {
+    pub(crate) fn due(&mut self, task: &Task, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<StartReason> {
         if self.rule != task.cron_expression || self.off {
             self.rule.clone_from(&task.cron_expression);
             self.since = now;
@@ -75,19 +75,19 @@ impl ScheduleRecord {
     }
 
     /// The next time, in milliseconds since 1970.
-    pub fn next(&self, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<f64> {
+    pub(crate) fn next(&self, cron: &Cron, now: f64, zone: &dyn Zone) -> Option<f64> {
         next(cron, self.dealt_with().max(now), zone)
     }
 
     /// Puts a run in front of the others.
-    pub fn add(&mut self, past: PastRun) {
+    pub(crate) fn add(&mut self, past: PastRun) {
         self.runs.insert(0, past);
         // A running one is always among the first: only by hand is a second started beside it.
         self.runs.truncate(RUNS_KEPT);
     }
 
     /// Whether a run of it is on.
-    pub fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.runs.iter().any(|past| past.outcome.is_none())
     }
 

@@ -3,13 +3,10 @@
 //! A schedule is stored by its author (the panel through commands, or a script that writes `edith_schedules`); [`cron`] parses its times, [`slots`]
 //! puts them on the local clock, [`log`] tracks which are dealt with, and [`scheduler`] starts the runs.
 
-pub mod cron;
-pub mod log;
+pub(crate) mod cron;
+pub(crate) mod log;
 pub(crate) mod scheduler;
-pub mod slots;
-pub mod task;
+pub(crate) mod slots;
+pub(crate) mod task;
 #[cfg(test)]
 mod tests;
-
-pub use cron::{Cron, CronError};
-pub use task::{Task, TaskError};

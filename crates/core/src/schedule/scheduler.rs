@@ -38,7 +38,7 @@ pub(crate) struct Scheduler {
 
 impl Scheduler {
     /// The stored schedules; they hear of these runs' ends.
-    pub fn new(runs: &Rc<Runs>) -> Rc<Self> {
+    pub(crate) fn new(runs: &Rc<Runs>) -> Rc<Self> {
         let scheduler = Rc::new(Self { runs: Rc::clone(runs), turn: Mutex::new(()), running: RefCell::default() });
         let listener: Weak<dyn EndListener> = Rc::downgrade(&(Rc::clone(&scheduler) as Rc<dyn EndListener>));
         runs.listen(listener);
@@ -71,7 +71,7 @@ impl Scheduler {
     }
 
     /// Starts what is due. Call when the worker starts, when an alarm fires, and when the stored schedules change.
-    pub async fn check(&self) {
+    pub(crate) async fn check(&self) {
         let _turn = self.turn.lock().await;
         let now = self.ports().clock.now();
         let wake = match self.start_due().await {
@@ -215,7 +215,7 @@ impl Scheduler {
     }
 
     /// Every schedule with its next time, its error, and its last runs.
-    pub async fn list(&self, after: Option<u32>) -> Result<AnswerBody, ErrorBody> {
+    pub(crate) async fn list(&self, after: Option<u32>) -> Result<AnswerBody, ErrorBody> {
         let (stored, log) = (self.stored().await?, self.log().await?);
         let zone = &*self.ports().timetable;
         let now = self.ports().clock.now();
@@ -233,7 +233,7 @@ impl Scheduler {
     }
 
     /// Changes or creates a schedule.
-    pub async fn store_task(&self, mut change: Schedule) -> Result<AnswerBody, ErrorBody> {
+    pub(crate) async fn store_task(&self, mut change: Schedule) -> Result<AnswerBody, ErrorBody> {
         let id = if change.id().is_empty() { self.ports().entropy.id() } else { change.id().to_owned() };
         change.change(&json!({ "id": id }).into());
         {
@@ -248,7 +248,7 @@ impl Scheduler {
         self.list(None).await
     }
 
-    pub async fn delete(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
+    pub(crate) async fn delete(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
         {
             let _turn = self.turn.lock().await;
             let mut all = self.stored().await?;
@@ -260,7 +260,7 @@ impl Scheduler {
     }
 
     /// Runs a schedule now.
-    pub async fn run_now(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
+    pub(crate) async fn run_now(&self, id: &str) -> Result<AnswerBody, ErrorBody> {
         let _turn = self.turn.lock().await;
         let stored = self.stored().await?;
         let task = stored.iter().filter_map(Task::read).find(|task| task.id == id);
@@ -277,7 +277,7 @@ impl Scheduler {
     }
 
     /// The next times of an expression.
-    pub fn preview(&self, expression: &str) -> Result<AnswerBody, ErrorBody> {
+    pub(crate) fn preview(&self, expression: &str) -> Result<AnswerBody, ErrorBody> {
         let cron =
             Cron::parse(expression).map_err(|error| ErrorBody::new(ErrorCode::BadSchedule, error.to_string()))?;
         let mut at = self.ports().clock.now();

@@ -61,7 +61,7 @@ impl Place<'_> {
 }
 
 /// The first slot after a moment; both in milliseconds since 1970.
-pub fn next(cron: &Cron, after: f64, zone: &dyn Zone) -> Option<f64> {
+pub(crate) fn next(cron: &Cron, after: f64, zone: &dyn Zone) -> Option<f64> {
     let place = Place(zone);
     let after = (after / 1_000.0).floor() as i64;
     let seconds =
@@ -105,7 +105,7 @@ fn by_hours_passed(cron: &Cron, after: i64, place: &Place<'_>) -> Option<i64> {
 }
 
 /// The last slot after `after` and up to `until`, if any; all in milliseconds since 1970.
-pub fn latest(cron: &Cron, after: f64, until: f64, zone: &dyn Zone) -> Option<f64> {
+pub(crate) fn latest(cron: &Cron, after: f64, until: f64, zone: &dyn Zone) -> Option<f64> {
     let in_time = |slot: &f64| *slot <= until;
     // Searched from the end, in ever larger pieces, since a browser may have been closed for months.
     let mut piece = 60_000.0;

@@ -8,7 +8,7 @@ use serde_json::json;
 
 /// A schedule: `{id, name, prompt, cronExpression, enabled, lastRun?}` and optional fields.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Task {
+pub(crate) struct Task {
     /// Its id.
     pub id: String,
     /// Its name, or else the prompt.
@@ -33,7 +33,7 @@ pub struct Task {
 
 /// Which ends the person is notified of. An answer needed is always notified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Notify {
+pub(crate) enum Notify {
     /// However it ended.
     Always,
     /// Only failures.
@@ -42,7 +42,7 @@ pub enum Notify {
 
 /// Why a schedule cannot be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TaskError {
+pub(crate) enum TaskError {
     /// It is no object with an id.
     Shape,
     /// It has no prompt.
@@ -55,7 +55,7 @@ pub enum TaskError {
 
 impl TaskError {
     /// As a sentence for the person.
-    pub fn for_person(&self) -> Sentence {
+    pub(crate) fn for_person(&self) -> Sentence {
         match self {
             Self::Shape => say!(ScheduleShape),
             Self::Prompt => say!(SayWhat),
@@ -81,7 +81,7 @@ impl From<CronError> for TaskError {
 
 impl Task {
     /// Reads a stored schedule; none: it has no id.
-    pub fn read(stored: &Schedule) -> Option<Self> {
+    pub(crate) fn read(stored: &Schedule) -> Option<Self> {
         let (id, prompt, name) = (stored.id().to_owned(), stored.prompt().to_owned(), stored.name());
         if id.is_empty() {
             return None;
@@ -104,7 +104,7 @@ impl Task {
     ///
     /// # Errors
     /// When it is malformed.
-    pub fn cron(&self) -> Result<Cron, CronError> {
+    pub(crate) fn cron(&self) -> Result<Cron, CronError> {
         Cron::parse(&self.cron_expression)
     }
 
@@ -112,7 +112,7 @@ impl Task {
     ///
     /// # Errors
     /// The first fault.
-    pub fn check(stored: &Schedule) -> Result<Self, TaskError> {
+    pub(crate) fn check(stored: &Schedule) -> Result<Self, TaskError> {
         let task = Self::read(stored).ok_or(TaskError::Shape)?;
         stored.mode().map_err(|named| TaskError::Mode(named.to_owned()))?;
         if task.prompt.is_empty() {
@@ -123,7 +123,7 @@ impl Task {
     }
 
     /// The person's settings with this schedule's limits. Its list of permissions is complete: general ones from the settings do not add to it.
-    pub fn settings(&self, mut settings: Settings) -> Settings {
+    pub(crate) fn settings(&self, mut settings: Settings) -> Settings {
         let ScheduleLimits { max_steps, max_seconds, max_tokens, max_price } = self.limits;
         settings.max_steps = max_steps.filter(|steps| *steps > 0).unwrap_or(settings.max_steps);
         settings.max_run_seconds = max_seconds.unwrap_or(settings.max_run_seconds);
@@ -137,7 +137,7 @@ impl Task {
 }
 
 /// Changes the stored schedule of the same id, or adds it. Returns the result.
-pub fn put(all: &mut Vec<Schedule>, change: &Schedule) -> Schedule {
+pub(crate) fn put(all: &mut Vec<Schedule>, change: &Schedule) -> Schedule {
     let place = all.iter().position(|one| one.id() == change.id()).unwrap_or(all.len());
     let mut one = all.get(place).cloned().unwrap_or_else(|| json!({}).into());
     one.change(change);

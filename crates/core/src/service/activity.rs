@@ -17,15 +17,15 @@ pub(super) struct Active(Rc<Inner>);
 
 impl Activity {
     /// `changed` is called on each change.
-    pub fn new(changed: impl Fn(bool) + 'static) -> Self {
+    pub(super) fn new(changed: impl Fn(bool) + 'static) -> Self {
         Self(Rc::new(Inner { count: Cell::new(0), changed: Box::new(changed) }))
     }
 
-    pub fn is_active(&self) -> bool {
+    pub(super) fn is_active(&self) -> bool {
         self.0.count.get() > 0
     }
 
-    pub fn enter(&self) -> Active {
+    pub(super) fn enter(&self) -> Active {
         self.0.count.set(self.0.count.get() + 1);
         if self.0.count.get() == 1 {
             (self.0.changed)(true);

@@ -23,7 +23,7 @@ use std::rc::Rc;
 use stores::{StoredSettings, Stores};
 
 /// The services of a worker.
-pub struct Services {
+pub(crate) struct Services {
     ports: Ports,
     stores: Stores,
     activity: Activity,
@@ -32,7 +32,7 @@ pub struct Services {
 
 impl Services {
     /// The services on these ports. `active` is called whenever work begins or ends.
-    pub fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Self {
+    pub(crate) fn new(ports: Ports, active: impl Fn(bool) + 'static) -> Self {
         let journal = Journal::new(Rc::clone(&ports.store));
         let stores = Stores {
             conversations: Conversations::new(Rc::clone(&ports.store), journal.lease()),
@@ -47,7 +47,7 @@ impl Services {
     }
 
     /// Whether anything is running.
-    pub fn is_active(&self) -> bool {
+    pub(crate) fn is_active(&self) -> bool {
         self.activity.is_active()
     }
 

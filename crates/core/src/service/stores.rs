@@ -25,16 +25,16 @@ pub(super) struct StoredSettings {
 }
 
 impl StoredSettings {
-    pub fn new(ports: &Ports) -> Self {
+    pub(super) fn new(ports: &Ports) -> Self {
         Self { store: Rc::clone(&ports.store), models: Rc::clone(&ports.models) }
     }
 
-    pub async fn models(&self) -> Result<ModelPool, StoreError> {
+    pub(super) async fn models(&self) -> Result<ModelPool, StoreError> {
         ModelPool::read(&*self.store, &self.models).await
     }
 
     /// A server as configured; without a key, the stored one is used.
-    pub async fn server(
+    pub(super) async fn server(
         &self,
         base_url: &str,
         api_key: Option<String>,
@@ -49,7 +49,7 @@ impl StoredSettings {
     }
 
     /// Unreadable values fall back to their default, which is the cautious one.
-    pub async fn read<T: DeserializeOwned + Default>(&self, key: &str) -> Result<T, StoreError> {
+    pub(super) async fn read<T: DeserializeOwned + Default>(&self, key: &str) -> Result<T, StoreError> {
         let value = self.store.read(key).await?;
         Ok(value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default())
     }

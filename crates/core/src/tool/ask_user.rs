@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Ask the person, and wait for the answer.
-    pub struct AskUser {
+    pub(crate) struct AskUser {
         /// The question.
         question: String => "one clear question";
         /// Answers to choose from.
@@ -24,7 +24,6 @@ impl Tool for AskUser {
     const DESCRIPTION: &'static str = "Ask the user something only they can know or decide, and wait for the answer.";
     const OFFERED: Offered = Offered::Always;
     const EXAMPLE: &'static str = r#"{"question": "Which size?", "options": ["S", "M"]}"#;
-    const LOOKS_AFTER: bool = false;
     const ANSWER: AnswerOf = AnswerOf::Person;
 
     fn check(&self) -> Result<(), Fault> {

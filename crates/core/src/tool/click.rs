@@ -11,7 +11,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Click an element.
-    pub struct Click {
+    pub(crate) struct Click {
         /// The element.
         uid: u32 => "the element's uid";
         /// How.

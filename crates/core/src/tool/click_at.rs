@@ -11,7 +11,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Click at a point of an element.
-    pub struct ClickAt {
+    pub(crate) struct ClickAt {
         /// The element.
         uid: u32 => "the element's uid";
         /// CSS pixels from its left edge.

@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Close a tab.
-    pub struct CloseTab {
+    pub(crate) struct CloseTab {
         /// The tab, as `list_tabs` numbers it.
         tab_id: TabId => "as list_tabs names it";
     }

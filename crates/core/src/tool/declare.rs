@@ -24,8 +24,6 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
     const EXAMPLE: &'static str;
     /// Whether it only looks: three of these in a row without an action are warned about.
     const IS_LOOK: bool = false;
-    /// Whether its answer ends with the page's present state.
-    const LOOKS_AFTER: bool = true;
 
     /// When it is offered.
     const OFFERED: Offered = Offered::OnPages;
@@ -91,7 +89,7 @@ pub(crate) trait Tool: Arguments + Serialize + DeserializeOwned {
 
 /// What determines the tools.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// A dialog is open.
     pub dialog_open: bool,
     /// The run works on a source of a research.
@@ -102,7 +100,7 @@ pub struct Offer {
 
 /// When a tool is offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Offered {
+pub(crate) enum Offered {
     /// While no dialog is open.
     OnPages,
     /// The same, if the person gave documents.
@@ -128,7 +126,7 @@ pub(crate) struct Declaration {
     /// When it is offered.
     pub offered: Offered,
     /// Whether it says that the whole task is done.
-    pub completes_task: bool,
+    pub(crate) completes_task: bool,
     /// What its answer consists of.
     pub answer: AnswerOf,
 }
@@ -149,7 +147,7 @@ impl Declaration {
 
 /// What a tool's answer consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AnswerOf {
+pub(crate) enum AnswerOf {
     /// What a page shows.
     Page,
     /// Words of the person.
@@ -161,7 +159,7 @@ pub enum AnswerOf {
 /// What the driver is to do for a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Operation {
+pub(crate) enum Operation {
     /// Only the look at the end of the answer.
     Look,
     /// Act in the run's tab; `Navigate` opens one if need be.
@@ -208,7 +206,7 @@ pub enum Operation {
 
 impl Operation {
     /// Whether it is done in the present document.
-    pub fn is_done_in_page(&self) -> bool {
+    pub(crate) fn is_done_in_page(&self) -> bool {
         matches!(self, Self::Perform(_))
     }
 
@@ -216,7 +214,7 @@ impl Operation {
     ///
     /// # Errors
     /// When none is meant.
-    pub fn with_document(mut self, given: &[Document]) -> Result<Self, CallError> {
+    pub(crate) fn with_document(mut self, given: &[Document]) -> Result<Self, CallError> {
         if let Self::Perform(Action::Upload { document, .. }) = &mut self {
             *document = documents::named(given, &document.name).cloned().ok_or_else(|| {
                 let given = given.iter().map(|document| format!("{:?}", document.name)).collect();

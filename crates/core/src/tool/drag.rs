@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Drag an element.
-    pub struct Drag {
+    pub(crate) struct Drag {
         /// What is dragged.
         from_uid: u32 => "uid of what is dragged";
         /// Where it is dropped.

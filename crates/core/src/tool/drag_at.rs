@@ -12,7 +12,7 @@ const POINTS: usize = 200;
 
 arguments! {
     /// Drag inside an element.
-    pub struct DragAt {
+    pub(crate) struct DragAt {
         /// The element.
         uid: u32 => "the element's uid";
         /// Where the button is pressed: CSS pixels from its left edge.

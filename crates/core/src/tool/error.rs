@@ -5,7 +5,7 @@ use edith_words::{Sentence, Word, say};
 
 /// A call that is not carried out. The model is told; the run continues.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CallError {
+pub(crate) enum CallError {
     /// No such tool.
     #[error("There is no tool {wrote:?}. Did you mean {nearest}? The tools are: {offered}.")]
     UnknownTool {
@@ -71,7 +71,7 @@ pub enum CallError {
 
 impl CallError {
     /// For the person, if the call is valid and only its target is missing.
-    pub fn for_person(&self) -> Option<Sentence> {
+    pub(crate) fn for_person(&self) -> Option<Sentence> {
         match self {
             Self::UnknownUid { uid, .. } => Some(say!(NoSuchElement { uid: *uid })),
             Self::UnknownDocument { wrote, .. } => Some(say!(NoSuchDocument { name: Word::Quoted(wrote.clone()) })),
@@ -86,7 +86,7 @@ impl CallError {
 
 /// An argument and its fault as the rest of a sentence: `must be from 1 to 3`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// The argument's name.
     pub argument: &'static str,
     /// What is wrong.

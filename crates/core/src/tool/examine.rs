@@ -10,7 +10,7 @@ const FIELDS: usize = 12;
 
 impl Facts {
     /// Collects what is known of the page and of the elements the call names.
-    pub fn gather(call: &Call, page: Option<&dyn PageView>) -> Self {
+    pub(crate) fn gather(call: &Call, page: Option<&dyn PageView>) -> Self {
         if let Some(tool) = call.server_tool() {
             return Self::of_server(tool.clone());
         }

@@ -30,7 +30,6 @@ impl Tool for External {
     const NAME: &'static str = "mcp";
     const DESCRIPTION: &'static str = "";
     const EXAMPLE: &'static str = r#"{"name": "value"}"#;
-    const LOOKS_AFTER: bool = false;
 
     fn name(&self) -> &str {
         &self.called

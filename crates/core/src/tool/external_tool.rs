@@ -16,7 +16,7 @@ const DESCRIPTION_CHARS: usize = 1_024;
 
 /// A tool of a server, with the name that the model calls it by.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ExternalTool {
+pub(crate) struct ExternalTool {
     /// `mcp__SERVER__TOOL`, as far as model servers take that.
     pub name: String,
     /// The tool.
@@ -25,7 +25,7 @@ pub struct ExternalTool {
 
 /// A call of a server's tool.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct External {
+pub(crate) struct External {
     /// What the model calls the tool.
     pub called: String,
     /// The tool.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 arguments! {
     /// Hand over what was found.
-    pub struct ExtractData {
+    pub(crate) struct ExtractData {
         /// The facts with their quotes, in any shape that [`crate::research::findings::Findings::read`] knows.
         data: Value as Kind::Loose(<Found as super::shape::Arguments>::FIELDS) => "what was found";
     }
@@ -17,7 +17,7 @@ arguments! {
 
 arguments! {
     /// What the model is told to hand over.
-    pub struct Found {
+    pub(crate) struct Found {
         /// The facts.
         facts: Vec<Fact> => "";
         /// What else is to be known.
@@ -27,7 +27,7 @@ arguments! {
 
 arguments! {
     /// A fact, and what shows it.
-    pub struct Fact {
+    pub(crate) struct Fact {
         /// In the model's words.
         fact: String => "one fact, in your words, figures as on the page";
         /// In the page's.
@@ -44,7 +44,6 @@ impl Tool for ExtractData {
     const EXAMPLE: &'static str = r#"{"data": {"facts": [{"fact": "The lamp costs 24.90.", "quote": "Desk lamp, black € 24.90", "url": "https://shop.example/lamp"}]}}"#;
     // It only looks: the page is read once more, which is repeated after a restart.
     const IS_LOOK: bool = true;
-    const LOOKS_AFTER: bool = false;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Ends

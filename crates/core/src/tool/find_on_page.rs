@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Search the page's elements and text.
-    pub struct FindOnPage {
+    pub(crate) struct FindOnPage {
         /// What to search for.
         query: String => "words that stand on the page";
     }
@@ -19,7 +19,6 @@ impl Tool for FindOnPage {
     const DESCRIPTION: &'static str = "Search the whole page for words: elements (with their uids) and text, also what the look left out. Text that is found gets a uid too, to click, double-click, hover or drag it.";
     const EXAMPLE: &'static str = r#"{"query": "delivery time"}"#;
     const IS_LOOK: bool = true;
-    const LOOKS_AFTER: bool = false;
 
     fn check(&self) -> Result<(), Fault> {
         super::declare::not_empty("query", &self.query)

@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// One page back in the tab's history.
-    pub struct GoBack {
+    pub(crate) struct GoBack {
     }
 }
 

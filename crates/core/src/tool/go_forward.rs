@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// One page forward in the tab's history.
-    pub struct GoForward {
+    pub(crate) struct GoForward {
     }
 }
 

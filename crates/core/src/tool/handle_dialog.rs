@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Answer the open dialog.
-    pub struct HandleDialog {
+    pub(crate) struct HandleDialog {
         /// OK or Cancel.
         accept: bool => "true: OK, false: Cancel";
         /// What to enter in a prompt.

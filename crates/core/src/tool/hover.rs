@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Point at an element.
-    pub struct Hover {
+    pub(crate) struct Hover {
         /// The element.
         uid: u32 => "the element's uid";
     }

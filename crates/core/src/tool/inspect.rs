@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Read one element in full.
-    pub struct Inspect {
+    pub(crate) struct Inspect {
         /// The element.
         uid: u32 => "the element's uid";
     }
@@ -19,7 +19,6 @@ impl Tool for Inspect {
     const DESCRIPTION: &'static str = "Read one element in full: where a link leads, its attributes, its whole text and value, all its options, the rows of its table. For what a look cuts short (…) or leaves out.";
     const EXAMPLE: &'static str = r#"{"uid": 12}"#;
     const IS_LOOK: bool = true;
-    const LOOKS_AFTER: bool = false;
 
     fn uids(&self) -> Vec<u32> {
         vec![self.uid]

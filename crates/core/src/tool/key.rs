@@ -190,7 +190,7 @@ impl Chord {
     }
 
     /// Whether it is Enter, with any modifiers.
-    pub fn is_enter(&self) -> bool {
+    pub(crate) fn is_enter(&self) -> bool {
         self.key.is("Enter")
     }
 

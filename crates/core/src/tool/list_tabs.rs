@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// List the open tabs with their ids, titles and addresses.
-    pub struct ListTabs {
+    pub(crate) struct ListTabs {
     }
 }
 

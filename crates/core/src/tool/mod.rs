@@ -54,48 +54,47 @@ mod upload_file;
 mod wait;
 mod wait_for_page_update;
 
-pub use ask_user::AskUser;
-pub use click::Click;
-pub use click_at::ClickAt;
-pub use close_tab::CloseTab;
-pub use declare::Offer;
-pub use declare::{AnswerOf, Offered, Operation};
-pub use drag::Drag;
-pub use drag_at::DragAt;
-pub use error::{CallError, Fault};
-pub use external_tool::{External, ExternalTool};
-pub use extract_data::ExtractData;
-pub use find_on_page::FindOnPage;
-pub use go_back::GoBack;
-pub use go_forward::GoForward;
-pub use handle_dialog::HandleDialog;
-pub use hover::Hover;
-pub use inspect::Inspect;
-pub use key::{Chord, Key, KeyError, parse_chord};
-pub use list_tabs::ListTabs;
-pub use navigate::Navigate;
+pub(crate) use ask_user::AskUser;
+pub(crate) use click::Click;
+pub(crate) use click_at::ClickAt;
+pub(crate) use close_tab::CloseTab;
+pub(crate) use declare::Offer;
+pub(crate) use declare::{AnswerOf, Offered, Operation};
+pub(crate) use drag::Drag;
+pub(crate) use drag_at::DragAt;
+pub(crate) use error::{CallError, Fault};
+pub(crate) use external_tool::External;
+pub(crate) use external_tool::ExternalTool;
+pub(crate) use extract_data::ExtractData;
+pub(crate) use find_on_page::FindOnPage;
+pub(crate) use go_back::GoBack;
+pub(crate) use go_forward::GoForward;
+pub(crate) use handle_dialog::HandleDialog;
+pub(crate) use hover::Hover;
+pub(crate) use inspect::Inspect;
+pub(crate) use list_tabs::ListTabs;
+pub(crate) use navigate::Navigate;
 pub(crate) use offer::declaration;
-pub use offer::offered;
-pub use open_browser::OpenBrowser;
-pub use press::Press;
-pub use press_key::PressKey;
+pub(crate) use offer::offered;
+pub(crate) use open_browser::OpenBrowser;
+pub(crate) use press_key::PressKey;
 pub(crate) use propose::{answer_of, told_by};
-pub use read_page::ReadPage;
-pub use reload::Reload;
-pub use remember::Remember;
-pub use screenshot::Screenshot;
-pub use scroll::Scroll;
-pub use select_option::SelectOption;
-pub use select_text::SelectText;
-pub use set_value::SetValue;
-pub use switch_tab::SwitchTab;
-pub use take_snapshot::TakeSnapshot;
-pub use task_complete::TaskComplete;
-pub use task_fail::TaskFail;
-pub use type_text::TypeText;
-pub use upload_file::UploadFile;
-pub use wait::Wait;
-pub use wait_for_page_update::WaitForPageUpdate;
+pub(crate) use read_page::ReadPage;
+pub(crate) use reload::Reload;
+pub(crate) use remember::Remember;
+pub(crate) use screenshot::Screenshot;
+pub(crate) use scroll::Scroll;
+pub(crate) use select_option::SelectOption;
+pub(crate) use select_text::SelectText;
+pub(crate) use set_value::SetValue;
+pub(crate) use switch_tab::SwitchTab;
+pub(crate) use take_snapshot::TakeSnapshot;
+pub(crate) use task_complete::TaskComplete;
+pub(crate) use task_fail::TaskFail;
+pub(crate) use type_text::TypeText;
+pub(crate) use upload_file::UploadFile;
+pub(crate) use wait::Wait;
+pub(crate) use wait_for_page_update::WaitForPageUpdate;
 
 use crate::gate::{EffectClass, ElementFacts, Facts, FieldInput, MASK, PageView, Sends, holds_secret};
 use crate::port::ServerTool;
@@ -129,7 +128,7 @@ macro_rules! calls {
         /// A parsed and checked tool call.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "tool", content = "args", rename_all = "snake_case")]
-        pub enum Call {
+        pub(crate) enum Call {
             $(#[doc = concat!("See [`", stringify!($tool), "`].")] $tool($tool)),*
         }
 
@@ -141,7 +140,7 @@ macro_rules! calls {
 
         impl Call {
             /// The tool's name.
-            pub fn name(&self) -> &str {
+            pub(crate) fn name(&self) -> &str {
                 match self { $(Self::$tool(call) => call.name()),* }
             }
 
@@ -151,12 +150,12 @@ macro_rules! calls {
             }
 
             /// The elements it names.
-            pub fn uids(&self) -> Vec<u32> {
+            pub(crate) fn uids(&self) -> Vec<u32> {
                 match self { $(Self::$tool(call) => call.uids()),* }
             }
 
             /// Its effect, as far as the facts tell.
-            pub fn class(&self, facts: &Facts) -> EffectClass {
+            pub(crate) fn class(&self, facts: &Facts) -> EffectClass {
                 match self { $(Self::$tool(call) => call.class(facts)),* }
             }
 
@@ -164,7 +163,7 @@ macro_rules! calls {
             ///
             /// # Errors
             /// When a uid is not on the page, or an address may not be opened.
-            pub fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
+            pub(crate) fn operation(&self, page: &dyn PageView) -> Result<Operation, CallError> {
                 match self { $(Self::$tool(call) => call.operation(page)),* }
             }
 
@@ -186,7 +185,7 @@ macro_rules! calls {
             }
 
             /// What it reveals to a site, if it writes or navigates.
-            pub fn sends(&self) -> Option<Sends> {
+            pub(crate) fn sends(&self) -> Option<Sends> {
                 match self { $(Self::$tool(call) => call.sends()),* }
             }
 
@@ -210,13 +209,8 @@ macro_rules! calls {
             }
 
             /// Whether it only looks. Three of these in a row without an action are warned about.
-            pub fn is_look(&self) -> bool {
+            pub(crate) fn is_look(&self) -> bool {
                 match self { $(Self::$tool(_) => <$tool as Tool>::IS_LOOK),* }
-            }
-
-            /// Whether the answer ends with the page's present state; `take_snapshot`, with [`Operation::Look`], does only that.
-            pub fn looks_after(&self) -> bool {
-                match self { $(Self::$tool(_) => <$tool as Tool>::LOOKS_AFTER),* }
             }
         }
     };
@@ -285,22 +279,22 @@ impl Call {
     ///
     /// # Errors
     /// With a sentence that tells the model what to write instead.
-    pub fn parse(name: &str, arguments: &str) -> Result<Self, CallError> {
+    pub(crate) fn parse(name: &str, arguments: &str) -> Result<Self, CallError> {
         Self::parse_among(&[], name, arguments)
     }
 
     /// Its effect for the person, in the imperative: `Click “Add to cart”`. Secrets are masked.
-    pub fn describe(&self, facts: &Facts) -> String {
+    pub(crate) fn describe(&self, facts: &Facts) -> String {
         self.sentence(facts).to_string()
     }
 
     /// The same in English, for the model.
-    pub fn in_english(&self, facts: &Facts) -> String {
+    pub(crate) fn in_english(&self, facts: &Facts) -> String {
         self.sentence(facts).english()
     }
 
     /// The arguments for events and approvals, with secret texts masked.
-    pub fn shown_args(&self, facts: &Facts) -> Value {
+    pub(crate) fn shown_args(&self, facts: &Facts) -> Value {
         let mut shown = self.arguments();
         if let Some(input) = self.input()
             && holds_secret(&input, facts)

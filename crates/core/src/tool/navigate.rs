@@ -10,7 +10,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Go to an address in the run's tab; where there is none, one is opened.
-    pub struct Navigate {
+    pub(crate) struct Navigate {
         /// The address as the model wrote it.
         url: String => "http or https address";
     }

@@ -7,7 +7,7 @@ use crate::action::Dialog;
 use edith_model::ToolSpec;
 
 /// The tools for the next model turn: the built-in ones and these.
-pub fn offered(offer: Offer, external: &[ExternalTool]) -> Vec<ToolSpec> {
+pub(crate) fn offered(offer: Offer, external: &[ExternalTool]) -> Vec<ToolSpec> {
     let built_in = BUILT_IN.iter().filter(|tool| is_offered(tool.offered, offer)).map(Declaration::spec);
     let external = external.iter().filter(|_| is_offered(External::OFFERED, offer)).map(ExternalTool::spec);
     built_in.chain(external).collect()
@@ -45,7 +45,7 @@ impl Call {
     ///
     /// # Errors
     /// With what to do instead.
-    pub fn check_offered(&self, dialog: Option<&Dialog>, offer: Offer) -> Result<(), CallError> {
+    pub(crate) fn check_offered(&self, dialog: Option<&Dialog>, offer: Offer) -> Result<(), CallError> {
         let when = self.when_offered();
         if is_offered(when, Offer { dialog_open: dialog.is_some(), ..offer }) {
             return Ok(());

@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Open an address in a new tab, which becomes the run's tab.
-    pub struct OpenBrowser {
+    pub(crate) struct OpenBrowser {
         /// The address as the model wrote it.
         url: String => "http or https address";
     }

@@ -7,7 +7,7 @@ use edith_protocol::{Modifier, MouseButton};
 arguments! {
     /// The press of a click.
     #[derive(Default)]
-    pub struct Press {
+    pub(crate) struct Press {
         /// None: the left one.
         optional button: Option<MouseButton> => "default left";
         /// 1 to 3; none: once.
@@ -21,12 +21,12 @@ arguments! {
 
 impl Press {
     /// The button.
-    pub fn button(&self) -> MouseButton {
+    pub(crate) fn button(&self) -> MouseButton {
         self.button.unwrap_or_default()
     }
 
     /// How often it is pressed.
-    pub fn count(&self) -> u8 {
+    pub(crate) fn count(&self) -> u8 {
         self.count.unwrap_or(1)
     }
 

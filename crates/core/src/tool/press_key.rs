@@ -11,7 +11,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Press a key.
-    pub struct PressKey {
+    pub(crate) struct PressKey {
         /// `Enter`, `Control+a`.
         key: String => "e.g. Enter, Escape, Control+a";
         /// None: keep the focus.

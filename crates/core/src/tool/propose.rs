@@ -8,7 +8,7 @@ use serde_json::Value;
 
 impl Call {
     /// The proposal to carry it out. `wrote`: the call as the model wrote it.
-    pub fn propose(&self, wrote: ToolCall, facts: Facts, operation: &Operation) -> Proposal {
+    pub(crate) fn propose(&self, wrote: ToolCall, facts: Facts, operation: &Operation) -> Proposal {
         Proposal::restored(Some(self), wrote, self.class(&facts), facts, self.is_look(), operation)
     }
 }

@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Read the page's text from a place on.
-    pub struct ReadPage {
+    pub(crate) struct ReadPage {
         /// Characters to skip; none: 0.
         optional offset: Option<usize> as Kind::Whole(0, 100_000_000) => "characters to skip; default 0";
     }
@@ -19,7 +19,6 @@ impl Tool for ReadPage {
     const DESCRIPTION: &'static str = "Read the page's whole text with the addresses of its links, and what long fields hold, one part at a time. The answer names the offset of the next part.";
     const EXAMPLE: &'static str = r#"{"offset": 5000}"#;
     const IS_LOOK: bool = true;
-    const LOOKS_AFTER: bool = false;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads

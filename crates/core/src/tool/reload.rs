@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Load the page anew.
-    pub struct Reload {
+    pub(crate) struct Reload {
     }
 }
 

@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// A picture of what is in view.
-    pub struct Screenshot {
+    pub(crate) struct Screenshot {
         /// Of this element alone; none: of what is in view.
         optional uid: Option<u32> => "of this element alone";
     }
@@ -19,7 +19,6 @@ impl Tool for Screenshot {
     const DESCRIPTION: &'static str = "Take a picture of what is in view, or with uid of that element alone, whose pixels are those of click_at. Only for what the text of a look cannot tell: pictures, charts, maps, layout.";
     const EXAMPLE: &'static str = "{}";
     const IS_LOOK: bool = true;
-    const LOOKS_AFTER: bool = false;
 
     fn class(&self, _facts: &Facts) -> EffectClass {
         EffectClass::Reads

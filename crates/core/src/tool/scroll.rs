@@ -10,7 +10,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Scroll.
-    pub struct Scroll {
+    pub(crate) struct Scroll {
         /// Where to.
         direction: ScrollDirection => "";
         /// CSS pixels; none: most of a screen.

@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Choose an option.
-    pub struct SelectOption {
+    pub(crate) struct SelectOption {
         /// The select.
         uid: u32 => "uid of the SELECT or of what opens the list";
         /// The option's value or visible text; of a list in which several can be chosen, all of them, one on each line.

@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Select a text.
-    pub struct SelectText {
+    pub(crate) struct SelectText {
         /// The element that holds it.
         uid: u32 => "the element's uid";
         /// The words to select.

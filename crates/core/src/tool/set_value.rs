@@ -10,7 +10,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Set a range, date, time, colour or number.
-    pub struct SetValue {
+    pub(crate) struct SetValue {
         /// The field.
         uid: u32 => "the field's uid";
         /// The value in the form HTML has for it.

@@ -84,7 +84,7 @@ pub(crate) trait Arguments {
 /// Declares a struct of arguments: `name: Type => "what the model is told";`, with `as KIND` if the type alone does not define what may be written,
 /// `optional` for what may be omitted, and `inline` for another such struct whose fields are included.
 macro_rules! arguments {
-    ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
+    ($(#[$meta:meta])* pub(crate) struct $name:ident { $($body:tt)* }) => {
         $crate::tool::shape::arguments!(@fields [$(#[$meta])* $name] [] [] $($body)*);
     };
     (@fields $head:tt [$($fields:tt)*] [$($shape:tt)*]
@@ -93,7 +93,7 @@ macro_rules! arguments {
             [$($fields)*
                 $(#[$meta])*
                 #[serde(default, skip_serializing_if = "crate::tool::shape::is_default")]
-                pub $field: $type,]
+                pub(crate) $field: $type,]
             [$($shape)* $crate::tool::shape::Field {
                 name: stringify!($field),
                 about: $about,
@@ -104,7 +104,7 @@ macro_rules! arguments {
     };
     (@fields $head:tt [$($fields:tt)*] [$($shape:tt)*] $(#[$meta:meta])* inline $field:ident: $type:ty; $($rest:tt)*) => {
         $crate::tool::shape::arguments!(@fields $head
-            [$($fields)* $(#[$meta])* #[serde(flatten)] pub $field: $type,]
+            [$($fields)* $(#[$meta])* #[serde(flatten)] pub(crate) $field: $type,]
             [$($shape)* $crate::tool::shape::Field {
                 name: "",
                 about: "",
@@ -116,7 +116,7 @@ macro_rules! arguments {
     (@fields $head:tt [$($fields:tt)*] [$($shape:tt)*]
         $(#[$meta:meta])* $field:ident: $type:ty $(as $kind:expr)? => $about:literal; $($rest:tt)*) => {
         $crate::tool::shape::arguments!(@fields $head
-            [$($fields)* $(#[$meta])* pub $field: $type,]
+            [$($fields)* $(#[$meta])* pub(crate) $field: $type,]
             [$($shape)* $crate::tool::shape::Field {
                 name: stringify!($field),
                 about: $about,
@@ -128,7 +128,7 @@ macro_rules! arguments {
     (@fields [$(#[$meta:meta])* $name:ident] [$($fields:tt)*] [$($shape:tt)*]) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
-        pub struct $name { $($fields)* }
+        pub(crate) struct $name { $($fields)* }
 
         impl $crate::tool::shape::Arguments for $name {
             const FIELDS: &'static [$crate::tool::shape::Field] = &[$($shape)*];

@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Work in another tab from now on.
-    pub struct SwitchTab {
+    pub(crate) struct SwitchTab {
         /// The tab, as `list_tabs` numbers it.
         tab_id: TabId => "as list_tabs names it";
     }

@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Look at the page: its elements with their uids, and its text.
-    pub struct TakeSnapshot {
+    pub(crate) struct TakeSnapshot {
     }
 }
 

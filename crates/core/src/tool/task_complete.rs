@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 arguments! {
     /// Say that the task is done.
-    pub struct TaskComplete {
+    pub(crate) struct TaskComplete {
         /// What was done and found.
         summary: String => "what was done and found, for the user";
         /// Words of the page that show it, a line for each; code looks for them there.
@@ -25,7 +25,6 @@ impl Tool for TaskComplete {
     const COMPLETES_TASK: bool = true;
     const EXAMPLE: &'static str =
         r#"{"summary": "The lamp is in the cart; the total is 24.90.", "evidence": "Total: 24.90"}"#;
-    const LOOKS_AFTER: bool = false;
     const SEVERAL: Option<&'static str> = Some("evidence");
 
     fn check(&self) -> Result<(), Fault> {

@@ -8,7 +8,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Say that the task is not done.
-    pub struct TaskFail {
+    pub(crate) struct TaskFail {
         /// Why it cannot be done.
         reason: String => "what is not done and why, for the user";
         /// What was done all the same.
@@ -22,7 +22,6 @@ impl Tool for TaskFail {
     const OFFERED: Offered = Offered::EndsTask;
     const EXAMPLE: &'static str =
         r#"{"reason": "The page says that the password is wrong.", "done": "The address is filled in."}"#;
-    const LOOKS_AFTER: bool = false;
 
     fn check(&self) -> Result<(), Fault> {
         not_empty("reason", &self.reason)

@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Type a text.
-    pub struct TypeText {
+    pub(crate) struct TypeText {
         /// The field; none: at the caret of what has the focus.
         optional uid: Option<u32> => "the field's uid";
         /// What to type.

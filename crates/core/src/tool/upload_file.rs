@@ -10,7 +10,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Give a document to the page.
-    pub struct UploadFile {
+    pub(crate) struct UploadFile {
         /// The file input, the button that opens it, or the place to drop files on.
         uid: u32 => "uid of the file input, button or drop area";
         /// The document's name.

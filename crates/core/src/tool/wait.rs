@@ -9,7 +9,7 @@ use edith_words::{Sentence, say};
 
 arguments! {
     /// Wait a while.
-    pub struct Wait {
+    pub(crate) struct Wait {
         /// So many milliseconds, 10,000 at most.
         ms: u64 as Kind::Whole(1, 10_000) => "milliseconds";
     }

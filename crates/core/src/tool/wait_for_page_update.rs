@@ -12,7 +12,7 @@ const DEFAULT_MS: u64 = 5_000;
 
 arguments! {
     /// Wait for the page.
-    pub struct WaitForPageUpdate {
+    pub(crate) struct WaitForPageUpdate {
         /// At most so many milliseconds; none: 5,000.
         optional timeout_ms: Option<u64> as Kind::Whole(100, 30_000) => "at most so many milliseconds; default 5000";
         /// The text to wait for; none: until the page is quiet.

@@ -16,7 +16,7 @@ const DAY_MS: f64 = 86_400_000.0;
 
 /// A worker's single account.
 #[derive(Clone)]
-pub struct Ledger {
+pub(crate) struct Ledger {
     store: Rc<dyn Store>,
     clock: Rc<dyn Clock>,
     /// None: not yet read.
@@ -54,7 +54,7 @@ impl Open {
 }
 
 /// A reservation, released on drop.
-pub struct Reservation {
+pub(crate) struct Reservation {
     open: Rc<RefCell<Open>>,
     number: u64,
 }
@@ -67,17 +67,17 @@ impl Drop for Reservation {
 
 impl Ledger {
     /// The account in that store.
-    pub fn new(store: Rc<dyn Store>, clock: Rc<dyn Clock>) -> Self {
+    pub(crate) fn new(store: Rc<dyn Store>, clock: Rc<dyn Clock>) -> Self {
         Self { store, clock, days: Rc::default(), open: Rc::default() }
     }
 
     /// Counts what an earlier worker's run has used.
-    pub fn adopt(&self, run: &Run) {
+    pub(crate) fn adopt(&self, run: &Run) {
         self.open.borrow_mut().count(task(run), run.counters.usage);
     }
 
     /// Forgets a task that is over.
-    pub fn forget(&self, run: &RunId) {
+    pub(crate) fn forget(&self, run: &RunId) {
         self.open.borrow_mut().tasks.retain(|(task, _)| task != run);
     }
 
@@ -85,7 +85,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When it would cross a limit: then it must not be made.
-    pub async fn reserve(
+    pub(crate) async fn reserve(
         &self,
         run: &Run,
         price: Option<&ModelPrice>,
@@ -120,7 +120,7 @@ impl Ledger {
     }
 
     /// Counts an answered call. [`Self::store`] stores it.
-    pub async fn count(&self, run: &Run, held: Reservation, usage: Usage) {
+    pub(crate) async fn count(&self, run: &Run, held: Reservation, usage: Usage) {
         let mut days = self.days.lock().await;
         let today = &mut self.read(&mut days).await.today;
         today.steps += 1;
@@ -136,7 +136,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When it cannot be stored; then it is retried with the next answered call.
-    pub async fn store(&self) -> Result<(), StoreError> {
+    pub(crate) async fn store(&self) -> Result<(), StoreError> {
         if !self.open.borrow().is_unstored {
             return Ok(());
         }
@@ -153,7 +153,7 @@ impl Ledger {
     }
 
     /// Counts a run's work, in milliseconds. Stored with the next answered call.
-    pub fn count_time(&self, ms: f64) {
+    pub(crate) fn count_time(&self, ms: f64) {
         self.open.borrow_mut().worked_ms += ms;
     }
 

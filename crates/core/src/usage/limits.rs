@@ -5,7 +5,7 @@ use edith_protocol::{ModelPrice, Settings, Usage};
 use edith_words::{Sentence, say};
 
 /// Least bytes per token: English has about four, JSON and numbers three. Prompts are thus over- rather than underestimated.
-pub const BYTES_PER_TOKEN: u64 = 3;
+pub(crate) const BYTES_PER_TOKEN: u64 = 3;
 /// Most tokens of a picture: servers scale pictures down to this.
 const PICTURE_TOKENS: u64 = 1_600;
 /// A shorter answer, in tokens, is not worth asking for.
@@ -13,7 +13,7 @@ const LEAST_ANSWER: u32 = 256;
 
 /// Usage so far, calls in progress included.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Used {
+pub(crate) struct Used {
     /// Tokens and their price.
     pub usage: Usage,
     /// Model turns.
@@ -24,7 +24,7 @@ pub struct Used {
 
 /// A limit that the next call would cross.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reached {
+pub(crate) enum Reached {
     /// Of tokens.
     Tokens {
         /// `task` or `day`.
@@ -68,7 +68,7 @@ pub enum Reached {
 
 impl Reached {
     /// As a sentence for the person.
-    pub fn for_person(&self) -> Sentence {
+    pub(crate) fn for_person(&self) -> Sentence {
         match self {
             Self::Tokens { span: "day", limit, used, next } => {
                 say!(LimitTokensDay { limit: *limit, used: *used, next: *next })
@@ -103,7 +103,7 @@ fn money(amount: &str) -> edith_words::Word {
 }
 
 /// A request's tokens, never less than the server will count.
-pub fn estimate(request: &ChatRequest) -> u64 {
+pub(crate) fn estimate(request: &ChatRequest) -> u64 {
     let mut bytes = 0;
     let mut pictures = 0;
     for message in &request.messages {
@@ -128,7 +128,7 @@ pub fn estimate(request: &ChatRequest) -> u64 {
 ///
 /// # Errors
 /// When it may not.
-pub fn allow(
+pub(crate) fn allow(
     settings: &Settings,
     price: Option<&ModelPrice>,
     prompt: u64,

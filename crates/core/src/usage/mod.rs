@@ -3,5 +3,5 @@
 mod ledger;
 mod limits;
 
-pub use ledger::{Ledger, Reservation};
-pub use limits::{BYTES_PER_TOKEN, Reached, Used, allow, estimate};
+pub(crate) use ledger::Ledger;
+pub(crate) use limits::{BYTES_PER_TOKEN, estimate};

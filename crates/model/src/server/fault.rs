@@ -12,11 +12,11 @@ const MESSAGE_LIMIT: usize = 300;
 /// What was asked of whom, for wording a failure.
 #[derive(Clone, Copy)]
 pub(super) struct RequestContext<'a> {
-    pub endpoint: &'a Endpoint,
+    pub(crate) endpoint: &'a Endpoint,
     /// The key, to be removed from messages of servers that repeat it; empty for none.
     pub api_key: &'a str,
     /// Milliseconds since 1970, for a `Retry-After` that is a date.
-    pub now_ms: f64,
+    pub(crate) now_ms: f64,
 }
 
 impl std::fmt::Debug for RequestContext<'_> {

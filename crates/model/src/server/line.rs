@@ -27,7 +27,7 @@ pub(crate) struct Network {
 pub(crate) struct Line<'a> {
     pub server: &'a ModelServer,
     /// Deadline of each further piece of an answer.
-    pub stall: Duration,
+    pub(crate) stall: Duration,
     /// Deadline of the head, and of the first piece.
     pub first: Duration,
     endpoint: Endpoint,
@@ -35,7 +35,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    pub fn new(
+    pub(crate) fn new(
         network: &'a Network,
         server: &'a ModelServer,
         first: Duration,
@@ -50,7 +50,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     /// When it has characters that no key has: the network would reject the header without naming it.
-    pub fn key(&self) -> Result<&str, ModelError> {
+    pub(crate) fn key(&self) -> Result<&str, ModelError> {
         let key = self.server.api_key.trim();
         if key.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(key);
@@ -60,7 +60,7 @@ impl<'a> Line<'a> {
     }
 
     /// Sends a request to a path under the base URL, such as `chat/completions`.
-    pub async fn send(&self, path: &str, request: HttpRequest) -> Result<HttpAnswer, ModelError> {
+    pub(crate) async fn send(&self, path: &str, request: HttpRequest) -> Result<HttpAnswer, ModelError> {
         // Local servers refuse an extension's origin until configured otherwise, which nobody should have to do.
         let origin = self.endpoint.is_local().then(|| self.endpoint.origin());
         let request = HttpRequest { url: self.endpoint.join(path), origin, ..request };
@@ -77,13 +77,13 @@ impl<'a> Line<'a> {
     }
 
     /// The next bytes of an answer; none at its end.
-    pub async fn next(&self, answer: &mut HttpAnswer, limit: Duration) -> Result<Option<Vec<u8>>, ModelError> {
+    pub(crate) async fn next(&self, answer: &mut HttpAnswer, limit: Duration) -> Result<Option<Vec<u8>>, ModelError> {
         let broken = |Broken(why)| ModelError::BrokenAnswer { message: format!("the connection broke ({why})") };
         self.within(limit, answer.body.next()).await?.transpose().map_err(broken)
     }
 
     /// The whole body, or its first `limit_bytes`.
-    pub async fn read_all(&self, answer: &mut HttpAnswer, limit_bytes: usize) -> Result<Vec<u8>, ModelError> {
+    pub(crate) async fn read_all(&self, answer: &mut HttpAnswer, limit_bytes: usize) -> Result<Vec<u8>, ModelError> {
         let mut body = Vec::new();
         while body.len() < limit_bytes
             && let Some(piece) = self.next(answer, self.stall).await?
@@ -95,11 +95,11 @@ impl<'a> Line<'a> {
     }
 
     /// An error's body, as far as it is worth reading.
-    pub async fn refusal(&self, answer: &mut HttpAnswer) -> Result<Vec<u8>, ModelError> {
+    pub(crate) async fn refusal(&self, answer: &mut HttpAnswer) -> Result<Vec<u8>, ModelError> {
         self.read_all(answer, REFUSAL_LIMIT_BYTES).await
     }
 
-    pub fn classified(&self, answer: &HttpAnswer, refusal: &[u8]) -> ModelError {
+    pub(crate) fn classified(&self, answer: &HttpAnswer, refusal: &[u8]) -> ModelError {
         let header = |name: &str| answer.headers.get(name).cloned();
         let head = Head {
             status: answer.status,

@@ -1,7 +1,7 @@
 //! Server-sent events by the HTML standard, from bytes in arbitrary pieces.
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SseEvent {
+pub(crate) struct SseEvent {
     /// Empty for an ordinary message.
     pub name: String,
     /// Its data lines, joined by newlines.
@@ -10,14 +10,14 @@ pub struct SseEvent {
 
 /// Why a stream cannot be read on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum SseError {
+pub(crate) enum SseError {
     #[error("the stream is not UTF-8 text")]
     NotUtf8,
 }
 
 /// Parses events from a stream's pieces. Lines are split as bytes and decoded whole, so a character split between two pieces stays intact.
 #[derive(Debug, Clone, Default)]
-pub struct SseParser {
+pub(crate) struct SseParser {
     line: Vec<u8>,
     name: String,
     data: Option<String>,
@@ -30,7 +30,7 @@ impl SseParser {
     ///
     /// # Errors
     /// When a line is not UTF-8.
-    pub fn push(&mut self, piece: &[u8]) -> Result<Vec<SseEvent>, SseError> {
+    pub(crate) fn push(&mut self, piece: &[u8]) -> Result<Vec<SseEvent>, SseError> {
         let mut events = Vec::new();
         for &byte in piece {
             // CR, LF and CRLF all end a line.
@@ -50,7 +50,7 @@ impl SseParser {
     ///
     /// # Errors
     /// When the last line is not UTF-8.
-    pub fn finish(&mut self) -> Result<Option<SseEvent>, SseError> {
+    pub(crate) fn finish(&mut self) -> Result<Option<SseEvent>, SseError> {
         let mut events = Vec::new();
         if !self.line.is_empty() {
             self.end_line(&mut events)?;

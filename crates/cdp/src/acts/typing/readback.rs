@@ -44,18 +44,18 @@ pub(crate) struct Typed<'a> {
 }
 
 impl Typed<'_> {
-    pub fn is_as_before(&self) -> bool {
+    pub(crate) fn is_as_before(&self) -> bool {
         self.now.is_like(self.base)
     }
 
     /// The field was emptied before the last keys and holds only these.
-    pub fn holds_its_end(&self) -> bool {
+    pub(crate) fn holds_its_end(&self) -> bool {
         let value = self.now.value.as_deref().unwrap_or_default();
         !value.is_empty() && value.len() < self.text.len() && self.text.ends_with(value)
     }
 
     /// The text's fate, judged by the page's reaction. `asks`: it sent requests.
-    pub fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Outcome {
+    pub(crate) fn fate(&self, probe: &Probe, seen: &TypingSeen, asks: bool) -> Outcome {
         let Self { now, found, .. } = *self;
         let same = self.is_as_before();
         let reacted = seen.outside > 0 || asks;

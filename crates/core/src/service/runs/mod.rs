@@ -37,7 +37,7 @@ const NOTICE_CHARS: usize = 200;
 const END_MS: u64 = 3_000;
 
 /// A worker's runs.
-pub struct Runs {
+pub(crate) struct Runs {
     ports: Ports,
     stores: Stores,
     ledger: Ledger,

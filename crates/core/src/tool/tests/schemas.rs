@@ -34,11 +34,11 @@ fn the_table_here_names_every_tool() {
 
 #[test]
 fn schema_and_struct_say_the_same() {
-    for (name, arguments, is_look, looks_after) in TOOLS {
+    for (name, arguments, is_look) in TOOLS {
         let spec = declaration(name).unwrap().spec();
         let call = parse(name, arguments);
         assert_eq!(call.name(), *name);
-        assert_eq!((call.is_look(), call.looks_after()), (*is_look, *looks_after), "{name}");
+        assert_eq!(call.is_look(), *is_look, "{name}");
         // Every given argument is kept, so the struct has all that the schema names.
         let given: Value = serde_json::from_str(arguments).unwrap();
         assert_eq!(call.shown_args(&Facts::default()), given, "{name}");
@@ -74,7 +74,7 @@ fn examples_in_error_sentences_are_right_themselves() {
 
 #[test]
 fn slips_with_a_certain_meaning_are_understood() {
-    let click = Call::Click(Click { uid: 12, press: Press::default() });
+    let click = Call::Click(Click { uid: 12, press: press::Press::default() });
     for (name, arguments) in [
         ("click", r#"{"uid": 12}"#),
         ("click", r#"{"uid": "12"}"#),
@@ -204,7 +204,7 @@ fn what_the_model_is_told_of_the_tools_does_not_grow() {
 
 arguments! {
     /// A list of things, as a tool may take one.
-    pub struct Order {
+    pub(crate) struct Order {
         /// Things.
         items: Vec<Item> => "what to order";
     }
@@ -212,7 +212,7 @@ arguments! {
 
 arguments! {
     /// One of them.
-    pub struct Item {
+    pub(crate) struct Item {
         /// Its name.
         name: String => "";
         /// How many.
