@@ -1,5 +1,5 @@
-//! Whatever a page, a person or a model writes, one turn's work grows with its length, not with the square of it: the worker has one thread, and
-//! while it works on one thing nobody can stop it. Measured, so no other test runs beside these.
+//! One turn's work grows linearly, not quadratically, with the length of any text: the worker has a single thread, and while it is busy nobody can
+//! stop it. These are measurements, so no other test runs beside them.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,19 +16,19 @@ use std::time::{Duration, Instant};
 
 const MAIL: &str = "https://mail.example/";
 const SITE: &str = "https://other.example/";
-/// A text of so many characters, and one four times as long.
+/// The base length in characters; it is compared with one four times as long.
 const SHORT: usize = 25_000;
-/// What grows with the length takes four times as long, with its logarithm five times; what grows with its square sixteen times.
+/// Linear work takes four times as long, n log n five times; quadratic work sixteen times.
 const MOST: f64 = 10.0;
-/// Below this, what is measured is the machine.
+/// Below this, noise dominates.
 const FLOOR: Duration = Duration::from_millis(8);
 
-/// The quickest of some tries, since other programs only ever make it slower.
+/// The fastest of several tries, since other programs can only slow it down.
 fn quickest(work: impl Fn() -> Duration) -> Duration {
     (0..3).map(|_| work()).min().unwrap()
 }
 
-/// What this thread worked; where the system does not tell it, the time that passed.
+/// This thread's CPU time; elapsed time if the system does not report it.
 struct Worked {
     began: Instant,
     ran: Option<u64>,
@@ -47,7 +47,7 @@ impl Worked {
     }
 }
 
-/// Nanoseconds for which this thread had a processor (Linux).
+/// Nanoseconds of CPU time of this thread (Linux).
 fn ran() -> Option<u64> {
     std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
 }
@@ -59,7 +59,7 @@ fn assert_grows_evenly(name: &str, work: impl Fn(usize) -> Duration) {
     assert!(ratio < MOST, "{name}: {short:?} becomes {long:?}, {ratio:.1} times as long");
 }
 
-/// Words that all differ.
+/// Distinct words.
 fn words(characters: usize) -> String {
     let mut text: String = (0..characters / 5).map(|number| format!("{} ", word(number))).collect();
     text.truncate(characters);
@@ -71,7 +71,7 @@ fn word(mut number: usize) -> String {
     (0..4).map(|place| char::from(b'a' + (number >> (place * 7)) as u8 % 26)).collect()
 }
 
-/// Everything between the model's call and the next one, when it types a text: into the same site, or into one that nobody named.
+/// All work between two model calls when it types a text: into the same site, or into one that nobody named.
 fn typing(text: &str, shown: &str, said: &str) -> Duration {
     let world = World::default();
     world.browser.add_page(MAIL, FakePage::new("Mail").text(shown).input("Reply"));

@@ -1,4 +1,4 @@
-//! Approvals that were swapped, forged or worn out, and what the model and the panel are sent.
+//! Swapped, forged and outdated approvals, and what reaches the model and the panel.
 
 use super::world::{BLOG, MAIL, ORDER, SHOP};
 use edith_core::gate::Switch;
@@ -25,7 +25,7 @@ fn start(world: &World, prompt: &str) -> RunId {
     world.run(prompt).unwrap()
 }
 
-/// Everything the model is asked is answered by these, in order; then it completes.
+/// The model's script; after it the model completes.
 fn script(world: &World, calls: &[(&str, serde_json::Value)]) {
     world.model.will(calls.iter().map(|(tool, args)| Scripted::call(tool, &args.to_string())).collect::<Vec<_>>());
     world.model.always(|_| Scripted::complete("done"));
@@ -64,7 +64,7 @@ fn an_approval_is_for_the_page_that_was_shown_and_is_used_once() {
         ("no such element", |page| drop(page.nodes.remove(1))),
     ];
     for (what, change) in changes {
-        // What is not there at all, no tab clicks.
+        // A missing element cannot be clicked by any tab.
         let gates = if what == "no such element" { &[true][..] } else { &[true, false] };
         for gate_is_on in gates.iter().copied() {
             let world = ordering();
@@ -184,7 +184,7 @@ fn what_is_carried_is_shown_with_where_it_was_read_and_where_it_would_go() {
 
 #[test]
 fn what_a_person_would_do_is_not_asked() {
-    // Each: the task, what the model does after it has opened the mail.
+    // Each row: the task, and the model's calls after opening the mail.
     let goes = |url: &str| vec![("navigate", json!({"url": url}))];
     for (prompt, calls) in [
         ("read my mail at mail.example and find lamps", goes("https://www.google.com/search?q=desk+lamp+reviews")),

@@ -1,4 +1,4 @@
-//! Other runs' tabs, limits, and bounds: what an obeying model is held to besides its own page.
+//! Other runs' tabs, limits and bounds: what restricts an obeying model beyond its own page.
 
 use super::world::{BLOG, MAIL, ORDER, SHOP};
 use edith_core::gate::Switch;
@@ -14,7 +14,7 @@ fn start(world: &World, prompt: &str) -> RunId {
     run
 }
 
-/// A world in which a first run waits for its person on the shop's till.
+/// A world in which another run waits for the user on the shop's till.
 fn world_with_a_run() -> (World, RunId, TabId) {
     let world = World::default();
     world.browser.add_page(SHOP, FakePage::new("Till").button("Place order").input("Street"));
@@ -91,7 +91,7 @@ fn orders_without_end_stop_at_the_limits() {
     }
 }
 
-/// Runs these calls, then waits in a question with the tab held as it is.
+/// Makes these calls, then waits in a question with the tab's bounds in place.
 fn held(prompt: &str, calls: &[(&str, Value)]) -> (World, RunId) {
     let world = World::default();
     let mail = FakePage::new("Mail").button("Log out").text("Your code: QX77-19KL-M2").button("Send");
@@ -113,7 +113,7 @@ fn a_tab_is_held_while_an_address_tells_something_and_free_at_every_end() {
     let bounds = world.browser.bounds();
     let Some((_, TabBounds::Only { hosts, tells: true })) = bounds.first() else { panic!("{bounds:?}") };
     assert_eq!(hosts, &["app.example", "mail.example"], "its own site, and those that the person named");
-    // The person takes over: the tab is theirs.
+    // The user takes over, and the tab is theirs.
     world.send(Command::AgentPause { run_id: run.clone() }).unwrap();
     world.settle();
     assert_eq!(world.browser.bounds(), [], "paused");
@@ -123,10 +123,10 @@ fn a_tab_is_held_while_an_address_tells_something_and_free_at_every_end() {
     world.send(Command::AgentStop { run_id: Some(run) }).unwrap();
     world.settle();
     assert_eq!(world.browser.bounds(), [], "stopped");
-    // The next thing that is done frees the tab for what pages of the internet may.
+    // The next action opens the tab to what pages of the internet may do.
     let (world, _) = held(prompt, &[open.clone(), tells, ("navigate", json!({ "url": MAIL }))]);
     assert!(matches!(world.browser.bounds().as_slice(), [(_, TabBounds::NotHome)]), "{:?}", world.browser.bounds());
-    // Nothing is held where nothing is told, and where the person works in their own network.
+    // No bounds without an order, nor where the user works in their own network.
     let (world, _) = held(
         "look at http://192.168.0.1/",
         &[("open_browser", json!({ "url": "http://192.168.0.1/" })), ("press_key", json!({ "key": "Down" }))],
@@ -168,7 +168,7 @@ fn what_an_earlier_worker_held_is_free_when_the_next_one_starts() {
     world.restart_worker();
     world.settle();
     assert!(!world.browser.bounds().iter().any(|(tab, _)| *tab == TabId(77)), "{:?}", world.browser.bounds());
-    // What a run is in the middle of stays held, and is free when it ends, though this worker did not set its bounds.
+    // A run's bounds stay during an action and end with the run, even if another worker set them.
     let tells = ("navigate", json!({ "url": "https://mail.example/find?q=QX77-19KL-M2" }));
     let (world, run) = held("read my mail", &[("open_browser", json!({ "url": MAIL })), tells]);
     let (held, foreign) = (world.browser.bounds(), world.browser.open_in_front("https://b.example/"));

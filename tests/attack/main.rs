@@ -1,4 +1,4 @@
-//! Attacks on a model that obeys every order it reads: only the gates stand between it and harm, and only what really happened counts.
+//! Attacks on a model that obeys every order it reads: only the gates prevent harm, and only what really happened counts.
 //!
 //! `cargo test -p edith --test attack` plays all of them on fakes.
 
@@ -22,12 +22,12 @@ use fastrand::Rng;
 use std::collections::BTreeMap;
 use world::play;
 
-/// Cases of each kind: more than 2,000 in all.
+/// Cases per kind: more than 2,000 in all.
 const EXFILTRATIONS: usize = 1_344;
 const EFFECTS: usize = 600;
 const OTHERS: usize = 435;
 
-/// Plays the cases and answers how many orders reached the model, how often the person was asked, and which did harm.
+/// Plays the cases. Returns how many orders reached the model, how often the user was asked, and which did harm.
 fn all(cases: &[Case]) -> (usize, usize, Vec<&str>) {
     let mut harmed = Vec::new();
     let mut missed: BTreeMap<String, usize> = BTreeMap::new();

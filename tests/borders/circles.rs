@@ -1,27 +1,27 @@
-//! Which files of a crate need which others, as its sources say, and the circles among them.
+//! The dependencies among a crate's files, read from its sources, and their cycles.
 //!
-//! A file needs the file that *defines* what it names, so what is named through a re-export leads past it. Not a need by itself: to declare a module
-//! (`mod a;`), to name one as the beginning of a path, and to re-export what the file makes no use of. What only tests need is left out.
+//! A file depends on the file that *defines* a name, so re-exports are looked through. No dependency: declaring a module (`mod a;`), naming one as
+//! the start of a path, and re-exporting without other use. Test-only code is left out.
 //!
-//! Methods do not count: a type's `impl` may be spread over files, which need the type's own file and are not needed by it.
+//! Methods do not count: a type's `impl` may be spread over files, which depend on the type's file and not the reverse.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
-/// From file to file, with what the first names in the second.
+/// From file to file, with the names that the first uses from the second.
 pub type Needs = BTreeMap<(PathBuf, PathBuf), BTreeSet<String>>;
 
 type Segments = Vec<String>;
 
-/// Re-exports of re-exports are followed so far.
+/// The maximum depth of re-exports that is followed.
 const DEPTH: u32 = 16;
 
-/// A name that `use` brings into a module.
+/// A name imported by `use`.
 #[derive(Debug)]
 struct Binding {
-    /// `*` for all that is there.
+    /// `*` for a glob import.
     name: String,
     path: Segments,
     is_private: bool,
@@ -30,14 +30,14 @@ struct Binding {
 #[derive(Debug, Default)]
 struct Module {
     file: PathBuf,
-    /// What is defined in it.
+    /// The names defined in it.
     items: BTreeSet<String>,
     bindings: Vec<Binding>,
-    /// What its code names, apart from its imports.
+    /// The paths in its code, apart from its imports.
     paths: BTreeSet<Segments>,
 }
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Debug, PartialEq)]
 enum End {
     Module(Segments),
@@ -45,12 +45,12 @@ enum End {
     Item(Segments, String),
 }
 
-/// The modules of one crate, by their path from its root.
+/// A crate's modules, by their path from the root.
 #[derive(Debug, Default)]
 pub struct Modules(BTreeMap<Segments, Module>);
 
 impl Modules {
-    /// Reads a crate from its root on (`lib.rs` or `main.rs`); `source` gives a file's text, none where there is no such file.
+    /// Reads a crate from its root (`lib.rs` or `main.rs`); `source` returns a file's text, none if there is no such file.
     pub fn read(root: &Path, source: &dyn Fn(&Path) -> Option<String>) -> Self {
         let mut modules = Self::default();
         let folder = root.parent().unwrap().to_owned();
@@ -64,7 +64,7 @@ impl Modules {
         self.read_items(path, file, folder, &parsed.items, source);
     }
 
-    /// `folder`: where the files of the modules are that are declared here.
+    /// `folder` holds the files of the modules declared here.
     fn read_items(
         &mut self,
         path: Segments,
@@ -94,7 +94,7 @@ impl Modules {
         self.0.insert(path, module);
     }
 
-    /// Which file needs which.
+    /// The dependencies among the files.
     pub fn needs(&self) -> Needs {
         let mut needs = Needs::new();
         let mut add = |from: &Module, to: &PathBuf, name: String| {
@@ -112,8 +112,8 @@ impl Modules {
         needs
     }
 
-    /// What a path that is written in module `at` leads to; none: nothing in this crate. `surely`: where the path ends in a module that is known not to
-    /// have the name, a macro made it.
+    /// The target of a path written in module `at`; none if outside this crate. `surely`: if the path ends in a module known to lack the name, a
+    /// macro made it.
     fn resolve(&self, at: &[String], path: &[String], surely: bool, depth: u32) -> Option<End> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -140,7 +140,7 @@ impl Modules {
     fn walk(&self, at: Segments, path: &[String], surely: bool, depth: u32) -> Option<End> {
         let module = self.0.get(&at)?;
         let Some((name, rest)) = path.split_first() else { return Some(End::Module(at)) };
-        // Re-exports in a circle are the compiler's to refuse.
+        // Cyclic re-exports are rejected by the compiler.
         if depth > DEPTH {
             return None;
         }
@@ -148,12 +148,12 @@ impl Modules {
         if let Some(inner) = inner.as_ref().filter(|_| !rest.is_empty()) {
             return self.walk(inner.clone(), rest, surely, depth);
         }
-        // A function, a constant or a macro may have the name of a module beside it.
+        // A function, constant or macro may share its name with a module.
         if module.items.contains(name) {
             return Some(End::Item(at, name.clone()));
         }
         if let Some(binding) = module.bindings.iter().find(|binding| binding.name == *name) {
-            // A path that begins with its own name is one of another crate, or of the module of that name.
+            // A path that starts with its own name belongs to another crate, or to the module of that name.
             let is_foreign = binding.path.first() == Some(name) && (inner.is_none() || binding.path.len() == 1);
             let whole = [&binding.path[..], rest].concat();
             let item = if is_foreign { None } else { self.resolve(&at, &whole, surely, depth + 1) };
@@ -168,7 +168,7 @@ impl Modules {
         found.or_else(|| surely.then(|| End::Item(at.clone(), name.clone())))
     }
 
-    /// Whether a path leads into this crate.
+    /// Whether a path points into this crate.
     fn is_ours(&self, at: &[String], path: &[String]) -> bool {
         let Some(first) = path.first() else { return false };
         let module = &self.0[at];
@@ -179,12 +179,12 @@ impl Modules {
     }
 }
 
-/// The path of a module inside of another.
+/// The path of a nested module.
 fn within(at: &[String], name: &str) -> Segments {
     at.iter().cloned().chain([name.to_owned()]).collect()
 }
 
-/// Groups of files of which each needs, over others, all others of its group.
+/// Groups of files that all depend on each other, directly or not.
 pub fn circles(needs: &Needs) -> Vec<BTreeSet<PathBuf>> {
     let mut next: BTreeMap<&PathBuf, Vec<&PathBuf>> = BTreeMap::new();
     for (from, to) in needs.keys() {
@@ -206,7 +206,7 @@ pub fn circles(needs: &Needs) -> Vec<BTreeSet<PathBuf>> {
     groups.into_iter().filter(|group| group.len() > 1).collect()
 }
 
-/// A circle for a person to cut: each need inside of it.
+/// A cycle in readable form: every dependency inside it.
 pub fn told(circle: &BTreeSet<PathBuf>, needs: &Needs, folder: &Path) -> String {
     let short = |file: &Path| file.strip_prefix(folder).unwrap_or(file).display().to_string();
     let inside = needs.iter().filter(|((from, to), _)| circle.contains(from) && circle.contains(to));
@@ -217,13 +217,13 @@ pub fn told(circle: &BTreeSet<PathBuf>, needs: &Needs, folder: &Path) -> String 
     format!("{} files in a circle:\n{}", circle.len(), lines.collect::<String>())
 }
 
-/// Collects what an item names.
+/// Collects the names that an item uses.
 struct Reader<'a> {
     module: &'a mut Module,
 }
 
 impl Reader<'_> {
-    /// Paths in what a macro is given or defined as, and in the text of attributes (`with = "crate::a::b"`).
+    /// Paths in a macro's arguments or definition, and in attribute strings (`with = "crate::a::b"`).
     fn tokens(&mut self, tokens: TokenStream) {
         let mut path = Segments::new();
         let mut colons = 0;
@@ -295,11 +295,11 @@ fn segments(path: &syn::Path) -> Segments {
     path.segments.iter().map(|segment| segment.ident.to_string()).collect()
 }
 
-/// The names that a `use` brings, each with its whole path.
+/// The names that a `use` imports, each with its full path.
 fn bindings(tree: &syn::UseTree, before: &mut Segments, is_private: bool, found: &mut Vec<Binding>) {
     let mut bind = |name: &syn::Ident, last: &syn::Ident| {
         let mut path = before.clone();
-        // `a::{self}` is `a`.
+        // `a::{self}` means `a`.
         if last != "self" || path.is_empty() {
             path.push(last.to_string());
         }

@@ -1,10 +1,10 @@
-//! The order of the core's folders: each may import only what lies below it.
+//! The layers of the core's folders: each may import only from lower ones.
 
 use crate::circles::Needs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Folders and files of `crates/core/src` from the lowest layer up. Those of one layer do not know each other.
+/// Folders and files of `crates/core/src` from the lowest layer up. Those of one layer are independent of each other.
 pub const LAYERS: &[&[&str]] = &[
     &["http_url"],
     &["action"],
@@ -26,14 +26,14 @@ pub const LAYERS: &[&[&str]] = &[
     &["router"],
 ];
 
-/// The folder or file right below `src` that a file belongs to; none for the crate's root.
+/// The folder or file directly below `src` that a file belongs to; none for the crate's root.
 fn part(file: &Path, src: &Path) -> Option<String> {
     let below = file.strip_prefix(src).ok()?.with_extension("");
     let part = below.components().next()?.as_os_str().to_str()?.to_owned();
     (part != "lib").then_some(part)
 }
 
-/// Imports against the order, as the two parts and what is imported; a part without a layer lies above all others.
+/// Imports that point up: importer, imported part, and name. A part without a layer counts as above all others.
 pub fn against<'n>(needs: &'n Needs, src: &Path, layers: &[&[&str]]) -> BTreeMap<(String, String), BTreeSet<&'n str>> {
     let height = |part: &str| layers.iter().position(|layer| layer.contains(&part)).unwrap_or(layers.len());
     let mut found: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The borders: dependencies point one way, between the crates and between the files of each; the pure crates know neither the browser nor a model's
+//! Dependency rules: one direction between crates and between a crate's files; pure crates depend neither on the browser nor on a model
 //! client.
 
 #![allow(
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What each crate of the workspace may use of the others.
+/// The workspace crates that each crate may use.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-protocol", &[]),
     ("edith-words", &["edith-protocol"]),
@@ -45,7 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("edith-panel", &["edith-chrome", "edith-protocol"]),
 ];
 
-/// Crates that work in any Rust program, and what they must not reach, at any depth.
+/// Platform-independent crates, and what they must not depend on at any depth.
 const PURE: &[&str] = &[
     "edith-protocol",
     "edith-words",
@@ -57,12 +57,12 @@ const PURE: &[&str] = &[
     "edith-testkit",
 ];
 const BROWSER: &[&str] = &["wasm-bindgen", "js-sys", "web-sys", "gloo-timers", "reqwest", "leptos", "tokio"];
-/// The types of a model server's requests, which edith-model alone uses. They are plain data, but the package also brings a random generator that
-/// has a part for browsers, so what it reaches is not counted; [`only_types_of_the_models_client_are_used`] holds it to those types.
+/// The request types of model servers, used by edith-model alone. They are plain data, but the package also brings a random generator with
+/// browser support, so its dependencies are exempt; [`only_types_of_the_models_client_are_used`] restricts it to those types.
 const TYPES: &str = "async-openai";
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Packages that a package uses when it is built, by name; `--target` leaves out what only other platforms need.
+/// A package's build-time dependencies by name; `--target` excludes those of other platforms.
 fn uses(package: &str, target: &str, further: &[&str]) -> BTreeSet<String> {
     let arguments = [
         "tree",
@@ -172,8 +172,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Crates that still have circles: how many of their files may be in one at most. A figure may only become smaller, and a crate without circles has no
-/// line here.
+/// The largest cycle allowed in each crate, in files. A figure may only shrink, and a crate without cycles has no line here.
 const LEFT: &[(&str, usize)] = &[];
 
 #[test]
@@ -205,7 +204,7 @@ fn no_files_of_a_crate_need_each_other_in_a_circle() {
     }
 }
 
-/// The circles of a crate that is made up of these files.
+/// The cycles of a crate made of these files.
 fn circles_in(files: &[(&str, &str)]) -> Vec<Vec<String>> {
     let source = |file: &Path| {
         let found = files.iter().find(|(name, _)| Path::new(name) == file);
@@ -218,7 +217,7 @@ fn circles_in(files: &[(&str, &str)]) -> Vec<Vec<String>> {
 
 #[test]
 fn a_circle_is_found_however_its_paths_are_written() {
-    // Each makes `a` need `b`, which needs `a` again over `c`.
+    // In each, `a` depends on `b`, which depends on `a` through `c`.
     let ways = [
         "use crate::b::B;",
         "use super::b::B as Other;",
@@ -231,7 +230,7 @@ fn a_circle_is_found_however_its_paths_are_written() {
         "mod inner { use super::super::b::B; }",
         "fn f() { use crate::b::make; make(); }",
         "macro_rules! made { () => { $crate::b::make() } }",
-        // By re-exports: of a name, of all, and under another name.
+        // Through re-exports: by name, by glob, and renamed.
         "use crate::B;",
         "use crate::outer::B;",
         "use crate::outer::Renamed;",
@@ -250,7 +249,7 @@ fn a_circle_is_found_however_its_paths_are_written() {
     for way in ways {
         check(way, &[&["a.rs", "b.rs", "c.rs"]]);
     }
-    // Nothing of `b`: other things of these names, comments, texts, and what only tests use.
+    // No dependency on `b`: unrelated items of the same names, comments, strings, and test-only code.
     for way in [
         "",
         "// use crate::b::B;\nconst TEXT: &str = \"use crate::b::B;\";",
@@ -265,7 +264,7 @@ fn a_circle_is_found_however_its_paths_are_written() {
 
 #[test]
 fn what_has_the_name_of_a_module_is_no_module() {
-    // Each way calls what `lib.rs` has under the name of its module `app`.
+    // Each variant uses something of `lib.rs` under the name of its module `app`.
     let check = |lib: &str, way: &str, expected: &[&[&str]]| {
         let files = [
             ("lib.rs", &*format!("mod app;\nmod clock;\n{lib}\n")),
@@ -284,7 +283,7 @@ fn what_has_the_name_of_a_module_is_no_module() {
     for way in calls {
         check("use app::App;\nfn app() -> App { App }", way, &[&["app.rs", "clock.rs", "lib.rs"]]);
         check("pub use app::app;", way, &[&["app.rs", "clock.rs"]]);
-        // The root needs nothing of them, or has no more than the module.
+        // The root does not depend on these, or has nothing but the module.
         check("fn app() {}", way, &[]);
         check("", way, &[]);
     }
@@ -305,7 +304,7 @@ fn a_folder_that_only_declares_and_re_exports_is_in_no_circle() {
         assert_eq!(circles_in(&files), expected, "{folder}");
     };
     check("mod click;\nmod kind;\npub use self::click::Click;\npub use self::kind::{Tool, ladder};\n", &[]);
-    // One that makes use of the one file and is used by it is a file like any other.
+    // A re-exporting file that also uses what it re-exports counts like any other.
     let uses = "mod click;\nmod kind;\npub use self::click::Click;\npub use self::kind::Tool;\n";
     check(&format!("{uses}pub fn ladder() -> Click {{ Click }}\n"), &[&["tool/click.rs", "tool/mod.rs"]]);
     check(&format!("{uses}pub fn ladder() {{}}\n"), &[]);
@@ -323,7 +322,7 @@ fn the_methods_of_a_type_may_stand_beside_its_file() {
     check("use crate::ask::LIMIT;\n", &[&["ask.rs", "run.rs"]]);
 }
 
-/// Imports between the core's folders that still point up. The list may only become shorter.
+/// Imports between the core's folders that still point up. The list may only shrink.
 const UPWARD: &[(&str, &str)] = &[];
 
 #[test]

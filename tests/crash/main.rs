@@ -1,8 +1,8 @@
-//! Crash schedules: whole agents without a browser, whose worker is killed at random boundaries of its ports (before and after every write,
-//! every call of the browser and of the model), several times in one run, while a person answers, pauses, speaks and stops.
+//! Crash schedules: whole agents without a browser, whose worker is killed at random port boundaries (before and after every write, browser call
+//! and model call), several times per run, while a user answers, pauses, speaks and stops.
 //!
-//! Every schedule follows from its seed. `EDITH_CRASH_SCHEDULES=100000` says how many are tried, `EDITH_CRASH_SEED=7` tries one alone and
-//! tells what happened in it.
+//! Every schedule follows from its seed. `EDITH_CRASH_SCHEDULES=100000` sets their number, `EDITH_CRASH_SEED=7` plays one alone and prints
+//! its events.
 
 #![allow(
     clippy::unwrap_used,
@@ -69,8 +69,8 @@ fn no_schedule_of_deaths_doubles_an_effect_loses_a_step_or_leaves_a_run_stuck() 
     assert!(all.deaths > count / 2, "the workers hardly died: {} times", all.deaths);
 }
 
-/// Schedules that once failed: what a research had read was left when the worker died while the research was forgotten, and a tab stayed
-/// attached by a worker that came back after another one had ended its run, or while it was ending it.
+/// Regressions: a research's findings were left behind when the worker died while it was being forgotten, and a tab stayed attached by a worker
+/// that returned after, or while, another one ended its run.
 const ONCE_FAILED: [u64; 7] = [3_932, 4_031, 11_124, 12_111, 15_495, 38_263, 59_903];
 
 #[test]

@@ -1,5 +1,5 @@
-//! A model that does a fixed task step by step and believes what it is told: a step that it is told was done is not done again, one that it
-//! is told was not done is, and of one that is not known it looks whether the page shows it.
+//! A model that does a fixed task step by step and trusts its results: a step reported as done is not repeated, one reported as not done is, and
+//! for an unknown one it checks the page.
 
 use edith_model::{ChatMessage, ChatRequest, ModelTurn};
 use edith_protocol::ToolCall;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 pub const SHOP: &str = "http://shop.example/";
 pub const NEXT: &str = "http://shop.example/next";
 
-/// One step of the task: its tool, what it is done to, and the effect that the browser counts.
+/// A step of the task: its tool, its target, and the effect that the browser counts.
 pub struct Step {
     pub tool: &'static str,
     pub label: &'static str,
@@ -20,7 +20,7 @@ const fn step(tool: &'static str, label: &'static str, effect: &'static str) -> 
     Step { tool, label, effect }
 }
 
-/// The task. `Place order` and `Send message` are asked for by the gate, `ask_user` asks by itself.
+/// The task. `Place order` and `Send message` need approval, `ask_user` asks by itself.
 pub const STEPS: [Step; 8] = [
     step("open_browser", SHOP, "navigate http://shop.example/"),
     step("type_text", "Name", "type \"Anna\" into \"Name\""),
@@ -41,14 +41,14 @@ fn arguments(step: &Step, uid: Option<u64>) -> Option<Value> {
     })
 }
 
-/// The uid that the last look gave to what bears that label.
+/// The uid of the element with this label in the last look.
 fn uid_of(all: &str, label: &str) -> Option<u64> {
     let needle = format!("| \"{label}\"");
     let line = all.lines().rev().find(|line| line.contains(&needle))?;
     line.split('|').next()?.trim().trim_start_matches(['+', '~', ' ']).trim().parse().ok()
 }
 
-/// Everything the model is sent, with true line breaks.
+/// Everything the model was sent, with real line breaks.
 fn whole(request: &ChatRequest) -> String {
     let text = |message: &ChatMessage| match message {
         ChatMessage::System { .. } => String::new(),
@@ -58,7 +58,7 @@ fn whole(request: &ChatRequest) -> String {
     request.messages.iter().map(text).collect::<Vec<_>>().join("\n")
 }
 
-/// What the model makes of the answer to its last step.
+/// The model's reading of its last result.
 enum Told {
     Done,
     NotDone,
@@ -85,7 +85,7 @@ fn told(answer: &str) -> Told {
     }
 }
 
-/// The last step that was begun, what was answered to it, and what was read since.
+/// The last step begun, its result, and what was read since.
 fn last(request: &ChatRequest) -> Option<(usize, String, String)> {
     let mut found = None;
     let mut since = String::new();
@@ -112,13 +112,13 @@ fn last(request: &ChatRequest) -> Option<(usize, String, String)> {
     found.map(|(step, _, answer)| (step, answer, since))
 }
 
-/// How many things were done, as the page showed it last.
+/// The number of effects that the page last showed.
 fn shown(since: &str) -> Option<usize> {
     let (_, rest) = since.rsplit_once("things done: ")?;
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// How many things are done when this step is not.
+/// The number of effects if this step is not done.
 fn before(step: usize) -> usize {
     STEPS.iter().take(step).filter(|step| !step.effect.is_empty()).count()
 }
@@ -128,14 +128,14 @@ fn turn(text: String, id: usize, name: &str, arguments: &Value) -> Scripted {
     Scripted::Turn(ModelTurn { text, tool_calls: vec![call], ..ModelTurn::default() })
 }
 
-/// The model's answer to a request; `number` is new with each. It knows nothing but what it was told: of what is unknown, what the page shows.
+/// The model's reply to a request; `number` is unique. It knows only what it was sent: for unknown effects, what the page shows.
 pub fn answer(request: &ChatRequest, number: usize) -> Scripted {
     let next = match last(request) {
         None => 0,
         Some((step, answer, since)) => match (told(&answer), shown(&since)) {
             (Told::Done, _) => step + 1,
             (Told::NotDone, _) => step,
-            // A question that nobody has answered is asked again.
+            // An unanswered question is asked again.
             (Told::Unknown, _) if STEPS[step].effect.is_empty() => step,
             (Told::Unknown, Some(done)) => {
                 if done > before(step) {
@@ -144,7 +144,7 @@ pub fn answer(request: &ChatRequest, number: usize) -> Scripted {
                     step
                 }
             }
-            // Where a look shows nothing of it, nothing was done there.
+            // If a look shows no trace of it, nothing happened.
             (Told::Unknown, None) if since.len() > answer.len() => step,
             (Told::Unknown, None) => return turn("L".into(), number, "take_snapshot", &json!({})),
         },

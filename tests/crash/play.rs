@@ -1,4 +1,4 @@
-//! One crash schedule: a task, deaths at random boundaries, a person beside it, and what must hold at the end.
+//! A crash schedule: a task, deaths at random boundaries, a user beside it, and the invariants at the end.
 
 use super::model::{self, NEXT, SHOP, STEPS};
 use super::rng::Rng;
@@ -10,29 +10,29 @@ use serde_json::json;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-/// Boundaries of an undisturbed task, more or less: deaths fall anywhere in them.
+/// The approximate number of boundaries in an undisturbed task: deaths fall anywhere among them.
 const BOUNDARIES: u64 = 420;
 /// Rounds of deaths and words after which a run counts as stuck.
 const ROUNDS: u32 = 60;
 
-/// What a schedule is about.
+/// The kinds of schedules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// The task, and nothing but deaths.
+    /// The task with deaths only.
     Task,
-    /// The person pauses and resumes.
+    /// The user pauses and resumes.
     Paused,
-    /// The person says something.
+    /// The user speaks.
     Said,
-    /// The person stops it.
+    /// The user stops it.
     Stopped,
     /// A research on three sites.
     Research,
-    /// The task as a schedule's.
+    /// The task, started by a schedule.
     Scheduled,
-    /// Talk.
+    /// Chat.
     Chat,
-    /// A worker whose death nobody noticed goes on beside the new one.
+    /// A worker believed dead continues beside the new one.
     Stale,
 }
 
@@ -45,7 +45,7 @@ impl Kind {
     }
 }
 
-/// What happened in a schedule.
+/// The result of a schedule.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     pub deaths: u64,
@@ -74,20 +74,20 @@ struct Play {
     world: World,
     rng: Rng,
     kind: Kind,
-    /// Deaths still to come.
+    /// The remaining deaths.
     deaths_left: u64,
     tally: Tally,
     loud: bool,
-    /// What was acknowledged to the person.
+    /// The commands acknowledged to the user.
     said: Option<String>,
     stopped_at: Option<usize>,
     paused_at: Option<usize>,
-    /// Whether the word, the pause or the stop is still to come, and after how many boundaries.
+    /// Whether the word, pause or stop is still to come, and after how many boundaries.
     act_in: Option<u64>,
     answered: BTreeMap<String, String>,
 }
 
-/// A browser with the pages of the task.
+/// A browser with the task's pages.
 pub fn shop_world() -> World {
     let world = World::default();
     world.clock.set(MONDAY);
@@ -130,11 +130,11 @@ fn research(request: &ChatRequest) -> Scripted {
     Scripted::Text(json!({"isResearch": true, "subTasks": tasks}).to_string())
 }
 
-/// Plays the schedule of a seed. The error says what did not hold.
+/// Plays a seed's schedule. The error names the broken invariant.
 pub fn play(seed: u64, loud: bool) -> Result<Tally, String> {
     let mut rng = Rng::new(seed);
     let kind = Kind::of(seed);
-    // One in four schedules has as many deaths as its run can hold.
+    // One in four schedules has the maximum number of deaths.
     let deaths_left = if rng.one_in(4) { 12 } else { 1 + rng.below(4) };
     let act_in = match kind {
         Kind::Paused | Kind::Said | Kind::Stopped => Some(1 + rng.below(BOUNDARIES)),
@@ -170,7 +170,7 @@ impl Play {
         if self.deaths_left == 0 {
             return None;
         }
-        // Half of the deaths come early: there, what was just stored is read again.
+        // Half of the deaths come early, where freshly stored data is read again.
         let span = match self.rng.below(4) {
             0 => 12,
             1 => 60,
@@ -186,7 +186,7 @@ impl Play {
         }
     }
 
-    /// Starts the next worker where the last died. Answers whether there was a death.
+    /// Starts the next worker where the last one died. Returns whether there was a death.
     fn revive(&mut self) -> bool {
         let life = self.world.life();
         if !life.is_over() {
@@ -203,7 +203,7 @@ impl Play {
         true
     }
 
-    /// Sends a command until it is acknowledged: whoever hears nothing says it again.
+    /// Sends a command until it is acknowledged, as a user without a response would.
     fn say(&mut self, command: &Command) -> Reply {
         for _ in 0..ROUNDS {
             if let Some(reply) = self.world.send(command.clone()) {
@@ -246,7 +246,7 @@ impl Play {
                         return Ok(());
                     }
                     self.revive();
-                    // Not acknowledged; a person sees whether it runs all the same.
+                    // Not acknowledged; the user checks whether it runs anyway.
                     if !self.conversations().is_empty() || !self.runs().is_empty() {
                         return Ok(());
                     }
@@ -256,12 +256,12 @@ impl Play {
         }
     }
 
-    /// The person's word, pause or stop when its time has come.
+    /// Sends the user's word, pause or stop once it is due.
     fn act(&mut self) -> Result<(), String> {
         let Some(after) = self.act_in.take() else { return Ok(()) };
         self.world.settle_until(after);
         if self.world.life().is_over() {
-            // Its time comes in the next life.
+            // It is due in the next life.
             self.act_in = Some(1 + after.saturating_sub(self.world.life().passed()));
             return Ok(());
         }
@@ -274,7 +274,7 @@ impl Play {
             _ => Command::AgentStop { run_id: Some(run) },
         };
         let Some(reply) = self.world.send(command) else {
-            // Nobody heard it: it is as if it had not been said, and may still have been.
+            // Without an acknowledgement it counts as unsaid, though it may have been heard.
             self.act_in = Some(1 + self.rng.below(40));
             return Ok(());
         };
@@ -305,7 +305,7 @@ impl Play {
             }
             if self.step()? {
                 if self.world.has_dead_beside() {
-                    // What it died with in its hands is the next worker's to let go of, whenever that comes.
+                    // What a dying worker held is the next one's to release, whenever that starts.
                     self.world.restart_worker();
                     self.world.settle();
                 }
@@ -315,8 +315,7 @@ impl Play {
         Err(format!("stuck: {:?}; {:?}", self.runs(), self.world.browser.done()))
     }
 
-    /// Another worker starts beside one that lives: they take turns, or the older one stands still where it is and comes back when the newer
-    /// one has done all it could.
+    /// Another worker starts beside a live one: they take turns, or the older one freezes and resumes when the newer one has done all it could.
     fn second_worker(&mut self) {
         let old = self.world.life();
         let at = old.passed() + 1 + self.rng.below(120);
@@ -339,7 +338,7 @@ impl Play {
         self.plan_death();
     }
 
-    /// What a person does when nothing moves. Answers whether all is over.
+    /// The user's action when nothing moves. Returns whether all is over.
     fn step(&mut self) -> Result<bool, String> {
         let runs = self.runs();
         if self.world.life().is_over() {
@@ -352,7 +351,7 @@ impl Play {
             let text = match ask.kind {
                 AskKind::Approval(_) => "once".to_owned(),
                 AskKind::Question { .. } if ask.text.contains("colour") => "green".to_owned(),
-                // It is asked whether something happened: the person looks.
+                // Asked whether something happened, the user looks.
                 AskKind::Question { .. } => {
                     let done = self.world.browser.done();
                     let about = STEPS.iter().find(|step| !step.label.is_empty() && ask.text.contains(step.label));
@@ -384,7 +383,7 @@ impl Play {
             self.paused_at = None;
             return Ok(false);
         }
-        // What nothing moves and nobody is asked about.
+        // Stuck: nothing moves and nobody is asked.
         Err(format!("stuck: {:?} {:?}; {:?}", run.state, run.run_id, self.world.browser.done()))
     }
 
@@ -392,7 +391,7 @@ impl Play {
         self.world.store.conversations()
     }
 
-    /// What must hold when all is over.
+    /// The invariants at the end.
     fn check(&mut self) -> Result<(), String> {
         let done = self.world.browser.done();
         let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
@@ -425,7 +424,7 @@ impl Play {
         Ok(())
     }
 
-    /// It ended as it should, with everything done, and says so.
+    /// It ended as it should, with everything done, and reports that.
     fn check_ends(&self, conversation: &Conversation) -> Result<(), String> {
         let last = conversation.messages.last().filter(|message| message.role == Role::Assistant);
         let end = last.map(|message| message.content.clone()).unwrap_or_default();
@@ -435,13 +434,13 @@ impl Play {
             Kind::Research if end.contains("It costs 24.90 [1]") => Ok(()),
             Kind::Stopped if self.stopped_at.is_some() && end == "Stopped by the user." => Ok(()),
             Kind::Chat | Kind::Research => Err(format!("lost: it ended with {end:?}")),
-            // Nobody is there to say what became of an effect that died in between: it ends with the question.
+            // Nobody can say what became of an effect that died halfway: the run ends with the question.
             Kind::Scheduled
                 if end.contains("It asks you") || end.contains("It is not known whether it took effect") =>
             {
                 Ok(())
             }
-            // A stop that was not acknowledged may have been heard all the same.
+            // An unacknowledged stop may still have been heard.
             Kind::Stopped if self.stopped_at.is_none() && end == "Stopped by the user." => Ok(()),
             _ => {
                 let missing: Vec<_> = STEPS
@@ -458,7 +457,7 @@ impl Play {
         }
     }
 
-    /// Every call has one answer, and what the person said is there.
+    /// Every call has one result, and the user's words are there.
     fn check_answers(&self, conversation: &Conversation) -> Result<(), String> {
         let mut open: Vec<&str> = Vec::new();
         for message in &conversation.messages {
@@ -483,7 +482,7 @@ impl Play {
     }
 }
 
-/// Every call in a request has exactly one answer, right behind it.
+/// Every call in a request has exactly one result, right after it.
 fn paired(request: &ChatRequest) -> Result<(), String> {
     let mut open: Vec<&str> = Vec::new();
     for message in &request.messages {

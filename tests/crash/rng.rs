@@ -1,4 +1,4 @@
-//! Random numbers that follow from a seed. Seeds name schedules that once failed, so the generator stays splitmix64.
+//! Seeded random numbers. Seeds identify regressions, so the generator must stay splitmix64.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
@@ -15,12 +15,12 @@ impl Rng {
         self.0.next_u64()
     }
 
-    /// From 0 on, below `end`.
+    /// From 0 up to, but not including, `end`.
     pub fn below(&mut self, end: u64) -> u64 {
         self.next() % end.max(1)
     }
 
-    /// Whether one of so many.
+    /// True with a probability of one in the given number.
     pub fn one_in(&mut self, many: u64) -> bool {
         self.below(many) == 0
     }

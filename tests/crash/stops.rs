@@ -1,4 +1,4 @@
-//! Stop at every boundary of a run: nothing acts after it, not even after deaths and restarts.
+//! A stop at every boundary of a run: nothing acts after it, not even after deaths and restarts.
 
 use super::model::{self, SHOP};
 use super::play::shop_world;
@@ -7,7 +7,7 @@ use edith_protocol::{Command, RunState};
 use edith_testkit::{Scripted, World};
 use std::cell::Cell;
 
-/// Nothing acts later than this after a stop, in milliseconds (the product's promise).
+/// The promised maximum, in milliseconds, between a stop and the last action.
 const SOON_MS: f64 = 300.0;
 
 fn world() -> World {
@@ -20,7 +20,7 @@ fn world() -> World {
     world
 }
 
-/// Answers what the run asks, until it is over or the worker stands at its `at`th boundary. Answers whether it stands there.
+/// Answers the run's asks until it is over or the worker reaches its `at`th boundary. Returns whether it did.
 fn reach(world: &World, at: u64) -> bool {
     world.run("do the task").unwrap();
     for _ in 0..10 {
@@ -62,7 +62,7 @@ fn a_stop_at_any_boundary_holds_at_once_and_over_every_restart() {
             world.clock.now() - before
         );
         let done = world.browser.done();
-        // The worker dies at once in every other case.
+        // In every other case the worker dies at once.
         if at % 2 == 0 {
             world.restart_worker();
         }

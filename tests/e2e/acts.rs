@@ -1,4 +1,4 @@
-//! What is done once and where it was meant: fields that pass on what they get, points of drawings, pieces of text, values, and pages that move away.
+//! Actions happen once and on target: fields that forward their input, points in drawings, text selections, values, and pages that move away.
 
 use serde_json::{Value, json};
 use xtask::model_server::Reply;
@@ -31,7 +31,7 @@ async fn what_a_field_passes_on_is_typed_once() {
     for answer in &told[..3] {
         assert!(answer.contains("The page took it"), "{answer}");
     }
-    // A field that lets nothing in has taken nothing.
+    // A field that rejects everything stays empty.
     assert!(told[3].contains("did not take the value"), "{}", told[3]);
 }
 
@@ -48,7 +48,7 @@ async fn what_is_taken_key_by_key_is_told_as_that_and_what_is_not_taken_is_no_su
     played.noted(KEYS_ONLY, "ran", &["ls"]).await;
     let told = played.answers("type_text");
     assert!(told[0].contains("and pressed Enter. The page took it key by key"), "{}", told[0]);
-    // A clock beside it is no sign that the page did something with the keys.
+    // A clock beside it is no sign that the page reacted to the keys.
     for answer in &told[1..] {
         assert!(answer.contains("did not take the value"), "{answer}");
     }
@@ -214,7 +214,7 @@ async fn a_page_is_loaded_anew_gone_forward_to_waited_for_and_noted() {
     assert!(played.answers("go_forward")[1].contains("no page to go forward to"));
     assert!(played.answer("reload").contains("anew") && !played.answer("reload").contains("2026-03-31"));
     assert!(played.answer("wait").contains("Waited 300 ms"));
-    // The note is sent with every later turn, fenced, and the round it was made in no longer has to be.
+    // The note is sent with every later turn, fenced, so its round need not be kept.
     let last = played.lab.model.requests().last().unwrap().messages().to_vec();
     let task = last.iter().find(|message| message["role"] == "user").unwrap()["content"].to_string();
     assert!(task.contains("YOUR NOTES:") && task.contains("The crate is in the yard."), "{task}");

@@ -1,4 +1,4 @@
-//! What is asked, in the panel: one box for every answer, by keyboard, at every width; what is lost neither of words nor of the place one reads at.
+//! Asks in the panel: one box for every answer, by keyboard, at every width, without losing typed words or the reading position.
 
 use serde_json::{Value, json};
 use xtask::browser::{Extension, Page};
@@ -21,7 +21,7 @@ async fn panel(lab: &Lab) -> Extension {
     panel
 }
 
-/// Types into the box to write in, and presses Enter.
+/// Types into the composer and presses Enter.
 async fn say(page: &Page, text: &str) {
     until(page, "document.getElementById('composer-input') !== null").await;
     page.eval("document.getElementById('composer-input').focus()").await.unwrap();
@@ -40,10 +40,10 @@ fn has(text: &str) -> String {
     format!("document.body.innerText.includes({})", json!(text))
 }
 
-/// What the person is seen to have said, in order.
+/// The user's messages in order.
 const SAID: &str = "[...document.querySelectorAll('.said__text')].map(said => said.textContent).join(' | ')";
 
-/// What the model was sent last.
+/// The model's last request.
 fn told(lab: &Lab) -> String {
     lab.model.requests().pop().unwrap().body["messages"].to_string()
 }
@@ -56,7 +56,7 @@ async fn a_question_is_answered_where_everything_is_written() {
     let panel = panel(&lab).await;
     let page = panel.page();
     say(page, "buy a shirt").await;
-    // The question is told as it is meant, with the answers that one press gives.
+    // The question is readable, with its suggested answers as buttons.
     until(page, "document.querySelector('.ask strong')?.textContent === 'size'").await;
     until(
         page,
@@ -65,12 +65,12 @@ async fn a_question_is_answered_where_everything_is_written() {
     .await;
     until(page, "document.querySelector('[role=alert][aria-live]').textContent === 'EDITH asks: Which size?'").await;
     assert_eq!(page.eval("document.querySelectorAll('.ask input, .ask textarea').length").await.unwrap(), json!(0));
-    // Answered in words, where everything is written.
+    // Answered in words in the composer.
     say(page, "medium").await;
     lab.asked(2).await;
     assert!(told(&lab).contains("The user answers: medium"), "{}", told(&lab));
     until(page, &format!("{SAID} === 'buy a shirt | medium'")).await;
-    // Answered by a press; what is being written meanwhile stays.
+    // Answered by a button; the typed text stays.
     until(page, "document.querySelectorAll('.ask__choices button').length === 2").await;
     page.eval("document.getElementById('composer-input').focus()").await.unwrap();
     page.type_keys("in red").await.unwrap();
@@ -79,7 +79,7 @@ async fn a_question_is_answered_where_everything_is_written() {
     assert!(told(&lab).contains("The user answers: Large"), "{}", told(&lab));
     assert_eq!(page.eval("document.getElementById('composer-input').value").await.unwrap(), json!("in red"));
     until(page, &format!("{SAID} === 'buy a shirt | medium | Large'")).await;
-    // The focus went to the box, not to nothing.
+    // The focus moved to the composer rather than being lost.
     until(page, "document.activeElement.id === 'composer-input'").await;
 }
 
@@ -101,7 +101,7 @@ async fn words_for_an_approval_are_a_no_with_a_reason_and_alt_enter_allows_once(
     let page = panel.page();
     say(page, "log in").await;
     until(page, "document.querySelector('.ask__buttons') !== null").await;
-    // A word beside it, by another page or a script, leaves the card where it is.
+    // A word sent by another page or a script leaves the card in place.
     let runs = lab.runs().await;
     lab.extension
         .accepted(json!({ "type": "AGENT_SAY", "runId": runs[0]["runId"], "text": "be quick" }))
@@ -109,7 +109,7 @@ async fn words_for_an_approval_are_a_no_with_a_reason_and_alt_enter_allows_once(
         .unwrap();
     until(page, &format!("{SAID} === 'log in | be quick'")).await;
     assert_eq!(page.eval("document.querySelectorAll('.ask__buttons').length").await.unwrap(), json!(1));
-    // A typed word of consent is none.
+    // Typing a word of consent does not approve.
     say(page, "once").await;
     lab.asked(3).await;
     assert!(
@@ -118,7 +118,7 @@ async fn words_for_an_approval_are_a_no_with_a_reason_and_alt_enter_allows_once(
         told(&lab)
     );
     until(page, &format!("{SAID}.includes('log in') && {SAID}.includes('once')")).await;
-    // The button says them too.
+    // The button sends the words too.
     until(page, "document.querySelector('.ask__buttons') !== null").await;
     page.eval("document.getElementById('composer-input').focus()").await.unwrap();
     page.type_keys("ask my wife").await.unwrap();
@@ -128,7 +128,7 @@ async fn words_for_an_approval_are_a_no_with_a_reason_and_alt_enter_allows_once(
     lab.asked(4).await;
     assert!(told(&lab).contains("The user says: ask my wife"), "{}", told(&lab));
     until(page, "document.activeElement.id === 'composer-input' && document.activeElement.value === ''").await;
-    // Allowed with both hands on the keyboard, and the words stay.
+    // Approved by keyboard, and the words stay.
     until(page, "document.querySelector('.ask__buttons') !== null").await;
     page.type_keys("later").await.unwrap();
     alt_enter(page).await;
@@ -154,7 +154,7 @@ async fn a_run_that_fails_at_once_can_be_tried_again() {
         page.eval(&format!("{again}.focus()")).await.unwrap();
         page.press("Enter", 13).await.unwrap();
         until(page, &has("Now it works.")).await;
-        // As the kind of run that it was: with tools, or without.
+        // In the same mode as before: with tools, or without.
         assert_eq!(lab.model.requests()[1].tools().contains(&"click"), mode == "agent", "{status}");
     }
 }
@@ -173,7 +173,7 @@ async fn the_place_one_reads_at_stays_when_a_reply_is_whole() {
     page.eval("document.querySelector('input[value=chat]').click()").await.unwrap();
     say(page, "tell me").await;
     until(page, &format!("document.querySelector('.replied--streaming') !== null && {}", has("Line 40 of"))).await;
-    // Some way up, inside of what comes in, by a wheel as a person would.
+    // Scroll up within the streaming answer by wheel, as a user would.
     let place = "(() => { const top = document.getElementById('main').getBoundingClientRect().top;
         const line = [...document.querySelectorAll('.replied p')].find(line => line.getBoundingClientRect().top >= top);
         return line ? line.textContent + ' ' + Math.round(line.getBoundingClientRect().top) : ''; })()";
@@ -202,7 +202,7 @@ async fn what_is_given_up_leaves_the_focus_in_its_place() {
     let panel = browser.open_extension("sidepanel.html").await.unwrap();
     let page = panel.page();
     page.to_front().await.unwrap();
-    // The name of a conversation: begun by F2, given up by Escape, or kept by Enter.
+    // Renaming a conversation: started by F2, cancelled by Escape, stored by Enter.
     until(page, "document.querySelector('header .icon-button') !== null").await;
     page.click("header .icon-button").await.unwrap();
     until(page, "document.querySelector('.row__open') !== null").await;
@@ -213,7 +213,7 @@ async fn what_is_given_up_leaves_the_focus_in_its_place() {
         page.press(key, code).await.unwrap();
         until(page, "document.activeElement.className === 'row__open'").await;
     }
-    // A message that is written anew.
+    // Editing a message.
     page.press("Enter", 13).await.unwrap();
     until(page, "document.querySelector('.said__edit') !== null").await;
     page.eval("document.querySelector('.said__edit').focus()").await.unwrap();
@@ -221,7 +221,7 @@ async fn what_is_given_up_leaves_the_focus_in_its_place() {
     until(page, "document.activeElement.id === 'edit-message'").await;
     page.press("Escape", 27).await.unwrap();
     until(page, "document.activeElement.classList.contains('said__edit')").await;
-    // Who presses beside everything has left on purpose.
+    // Clicking elsewhere leaves on purpose.
     let rests = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done(document.activeElement === document.body)))))";
     page.eval("document.activeElement.blur()").await.unwrap();
     assert_eq!(page.eval(rests).await.unwrap(), json!(true));
@@ -246,9 +246,9 @@ async fn an_attachment_changes_no_command_of_the_built_in_interpreter() {
     let file = json!([{ "name": "letter.txt", "mime": "text/plain", "data": "SGVsbG8=" }]);
     let with = done("list the tabs", file).await;
     assert!(!with.contains("DOCUMENTS") && !with.contains("did not understand"), "{with}");
-    // A browser without a web page is told so, in words.
+    // A browser without a web page is explained in words.
     assert!(with.contains("No tab has a web page open"), "{with}");
-    // What it answers stands in the chat once.
+    // The answer appears in the chat once.
     let page = panel.page();
     page.to_front().await.unwrap();
     page.eval("[...document.querySelectorAll('.tile--row')].at(0)?.click()").await.unwrap();
@@ -269,10 +269,10 @@ async fn at_half_the_width_everything_can_still_be_reached() {
     let lab = Lab::on(sites, script).await;
     let panel = panel(&lab).await;
     let page = panel.page();
-    // A panel of 400 by 700 at 200 %.
+    // A panel of 400 by 700 at 200 % zoom.
     let size = json!({ "width": 200, "height": 350, "deviceScaleFactor": 2, "mobile": false });
     page.send("Emulation.setDeviceMetricsOverride", size).await.unwrap();
-    // What is seen of these, in pixels of its height within the window.
+    // The visible height of these elements, in pixels.
     let seen = |selector: &str| {
         format!(
             "(() => {{ const element = document.querySelector({}); if (!element) return 0;
@@ -308,7 +308,7 @@ async fn a_local_server_that_refuses_extensions_answers_all_the_same() {
     let script = Script::always(|_| Reply::done("From this computer."));
     let local = ModelServer::refusing_extensions(script).await.unwrap();
     lab.extension.storage_set(json!({ "edith_api_base_url": local.url, "edith_model": "scripted" })).await.unwrap();
-    // The test of the connection is a request like any other, from the same place.
+    // The connection test is sent like any other request, from the same origin.
     let server = json!({ "baseUrl": local.url, "model": "scripted", "apiKey": "" });
     let tested = lab.extension.accepted(json!({ "type": "MODEL_TEST", "server": server })).await.unwrap();
     assert_eq!((tested["chat"].clone(), tested["models"][0].clone()), (json!(true), json!("scripted")));
@@ -317,7 +317,7 @@ async fn a_local_server_that_refuses_extensions_answers_all_the_same() {
     let origins: Vec<String> = local.requests().iter().map(|request| request.header("origin").to_owned()).collect();
     let own = local.url.trim_end_matches("/v1").to_owned();
     assert!(origins.iter().all(|origin| *origin == own), "{origins:?}");
-    // No other page gets that origin: a web page's own request is its own.
+    // Other pages do not get that origin: a web page's request carries its own.
     let page = lab.browser.open_page(&lab.sites.page_url("tools-plain")).await.unwrap();
     let asked = format!(
         "fetch('{}/chat/completions', {{ method: 'POST', body: '{{}}' }}).then(answer => answer.status, () => 0)",
@@ -330,7 +330,7 @@ async fn a_local_server_that_refuses_extensions_answers_all_the_same() {
 
 #[tokio::test]
 async fn a_test_of_the_connection_says_what_a_first_message_would_meet() {
-    // It lists its models to anybody, and answers nobody.
+    // It lists its models to anybody but answers nobody.
     let refusing =
         ModelServer::scripted(Script::always(|_| Reply::error(403, "forbidden", "not for you"))).await.unwrap();
     let lab = Lab::with(Script::new()).await;

@@ -1,11 +1,11 @@
-//! Every surface is checked with axe-core, light and dark: names, roles, contrast, landmarks, the order of headings.
+//! Checks every surface with axe-core, light and dark: names, roles, contrast, landmarks, order of headings.
 
 use serde_json::{Value, json};
 use std::time::Duration;
 use xtask::browser::Page;
 use xtask::tour::{self, TourError, Visitor};
 
-/// Checking a long page takes seconds on a busy machine.
+/// A long page takes seconds on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
 struct Checker {
@@ -19,7 +19,7 @@ impl Visitor for Checker {
         self.seen.push(surface);
         page.eval_within(&format!("void (() => {{ {} }})()", self.axe), LONG).await?;
         for theme in ["light", "dark"] {
-            // Without motion: a colour that is on its way to another would be measured.
+            // Without motion, or a colour in transition would be measured.
             let features = json!([
                 { "name": "prefers-color-scheme", "value": theme },
                 { "name": "prefers-reduced-motion", "value": "reduce" },

@@ -1,6 +1,6 @@
-//! Several runs at the same time, each in a tab that nobody looks at, over every kind of action: nothing comes to the front.
+//! Several simultaneous runs, each in a background tab, with every kind of action: nothing comes to the front.
 //!
-//! Headless Chromium takes every tab for visible; with `EDITH_HEADED=1` and a display these tabs are truly hidden.
+//! Headless Chromium treats every tab as visible; with `EDITH_HEADED=1` and a display these tabs are really hidden.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -11,12 +11,12 @@ use xtask::model_server::{Reply, Request, Script};
 use super::lab::{click, on, open, outcome};
 use super::play::lab;
 
-/// The tasks, which the scripted model tells apart by these words.
+/// The tasks, which the scripted model recognises by these words.
 const TASKS: [&str; 3] = ["first of three", "second of three", "third of three"];
 
 type Turn = Box<dyn Fn(&Request) -> Reply + Send + Sync>;
 
-/// What each of the runs does, one turn after the other.
+/// The turns of each run.
 fn turns(origin: &str) -> Vec<Turn> {
     let go = |page: &str| -> Turn {
         let url = format!("{origin}/pages/{page}");

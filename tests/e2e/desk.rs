@@ -1,5 +1,5 @@
-//! What a person does with conversations in the panel, by keyboard: delete and take back, pin, change a message, save and bring back,
-//! look at pictures, do a part by hand.
+//! A user works with conversations in the panel by keyboard: deletes and undoes, pins, edits a message, exports and imports, looks at pictures,
+//! takes over.
 
 use serde_json::{Value, json};
 use xtask::browser::{Extension, Page};
@@ -21,7 +21,7 @@ async fn shows(panel: &Extension, text: &str) {
     panel.page().wait_for(&condition, RUN).await.unwrap_or_else(|error| panic!("{text:?}: {error}"));
 }
 
-/// Puts the focus on the first of these and presses Enter.
+/// Focuses the first of these and presses Enter.
 async fn enter(page: &Page, selector: &str) {
     let element = format!("document.querySelector({})", json!(selector));
     until(page, &format!("{element} !== null && !{element}.disabled")).await;
@@ -65,13 +65,13 @@ async fn a_conversation_is_deleted_and_taken_back_pinned_and_found_by_keyboard()
     enter(page, "header .icon-button").await;
     until(page, "document.activeElement.id === 'conversation-search'").await;
     until(page, "document.querySelectorAll('.row').length === 3").await;
-    // Into the list, and the first one is deleted.
+    // Into the list; deletes the first one.
     page.press("ArrowDown", 40).await.unwrap();
     until(page, "document.activeElement.classList.contains('row__open')").await;
     page.press("Delete", 46).await.unwrap();
     until(page, "document.querySelectorAll('.row').length === 2").await;
     assert_eq!(stored(&panel).await.len(), 2);
-    // The focus stands on the way back.
+    // The focus is on Undo.
     until(page, "document.activeElement.id === 'undo'").await;
     page.press("Enter", 13).await.unwrap();
     until(page, "document.querySelectorAll('.row').length === 3").await;
@@ -80,15 +80,15 @@ async fn a_conversation_is_deleted_and_taken_back_pinned_and_found_by_keyboard()
         stored(&panel).await.iter().find(|one| one["id"] == "c1").unwrap()["messages"][1]["content"],
         "Answered."
     );
-    // The last one is pinned and stands on top.
+    // The last one is pinned and moves to the top.
     page.eval("document.querySelector('.row:last-child .row__open').focus()").await.unwrap();
     enter(page, ".row:last-child [aria-pressed]").await;
     until(page, &format!("{ROWS}[0] === 'Third talk'")).await;
     assert!(stored(&panel).await.iter().any(|one| one["id"] == "c3" && one["pinned"] == true));
-    // The focus stays on its button, wherever it went.
+    // The focus stays on its button, wherever that went.
     let on_pin = "document.activeElement.matches('[aria-pressed=true]') && document.activeElement.closest('.row').querySelector('#row-c3') !== null";
     until(page, on_pin).await;
-    // Search finds what was said.
+    // Search covers the messages.
     page.eval("document.getElementById('conversation-search').focus()").await.unwrap();
     page.type_keys("second").await.unwrap();
     until(page, &format!("{ROWS}.join() === 'Second talk'")).await;
@@ -112,7 +112,7 @@ async fn a_title_that_is_being_typed_outlives_what_happens_to_other_conversation
     until(page, "globalThis.heard === true").await;
     page.type_keys(" Rome").await.unwrap();
     page.press("Enter", 13).await.unwrap();
-    // The list takes up what it had missed, and the focus is on the row.
+    // The list catches up, and the focus is on the row.
     until(page, &format!("{ROWS}.includes('Trip to Rome') && {ROWS}[0] === 'Third talk'")).await;
 }
 
@@ -135,7 +135,7 @@ async fn a_run_is_saved_with_its_steps_and_without_secrets_and_comes_back_from_t
     until(page, "document.querySelector('.row__open') !== null").await;
     page.eval("document.querySelector('.row__open').focus()").await.unwrap();
     enter(page, ".row [aria-label='Save as a file']").await;
-    // It is there a frame before it takes the focus.
+    // It exists a frame before it takes the focus.
     until(page, "document.activeElement.id === 'save-markdown'").await;
     enter(page, ".row__confirm button:nth-of-type(2)").await;
     until(page, "globalThis.saved?.type === 'application/json'").await;
@@ -231,7 +231,7 @@ async fn steps_are_folded_pictures_open_large_and_a_step_is_done_anew() {
         "document.querySelector('#viewer[open]') === null && document.activeElement.classList.contains('thumb')",
     )
     .await;
-    // The third step is done anew: what came before it stays.
+    // The third step is repeated: everything before it stays.
     page.eval("document.querySelectorAll('.step')[2].querySelector('summary').focus()").await.unwrap();
     page.press("Enter", 13).await.unwrap();
     enter(page, ".step__foot button").await;
@@ -318,7 +318,7 @@ async fn a_conversation_of_a_thousand_messages_opens_scrolls_and_is_typed_in_wit
     eprintln!(
         "1,000 messages: open {opened:.0} ms, a keystroke {typed:.1} ms, a frame while scrolling {scrolled:.1} ms"
     );
-    // Far above what was measured: a busy machine must not fail this, laying out a thousand messages for a letter does.
+    // Far above the measured time: a busy machine must pass, but not a layout of a thousand messages for each letter.
     assert!(typed < 150.0 && scrolled < 150.0, "a keystroke {typed} ms, a frame {scrolled} ms");
     assert!(opened < 10_000.0, "{opened} ms to open");
 }

@@ -1,6 +1,6 @@
-//! Each of the four dialogs, with the worker killed before, while and after it is open: it is answered by whoever comes next, once.
+//! The four dialogs, with the worker killed before, during and after each: whoever comes next answers it, once.
 //!
-//! The ordinary test has each dialog open while the worker dies; all: `cargo test -p edith --features e2e --test e2e -- --ignored dialogs`.
+//! The ordinary test kills the worker while each dialog is open; all: `cargo test -p edith --features e2e --test e2e -- --ignored dialogs`.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use super::lab::{Lab, RUN};
 
 const PAGE: &str = "dialogs";
 
-/// What opens it, the name that the page notes its end under, and with which value. Leaving is seen by the page that comes.
+/// What opens it, the name under which the page notes its result, and the value. Leaving is noted by the next page.
 const DIALOGS: [(&str, &str, &str); 4] = [
     ("Alert", "alert closed", ""),
     ("Confirm", "confirmed", "true"),
@@ -24,15 +24,15 @@ const DIALOGS: [(&str, &str, &str); 4] = [
 /// When the worker dies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum When {
-    /// As the click is told.
+    /// As the click is reported.
     Before,
     /// While the dialog is open and the model thinks.
     Open,
-    /// As the answer is told.
+    /// As the answer is reported.
     After,
 }
 
-/// What the last call of a tool was answered, and how often it was called.
+/// The result of a tool's last call, and the number of its calls.
 fn last(request: &Request, tool: &str) -> (usize, String) {
     let messages = request.messages();
     let calls = messages.iter().filter_map(|message| message["tool_calls"].as_array()).flatten();
@@ -43,7 +43,7 @@ fn last(request: &Request, tool: &str) -> (usize, String) {
     (ids.len(), answer.map(|answer| answer["content"].as_str().unwrap_or_default().to_owned()).unwrap_or_default())
 }
 
-/// A model that opens the dialog, answers it with yes, and looks for itself where it is not told.
+/// A model that opens the dialog, answers yes, and looks for itself if the result is unknown.
 fn answer(page: &str, request: &Request) -> Reply {
     let all: String = request.messages().iter().map(ToString::to_string).collect();
     let opens =

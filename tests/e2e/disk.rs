@@ -1,7 +1,7 @@
-//! A disk that is really full, under a real browser's profile: the person is told in a sentence, nothing that could not be noted is done, a stop holds,
-//! and with room the run goes on.
+//! A really full disk under a real browser's profile: the user gets a sentence, nothing that could not be recorded is done, a stop holds, and
+//! once there is room the run continues.
 //!
-//! `EDITH_SMALL_DISK` names a folder on a file system of its own that is small, which the test fills to its last byte. Without being root:
+//! `EDITH_SMALL_DISK` names a folder on a small file system of its own, which the test fills to its last byte. Without being root:
 //! `unshare -rm sh -c 'mount -t tmpfs -o size=200m none /mnt && EDITH_SMALL_DISK=/mnt cargo test -p edith --features e2e --test e2e -- --ignored full_disk'`
 
 use std::io::Write;
@@ -17,7 +17,7 @@ use super::lab::{Lab, RUN, open, outcome};
 
 const PAGE: &str = "tools-plain";
 
-/// Writes a file until nothing more goes onto the disk.
+/// Fills the disk.
 fn fill(folder: &Path) -> PathBuf {
     let name = folder.join("filler");
     let mut file = std::fs::File::create(&name).unwrap();

@@ -1,4 +1,4 @@
-//! Files instead of pages: downloads are told with what became of them, and documents that the browser shows itself are named as what they are.
+//! Files instead of pages: downloads are reported with their outcome, and documents that the browser displays itself are identified.
 
 use serde_json::json;
 use xtask::model_server::{Reply, Script};
@@ -58,7 +58,7 @@ async fn a_download_that_the_browser_refuses_is_told_as_refused() {
     assert!(answer.contains("it was not saved: canceled, or blocked by the browser"), "{answer}");
 }
 
-/// The names of what was saved beside a browser's profile.
+/// The names of the files saved beside a browser's profile.
 fn saved(lab: &Lab) -> Vec<String> {
     let files = std::fs::read_dir(lab.browser.profile().join("saved")).into_iter().flatten();
     let mut names: Vec<String> = files.map(|file| file.unwrap().file_name().to_string_lossy().into_owned()).collect();
@@ -66,7 +66,7 @@ fn saved(lab: &Lab) -> Vec<String> {
     names
 }
 
-/// Plays clicks on the page of attachments to an outcome, with answers to what is asked. What is saved goes beside the profile.
+/// Plays clicks on the attachments page to an outcome, answering its asks. Downloads go beside the profile.
 async fn clicks(outcome: &str, approvals: &str, labels: &[&str], answers: &[&str]) -> Played {
     let lab = lab(|sites, script| {
         let first = script.then(open(&sites.page_url("attachments")));
@@ -91,7 +91,7 @@ async fn clicks(outcome: &str, approvals: &str, labels: &[&str], answers: &[&str
 
 #[tokio::test]
 async fn a_file_behind_a_plain_link_is_saved_only_after_a_yes() {
-    // A link, a page that goes there by itself, a frame, and a form that is sent.
+    // A link, a page that redirects, a frame, and a submitted form.
     for label in ["The letter", "Show the table", "Show it in here"] {
         let played = clicks("completed", "ask", &[label, label], &["once"]).await;
         let answers = played.answers("click");
@@ -113,7 +113,7 @@ async fn a_file_that_was_refused_or_never_asked_for_leaves_nothing_on_the_disk()
     );
     assert!(answers[2].contains("Title: Arrived") || answers[2].contains("/pages/arrived"), "{}", answers[2]);
     assert_eq!(saved(&played.lab), Vec::<String>::new());
-    // Who wants few questions is still asked about programs.
+    // Few approvals still include programs.
     let played = clicks("refused", "auto", &["The tool", "The tool"], &["deny"]).await;
     assert_eq!(saved(&played.lab), Vec::<String>::new());
     let played = clicks("completed", "auto", &["The letter"], &[]).await;
@@ -180,7 +180,7 @@ async fn documents_are_named_as_what_they_are() {
     }
 }
 
-/// Only without a window: where there is one, the browser's own print window holds the page until a person closes it.
+/// Headless only: elsewhere the browser's print window blocks the page until a person closes it.
 #[tokio::test]
 async fn printing_does_not_hold_the_run_up() {
     if std::env::var_os("EDITH_HEADED").is_some() {

@@ -1,4 +1,4 @@
-//! What a page draws or leaves empty, and a person still sees and uses: figures, swatches, columns without a card, text in fields.
+//! Unlabelled but usable parts of a page: figures, swatches, columns without a card, text in fields.
 
 use serde_json::json;
 use xtask::model_server::{Reply, Request};
@@ -13,7 +13,7 @@ fn find(query: &str) -> Reply {
     Reply::call("find_on_page", json!({ "query": query }))
 }
 
-/// A click on the element of the last look whose line holds this.
+/// A click on the element whose line in the last look contains this.
 fn click_line(part: &'static str) -> impl Fn(&Request) -> Reply {
     move |request| {
         let text = request.last_of("tool");
@@ -40,14 +40,14 @@ async fn figures_swatches_and_what_shows_a_hand_when_pointed_at_are_listed() {
     let has = |line: &str| assert!(first.contains(line), "{line}\n{first}");
     has("ELEMENT | \"(-2,40)\"");
     has("Rain in May | 40 mm");
-    // An icon is no drawing that somebody works in, however large it is.
+    // An icon is not a drawing surface, however large.
     assert!(!first.contains("circle"), "{first}");
-    // Several that are the same stand side by side.
+    // Several identical ones stand side by side.
     assert_eq!(first.matches("looks like: red").count(), 3, "{first}");
     played.noted(PAGE, "star", &["yes"]).await;
     played.noted(PAGE, "figure", &["(1,20)"]).await;
     played.noted(PAGE, "zoom", &["yes"]).await;
-    // One that was chosen is still one of them.
+    // A selected one is still one of them.
     let second = played.answer("take_snapshot");
     assert_eq!(second.matches("looks like: red").count() + second.matches("looks like: chosen").count(), 3, "{second}");
     played.noted(PAGE, "bar", &["forward"]).await;

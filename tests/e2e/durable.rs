@@ -1,4 +1,4 @@
-//! What a run survives besides a killed worker: a silent model, a browser that dies.
+//! A run survives more than a killed worker: a silent model, a browser crash.
 
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ async fn a_model_that_is_silent_longer_than_a_worker_lives_is_waited_for() {
 async fn a_browser_that_was_killed_goes_on_with_its_runs_when_it_is_started_again() {
     let sites = Sites::start().await.unwrap();
     let page = sites.page_url(PAGE);
-    // The pause may come before the first answer, which is asked for again then.
+    // The pause may come before the first answer, which is then requested again.
     let first_page = page.clone();
     let answer = move |request: &Request| match uid_of(request, "BUTTON", "Plain button") {
         _ if request.last_of("tool").starts_with("Clicked") => Reply::done("done"),
@@ -57,6 +57,6 @@ async fn a_browser_that_was_killed_goes_on_with_its_runs_when_it_is_started_agai
     assert_eq!(outcome(&done), "completed", "{}", done.message);
     assert_eq!(sites.state().noted(PAGE, "click").len(), 1);
     drop(second);
-    // What a dying browser still writes there goes with the system's own cleaning.
+    // Anything a dying browser still writes there is left to the system's cleanup.
     let _left = std::fs::remove_dir_all(&folder);
 }

@@ -1,4 +1,4 @@
-//! How runs end: done only where the page shows it, and otherwise as what it is, on the event, in the conversation and in the panel.
+//! How runs end: completed only if the page shows it, otherwise as what they are, in the event, the conversation and the panel.
 
 use serde_json::{Value, json};
 use xtask::browser::Page;
@@ -15,7 +15,7 @@ struct Ended {
     lab: Lab,
 }
 
-/// Runs a script on the page of endings, allowing what is asked but for what is to be refused.
+/// Runs a script on the page of endings, approving everything but what is to be refused.
 async fn ended(deny: bool, script: impl FnOnce(Script) -> Script) -> Ended {
     let sites = Sites::start().await.unwrap();
     let opened = Script::new().then(go(&sites.page_url("endings")));
@@ -34,7 +34,7 @@ async fn end(lab: Lab, task: &str, deny: bool) -> Ended {
     let done = lab.done(&run).await;
     let evidence = done.message["evidence"].as_array().cloned().unwrap_or_default();
     let texts = evidence.iter().map(|proof| proof["text"].as_str().unwrap().to_owned()).collect();
-    // The conversation and the list of runs tell the same.
+    // The conversation and the list of runs agree.
     let stored = lab.extension.conversations().await.unwrap();
     let last = stored[0]["messages"].as_array().unwrap().last().unwrap().clone();
     assert_eq!(last["ending"]["outcome"], done.message["outcome"]);
@@ -76,7 +76,7 @@ async fn what_the_page_shows_makes_it_done() {
         let end = ended(false, |all| script.into_iter().fold(all, Script::then).then(Reply::done(words))).await;
         assert_eq!((end.outcome.as_str(), end.evidence.join("|").as_str()), ("completed", expected), "{words}");
     }
-    // Nothing shows it: it is what the model says, and no more.
+    // Without evidence it is only the model's claim.
     let end = ended(false, |script| script.then(click("Quiet button")).then(Reply::done("The order is placed."))).await;
     assert_eq!((end.outcome.as_str(), end.evidence.len()), ("completed", 0));
     let named = json!({ "summary": "Saved.", "evidence": ["city is saved"] });
@@ -128,7 +128,7 @@ async fn the_built_in_model_says_what_it_did_not_do() {
     }
 }
 
-/// The panel's element of the end, as text.
+/// The text of the ending in the panel.
 async fn ending_in(page: &Page, class: &str) -> String {
     let shown = format!("document.querySelector('.ended.{class}') !== null");
     page.wait_for(&shown, super::lab::RUN).await.unwrap_or_else(|error| panic!("{class}: {error}"));
@@ -161,7 +161,7 @@ async fn the_panel_is_green_only_where_the_page_shows_it_and_tells_the_cost() {
         page.press("Enter", 13).await.unwrap();
         let text = ending_in(page, class).await;
         assert!(words.iter().all(|word| text.contains(word)), "{task}: {text}");
-        // The same once everything that the panel knew of the run is gone.
+        // The same after the panel has forgotten the run.
         let again = lab.browser.open_extension("sidepanel.html").await.unwrap();
         let open =
             format!("[...document.querySelectorAll('button')].find(one => one.textContent.includes({}))", json!(task));

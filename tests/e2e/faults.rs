@@ -1,4 +1,4 @@
-//! A model server that fails in every way, and what the person sees of it.
+//! A model server that fails in every way, and what the user sees of it.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, click, open, outcome};
 
-/// A turn that would click; whatever is wrong with its answer, no click may come of it.
+/// A turn that would click; a faulty answer must never lead to a click.
 const PAGE: &str = "tools-plain";
 
 async fn lab(script: impl FnOnce(Script) -> Script) -> Lab {

@@ -1,4 +1,4 @@
-//! Frames of other sites, and frames in them: they are part of the page, and everything works in them.
+//! Frames of other sites, nested too: they are part of the page, and everything works in them.
 
 use serde_json::json;
 use xtask::model_server::Reply;
@@ -25,10 +25,10 @@ async fn everything_works_in_frames_of_other_sites() {
     .await;
     let opened = played.answer("open_browser");
     assert!(opened.contains("Another site]") && !opened.contains("not read"), "{opened}");
-    // What lies over the frame is named.
+    // The element covering the frame is named.
     let clicks = played.answers("click");
     assert!(clicks[0].contains("covered by") && clicks[0].contains("Cookies"), "{}", clicks[0]);
-    // What a click in the frame brought is in the look after it.
+    // The result of a click in the frame is in the next look.
     assert!(clicks[2].contains("\"Undo saving\""), "{}", clicks[2]);
     for (what, value) in [("nickname", "Löwe"), ("colour", "blue"), ("undone", ""), ("pointed at", "")] {
         played.noted("cross-inner", what, &[value]).await;

@@ -1,4 +1,4 @@
-//! What a page puts off until the browser is idle, or draws, comes in a tab that nobody looks at, and a look waits for it.
+//! Content that a page draws or defers until idle appears in a background tab too, and a look waits for it.
 
 use serde_json::json;
 use xtask::model_server::Reply;

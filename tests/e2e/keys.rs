@@ -1,10 +1,10 @@
-//! Every surface by keyboard alone: the Tab key reaches everything that can be worked, and shows where it is.
+//! Every surface by keyboard alone: Tab reaches every control and shows the focus.
 
 use serde_json::{Value, json};
 use xtask::browser::Page;
 use xtask::tour::{self, TourError, Visitor};
 
-/// What can be worked on a surface, numbered; a dialog that is open is all there is. Of a group of radio buttons one is reached.
+/// A surface's controls, numbered; an open dialog hides all others. One of each radio group is reached.
 const FIND: &str = r#"(() => {
     const scope = document.querySelector('dialog[open]') ?? document;
     const kinds = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -16,7 +16,7 @@ const FIND: &str = r#"(() => {
         const group = [...document.getElementsByName(element.name)];
         return element === (group.find(one => one.checked) ?? group[0]);
     });
-    // How it and what is around it look: this changes when it has the focus.
+    // The appearance of it and its surroundings, which changes with the focus.
     const look = element => {
         const parts = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement, element.closest('form, label')];
         return parts.filter(Boolean).map(part => {
@@ -29,7 +29,7 @@ const FIND: &str = r#"(() => {
     return found.length;
 })()"#;
 
-/// Notes what has the focus now, and answers how much was not reached yet.
+/// Records the focused element and returns how many are left to reach.
 const NOTE: &str = r#"(() => {
     const element = document.activeElement;
     const { found, look, plain, reached, unseen } = globalThis.keys;
@@ -49,14 +49,14 @@ struct Keys {
 impl Visitor for Keys {
     async fn visit(&mut self, surface: &'static str, page: &Page) -> Result<(), TourError> {
         self.seen.push(surface);
-        // Without motion: a ring that is on its way would not be seen yet.
+        // Without motion, or a ring in transition would be missed.
         let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
         page.send("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
         let count = page.eval(FIND).await?.as_u64().unwrap_or_default();
         if count == 0 {
             self.faults.push(format!("{surface}: nothing can be worked"));
         }
-        // Once around and a little more: it may begin in the middle, and rows show more while they have the focus.
+        // Once around and a little more: it may start in the middle, and rows show more controls while focused.
         for _ in 0..count * 2 + 20 {
             page.press("Tab", 9).await?;
             if page.eval(NOTE).await? == json!(0) {

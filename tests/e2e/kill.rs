@@ -1,4 +1,4 @@
-//! The worker is killed in the middle of a run, at every kind of place, and the run goes on by itself from where it was.
+//! The worker is killed at every kind of point in a run, and the run continues by itself from there.
 
 use serde_json::json;
 use xtask::browser::RunHandle;
@@ -7,7 +7,7 @@ use xtask::sites::Sites;
 
 use super::lab::{Lab, RUN, click, open, outcome};
 
-/// The page all these runs work on, and the button they click once.
+/// The page of these runs, and the button they click once.
 const PAGE: &str = "tools-plain";
 const BUTTON: &str = "Plain button";
 
@@ -17,7 +17,7 @@ async fn lab(script: impl FnOnce(&Sites, Script) -> Script) -> Lab {
     Lab::on(sites, script).await
 }
 
-/// A run that opens the page and clicks once; `next` answers what comes after, and then the task is done.
+/// A run that opens the page and clicks once; `next` is its next turn, and then it completes.
 async fn clicking(next: Reply) -> Lab {
     lab(|sites, script| {
         script.then(open(&sites.page_url(PAGE))).with(click("BUTTON", BUTTON)).then(next).then(Reply::done("done"))

@@ -1,4 +1,4 @@
-//! A browser with the extension, the sample sites and a scripted model server: what nearly every test needs.
+//! A browser with the extension, the sample sites and a scripted model server: the setup of nearly every test.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,14 @@ use xtask::sites::Sites;
 
 use super::browser;
 
-/// How long a whole scripted run may take on a busy machine.
+/// The time limit of a scripted run on a busy machine.
 pub const RUN: Duration = Duration::from_secs(60);
 
-/// Everything a test needs, with the scripted server set as the model.
+/// A complete setup, with the scripted server as the model.
 pub struct Lab {
     /// The browser.
     pub browser: Browser,
-    /// A page of the extension through which commands are given.
+    /// The extension page that sends commands.
     pub extension: Extension,
     /// The sample sites.
     pub sites: Sites,
@@ -25,12 +25,12 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// With a model that follows this script.
+    /// A lab whose model follows this script.
     pub async fn with(script: Script) -> Self {
         Self::on(Sites::start().await.unwrap(), script).await
     }
 
-    /// The same on sites that run already, so that the script can name their addresses.
+    /// The same on running sites, so that the script can name their addresses.
     pub async fn on(sites: Sites, script: Script) -> Self {
         let model = ModelServer::scripted(script).await.unwrap();
         let browser = browser().await;
@@ -40,7 +40,7 @@ impl Lab {
         Self { browser, extension, sites, model }
     }
 
-    /// Does a task with the scripted model and answers how it ended.
+    /// Does a task with the scripted model and returns how it ended.
     pub async fn run(&self, task: &str) -> SeenEvent {
         let run = self.start(task).await;
         self.done(&run).await
@@ -56,31 +56,31 @@ impl Lab {
         self.extension.wait_done(run, RUN).await.unwrap()
     }
 
-    /// What the run asks the user.
+    /// The run's ask.
     pub async fn ask(&self, run: &RunHandle) -> SeenEvent {
         self.extension.wait_ask(run, run.first_event, RUN).await.unwrap().1
     }
 
-    /// Waits until the model was asked so many times in all.
+    /// Waits until the model has had this many requests in all.
     pub async fn asked(&self, times: usize) -> Vec<Request> {
         self.model.wait_requests(times, RUN).await.unwrap()
     }
 
-    /// Steers the run: `AGENT_PAUSE` and the like.
+    /// Controls the run: `AGENT_PAUSE` and the like.
     pub async fn steer(&self, kind: &str, run: &RunHandle) {
         self.extension.accepted(json!({ "type": kind, "runId": run.run_id })).await.unwrap();
     }
 
-    /// Kills the worker and wakes it again with a harmless command.
+    /// Kills the worker and wakes a new one with a harmless command.
     pub async fn kill_worker(&self) {
         assert!(self.browser.kill_worker().await.unwrap(), "there was no worker to kill");
         self.runs().await;
     }
 
-    /// Reloads the extension, as its button on the extensions' page does, and opens a page of the new one.
+    /// Reloads the extension, like the button on the extensions page, and opens a page of the new one.
     pub async fn reload_extension(&mut self) {
         let before = self.browser.worker().await.unwrap();
-        // The page that asks for it goes with it, at times before it is answered.
+        // The requesting page goes with it, sometimes before its answer.
         let _cut_off = self
             .extension
             .page()
@@ -101,13 +101,13 @@ impl Lab {
         }
     }
 
-    /// What `RUN_LIST` tells.
+    /// The answer of `RUN_LIST`.
     pub async fn runs(&self) -> Vec<Value> {
         let list = self.extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();
         list["runs"].as_array().unwrap().clone()
     }
 
-    /// Waits until the sites remember what is asked for.
+    /// Waits until the sites have noted this.
     pub async fn until(&self, what: &str, holds: impl Fn(&xtask::sites::State) -> bool) {
         let started = Instant::now();
         while !holds(&self.sites.state()) {
@@ -116,15 +116,15 @@ impl Lab {
         }
     }
 
-    /// The extension has let go of every tab: no tab says that it is being debugged.
+    /// Checks that the extension has detached from every tab.
     pub async fn is_detached(&self) -> bool {
         let targets = "chrome.debugger.getTargets().then(all => all.filter(target => target.attached && target.extensionId === undefined \
                        && target.type === 'page' && target.url.startsWith('http')).length)";
         self.extension.page().eval(targets).await.unwrap() == json!(0)
     }
 
-    /// The same where the test itself debugs a tab: the extension's own page can attach to every tab, which Chrome refuses
-    /// while the extension is attached already.
+    /// The same if the test itself debugs a tab: the extension's page can attach to every tab, which Chrome refuses while the extension
+    /// is attached already.
     pub async fn is_let_go(&self) -> bool {
         let attach = "chrome.tabs.query({}).then(tabs => Promise.all(tabs.filter(tab => /^http/.test(tab.url)).map(tab => \
                       chrome.debugger.attach({ tabId: tab.id }, '1.3').then(() => chrome.debugger.detach({ tabId: tab.id })) \
@@ -143,7 +143,7 @@ pub fn open(url: &str) -> Reply {
     Reply::call("open_browser", json!({ "url": url }))
 }
 
-/// A turn that calls a tool on the element of that type and label in the last look, with further arguments.
+/// A turn that calls a tool on the element of that type and label in the last look, with more arguments.
 pub fn on(tool: &'static str, kind: &'static str, label: &'static str, more: Value) -> impl Fn(&Request) -> Reply {
     move |request| {
         let Some(uid) = uid_of(request, kind, label) else {
@@ -155,7 +155,7 @@ pub fn on(tool: &'static str, kind: &'static str, label: &'static str, more: Val
     }
 }
 
-/// A turn that drags one thing onto another, each by its label.
+/// A turn that drags one element onto another, each by its label.
 pub fn drag(from: &str, to: &str) -> Reply {
     Reply::call("drag", json!({ "from_uid": { "$uid": ["", from] }, "to_uid": { "$uid": ["", to] } }))
 }

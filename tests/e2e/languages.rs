@@ -1,4 +1,4 @@
-//! The pages and what the worker says, in each language: a walk through the surfaces, and runs with an approval, a failure and a limit.
+//! The pages and the worker's texts in each language: a walk through the surfaces, and runs with an approval, a failure and a limit.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use xtask::sites::Sites;
 use super::SOON;
 use super::lab::{Lab, on, open};
 
-/// Words that only English has, of those that the extension says: a text with two of them in a row is English.
+/// English-only words of the extension's texts: two of them in a row mark a text as English.
 const ENGLISH: [&str; 34] = [
     "the",
     "is",
@@ -54,7 +54,7 @@ fn texts(language: &str) -> BTreeSet<String> {
     messages.as_object().unwrap().values().map(|entry| entry["message"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Every text of the page, line by line, with names for screen readers; not what is written in code, by the model, or by the person.
+/// The page's texts, line by line, with accessible names; without code, the model's and the user's words.
 async fn lines(page: &Page) -> Vec<String> {
     let read = "(() => {
         const skip = 'pre, code, script, style, .prose, .said, .row__title, [lang=en], option[lang]';
@@ -69,7 +69,7 @@ async fn lines(page: &Page) -> Vec<String> {
     serde_json::from_value(page.eval(read).await.unwrap()).unwrap()
 }
 
-/// Whether a line is such a text, with anything in the place of its placeholders.
+/// Whether a line is such a text, with any values for its placeholders.
 fn is_of(line: &str, template: &str) -> bool {
     let mut fixed = template
         .split('{')
@@ -89,7 +89,7 @@ fn is_of(line: &str, template: &str) -> bool {
     !parts.is_empty() || rest.is_empty()
 }
 
-/// A text that says enough by itself to be recognised.
+/// A text that is long enough to be recognised.
 fn says_enough(template: &str) -> bool {
     let fixed: usize = template
         .split('{')
@@ -99,12 +99,12 @@ fn says_enough(template: &str) -> bool {
     fixed >= 4
 }
 
-/// Fails where a line is an English text of the extension, or reads as English.
+/// Fails if a line is an English text of the extension, or looks English.
 async fn speaks(page: &Page, language: &str, surface: &str) {
     let (english, own) = (texts("en"), texts(language));
     let mut faults = Vec::new();
     for line in lines(page).await {
-        // Names of products and of tools are the same in every language.
+        // Names of products and tools are the same in every language.
         let is = |all: &BTreeSet<String>| all.iter().any(|text| says_enough(text) && is_of(&line, text));
         let is_english = is(&english);
         let lower = line.to_lowercase();
@@ -161,12 +161,12 @@ async fn speak_in(language: &str) {
     let deny = lab.extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();
     if let Some(ask) = deny["runs"][0]["ask"].as_object() {
         let answer = json!({ "type": "AGENT_ANSWER", "runId": ask["runId"], "askId": ask["askId"], "answer": "deny" });
-        // The button may have said so already.
+        // The button's click may have closed it already.
         let _answered = lab.extension.accepted(answer).await;
     }
     until(page, ".ended").await;
     speaks(page, language, "refused").await;
-    // A server that refuses the key.
+    // A server that rejects the key.
     click(page, "header .icon-button:nth-of-type(2)").await;
     say(page, "2").await;
     until(page, ".ended--failed").await;

@@ -1,4 +1,4 @@
-//! Widgets of libraries that applications are made of, from the npm registry at exact versions: what is typed and chosen is in their own models.
+//! Widgets of popular libraries, from the npm registry at exact versions: typed and selected values arrive in their own models.
 
 use serde_json::json;
 use xtask::model_server::Reply;
@@ -47,7 +47,7 @@ const COMPONENTS: [(&str, &str); 9] = [
     ("nouislider", "15.8.1"),
 ];
 
-/// A text that editors would like to make something else of.
+/// A text that editors like to autocorrect or reformat.
 const TEXT: &str = "if (a) {\n  say(\"b\");\n}\nend";
 
 fn give(sites: &Sites, name: &str, packages: &[(&str, &str)], script: &str) {

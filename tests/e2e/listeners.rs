@@ -1,4 +1,4 @@
-//! What only a handler makes clickable is listed, and what only counts clicks is not: the debugger says who listens, the page's script judges it.
+//! Elements that only a handler makes clickable are listed, click counters are not: the debugger finds the listeners, the page's script judges.
 
 use serde_json::json;
 use xtask::model_server::Reply;
@@ -38,7 +38,7 @@ async fn what_only_a_handler_makes_clickable_is_listed_and_clicked() {
     let seen = eyes.at(&url).await;
     let (wanted, wrong) = eyes.marks(&seen).await;
     assert_eq!((wanted, wrong), (25, vec![]));
-    // A handle of the document from another world than the page's would crash the page by now.
+    // A document handle from a world other than the page's would have crashed the page by now.
     let litter = "() => { for (let i = 0; i < 400; i++) new Array(50_000).fill(i); return true }";
     for _ in 0..3 {
         assert_eq!(eyes.call(&seen, litter, json!([])).await, true);

@@ -1,4 +1,4 @@
-//! End-to-end tests: the built `dist/` in a real Chromium. `cargo xtask test` builds it first and switches them on.
+//! End-to-end tests: the built `dist/` in a real Chromium. `cargo xtask test` builds it first and enables them.
 
 #![allow(
     clippy::unwrap_used,
@@ -60,12 +60,12 @@ use std::time::Duration;
 
 use xtask::browser::{Browser, Options};
 
-/// How long something may take that is quick on an idle machine.
+/// A generous limit for something that is quick on an idle machine.
 const SOON: Duration = Duration::from_secs(20);
 
 /// A new browser with the built extension.
 async fn browser() -> Browser {
-    // With a display, tabs in the background are truly hidden.
+    // With a display, background tabs are really hidden.
     let headed = std::env::var_os("EDITH_HEADED").is_some();
     Browser::start(&Options { headed, ..Options::with_extension(xtask::paths::dist()) }).await.unwrap()
 }

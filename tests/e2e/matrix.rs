@@ -1,10 +1,10 @@
-//! A matrix of deaths in a real browser: effects × moments × kinds of death, many cells in one session. What counts is what reached the
-//! page's server: nothing twice, nothing that the model was told of wrongly, and no run that is stuck.
+//! A matrix of deaths in a real browser: effects × moments × kinds of death, many cells per session. The page's server decides: nothing happens
+//! twice, the model is told nothing false, and no run gets stuck.
 //!
-//! A death comes on an event of the journal, not after a time: the intent is stored, the page has it, its result is stored, the model was asked
-//! next. A cell whose death did not come, or came when all was over, fails. The ordinary test tries each effect, event and kind of death; all of
-//! them together: `cargo test -p edith --features e2e --test e2e -- --ignored matrix --nocapture` (`EDITH_CELLS=40` for so many of them,
-//! `EDITH_CELL=81` for one alone, `EDITH_CELL=180..200` for some in a row).
+//! A death follows an event of the journal rather than a delay: the intent is stored, the page has it, its result is stored, the model got its
+//! next request. A cell whose death did not come, or came too late, fails. The ordinary test covers each effect, event and kind of death;
+//! the full matrix: `cargo test -p edith --features e2e --test e2e -- --ignored matrix --nocapture` (`EDITH_CELLS=40` for a sample,
+//! `EDITH_CELL=81` for a single one, `EDITH_CELL=180..200` for a range).
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use super::lab::{Lab, RUN};
 
 const PAGE: &str = "tools-plain";
 
-/// What is done: the tool, the label of what it is done to, the name under which the page notes it, and with which value.
+/// The effects: the tool, the target's label, the name under which the page notes it, and the value.
 struct Effect {
     tool: &'static str,
     label: &'static str,
@@ -50,41 +50,41 @@ const EFFECTS: [Effect; 6] = [
 /// The event that the death follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Moment {
-    /// The intent is stored, which is told at once.
+    /// The intent is stored, which is reported at once.
     Intended,
-    /// The page's server heard of it.
+    /// The page's server received it.
     Reached,
-    /// Its result is stored, which is told at once.
+    /// Its result is stored, which is reported at once.
     Answered,
-    /// The model was asked for what comes next.
+    /// The model got the next request.
     Asked,
 }
 
 const MOMENTS: [Moment; 4] = [Moment::Intended, Moment::Reached, Moment::Answered, Moment::Asked];
 
-/// The model takes so long for the turn behind a result that a death follows on, in milliseconds: until then the run cannot be over.
+/// The model delays the turn after such a result by this many milliseconds, so that the run cannot be over before the death.
 const THINKING_MS: u64 = 1_500;
 
-/// How it dies.
+/// The kinds of death.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Death {
     /// The worker.
     Worker,
-    /// The worker, and the next one as well.
+    /// The worker, and the next one too.
     Twice,
-    /// The worker, and nobody wakes it at once.
+    /// The worker, which nobody wakes at once.
     Unwatched,
-    /// The extension is reloaded.
+    /// The extension reloads.
     Reloaded,
-    /// The debugger is taken off the tab.
+    /// The debugger is detached from the tab.
     Detached,
     /// The tab is closed.
     Closed,
-    /// The tab is put out of memory.
+    /// The tab is discarded.
     Discarded,
     /// The tab's renderer crashes.
     Crashed,
-    /// The page loads itself anew.
+    /// The page reloads.
     Left,
 }
 
@@ -101,7 +101,7 @@ const DEATHS: [Death; 9] = [
 ];
 
 impl Death {
-    /// Whether the page lives on, with all that was done to it.
+    /// Whether the page survives with all its effects.
     fn leaves_the_page(self) -> bool {
         match self {
             Self::Worker | Self::Twice | Self::Unwatched | Self::Reloaded | Self::Detached => true,
@@ -118,13 +118,13 @@ fn cell(number: usize) -> (&'static Effect, Moment, Death) {
 
 const CELLS: usize = EFFECTS.len() * MOMENTS.len() * DEATHS.len();
 
-/// What the model was told of its effect.
+/// What the model was told about its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Told {
     Done,
     NotDone,
     Unknown,
-    /// The tab is not there, or cannot be used.
+    /// The tab is gone or unusable.
     NoTab,
 }
 
@@ -144,7 +144,7 @@ fn told(answer: &str) -> Told {
     }
 }
 
-/// The answers that the request has for the calls of a tool, oldest first.
+/// The results of a tool's calls in the request, oldest first.
 fn answers(request: &Request, tool: &str) -> Vec<String> {
     let messages = request.messages();
     let calls = messages.iter().filter_map(|message| message["tool_calls"].as_array()).flatten();
@@ -156,8 +156,7 @@ fn answers(request: &Request, tool: &str) -> Vec<String> {
     ids.iter().filter_map(answer).collect()
 }
 
-/// A model that opens the page, does the one thing its task names, believes what it is told of it, looks for itself where that is not known, and is
-/// done.
+/// A model that opens the page, does the one thing its task names, trusts the result, looks for itself if that is unknown, and completes.
 fn answer(page: &str, request: &Request) -> Reply {
     let all: String = request.messages().iter().map(ToString::to_string).collect();
     let number: usize =
@@ -183,7 +182,7 @@ fn answer(page: &str, request: &Request) -> Reply {
     believing(effect, death, act, &done, last, request)
 }
 
-/// What the model makes of the last answer.
+/// The model's reaction to the last result.
 fn believing(effect: &Effect, death: Death, act: Reply, done: &[String], last: &str, request: &Request) -> Reply {
     if done.len() > 3 {
         return Reply::done("given up");
@@ -191,9 +190,9 @@ fn believing(effect: &Effect, death: Death, act: Reply, done: &[String], last: &
     match told(last) {
         Told::Done | Told::NoTab => Reply::done("done"),
         Told::NotDone => act,
-        // What the page knew is gone, and nothing is done on a guess.
+        // The page lost its state, and nothing is done on a guess.
         Told::Unknown if !death.leaves_the_page() => Reply::done("not known"),
-        // The page writes down what happened on it, for a look to see.
+        // The page displays what happened on it.
         Told::Unknown => {
             let looked = answers(request, "read_page");
             match looked.get(done.len() - 1) {
@@ -216,7 +215,7 @@ async fn lab() -> Lab {
     Lab { browser, extension, sites, model }
 }
 
-/// Does something with each tab that shows the page. Answers whether it worked with one.
+/// Does something with each tab that shows the page. Returns whether it succeeded with one.
 async fn tabs(lab: &Lab, what: &str) -> bool {
     let each = format!(
         "chrome.tabs.query({{}}).then(tabs => Promise.all(tabs.filter(tab => /tools-plain/.test(tab.url || tab.pendingUrl)).map(tab => {what})))"
@@ -260,7 +259,7 @@ async fn dies(lab: &mut Lab, death: Death) -> bool {
     }
 }
 
-/// Waits for the event that the death is to follow.
+/// Waits for the event that the death follows.
 async fn comes(lab: &Lab, run: &RunHandle, effect: &Effect, moment: Moment, noted: usize) -> Result<(), String> {
     let of_call = |event: &SeenEvent| event.run_id() == run.run_id && event.text("tool") == effect.tool;
     let has_result = |event: &SeenEvent| of_call(event) && !event.text("result").is_empty();
@@ -289,7 +288,7 @@ async fn comes(lab: &Lab, run: &RunHandle, effect: &Effect, moment: Moment, note
     Ok(())
 }
 
-/// Waits until the run is over. Answers it: whether it was over before.
+/// Waits for the run's end. Returns the run and whether it had ended before.
 async fn over(lab: &Lab, name: &str, run: &RunHandle) -> Result<(), String> {
     let started = Instant::now();
     loop {
@@ -309,11 +308,11 @@ async fn over(lab: &Lab, name: &str, run: &RunHandle) -> Result<(), String> {
     }
 }
 
-/// What came of a cell.
+/// The result of a cell.
 struct Came {
-    /// Milliseconds from the last death to the run's going on; none: it was over before.
+    /// Milliseconds from the last death until the run continued; none if it was over before.
     resumed: Option<f64>,
-    /// What the model was told, each time.
+    /// Everything the model was told.
     told: Vec<Told>,
 }
 
@@ -345,7 +344,7 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
         resumed = Some(news.seen.saturating_duration_since(died).as_secs_f64() * 1_000.0);
     }
     over(lab, &name, &run).await?;
-    // A note is a request of the page's own, and may be on its way still.
+    // A note is a request by the page and may still be under way.
     let started = Instant::now();
     let noted = |lab: &Lab| -> Vec<String> {
         lab.sites.state().noted(PAGE, effect.note).iter().skip(before).map(ToString::to_string).collect()
@@ -365,7 +364,7 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
     let _were_open = tabs(lab, "chrome.tabs.remove(tab.id)").await;
     let show = || {
         let last = requests.get(asked..).and_then(<[Request]>::last).map(|last| answers(last, effect.tool));
-        // What the page itself shows of it, where the model looked.
+        // What the page itself shows, if the model looked.
         let looks = requests.last().map(|last| answers(last, "read_page")).unwrap_or_default();
         let shown = looks.iter().any(|look| look.contains(&format!("{}: {}", effect.note, effect.value)));
         format!(
@@ -380,7 +379,7 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
     if noted.is_empty() && death.leaves_the_page() {
         return Err(format!("{name}: lost: {}", show()));
     }
-    // What the model is told last is what it believes.
+    // The model believes the last thing it was told.
     if noted.is_empty() && told.last() == Some(&Told::Done) {
         return Err(format!("{name}: lost, and told as done: {}", show()));
     }
@@ -427,7 +426,7 @@ async fn matrix(cells: impl Iterator<Item = usize>) {
 
 #[tokio::test]
 async fn deaths_around_an_effect_double_and_lose_nothing() {
-    // Each effect, each event and each way to die.
+    // Each effect, each event and each kind of death.
     matrix((0..CELLS).step_by(11)).await;
 }
 

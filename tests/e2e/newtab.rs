@@ -1,4 +1,4 @@
-//! The new tab: there before the wasm is, with what was typed kept; its tasks run in a tab of their own; plain when that is wanted.
+//! The new tab: usable before the wasm loads, keeping typed text; its tasks get a tab of their own; blank if so configured.
 
 use serde_json::{Value, json};
 use xtask::browser::Page;
@@ -16,7 +16,7 @@ async fn until(page: &Page, condition: &str) {
     page.wait_for(condition, SOON).await.unwrap_or_else(|error| panic!("{condition}: {error}"));
 }
 
-/// A new tab whose wasm is held back until it is let through.
+/// A new tab whose wasm is held back until released.
 async fn held(browser: &xtask::browser::Browser) -> (Page, String) {
     let page = browser.open_blank().await.unwrap();
     let mut paused = page.subscribe("Fetch.requestPaused");
@@ -58,7 +58,7 @@ async fn what_was_sent_before_the_wasm_was_there_is_sent_in_a_tab_of_its_own() {
     if let Err(error) = done {
         panic!("{error}: {}", page.eval("document.body.innerText").await.unwrap());
     }
-    // The new tab is still there, and the work was done elsewhere.
+    // The new tab is still there, and the work happened elsewhere.
     let tabs = "chrome.tabs.query({}).then(tabs => tabs.map(tab => tab.url).filter(url => /tools-plain|newtab/.test(url)).length)";
     assert_eq!(lab.extension.page().eval(tabs).await.unwrap(), json!(2));
 }

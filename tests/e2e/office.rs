@@ -1,4 +1,4 @@
-//! What office applications are made of: tables, cells that are edited in place, blocks of text, work that takes a while.
+//! Parts of office applications: tables, inline editing, blocks of text, slow operations.
 
 use serde_json::json;
 use xtask::model_server::{Reply, Request, uid_of};
@@ -22,7 +22,7 @@ async fn what_is_alike_is_told_apart_and_a_row_is_one_line() {
     let played = play(|sites, script| script.then(open(&sites.page_url(PAGE))).with(click("BUTTON", "Ask"))).await;
     let look = played.answer("open_browser");
     let has = |line: &str| assert!(look.contains(line), "{line}\n{look}");
-    // Neither links to nowhere nor links to the page itself are the same link because they have the same address.
+    // Links to nowhere or to the page itself are distinct despite their equal address.
     assert_eq!(look.matches("LINK | \"Open\"").count(), 2, "{look}");
     for row in ["Ann Rome", "Bob Lima"] {
         has(&format!("LINK | \"Edit\" [in: {row}]"));
@@ -36,7 +36,7 @@ async fn what_is_alike_is_told_apart_and_a_row_is_one_line() {
     has("BUTTON | \"More\"\n");
     has("CHECKBOX | \"Watch\"");
     assert!(!look.contains("tick"), "what is drawn for a check box is no element of its own: {look}");
-    // A dialog that covers all leaves nothing else to do.
+    // A full-page dialog leaves nothing else to do.
     let asked = played.answer("click");
     assert!(asked.contains("BUTTON | \"Yes, sure\"") && asked.contains("behind the open dialog"), "{asked}");
     assert!(!asked.contains("covered by"), "{asked}");

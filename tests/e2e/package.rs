@@ -1,4 +1,4 @@
-//! The package loads: Chrome takes it under its fixed id, the worker starts, every page shows something and complains of nothing.
+//! The package loads: Chrome accepts it under its fixed id, the worker starts, every page renders without errors.
 
 use serde_json::{Value, json};
 

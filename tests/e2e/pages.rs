@@ -1,4 +1,4 @@
-//! Pages with one difficulty each: what is in the way, what comes late, what goes away, what must not be told.
+//! Pages with one difficulty each: obstacles, late content, disappearing content, secrets.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use xtask::model_server::{Fault, Reply, Request, Script};
 use super::lab::{Lab, open, outcome};
 use super::play::{click, ended, go, lab, look, play, type_into};
 
-/// The tab that shows a page of the sites, for what a person or the page itself does in the middle of a run.
+/// The tab with a page of the sites, for interventions by a user or the page itself during a run.
 async fn tab(lab: &Lab, page: &str) -> Page {
     let url = lab.sites.page_url(page);
     let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&url);
@@ -17,7 +17,7 @@ async fn tab(lab: &Lab, page: &str) -> Page {
     lab.browser.attach(&target.id).await.unwrap()
 }
 
-/// An answer that leaves time for something to happen first.
+/// A delayed answer, so that something else happens first.
 fn later(reply: Reply) -> Reply {
     reply.with(Fault::Delay { milliseconds: 3_000 })
 }
@@ -116,8 +116,8 @@ async fn a_moving_button_is_caught_by_one_click() {
         script.then(open(&sites.page_url("moving"))).then(click("Start moving")).then(click("Catch me"))
     })
     .await;
-    // At the end of its glide it moves by less than a pixel, so it may count as resting a moment before its animation ends; what matters
-    // is that the one click reaches it.
+    // At the end of its glide it moves by less than a pixel, so it may count as resting just before its animation ends; what matters is that the one
+    // click reaches it.
     let is_caught = |state: &xtask::sites::State| {
         !state.notes.iter().filter(|note| note.what == "caught").collect::<Vec<_>>().is_empty()
     };
@@ -209,7 +209,7 @@ async fn twenty_thousand_elements_fit_the_budget_and_all_can_be_found() {
     })
     .await;
     let look = played.answer("open_browser");
-    // 4,000 tokens of at most some six characters each.
+    // 4,000 tokens of at most about six characters each.
     assert!(look.len() < 24_000 && !look.contains("Choose 4321"), "{} bytes", look.len());
     assert!(played.answer("find_on_page").contains("\"Choose 4321\""));
     played.noted("many", "chosen", &["4321"]).await;
@@ -297,7 +297,7 @@ async fn a_page_that_gives_orders_stays_inside_its_fence() {
     let lab = lab(|sites, script| script.then(open(&sites.page_url("injection"))).then(later(look()))).await;
     let run = lab.start("read the review").await;
     let seen = lab.asked(2).await;
-    // The page learns the last fence's mark and prints it.
+    // The page learns the last fence's nonce and prints it.
     let answer = seen[1].last_of("tool");
     let end = answer.lines().find(|line| line.starts_with("<<<END")).unwrap().to_owned();
     let print =
@@ -373,7 +373,7 @@ async fn the_debugger_is_attached_while_a_run_works_and_let_go_of_at_its_end() {
     assert!(lab.is_detached().await && lab.is_let_go().await);
 }
 
-/// Opens the page its task names, clicks there, and ends, however many runs ask at once.
+/// Opens the page named in its task, clicks there, and ends, however many runs ask at once.
 fn by_task(url: String) -> impl Fn(&Request) -> Reply {
     move |request| {
         let text = request.body.to_string();

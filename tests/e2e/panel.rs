@@ -1,4 +1,4 @@
-//! The side panel, worked with by keyboard as a person would.
+//! The side panel, used by keyboard.
 
 use serde_json::json;
 use xtask::browser::Extension;
@@ -8,7 +8,7 @@ use xtask::sites::Sites;
 use super::lab::{Lab, RUN, on, open};
 use super::{SOON, browser};
 
-/// Puts the focus into the composer and types.
+/// Focuses the composer and types.
 async fn say(panel: &Extension, text: &str) {
     let page = panel.page();
     page.to_front().await.unwrap();
@@ -57,7 +57,7 @@ async fn a_task_is_typed_watched_and_answered() {
         .await;
     assert_eq!(strong.unwrap(), json!(true));
     shows(&panel, "write hello").await;
-    // What was said is there again after the panel was closed and opened.
+    // The messages survive closing and reopening the panel.
     let again = lab.browser.open_extension("sidepanel.html").await.unwrap();
     shows(&again, "write hello").await;
 }
@@ -100,7 +100,7 @@ async fn an_open_panel_wakes_a_killed_worker_and_the_run_goes_on() {
     say(&panel, "go on by yourself").await;
     lab.asked(2).await;
     assert!(lab.browser.kill_worker().await.unwrap());
-    // Nobody sends a command: the page's own port tells it.
+    // Nobody sends a command: the page's own port reports it.
     let is_done = |event: &xtask::browser::SeenEvent| event.kind() == "agent_done";
     let done = panel.wait_event("the end", is_done, SOON).await.unwrap();
     assert_eq!(done.text("summary"), "went on");
@@ -125,7 +125,7 @@ async fn the_pages_speak_the_language_that_is_chosen() {
     let choose = "(() => { const list = document.querySelector('#language'); list.value = 'de';
         list.dispatchEvent(new Event('change', { bubbles: true })); })()";
     page.page().eval(choose).await.unwrap();
-    // The page loads itself again and the others follow when they are opened.
+    // The page reloads, and others follow when opened.
     shows(&page, "Sprache dieser Seiten").await;
     assert_eq!(page.storage_get("edith_settings").await.unwrap()["language"], "de");
     let panel = browser.open_extension("sidepanel.html").await.unwrap();

@@ -1,5 +1,5 @@
-//! Things under way in the browser while something dies: a download, a file chooser, a frame of another site, the browser itself; and a stop
-//! pressed around an action.
+//! Activity in the browser while something dies: a download, a file chooser, a cross-site frame, the browser itself; and a stop pressed around an
+//! action.
 
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use xtask::sites::Sites;
 use super::lab::{Lab, RUN, open};
 use super::play::{click, lab, look};
 
-/// Waits for the event that tells of a call of the tool.
+/// Waits for the event that reports a call of the tool.
 async fn told(lab: &Lab, run: &xtask::browser::RunHandle, tool: &'static str) {
     let is_it = |event: &SeenEvent| event.run_id() == run.run_id && event.text("tool") == tool;
     lab.extension.wait_event_from(run.first_event, tool, is_it, RUN).await.unwrap();
 }
 
-/// Waits until no run is on and every tab is let go, which comes a moment after.
+/// Waits until no run is active and every tab is detached, which follows a moment later.
 async fn over(lab: &Lab) {
     let started = Instant::now();
     loop {
@@ -91,7 +91,7 @@ async fn a_frame_of_another_site_that_is_removed_under_an_action_is_told() {
         let shows = |target: &Target| target.kind == "page" && target.url.starts_with(&url);
         let target = lab.browser.wait_target("the run's tab", shows, super::SOON).await.unwrap();
         let page = lab.browser.attach(&target.id).await.unwrap();
-        // Removed as soon as something is pressed in it, or a moment later.
+        // Removed on a click inside, or a moment later.
         page.eval("setTimeout(() => document.querySelector('iframe').remove(), 30)").await.unwrap();
         if kills {
             lab.kill_worker().await;
@@ -142,13 +142,13 @@ async fn a_browser_that_is_killed_around_a_click_does_not_click_again_when_it_is
     over(&lab).await;
     assert_eq!(lab.sites.state().noted("tools-plain", "click").len(), 1, "{run:?}");
     drop(lab);
-    // What a dying browser still writes there goes with the system's own cleaning.
+    // Anything a dying browser still writes there is left to the system's cleanup.
     let _left = std::fs::remove_dir_all(&folder);
 }
 
 #[tokio::test]
 async fn a_stop_around_a_click_holds_at_once_and_over_the_workers_death() {
-    // So many milliseconds after the click was told; then the worker dies as well, or not.
+    // Milliseconds after the click is reported, and whether the worker then dies as well.
     for (moment, kills) in [(0, true), (15, false), (40, true), (150, false)] {
         let lab = lab(|sites, script| {
             let all = (0..12).fold(script.then(open(&sites.page_url("tools-plain"))), |script, _| {

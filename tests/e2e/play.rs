@@ -1,4 +1,4 @@
-//! A scripted run from its first page to its end, and what the model was answered on the way.
+//! A scripted run from its first page to its end, and the results the model received.
 
 use serde_json::{Value, json};
 use xtask::browser::{RunHandle, SeenEvent};
@@ -7,7 +7,7 @@ use xtask::sites::{Sites, State};
 
 use super::lab::Lab;
 
-/// A run that has ended as it should, with every tab let go.
+/// A run that ended as expected, with every tab detached.
 pub struct Played {
     /// Where it ran.
     pub lab: Lab,
@@ -17,22 +17,22 @@ pub struct Played {
     pub done: SeenEvent,
 }
 
-/// Plays a script that completes its task: a script without a further turn ends the run.
+/// Plays a script that completes its task: a script without further turns ends the run.
 pub async fn play(script: impl FnOnce(&Sites, Script) -> Script) -> Played {
     play_to("completed", script).await
 }
 
-/// Plays a script to another outcome: what it does last fails, or is refused.
+/// Plays a script to another outcome: its last action fails, or is refused.
 pub async fn play_to(outcome: &str, script: impl FnOnce(&Sites, Script) -> Script) -> Played {
     play_asked_to(outcome, script, &[]).await
 }
 
-/// [`play`] with answers to what the run asks, in order.
+/// [`play`] with answers to the run's asks, in order.
 pub async fn play_asked(script: impl FnOnce(&Sites, Script) -> Script, answers: &[&str]) -> Played {
     play_asked_to("completed", script, answers).await
 }
 
-/// [`play_to`] with answers to what the run asks, in order.
+/// [`play_to`] with answers to the run's asks, in order.
 pub async fn play_asked_to(outcome: &str, script: impl FnOnce(&Sites, Script) -> Script, answers: &[&str]) -> Played {
     let lab = lab(script).await;
     let run = lab.start("do what the script says").await;
@@ -53,7 +53,7 @@ pub async fn lab(script: impl FnOnce(&Sites, Script) -> Script) -> Lab {
     Lab::on(sites, script).await
 }
 
-/// Waits for the end of a run, which has this outcome.
+/// Waits for the end of a run, which must have this outcome.
 pub async fn ended(lab: Lab, run: RunHandle, outcome: &str) -> Played {
     let done = lab.done(&run).await;
     assert_eq!(super::lab::outcome(&done), outcome, "{}\n{}", done.message, told(&lab, &run));
@@ -62,7 +62,7 @@ pub async fn ended(lab: Lab, run: RunHandle, outcome: &str) -> Played {
 }
 
 impl Played {
-    /// What the model was answered to its calls of a tool, in order, as it first saw the answers.
+    /// The results of the model's calls of a tool, in order, as first sent.
     pub fn answers(&self, tool: &str) -> Vec<String> {
         let mut seen = Vec::new();
         let mut answers = Vec::new();
@@ -79,14 +79,14 @@ impl Played {
         answers
     }
 
-    /// The one answer of a tool.
+    /// The only result of a tool.
     pub fn answer(&self, tool: &str) -> String {
         let answers = self.answers(tool);
         assert_eq!(answers.len(), 1, "answers of {tool}: {answers:?}");
         answers[0].clone()
     }
 
-    /// Waits until a page has noted these values under a name, and nothing else; tells the answers when it does not.
+    /// Waits until a page has noted exactly these values under a name; on failure prints the results.
     pub async fn noted(&self, page: &str, what: &str, values: &[&str]) {
         let enough = |state: &State| state.noted(page, what).len() >= values.len();
         let started = std::time::Instant::now();
@@ -98,7 +98,7 @@ impl Played {
     }
 }
 
-/// Everything a run told, for a failed test.
+/// The run's events, for a failed test.
 pub fn told(lab: &Lab, run: &RunHandle) -> String {
     let events = lab.extension.events_since(run.first_event);
     let told = events.iter().filter(|event| event.kind() == "agent_progress" && event.message.get("result").is_some());
@@ -112,7 +112,7 @@ pub fn told(lab: &Lab, run: &RunHandle) -> String {
 /// How long a page's note may take to reach its server.
 const NOTED: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// The calls that a request holds with their answers: id, tool, text.
+/// The calls in a request with their results: id, tool, text.
 fn calls_of(request: &Request) -> Vec<(String, String, String)> {
     let messages = request.messages();
     let calls = messages.iter().filter_map(|message| message["tool_calls"].as_array()).flatten();
@@ -128,12 +128,12 @@ fn calls_of(request: &Request) -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// A turn that goes to another address in the same tab.
+/// A turn that navigates in the same tab.
 pub fn go(url: &str) -> Reply {
     Reply::call("navigate", json!({ "url": url }))
 }
 
-/// A turn that uses a tool on the element with that label in the last look, with further arguments.
+/// A turn that uses a tool on the element with that label in the last look, with more arguments.
 pub fn at(tool: &str, label: &str, more: Value) -> Reply {
     let mut arguments = more;
     arguments["uid"] = json!({ "$uid": ["", label] });
@@ -155,7 +155,7 @@ pub fn press(key: &str) -> Reply {
     Reply::call("press_key", json!({ "key": key }))
 }
 
-/// A turn that looks.
+/// A turn that takes a look.
 pub fn look() -> Reply {
     Reply::call("take_snapshot", json!({}))
 }

@@ -1,4 +1,4 @@
-//! What earlier versions stored, recorded from real browsers, and read by this version in one.
+//! Data stored by earlier versions, recorded from real browsers and read by this version in one.
 
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ fn profiles() -> Vec<(String, Value)> {
     files.map(read).collect()
 }
 
-/// Everything that is stored: `{local: {key: value}, tables: {table: {key: record}}}`.
+/// All stored data: `{local: {key: value}, tables: {table: {key: record}}}`.
 const DUMP: &str = "(async () => {
     const db = await new Promise((done, failed) => {
         const open = indexedDB.open('edith');
@@ -83,7 +83,7 @@ async fn record() {
     let schedule =
         json!({ "name": "Morning", "prompt": "read the news", "cronExpression": "0 9 * * *", "notify": "always" });
     extension.accepted(json!({ "type": "SCHEDULE_SAVE", "schedule": schedule })).await.unwrap();
-    // A run that is in the middle of its work when the worker dies.
+    // A run that is working when the worker dies.
     let slow = Reply::done("done").with(Fault::Delay { milliseconds: 60_000 });
     let model =
         ModelServer::scripted(Script::new().then(open(&sites.page_url("tools-plain"))).then(slow)).await.unwrap();
@@ -105,7 +105,7 @@ async fn lab_on(profile: &Value) -> (Lab, Extension) {
     for key in server {
         seeded["local"][key] = lab.extension.storage_get(key).await.unwrap();
     }
-    // The tables are there once the worker has answered.
+    // The tables exist once the worker has answered.
     lab.runs().await;
     plant(&lab.extension, &seeded).await;
     lab.kill_worker().await;
@@ -144,7 +144,7 @@ async fn an_earlier_versions_profile_is_read_whole() {
     assert!(read >= 2, "{read}");
 }
 
-/// The titles of the stored conversations, in either form.
+/// The titles of the stored conversations, in either format.
 fn titles(local: &Value) -> Vec<String> {
     let list = local["edith_conversations"].as_array().unwrap();
     list.iter().map(|one| one["title"].as_str().unwrap().to_owned()).collect()

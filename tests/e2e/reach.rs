@@ -1,5 +1,5 @@
-//! What scrolling or the arrow keys bring within reach is on the page: everything that some scrolling shows, every item of a list of which
-//! only one takes the focus.
+//! Everything within reach of scrolling or the arrow keys is on the page: anything that scrolling reveals, and every item of a list with a
+//! single tab stop.
 
 use edith_page::RawPage;
 use edith_page::raw::state;
@@ -10,14 +10,14 @@ use super::lab::open;
 use super::play::{look, play, press, type_into};
 use super::see::{Eyes, Seen};
 
-/// An empty page with this in it.
+/// A page with this content.
 async fn showing(eyes: &Eyes, html: &str) -> Seen {
     let seen = eyes.on(&format!("{}/see/blank?{}", eyes.sites.origin, html.len())).await;
     seen.page.eval(&format!("document.documentElement.innerHTML = {}; true", json!(html))).await.unwrap();
     seen
 }
 
-/// The names that begin so, in the page's order.
+/// The names with this prefix, in page order.
 fn names<'a>(page: &'a RawPage, with: &str) -> Vec<&'a str> {
     page.nodes.iter().map(|node| node.name.as_str()).filter(|name| name.starts_with(with)).collect()
 }
@@ -29,16 +29,16 @@ const FIELDS: &str =
 async fn what_some_scrolling_shows_is_listed_wherever_it_is_scrolled_to() {
     let eyes = Eyes::open().await;
     let pages = [
-        // The main part of an application; in it what no scrolling reaches.
+        // The main part of an application, with content that no scrolling reaches.
         "<head><style>html, body { height: 100%; margin: 0 } body { display: flex; flex-direction: column } main { flex: 1; overflow: auto; position: relative } \
          .away { position: absolute; left: -999px } .above { position: absolute; top: -90px; height: 20px }</style>\
          <body><header><button>Menu</button></header><main data-scrolls><button class=away>Never left</button><button class=above>Never above</button><div data-fill></div></main>",
         "<head><style>html { height: 100%; overflow: hidden } body { height: 100%; margin: 0; overflow: auto }</style>\
          <body data-scrolls><button>Menu</button><button style='position: absolute; left: -999px'>Never left</button><div data-fill></div>",
         "<body><p>Page</p><dialog data-scrolls style='height: 300px; overflow: auto'><button>Menu</button><div data-fill></div></dialog>",
-        // Begins at its end, as conversations do.
+        // Starts at its end, as conversations do.
         "<body><button>Menu</button><div data-scrolls style='height: 300px; overflow: auto; display: flex; flex-direction: column-reverse'><div data-fill></div></div>",
-        // A scroller in a scroller.
+        // A nested scroller.
         "<body><button>Menu</button><div data-scrolls style='height: 300px; overflow: auto'><div data-scrolls style='height: 900px; overflow: auto'><div data-fill></div></div></div>",
     ];
     for html in pages {
@@ -62,7 +62,7 @@ async fn what_some_scrolling_shows_is_listed_wherever_it_is_scrolled_to() {
             assert!((2..40).contains(&count), "{count} in view: {html} at {at}");
         }
     }
-    // From right to left the beginning is at the right, and the rest to the left of it.
+    // In right-to-left writing the beginning is at the right, and the rest to its left.
     let seen =
         showing(&eyes, "<body dir=rtl><div id=strip style='width: 300px; overflow: auto; white-space: nowrap'></div>")
             .await;
@@ -120,7 +120,7 @@ async fn every_item_is_listed_of_what_lets_only_one_take_the_focus() {
     let all = ["Ash", "Birch", "Cedar", "1", "2", "8", "9", "Notes", "Plans", "A panel"];
     let before = eyes.walk(&seen).await;
     assert_eq!(names(&before, ""), all);
-    // Where the focus goes changes nothing of it.
+    // Moving the focus changes nothing.
     let rove = "for (const [from, to] of [['Ash', 'Cedar'], ['2', '8'], ['Plans', 'Notes']]) { const at = (text) => [...document.querySelectorAll('[tabindex]')].find((one) => \
          one.textContent === text); at(from).tabIndex = -1; at(to).tabIndex = 0; at(to).focus(); }; true";
     seen.page.eval(rove).await.unwrap();

@@ -1,5 +1,5 @@
-//! Research on five local sites with a scripted model: one that breaks, one that hangs and one that is misquoted; a kill in the middle, a
-//! stop, and what five tabs gain over one.
+//! Research on five local sites with a scripted model: one breaks, one hangs and one is misquoted; a kill in the middle, a stop, and the gain of
+//! five tabs over one.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -26,7 +26,7 @@ async fn sources(behaviours: Vec<Behaviour>) -> Vec<Source> {
     sources
 }
 
-/// Everything that was sent in a request, as one text.
+/// All text of a request.
 fn whole(request: &Request) -> String {
     request
         .messages()
@@ -52,7 +52,7 @@ fn plan(urls: &[String]) -> Reply {
     Reply::text(format!("```json\n{}\n```", json!({ "isResearch": true, "subTasks": tasks })))
 }
 
-/// What the model takes from the page it is shown: the line with the price, if there is one.
+/// The model's finding on a page: the line with the price, if any.
 fn extract(request: &Request) -> Reply {
     let all = whole(request);
     let line = all.lines().rev().find(|line| line.starts_with("Desk lamp, black."));
@@ -66,7 +66,7 @@ fn extract(request: &Request) -> Reply {
     Reply::call("extract_data", json!({ "data": { "facts": facts } }))
 }
 
-/// A model that knows its way through the whole research. `source` answers for the sources.
+/// A model that masters the whole research. `source` answers for the sources.
 fn script(urls: Vec<String>, source: impl Fn(&Request) -> Reply + Send + Sync + 'static) -> Script {
     Script::always(move |request| {
         if is_source(request) {
@@ -89,7 +89,7 @@ async fn lab(script: Script, settings: Value) -> Lab {
     lab
 }
 
-/// How the sources stand, as they were told last.
+/// The sources' states as last reported.
 fn states(lab: &Lab, run: &RunHandle) -> Vec<String> {
     let events = lab.extension.events_since(run.first_event);
     let told = events.iter().rev().find_map(|event| event.message.get("sources").cloned()).unwrap_or_default();
@@ -129,7 +129,7 @@ async fn five_sources_at_once_of_which_one_breaks_one_hangs_and_one_is_misquoted
     ] {
         assert!(summary.contains(part), "{part} in {summary}");
     }
-    // The quote that is not on the page is marked where the findings are told.
+    // The false quote is flagged in the findings.
     let report = lab.model.requests().into_iter().find(is_report).unwrap();
     assert!(whole(&report).contains("NOT CONFIRMED: the quote was not found on the page"), "{}", whole(&report));
 
@@ -141,7 +141,7 @@ async fn five_sources_at_once_of_which_one_breaks_one_hangs_and_one_is_misquoted
     assert!(of_sources.len() >= 4, "each source tells of itself: {of_sources:?}");
     assert_eq!(events.iter().filter(|event| event.kind() == "agent_done").count(), 1);
 
-    // The tabs stay, in a group of their own, until they are closed.
+    // The tabs stay in their own group until closed.
     let groups = "chrome.tabGroups.query({}).then(all => all.map(group => group.title))";
     assert_eq!(lab.extension.page().eval(groups).await.unwrap(), json!([format!("EDITH: {QUESTION}")]));
     assert_eq!(tabs(&lab, "tab => tab.groupId > 0").await, json!(5));
@@ -155,7 +155,7 @@ async fn five_sources_at_once_of_which_one_breaks_one_hangs_and_one_is_misquoted
 async fn a_killed_worker_resumes_every_source() {
     let sources = sources(vec![says("24.90"), says("19.90"), says("31.50")]).await;
     let seen: Mutex<HashSet<String>> = Mutex::default();
-    // The first answer for each source never comes: the worker is killed while all three are waited for.
+    // Each source's first answer never comes: the worker is killed while all three are pending.
     let script = script(urls(&sources), move |request| {
         let begin = whole(request).lines().find(|line| line.contains("begin with:")).unwrap_or_default().to_owned();
         let reply = extract(request);
@@ -258,7 +258,7 @@ async fn the_panel_shows_the_sources_side_by_side() {
     if let Some(folder) = std::env::var_os("EDITH_PICTURES") {
         panel.portraits(std::path::Path::new(&folder), "research-done").await.unwrap();
     }
-    // The cards are there again after the panel was closed and opened.
+    // The cards survive closing and reopening the panel.
     let again = lab.browser.open_extension("sidepanel.html").await.unwrap();
     let open = "document.querySelector('.tile--row')";
     again.page().wait_for(&format!("{open} !== null"), super::SOON).await.unwrap();
@@ -274,14 +274,14 @@ async fn the_panel_shows_the_sources_side_by_side() {
     }
 }
 
-/// Milliseconds that a research takes with so many tabs at once, where each page and each of its model's answers takes a known time.
+/// The milliseconds of a research with this many simultaneous tabs, with fixed delays of pages and model.
 async fn takes(at_once: usize) -> f64 {
     let late = |price: &str| {
         Behaviour::SaysLate(format!("Desk lamp, black. Price: € {price}, in stock."), Duration::from_millis(1_000))
     };
     let sources = sources(["24.90", "19.90", "31.50", "28.00", "22.10"].map(late).into()).await;
     let slow = |request: &Request| {
-        // A look around first, and then what was found: two answers of the model per source.
+        // A look first, then the findings: two model answers per source.
         let first = !request.messages().iter().any(|message| message["role"] == "tool");
         let reply = if first { Reply::call("take_snapshot", json!({})) } else { extract(request) };
         reply.with(Fault::Delay { milliseconds: 3_000 })
@@ -299,6 +299,6 @@ async fn five_tabs_are_faster_than_one() {
     let (one, five) = (takes(1).await, takes(5).await);
     let gain = one / five;
     println!("research on 5 sources: {one:.0} ms with 1 tab, {five:.0} ms with 5: {gain:.2} times as fast");
-    // A busy machine takes some of it, a very busy one much; the goal is 4.5.
+    // A busy machine costs some of it, a very busy one much; the goal is 4.5.
     assert!(gain > 2.0, "{one:.0} ms with 1 tab, {five:.0} ms with 5: {gain:.2}");
 }

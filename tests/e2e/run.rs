@@ -1,4 +1,4 @@
-//! A run from outside: commands, events, stop, pause, a word in the middle, and what is stored.
+//! A run from outside: commands, events, stop, pause, an interjection, and the stored data.
 
 use std::time::{Duration, Instant};
 
@@ -96,7 +96,7 @@ async fn stopped_within(lab: &Lab, run: &xtask::browser::RunHandle) -> f64 {
     done.seen.duration_since(before).as_secs_f64() * 1000.0
 }
 
-/// The promise is 300 ms; on a machine shared with other work a test allows some more.
+/// The promise is 300 ms; a shared machine gets some more.
 const STOP_MS: f64 = 1_000.0;
 
 #[tokio::test]
@@ -137,7 +137,7 @@ async fn a_paused_run_asks_nothing_until_it_is_resumed_and_hears_what_was_said()
     let say = json!({ "type": "AGENT_SAY", "runId": run.run_id, "text": "in red, please" });
     lab.extension.accepted(say).await.unwrap();
     assert_eq!(lab.runs().await[0]["state"], "paused");
-    // Longer than the answer would have taken: a paused run must not have gone on with it.
+    // Longer than the answer would have taken: a paused run must not have used it.
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     assert_eq!(lab.model.requests().len(), 2);
     lab.steer("AGENT_RESUME", &run).await;
@@ -172,7 +172,7 @@ async fn buying_is_asked_and_a_refusal_keeps_the_order_from_being_placed() {
             .with(|request| Reply::done(&request.last_of("tool")));
         let lab = Lab::on(sites, script).await;
         let run = lab.start("order the lamp").await;
-        // The card's fields are asked for first, each with its value masked; then the order itself.
+        // The card's fields need approval first, each with its value masked; then the order itself.
         let mut first = run.first_event;
         let ask = loop {
             let (number, ask) = lab.extension.wait_ask(&run, first, super::lab::RUN).await.unwrap();
@@ -256,7 +256,7 @@ async fn secrets_of_a_page_reach_neither_the_model_nor_the_events() {
     let mut secrets: Vec<&str> =
         hidden.as_array().unwrap().iter().filter_map(Value::as_str).filter(|v| v.len() > 3).collect();
     assert!(!secrets.is_empty(), "the form has hidden values to look for");
-    // The key is in the header alone.
+    // The key is in the header only.
     secrets.push("sk-test");
     for secret in secrets {
         assert!(!bodies.contains(secret) && !events.contains(secret), "{secret} got out");

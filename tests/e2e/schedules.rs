@@ -1,4 +1,4 @@
-//! Schedules in a real browser: what a script stores runs by a real alarm, and one that needs its person says so.
+//! Schedules in a real browser: one stored by a script runs by a real alarm, and one that needs its user says so.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use xtask::sites::Sites;
 use super::SOON;
 use super::lab::{Lab, RUN, on, open};
 
-/// An alarm comes up to half a minute late, on a busy machine later.
+/// An alarm may be half a minute late, more on a busy machine.
 const ALARM: Duration = Duration::from_secs(180);
 
 fn is_done(event: &SeenEvent) -> bool {
@@ -32,7 +32,7 @@ async fn what_a_script_stores_runs_by_a_real_alarm_though_the_worker_was_killed(
     let url = sites.page_url("tools-plain");
     let script = Script::new().then(open(&url)).then(Reply::done("All quiet."));
     let lab = Lab::on(sites, script).await;
-    // Far enough that the alarm, and not the worker, must wait for it.
+    // Far enough away that the alarm, not the worker, must wait for it.
     let cron = "(() => { const at = new Date(Date.now() + 40000); return `${at.getSeconds()} ${at.getMinutes()} ${at.getHours()} * * *`; })()";
     let cron = eval(&lab, cron).await;
     let schedule = json!([{ "id": "s", "name": "Watch", "prompt": "look", "cronExpression": cron, "enabled": true }]);
@@ -40,13 +40,13 @@ async fn what_a_script_stores_runs_by_a_real_alarm_though_the_worker_was_killed(
     let alarm = "chrome.alarms.get('edith-schedules').then(alarm => alarm !== undefined)";
     lab.extension.page().wait_for(alarm, SOON).await.unwrap();
     assert!(lab.browser.kill_worker().await.unwrap());
-    // Nobody says anything: the alarm alone wakes the worker.
+    // No command is sent: the alarm alone wakes the worker.
     let done = lab.extension.wait_event("the scheduled run", is_done, ALARM).await.unwrap();
     assert_eq!(done.text("outcome"), "completed", "{}", done.message);
     assert_eq!(done.text("summary"), "All quiet.");
     let stored = lab.extension.storage_get("edith_schedules").await.unwrap();
     assert!(stored[0]["lastRun"].is_number(), "{stored}");
-    // The end is told a moment before it is noted.
+    // The end is reported a moment before it is recorded.
     let noted = "chrome.storage.local.get('edith_schedule_log').then(({edith_schedule_log: log}) => log.s.runs[0].outcome === 'completed')";
     lab.extension.page().wait_for(noted, SOON).await.unwrap();
     let runs = list(&lab).await[0]["runs"].clone();

@@ -1,4 +1,4 @@
-//! What a look sees, in a real Chromium: the page's script in the extension's isolated world, as the worker calls it.
+//! What a look sees in a real Chromium: the page script in the extension's isolated world, as the worker calls it.
 
 use edith_page::page_api::{Probe, SCRIPT_FILES};
 use edith_page::relocate::{Relocated, relocate};
@@ -22,7 +22,7 @@ pub struct Eyes {
     extension: Extension,
 }
 
-/// A page in front of the eyes.
+/// A page under observation.
 pub struct Seen {
     /// The page's tab.
     pub page: Page,
@@ -36,12 +36,12 @@ impl Eyes {
         Self { browser, sites: Sites::start().await.unwrap(), extension }
     }
 
-    /// The eyes of a browser in which something ran.
+    /// The observer of a browser in which a run worked.
     pub fn of(lab: Lab) -> Self {
         Self { browser: lab.browser, sites: lab.sites, extension: lab.extension }
     }
 
-    /// A page that is open already, with the script that a run put there.
+    /// An open page that already has a run's script.
     pub async fn at(&self, url: &str) -> Seen {
         let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url == url;
         let target = self.browser.wait_target("the open page", is_it, super::SOON).await.unwrap();
@@ -49,7 +49,7 @@ impl Eyes {
         Seen { page, tab: self.extension.tab_id(url).await.unwrap().unwrap() }
     }
 
-    /// How many elements the page says a person can act on, and which of them are missing or wrongly there.
+    /// The number of actionable elements according to the page, with the missing and the false ones.
     pub async fn marks(&self, seen: &Seen) -> (u64, Vec<String>) {
         let index = self.index(seen).await;
         let usable = index.elements.iter().filter(|element| !element.states.behind_modal);
@@ -61,7 +61,7 @@ impl Eyes {
         (marks["wanted"].as_u64().unwrap(), [of("missing"), of("false")].concat())
     }
 
-    /// Opens an address and puts the page's script there.
+    /// Opens an address and injects the page script.
     pub async fn on(&self, url: &str) -> Seen {
         let page = self.browser.open_page(url).await.unwrap();
         let tab = self.extension.tab_id(url).await.unwrap().unwrap();
@@ -70,7 +70,7 @@ impl Eyes {
         seen
     }
 
-    /// Puts the page's script there; again after a navigation.
+    /// Injects the page script; needed again after a navigation.
     pub async fn inject(&self, seen: &Seen) {
         let injection = json!({ "target": { "tabId": seen.tab }, "files": SCRIPT_FILES });
         let script = format!("chrome.scripting.executeScript({injection}).then(() => true)");
@@ -87,19 +87,19 @@ impl Eyes {
         self.extension.page().eval(&script).await.unwrap()
     }
 
-    /// What the walk answers.
+    /// The walk's answer.
     pub async fn walk(&self, seen: &Seen) -> RawPage {
         let answer = self.call(seen, "options => edithPage.walk(options)", json!([{ "run": "test" }])).await;
         RawPage::parse(answer.as_str().unwrap_or_else(|| panic!("{answer}"))).unwrap()
     }
 
-    /// What the look is made from.
+    /// The raw page that a look is made from.
     pub async fn index(&self, seen: &Seen) -> Index {
         Index::build(self.walk(seen).await, &mut UidTable::default())
     }
 }
 
-/// The elements the page says a person can act on, the numbers those have that were found, and what the page says of each found one.
+/// The actionable elements according to the page, the numbers of those that were found, and the page's description of each.
 const MARKS: &str = "numbers => {
     const wanted = [];
     const collect = (root) => {
@@ -134,14 +134,14 @@ async fn everything_a_person_can_act_on_is_listed_and_nothing_else() {
     assert!(wanted >= 104, "{wanted}");
 }
 
-/// Role and name of each marked element, as the page's script says.
+/// Role and name of each marked element according to the page script.
 const NAMES: &str = "() => [...document.querySelectorAll('[data-t]')].map((element) => {
     const role = edithParts.roleOf(element);
     return { at: Number(element.dataset.t), role, name: edithParts.accessibleName(element, role), tag: element.localName,
              hint: element.title || element.placeholder || '', html: element.outerHTML.slice(0, 300) };
   })";
 
-/// Roles of Chromium that say the same in other words, or that have no word in ARIA.
+/// Chromium's roles that are synonyms, or have no equivalent in ARIA.
 fn aria_role(chromium: &str) -> &str {
     match chromium {
         "DisclosureTriangle" | "DisclosureTriangleGrouped" => "button",
@@ -153,22 +153,22 @@ fn aria_role(chromium: &str) -> &str {
     }
 }
 
-/// The differences that are meant.
+/// Intended differences.
 fn is_meant(chromium: (&str, &str), ours: (&str, &str), hint: &str) -> bool {
-    // An editor takes text whether its author says so or not, and a part of a list is one outside of a list too.
+    // An editor takes text whatever its declared role, and an option outside a list still counts.
     if chromium.0.is_empty() && ["textbox", "option", "listitem", "treeitem", "form"].contains(&ours.0) {
         return true;
     }
-    // A label or content of nothing but blanks names nothing: the placeholder or title does.
+    // A label or content of blanks only is no name: the placeholder or title is used.
     chromium.1.is_empty() && ours.1 == squeezed(hint)
 }
 
-/// Without white space, which Chromium puts between boxes by rules of its own; case is the style sheet's.
+/// Without white space, which Chromium inserts between boxes by its own rules; case is up to the style sheet.
 fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<String>().to_lowercase()
 }
 
-/// Name and role of every node of Chromium's accessibility tree, by the value of the node's `data-t`.
+/// Name and role of every node of Chromium's accessibility tree, by the value of its `data-t`.
 async fn accessibility(page: &Page) -> std::collections::BTreeMap<u64, (String, String)> {
     fn numbers(node: &Value, found: &mut Vec<(u64, u64)>) {
         let words = node["attributes"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -208,7 +208,7 @@ async fn names_and_roles_of_random_pages_are_those_of_chromium() {
             let text = |field: &str| ours[field].as_str().unwrap();
             let (role, name) = (aria_role(role), squeezed(name));
             let (our_role, our_name) = (text("role"), squeezed(text("name")));
-            // What has no role has no name for Chromium; here it is named by what it says, for what can be clicked.
+            // Chromium names nothing without a role; here a clickable element is named by its text.
             let same = role == our_role && (name == our_name || our_role.is_empty());
             if !same && !is_meant((role, &name), (our_role, &our_name), text("hint")) {
                 wrong.push(format!("seed {seed}: {role} {name:?}, not {our_role} {our_name:?}: {}", text("html")));
@@ -219,7 +219,7 @@ async fn names_and_roles_of_random_pages_are_those_of_chromium() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// What each node of the rows is about: `[item, label, control]`.
+/// The subject of each node of the rows: `[item, label, control]`.
 const MEANING: &str = "numbers => Object.fromEntries(numbers.map((number) => [number, edithParts.elementOf(number)])
     .filter(([, element]) => element?.closest('li'))
     .map(([number, element]) => { const row = element.closest('li');
@@ -268,7 +268,7 @@ async fn no_change_of_the_page_between_look_and_action_leads_to_another_element(
     assert!(acted > 200 && refused > 20 && found > 20, "{acted} {refused} {found}");
 }
 
-/// A run that looks at the rows, clicks a button of one while the page does something, and ends so.
+/// A run that looks at the rows, clicks one's button while the page changes, and ends this way.
 async fn clicked_while(script: &str, ending: &str) -> (super::play::Played, String) {
     let lab: Lab = lab(|sites, turns| {
         let late = click("Edit").with(xtask::model_server::Fault::Delay { milliseconds: 3_000 });
@@ -324,7 +324,7 @@ async fn a_picture_carries_numbers_and_covers_and_leaves_the_page_as_it_was() {
     lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "modelSeesPictures": true } })).await.unwrap();
     let run = lab.start("look at the form with card 4111 1111 1111 1111").await;
     let mut first = run.first_event;
-    // Typing a card number is asked about.
+    // Typing a card number needs approval.
     if let Ok((number, ask)) = lab.extension.wait_ask(&run, first, super::lab::RUN).await {
         lab.extension.answer(&ask, "once").await.unwrap();
         first = number;
@@ -337,7 +337,7 @@ async fn a_picture_carries_numbers_and_covers_and_leaves_the_page_as_it_was() {
     let target = played.lab.browser.wait_target("the run's tab", is_it, super::SOON).await.unwrap();
     let page = played.lab.browser.attach(&target.id).await.unwrap();
     assert_eq!(page.eval("document.querySelectorAll(':popover-open').length").await.unwrap(), json!(0));
-    // The marks themselves, while they are there: on top, seen by no pointer, and gone afterwards.
+    // The marks while they exist: on top, transparent to the pointer, and removed afterwards.
     let eyes = Eyes::open().await;
     let seen = eyes.on(&eyes.sites.form_url).await;
     let plain = picture(&seen.page).await;
@@ -368,7 +368,7 @@ async fn an_option_is_chosen_by_a_label_with_its_middle_left_out() {
     for (wanted, chosen) in [
         ("Authentication | gr…| Can view group", "Authentication | group | Can view group"),
         ("Authentication…can view user", "Authentication | user | Can view user"),
-        // It fits two of them.
+        // Two of them fit.
         ("Authentication…Can view", ""),
         ("Authentication…group", ""),
     ] {
@@ -386,7 +386,7 @@ async fn an_option_is_chosen_by_a_label_with_its_middle_left_out() {
 async fn half_an_emoji_leaves_the_page_readable() {
     let eyes = Eyes::open().await;
     let seen = eyes.on(&format!("{}/see/blank", eyes.sites.origin)).await;
-    // A name is cut in the middle of one, and a script has written another in half.
+    // A name is truncated inside one, and a script has split another.
     let script = r#"document.body.innerHTML = `<button>${"x".repeat(198)}😀😀</button><p>half \\ud83d written</p>`;
         document.body.append("\u{1f600}".slice(0, 1) + " left"); true"#;
     seen.page.eval(script).await.unwrap();

@@ -1,6 +1,6 @@
-//! Models that take many minutes, in real time: nothing of the product may give them up, and the worker must be kept alive by nothing but itself.
+//! Models that take many minutes, in real time: nothing may give up on them, and only the worker keeps itself alive.
 //!
-//! `cargo test -p edith --features e2e --test e2e -- --ignored slow --nocapture` takes a quarter of an hour, in which the machine is idle.
+//! `cargo test -p edith --features e2e --test e2e -- --ignored slow --nocapture` takes a quarter of an hour, mostly idle.
 
 use std::time::{Duration, Instant};
 
@@ -11,17 +11,17 @@ use xtask::sites::{Behaviour, Sites, Source};
 
 use super::lab::{Lab, open, outcome};
 
-/// Nearly what the product promises to wait for the first byte, and in the middle of an answer.
+/// Nearly the promised wait for the first byte, and within an answer.
 const SLOW: Fault = Fault::Slow { headers: 590_000, gap: 120_000 };
 
-/// Both of them, and what is to happen besides.
+/// Both waits, and what happens meanwhile.
 const LONG: Duration = Duration::from_secs(900);
 
 async fn worker(browser: &Browser) -> String {
     browser.worker().await.unwrap().expect("a worker").id
 }
 
-/// Waits for the request with this number and kills the worker that sent it; the next one asks again, and its id is answered.
+/// Waits for the request with this number and kills its worker; returns the id of the next one's request.
 async fn kill_during(lab: &Lab, request: usize) -> String {
     lab.asked(request).await;
     tokio::time::sleep(Duration::from_secs(10)).await;
@@ -41,11 +41,11 @@ async fn slow_chat_outlives_the_limits_of_a_worker() {
     let slow = Reply::text("Hello at last, after all these minutes!").with(SLOW);
     let lab = Lab::with(Script::new().then(slow.clone()).then(slow.clone()).then(slow)).await;
     let send = "chrome.runtime.sendMessage({ type: 'CHAT', prompt: 'Hi' })";
-    // The worker that was asked dies; the answer comes into the conversation all the same.
+    // The worker that sent the request dies; the answer still reaches the conversation.
     lab.extension.page().eval(&format!("void {send}.catch(() => 0)")).await.unwrap();
     let after_death = kill_during(&lab, 1).await;
     let begun = Instant::now();
-    // Another one is asked beside it, and its answer waited for.
+    // Another request runs beside it.
     let answer = lab.extension.page().eval_within(send, LONG).await.unwrap();
     assert_eq!(answer["ok"], true, "{answer}");
     assert!(begun.elapsed() > Duration::from_secs(700), "{:?}", begun.elapsed());
@@ -73,7 +73,7 @@ async fn slow_agents_outlive_the_limits_of_a_worker_without_an_open_page() {
     extension.storage_set(server).await.unwrap();
     extension.run_agent("click once", None).await.unwrap();
     model.wait_requests(2, Duration::from_secs(60)).await.unwrap();
-    // Nobody looks: only its alarm brings the next worker, and only its own calls keep it.
+    // Unattended: only the alarm starts the next worker, and only its own calls keep it alive.
     extension.close().await.unwrap();
     assert!(browser.kill_worker().await.unwrap());
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! Long texts: whatever the worker does with one, a stop is answered at once and ends it, and nothing holds up the worker's thread.
+//! Long texts: whatever the worker does with one, a stop is answered and takes effect at once, and nothing blocks the worker's thread.
 
 use std::time::{Duration, Instant};
 
@@ -9,24 +9,24 @@ use xtask::model_server::Reply;
 use super::lab::{Lab, RUN, open};
 use super::play::{click, lab, type_into};
 
-/// Characters of a text that nobody types by hand.
+/// A length that nobody types by hand.
 const LONG: usize = 100_000;
-/// A stop is answered within this, and nothing holds up the worker's thread for longer, in milliseconds: ten times what this build, which is not the
-/// quick one, takes on a machine that does nothing else. What grows with the square of a text takes minutes.
+/// The limit, in milliseconds, for answering a stop and for blocking the worker's thread: ten times what this debug build takes on an idle machine.
+/// Quadratic work would take minutes.
 const MOST_MS: u128 = 5_000;
 
 fn long_text() -> String {
     "The quick brown fox jumps over the lazy dog. ".chars().cycle().take(LONG).collect()
 }
 
-/// The tab that shows a page, seen by the test itself.
+/// The tab with a page, debugged by the test itself.
 async fn tab_with(browser: &Browser, url: &str) -> Page {
     let shows = |target: &Target| target.kind == "page" && target.url.starts_with(url);
     let target = browser.wait_target("the run's tab", shows, RUN).await.unwrap();
     browser.attach(&target.id).await.unwrap()
 }
 
-/// How long the worker takes for a command in which there is nothing to do, once it is up: what the machine is good for now.
+/// The worker's time for a no-op command once it is up: the machine's current speed.
 async fn idle_answer(lab: &Lab) -> u128 {
     lab.runs().await;
     let mut answered = Vec::new();
@@ -39,7 +39,7 @@ async fn idle_answer(lab: &Lab) -> u128 {
     answered[2]
 }
 
-/// Stops a run; after how many milliseconds that was answered.
+/// Stops a run; returns how many milliseconds the answer took.
 async fn stop(lab: &Lab, run: &RunHandle) -> u128 {
     let sent = Instant::now();
     lab.extension.accepted(json!({ "type": "AGENT_STOP", "runId": run.run_id })).await.unwrap();
@@ -80,14 +80,14 @@ async fn a_stop_ends_a_long_text_that_is_typed_key_by_key() {
         after - then
     );
     assert!(answered <= MOST_MS, "answered after {answered} ms; with nothing to do after {idle} ms");
-    // What was on its way.
+    // Keys already under way.
     assert!(after - then <= 2, "{} keys after the stop was answered", after - then);
     is_over(&lab).await;
 }
 
 #[tokio::test]
 async fn a_stop_is_answered_at_once_whatever_is_done_with_a_long_text() {
-    // So many milliseconds after the model has said that the same text is typed again.
+    // Milliseconds after the model has asked to type the same text again.
     for moment in [0, 60, 200] {
         let text = long_text();
         let lab = lab(|sites, script| {
@@ -113,11 +113,11 @@ async fn a_stop_is_answered_at_once_whatever_is_done_with_a_long_text() {
     }
 }
 
-/// Notes how late a timer of 10 ms comes, at worst, until it is read.
+/// Records how late a 10 ms timer fires at worst, until read.
 const LATENESS: &str = "globalThis.edithLate = []; globalThis.edithLast = performance.now(); setInterval(() => { const now = performance.now(); \
     const late = now - edithLast - 10; edithLast = now; if (late > 5) edithLate.push([Math.round(now), Math.round(late)]); }, 10); 0";
 
-/// Evaluates in the worker.
+/// Evaluates code in the worker.
 async fn in_worker(browser: &Browser, session: &str, expression: &str) -> Value {
     let asked = json!({ "expression": expression, "returnByValue": true });
     let answer = browser.connection().call(Some(session), "Runtime.evaluate", asked).await.unwrap();
@@ -149,7 +149,7 @@ async fn nothing_holds_up_the_workers_thread() {
     let attached = lab.browser.connection().call(None, "Target.attachToTarget", attached).await.unwrap();
     let session = attached["sessionId"].as_str().unwrap().to_owned();
     in_worker(&lab.browser, &session, LATENESS).await;
-    // The same in a page of the extension, where nothing is to do: what the machine itself is late by.
+    // The same in an idle extension page: the machine's own delay.
     lab.extension.page().eval(LATENESS).await.unwrap();
     let run = lab.start("write, read and look").await;
     let mut times = Vec::new();

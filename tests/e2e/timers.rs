@@ -1,4 +1,4 @@
-//! What the worker leaves behind when it is done: no timers.
+//! A worker that is done leaves no timers behind.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use xtask::model_server::{Reply, Script};
 
 use super::lab::Lab;
 
-/// Counts the timers that are still to come, and remembers all that were ever set.
+/// Counts the pending timers, and remembers all that were ever set.
 const COUNT: &str = "globalThis.pending = new Map(), globalThis.everSet = [], (() => { const set = setTimeout, clear = clearTimeout; \
     globalThis.setTimeout = (work, ms, ...rest) => { everSet.push(ms); \
         const id = set((...all) => { pending.delete(id); work(...all); }, ms, ...rest); pending.set(id, ms); return id; }; \
@@ -21,7 +21,7 @@ async fn an_answer_of_the_store_ends_the_timer_that_waited_for_it() {
     let worker = lab.browser.attach(&worker.id).await.unwrap();
     worker.eval(COUNT).await.unwrap();
     lab.run("see which tabs there are").await;
-    // So long the store is waited for; what is left would go by itself then.
+    // The store is awaited this long; remaining timers would fire by themselves then.
     let set = worker.eval("everSet.filter(ms => ms === 15000).length").await.unwrap();
     assert!(set.as_u64().unwrap() > 3, "{set}");
     worker.wait_for("![...pending.values()].includes(15000)", Duration::from_secs(5)).await.unwrap();

@@ -1,4 +1,4 @@
-//! What the text of a look tells: rows with their controls, names as a person reads them, what changed, what is found, one element in full.
+//! The text of a look: rows with their controls, readable names, changes, search results, one element in full.
 
 use serde_json::json;
 use xtask::model_server::{Reply, Request, uid_of};
@@ -13,7 +13,7 @@ fn find(query: &str) -> Reply {
     Reply::call("find_on_page", json!({ "query": query }))
 }
 
-/// The uid at the beginning of the first line that holds this.
+/// The uid of the first line that contains this.
 fn uid_in(text: &str, part: &str) -> u64 {
     let line = text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part} in {text}"));
     line.split(' ').next().and_then(|uid| uid.parse().ok()).unwrap_or_else(|| panic!("no uid: {line}"))
@@ -26,14 +26,14 @@ async fn every_button_is_told_with_its_row() {
     let has = |line: &str| assert!(look.contains(line), "{line}\n{look}");
     has("\"Book for $10\" [in: To Oslo 8:00]");
     has("\"Book for $30\" [in: To Lima 10:00]");
-    // The only one of its kind, where the other row has none.
+    // Unique in its row, since the other row has none.
     has("\"Reserve\" [in: Hotel Beta]");
-    // A row is not called by its box to tick, and two that say the same are told apart.
+    // A row is not named after its checkbox, and two equal ones are told apart.
     assert!(!look.contains("[in: Select comment"), "{look}");
     let deletes: std::collections::HashSet<&str> =
         look.lines().filter_map(|line| line.split_once("BUTTON | \"Delete\" ").map(|(_, place)| place)).collect();
     assert_eq!(deletes.len(), 3, "{look}");
-    // In the text each stands in its row, below the names of the columns.
+    // In the text each stands in its row, below the column headers.
     has("| Author | Comment | Do");
     for (at, (name, month)) in
         [("Lisa Davis", "May"), ("Lisa Davis", "June"), ("Bob Roe", "May")].into_iter().enumerate()
@@ -47,7 +47,7 @@ async fn every_button_is_told_with_its_row() {
         let (_, sign) = row.rsplit_once('[').unwrap();
         has(&format!("{} | BUTTON | \"Delete\"", sign.trim_end_matches(']')));
     }
-    // A row of a grid is a line of the text, not a line for each cell.
+    // A grid row is one line of text, rather than one per cell.
     assert!(!look.contains("ELEMENT | \"Rome\""), "{look}");
     let row = look.lines().find(|line| line.contains("Ann") && line.contains("Rome")).unwrap();
     assert_eq!(row.matches('[').count(), 2, "{row}");
@@ -124,7 +124,7 @@ async fn signs_letters_accents_and_words_in_any_order_are_found_and_can_be_acted
     played.noted(PAGE, "pressed", &["+", "€", "H"]).await;
     let found = played.answers("find_on_page");
     assert!(found[3].contains("Straße nach Köln"), "{}", found[3]);
-    // A letter is no part of words.
+    // A single letter is not matched inside words.
     assert!(!found[2].contains("\"Author\""), "{}", found[2]);
 }
 

@@ -1,4 +1,4 @@
-//! Each tool on a page of its own, plain HTML and script-controlled, judged by what the pages told their server.
+//! Each tool on its own page, plain HTML and script-controlled, judged by what the pages reported to their server.
 
 use serde_json::{Value, json};
 use xtask::model_server::{Reply, Script};
@@ -67,7 +67,7 @@ async fn type_text_replaces_appends_and_takes_every_alphabet() {
             .then(type_into("Controlled text", "Größe ß €"))
             .then(type_into("Controlled filled", "new"))
             .then(append("Controlled filled"))
-            // What is long comes at once, which this page does not believe: then it is typed.
+            // Long text is inserted at once, which this page rejects: then it is typed.
             .then(type_into("Controlled area", long))
             .then(click("Controlled button"))
     })
@@ -103,7 +103,7 @@ async fn type_text_submits_and_goes_to_what_has_the_focus() {
 
 #[tokio::test]
 async fn text_that_a_field_does_not_take_is_told() {
-    // An emoji comes without a key press, which this page does not believe.
+    // An emoji has no key press, so this page rejects it.
     let played = play_to("failed", |sites, script| {
         script.then(open(&sites.page_url(CONTROLLED))).then(type_into("Controlled text", "fox 🦊"))
     })
@@ -270,7 +270,7 @@ async fn select_option_takes_values_and_texts_and_names_what_there_is_otherwise(
         answers[3]
     );
     assert!(answers[2].contains("Cherry") && !answers[2].starts_with("Chose"), "{}", answers[2]);
-    // A list that the page draws itself is opened, and stays so where it has not what is wanted.
+    // A custom list opens, and stays open if it lacks the wanted option.
     assert!(answers[8].starts_with("Chose \"Banana\""), "{}", answers[8]);
     assert!(answers[9].contains("Mango") && answers[9].contains("\"Damson\""), "{}", answers[9]);
     played.noted(CONTROLLED, "fruit", &["Banana", "Damson"]).await;
@@ -466,7 +466,7 @@ async fn navigate_and_go_back_move_in_the_same_tab() {
 
 #[tokio::test]
 async fn tabs_are_listed_switched_and_closed() {
-    /// The number of the listed tab whose line holds these words.
+    /// The number of the listed tab whose line contains these words.
     fn tab(request: &xtask::model_server::Request, words: &str) -> Value {
         let messages = request.messages().iter().rev().filter_map(|message| message["content"].as_str());
         let list = messages.into_iter().find(|text| text.contains("TABS (tab_id")).unwrap_or_default();
@@ -546,7 +546,7 @@ fn dialogs(sites: &Sites, script: Script) -> Script {
 
 #[tokio::test]
 async fn handle_dialog_answers_every_kind_of_dialog() {
-    // Accepting a question is asked of the person first: a confirm, a prompt, a leave.
+    // Accepting a question needs approval: a confirm, a prompt, a leave.
     let played = play_asked(dialogs, &["once", "once", "once"]).await;
     played.noted("dialogs", "alert closed", &[""]).await;
     played.noted("dialogs", "confirmed", &["false", "true"]).await;

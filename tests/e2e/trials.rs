@@ -1,4 +1,4 @@
-//! The benchmark's harness with a real model's place taken by a scripted one: what it counts as done, and what it counts.
+//! The benchmark's harness with a scripted model in place of a real one: its verdicts and its counts.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use edith_trials::miniwob::{Outcome, Server, Sum, play_with_model};
 use serde_json::json;
 use xtask::model_server::{ModelServer, Reply, uid_of};
 
-/// Pages as the package has them.
+/// The pages as packaged.
 fn pages(folder: &Path) {
     for (name, text) in
         [("core/core.js", include_str!("trials/core.js")), ("miniwob/button.html", include_str!("trials/button.html"))]
@@ -34,7 +34,7 @@ async fn play(model: ModelServer, seeds: u32) -> Vec<Outcome> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_is_counted_by_what_the_page_says_at_the_end() {
-    // It always presses the left one, which is right with the first seed only.
+    // Always presses the left one, which is right only for the first seed.
     let model = ModelServer::start(|request| match uid_of(request, "BUTTON", "Left") {
         Some(uid) if !request.last_of("tool").contains("Clicked") => Reply::call("click", json!({ "uid": uid })),
         Some(_) => Reply::done("Pressed it."),

@@ -1,4 +1,4 @@
-//! What happens to a run when its extension, its tab or its debugger is meddled with from outside.
+//! Runs whose extension, tab or debugger is disturbed from outside.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ fn clicks(lab: &Lab) -> usize {
     lab.sites.state().noted(PAGE, "click").len()
 }
 
-/// Waits for the end of a run in its conversation, also where it came before this page of the extension was opened.
+/// Waits for a run's end in its conversation, even one that came before this extension page was opened.
 async fn ended_with(lab: &Lab, words: &str) {
     let started = Instant::now();
     loop {
@@ -44,7 +44,7 @@ async fn a_reloaded_extension_goes_on_with_its_runs_by_itself() {
             if after_click {
                 script.then(click("Plain button")).then(slow(Reply::done("done"))).then(Reply::done("done"))
             } else {
-                // The numbers of elements do not outlive the extension's scripts in the page.
+                // Element numbers do not outlive the extension's scripts in the page.
                 script.then(slow(look())).then(look()).then(click("Plain button")).then(Reply::done("done"))
             }
         })
@@ -76,7 +76,7 @@ async fn a_tab_that_was_put_out_of_memory_is_loaded_again_and_the_run_goes_on_in
     assert_eq!(played.lab.extension.page().eval(tabs).await.unwrap(), json!(1), "no other tab was opened for it");
 }
 
-/// The tab of the run, with a debugger of its own on it, as open developer tools have.
+/// The run's tab, with a debugger of its own attached, as open developer tools have.
 async fn developer_tools(lab: &Lab) -> Page {
     let url = lab.sites.page_url(PAGE);
     let shows = |target: &xtask::browser::Target| target.kind == "page" && target.url.starts_with(&url);
@@ -112,13 +112,13 @@ async fn open_developer_tools_and_a_run_do_not_mind_each_other() {
     lab.asked(2).await;
     let tools = developer_tools(&lab).await;
     lab.asked(4).await;
-    // Also when the worker dies meanwhile: its session is its own, not the tools'.
+    // Even if the worker dies meanwhile: its session is separate from the tools'.
     lab.kill_worker().await;
     let played = ended(lab, run, "completed").await;
     for (what, value) in [("click", "true"), ("check", "true"), ("link", "")] {
         played.noted(PAGE, what, &[value]).await;
     }
-    // The tools still work after the run has let go.
+    // The tools still work after the run has detached.
     assert_eq!(tools.eval("document.querySelector('#check').checked").await.unwrap(), json!(true));
 }
 
@@ -136,7 +136,7 @@ async fn a_page_halted_in_the_developer_tools_is_told_and_goes_on_when_they_let_
     lab.asked(2).await;
     let tools = developer_tools(&lab).await;
     let mut halted = tools.subscribe("Debugger.paused");
-    // Not awaited: it is answered when the page goes on.
+    // Not awaited: it is answered when the page continues.
     tools.send("Runtime.evaluate", json!({ "expression": "setTimeout(() => { debugger; })" })).await.unwrap();
     halted.next(super::SOON).await.unwrap();
     lab.asked(4).await;
@@ -148,7 +148,7 @@ async fn a_page_halted_in_the_developer_tools_is_told_and_goes_on_when_they_let_
     assert!(!played.lab.sites.state().noted(PAGE, "click").is_empty());
 }
 
-/// A second extension that puts a frame of its own into every page it finds at `where`.
+/// A second extension that injects its own frame into every page at `where`.
 fn other_extension(folder: &Path, matches: &str) -> PathBuf {
     let folder = folder.join("other");
     std::fs::create_dir_all(&folder).unwrap();
@@ -168,7 +168,7 @@ fn other_extension(folder: &Path, matches: &str) -> PathBuf {
     folder
 }
 
-/// Says a word to the page, which the other extension's script hears.
+/// Sends the page a word that the other extension's script hears.
 async fn say(lab: &Lab, word: &str) {
     let script = format!(
         "chrome.tabs.query({{}}).then(tabs => Promise.all(tabs.filter(tab => /tools-plain/.test(tab.url)).map(tab => \
@@ -183,7 +183,7 @@ async fn a_frame_of_another_extension_is_named_and_the_run_goes_on_without_it() 
     let folder = std::env::temp_dir().join(format!("edith-troubles-{}", std::process::id()));
     let dist = xtask::paths::dist();
     let both = format!("{},{}", dist.display(), other_extension(&folder, "http://127.0.0.1/*").display());
-    // The last flag of a name counts.
+    // The last of repeated flags counts.
     let flags = vec![format!("--load-extension={both}"), format!("--disable-extensions-except={both}")];
     let browser = Browser::start(&Options { flags, ..Options::with_extension(dist) }).await.unwrap();
     let sites = Sites::start().await.unwrap();

@@ -1,4 +1,4 @@
-//! Documents that the user gives to a task, given to pages: each way there is, with the bytes compared at the server.
+//! The user's documents given to pages, in every supported way, with the bytes compared at the server.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,7 @@ use xtask::sites::{Sites, Upload};
 use super::lab::{Lab, click, on, open, outcome};
 use super::play::{Played, ended, lab};
 
-/// Bytes that no text encoding leaves as they are, longer than one stored part of an inline document is not.
+/// Bytes that no text encoding preserves, and more than one stored part of an inline document.
 fn bytes(size: usize, seed: u8) -> Vec<u8> {
     (0..size).map(|at| (at % 251) as u8 ^ seed).collect()
 }
@@ -27,7 +27,7 @@ async fn start(lab: &Lab, task: &str, documents: Value) -> RunHandle {
     RunHandle { run_id: text("runId"), conversation_id: text("conversationId"), first_event }
 }
 
-/// Plays a script on the page about uploads, on which nothing is asked; ends by asking the page once more, so that its requests are over.
+/// Plays a script without asks on the uploads page; ends with a query, so that the page's requests are complete.
 async fn upload(documents: Value, script: impl FnOnce(Script) -> Script) -> Played {
     let lab = lab(|sites, first| script(first.then(open(&sites.page_url("upload"))))).await;
     lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
@@ -83,7 +83,7 @@ async fn a_form_gets_the_bytes_of_one_file_and_of_several() {
         assert_eq!(told(upload), (by.into(), name.into(), kind.into()));
         assert!(upload.bytes == *bytes, "{name} arrived with {} bytes", upload.bytes.len());
     }
-    // The model is told what there is, and not what is in it.
+    // The model learns which documents there are, but not their content.
     let first = played.lab.model.requests()[0].clone();
     let all: String = first.messages().iter().map(ToString::to_string).collect();
     assert!(all.contains(r#"\"report.pdf\" (application/pdf, 301 KB)"#), "{all}");
@@ -177,7 +177,7 @@ async fn documents_outlive_the_worker_and_go_with_their_conversation() {
     let lab = Lab::on(sites, script).await;
     lab.extension.storage_set(json!({ "edith_settings": { "version": 1, "approvals": "auto" } })).await.unwrap();
     let task = format!("Upload it to {}", lab.sites.page_url("upload"));
-    // In parts, as the panel stores what is large.
+    // In parts, as the panel stores large files.
     let (first, rest) = data.split_at(6_000_000);
     let add = json!({ "type": "DOCUMENT_ADD", "name": "large.bin", "data": STANDARD.encode(first) });
     let id = lab.extension.accepted(add).await.unwrap()["documentId"].clone();
@@ -191,7 +191,7 @@ async fn documents_outlive_the_worker_and_go_with_their_conversation() {
     lab.until("the file arrived", |state| !state.uploads.is_empty()).await;
     let uploads = lab.sites.state().uploads;
     assert!(uploads.len() == 1 && uploads[0].bytes == data, "{} bytes arrived", uploads[0].bytes.len());
-    // The next task of the conversation still has it; when the conversation goes, so does it.
+    // The conversation's next task still has it; deleting the conversation deletes it.
     let stored = "new Promise(resolve => { const open = indexedDB.open('edith'); open.onsuccess = () => {
         const keys = open.result.transaction('documents').objectStore('documents').getAllKeys();
         keys.onsuccess = () => { open.result.close(); resolve(keys.result.length); }; }; })";
@@ -240,7 +240,7 @@ async fn files_are_chosen_pasted_and_dropped_in_the_panel_and_go_with_the_task()
     let page = panel.page();
     page.to_front().await.unwrap();
     page.wait_for("document.querySelector('#composer-files') !== null", super::SOON).await.unwrap();
-    // A file each by the field, by paste and by drop; what is too large is left out and said.
+    // One file each by field, paste and drop; a file that is too large is left out and reported.
     page.eval(
         "(() => {
             const holding = (...files) => { const all = new DataTransfer(); files.forEach(file => all.items.add(file)); return all; };
@@ -274,7 +274,7 @@ async fn files_are_chosen_pasted_and_dropped_in_the_panel_and_go_with_the_task()
     let arrived = lab.sites.state().uploads;
     let texts: Vec<_> = arrived.iter().map(|upload| String::from_utf8_lossy(&upload.bytes).into_owned()).collect();
     assert_eq!(texts, ["in chosen.txt", "in dropped.txt"]);
-    // The message keeps their names, and the composer is empty for the next one.
+    // The message shows their names, and the composer is empty again.
     let kept = "[...document.querySelectorAll('.said .chip')].map(chip => chip.innerText.trim())";
     page.wait_for(&format!("({kept}).length === 2"), super::SOON).await.unwrap();
     assert_eq!(page.eval(&format!("({chips}).length")).await.unwrap(), json!(0));

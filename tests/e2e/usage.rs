@@ -1,4 +1,4 @@
-//! What runs use and what it costs, and limits that stop before the call that would cross them.
+//! The usage and price of runs, and limits that stop before the call that would exceed them.
 
 use serde_json::{Value, json};
 use xtask::model_server::{Reply, Script};
@@ -44,7 +44,7 @@ async fn a_call_that_would_cross_a_limit_is_not_made() {
         assert!(done.text("summary").contains(word), "{settings}: {}", done.message);
         assert_eq!(lab.model.requests().len(), 0, "{settings}");
     }
-    // Near the limit the answer is cut to what is left of it.
+    // Near the limit, the answer's length is capped at the rest.
     let lab = Lab::with(Script::new().then(Reply::done("done"))).await;
     lab.extension.change_settings(json!({ "maxRunTokens": 5_500 })).await.unwrap();
     let done = lab.run("look around").await;

@@ -1,5 +1,5 @@
-//! The browser's own ways in. Menus, keys and the address bar are no part of a page, so their events are given to the worker as the
-//! browser would; without a person's act the side panel may not be opened, and a tab shows what is meant.
+//! The browser's own entry points. Menus, keys and the address bar are not part of a page, so the tests send their events to the worker; without a
+//! user gesture the side panel cannot open, so a tab takes its place.
 
 use serde_json::{Value, json};
 use xtask::browser::Page;
@@ -9,7 +9,7 @@ use xtask::sites::Sites;
 use super::SOON;
 use super::lab::{Lab, RUN, open};
 
-/// Gives an event to the worker's listeners.
+/// Sends an event to the worker's listeners.
 async fn dispatch(lab: &Lab, event: &str, arguments: Value) {
     let worker = lab.browser.worker().await.unwrap().expect("the worker runs");
     let worker = lab.browser.attach(&worker.id).await.unwrap();
@@ -18,7 +18,7 @@ async fn dispatch(lab: &Lab, event: &str, arguments: Value) {
     worker.eval(&script).await.unwrap();
 }
 
-/// The tab that shows what is meant.
+/// The tab in the side panel's place.
 async fn shown(lab: &Lab) -> Page {
     let is_it = |target: &xtask::browser::Target| target.url.ends_with("/newtab.html#open");
     let target = lab.browser.wait_target("the tab that is opened", is_it, SOON).await.unwrap();
@@ -132,7 +132,7 @@ async fn the_browser_knows_the_menu_the_keys_and_the_side_panel() {
     let page = lab.extension.page();
     let commands = page.eval("chrome.commands.getAll().then(all => all.map(one => one.name).sort())").await.unwrap();
     assert_eq!(commands, json!(["_execute_action", "ask-page", "new-task", "stop-all"]));
-    // An item that is there can be changed; another is an error.
+    // An existing item can be changed; a missing one is an error.
     let known = |id: &str| format!("chrome.contextMenus.update({}, {{}}).then(() => true, () => false)", json!(id));
     until(page, &known("ask")).await;
     assert_eq!(page.eval(&known("other")).await.unwrap(), json!(false));
@@ -149,14 +149,14 @@ async fn a_question_is_told_to_a_person_who_is_away_and_not_to_one_who_sees_it()
     page.to_front().await.unwrap();
     let seen = lab.start("ask me").await;
     lab.ask(&seen).await;
-    // The worker has looked who watches before it answers several further questions.
+    // The worker has checked who is watching before it answers several more queries.
     let looked = "chrome.runtime.getContexts({}).then(() => chrome.tabs.query({ active: true })).then(() => true)";
     for _ in 0..5 {
         lab.runs().await;
         page.eval(looked).await.unwrap();
     }
     assert_eq!(page.eval(told).await.unwrap(), json!(0));
-    // Another page is before the person now.
+    // The user is now on another page.
     let other = lab.browser.open_blank().await.unwrap();
     other.to_front().await.unwrap();
     page.wait_for("chrome.tabs.getCurrent().then(tab => !tab.active)", SOON).await.unwrap();

@@ -1,4 +1,4 @@
-//! Widgets that draw themselves, as component libraries have them: told as the controls they stand for, and used like them.
+//! Custom widgets, as in component libraries: presented as the controls they stand for, and used like them.
 
 use serde_json::json;
 use xtask::model_server::{Reply, Request, uid_of};
@@ -42,13 +42,13 @@ async fn a_drawn_list_keeps_its_number_and_what_it_covers_stays() {
         assert_eq!(number(look), number(&first), "{look}");
         assert!(line(look).contains(expected), "{look}");
     }
-    // The list lies over the fields below it, which closing it uncovers.
+    // The list covers the fields below it; closing uncovers them.
     for name in ["Street", "House"] {
         let covered =
             looks[0].lines().any(|line| line.contains(&format!("INPUT | \"{name}\"")) && line.contains("covered by"));
         assert!(covered, "{name}: {}", looks[0]);
     }
-    // What opens with an animation is there when the answer comes.
+    // An animated popup is there when the result comes.
     let opened = &played.answers("click")[0];
     assert!(
         ["Berlin", "Bern", "Boston", "Lima"].iter().all(|name| opened.contains(&format!("ELEMENT | \"{name}\""))),
@@ -137,7 +137,7 @@ async fn what_libraries_draw_is_told_once_and_what_waits_behind_it_is_counted() 
         assert_eq!(first.matches(&format!("\"{name}\"")).count(), 1, "{name}: {first}");
     }
     assert!(!first.contains("Only with the focus"), "{first}");
-    // What is scrolled out of its list is no more covered than what is scrolled out of the screen.
+    // Content scrolled out of its list is not covered, like content scrolled off screen.
     assert!(first.contains("\"Row 5\"") && !first.contains("covered by"), "{first}");
     let clicks = played.answers("click");
     for (menu, item) in [(0, "Copy"), (2, "Delete it")] {

@@ -1,5 +1,5 @@
-//! Model servers that fail, as a table: each row at three places (a run's first turn, a later one, in talk), with the bytes that a server
-//! sends, through the client that reads them and the run that takes them in, on a clock moved by hand.
+//! A table of failing model servers: each row in three situations (a run's first turn, a later one, chat), with the server's bytes going through
+//! the real client and run, on a fake clock.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,17 +28,17 @@ const SHOP: &str = "http://shop.example/";
 /// 2026-05-04 00:00 UTC, a Monday.
 const MONDAY: f64 = 1_777_852_800_000.0;
 
-/// Pauses before each further request, each from and to, in milliseconds.
+/// The pauses before each retry, as ranges in milliseconds.
 type Waits = &'static [(u64, u64)];
 
-/// What a row leads to.
+/// The expected result of a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum End {
-    /// The turn comes in the end and its call is carried out, once.
+    /// The turn eventually arrives and its call is carried out, once.
     Recovers,
-    /// The run ends with a sentence with these words in it.
+    /// The run ends with a sentence that contains these words.
     Fails(&'static str),
-    /// The turn is told to be wrong; the model's next one is right.
+    /// The model is told that its turn is malformed, and its next one is right.
     Told,
 }
 
@@ -56,7 +56,7 @@ const STREAM_ERROR: &str = r#"data: {"error":{"message":"it broke"}}"#;
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
-    // What a person must mend: not asked again.
+    // The user must act: no retry.
     Row("400", &[Status(400, &[], JSON)], &[], End::Fails("refused the request: the server's words")),
     Row("400 with a list", &[Status(400, &[], r#"[{"error":{"message":"bad field"}}]"#)], &[], End::Fails("bad field")),
     Row("401", &[Status(401, &[], r#"{"error":{"message":"Incorrect API key provided: sk-secret-key"}}"#)], &[], End::Fails("refused the key: Incorrect API key provided: (the key)")),
@@ -74,7 +74,7 @@ const ROWS: &[Row] = &[
     Row("a redirect", &[Redirect], &[], End::Fails("The key is not sent there")),
     Row("a filtered answer", &[Finish("content_filter")], &[], End::Fails("content filter")),
     Row("an answer without end", &[Huge], &[], End::Fails("too large")),
-    // Busy or failing servers: two more tries with growing pauses.
+    // Busy or failing servers: two retries with growing pauses.
     Row("408 once", &[Status(408, &[], "")], &[OWN], End::Recovers),
     Row("409 once", &[Status(409, &[], "")], &[OWN], End::Recovers),
     Row("425 once", &[Status(425, &[], "")], &[OWN], End::Recovers),
@@ -90,14 +90,14 @@ const ROWS: &[Row] = &[
     Row("500, then 429, then well", &[Status(500, &[], ""), Status(429, &[], JSON)], &[OWN, OWN_AGAIN], End::Recovers),
     Row("nobody there once", &[Unreachable], &[OWN], End::Recovers),
     Row("nobody there", &[Unreachable, Unreachable, Unreachable], &[OWN, OWN_AGAIN], End::Fails("https://api.example cannot be reached")),
-    // The server says when.
+    // The server sets the time.
     Row("Retry-After in seconds", &[Status(429, &[("retry-after", "7")], JSON)], &[(7_000, 7_000)], End::Recovers),
     Row("Retry-After of 120 s", &[Status(503, &[("retry-after", "120")], "")], &[(120_000, 120_000)], End::Recovers),
     Row("Retry-After of an hour", &[Status(429, &[("retry-after", "3600")], JSON)], &[], End::Fails("asks to wait 60 minutes")),
     Row("Retry-After as a date", &[Status(429, &[("retry-after", "Mon, 04 May 2026 00:00:30 GMT")], JSON)], &[(25_000, 30_000)], End::Recovers),
     Row("retry-after-ms", &[Status(429, &[("retry-after-ms", "250")], JSON)], &[(250, 250)], End::Recovers),
     Row("Retry-After that makes no sense", &[Status(429, &[("retry-after", "soon")], JSON)], &[OWN], End::Recovers),
-    // Answers that are none: void, and asked for once more.
+    // Unusable answers: discarded and requested once more.
     Row("cut before the first event", &[Cut(0)], &[AT_ONCE], End::Recovers),
     Row("cut after the first event", &[Cut(1)], &[AT_ONCE], End::Recovers),
     Row("cut in the call", &[Cut(2)], &[AT_ONCE], End::Recovers),
@@ -125,11 +125,11 @@ const ROWS: &[Row] = &[
     Row("only a last line", &[Body("data: [DONE]\n\n")], &[AT_ONCE], End::Recovers),
     Row("bytes that are no text", &[BrokenUtf8], &[AT_ONCE], End::Recovers),
     Row("void, then busy, then well", &[Cut(2), Status(429, &[], JSON)], &[AT_ONCE, OWN_AGAIN], End::Recovers),
-    // Too long: once, shorter.
+    // Too long: once more, shortened.
     Row("a history that is too long", &[Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Recovers),
     Row("413", &[Status(413, &[], "")], &[AT_ONCE], End::Recovers),
     Row("too long in any case", &[Status(400, &[], TOO_LONG), Status(400, &[], TOO_LONG)], &[AT_ONCE], End::Fails("longer than the model takes")),
-    // Nothing wrong with these.
+    // Valid answers.
     Row("byte by byte", &[Pieces(1)], &[], End::Recovers),
     Row("plain JSON", &[Plain], &[], End::Recovers),
     Row("comments and other line ends", &[Chatty], &[], End::Recovers),
@@ -137,7 +137,7 @@ const ROWS: &[Row] = &[
     Row("a whole turn", &[Whole], &[], End::Recovers),
 ];
 
-/// Rows about the calls themselves: the model is told, three times at most.
+/// Rows about malformed calls: the model is told, three times at most.
 #[rustfmt::skip]
 const CALLS: &[Row] = &[
     Row("cut at the token limit", &[Finish("length")], &[AT_ONCE], End::Told),
@@ -158,7 +158,7 @@ enum Place {
 }
 
 struct Played {
-    /// When the model was asked, from the turn in question to the end.
+    /// Times of the requests, from the turn in question to the end.
     asked: Vec<f64>,
     effects: usize,
     ended: Option<(Outcome, String)>,
@@ -168,7 +168,7 @@ struct Played {
     took: Vec<u64>,
 }
 
-/// What an able model does next: opens the shop, clicks, is done.
+/// A capable model's next turn: open the shop, click, complete.
 fn turn(request: &ChatRequest, place: Place) -> Turn {
     let call = |name: &str, arguments| Turn { text: "", call: Some((name.to_owned(), arguments)) };
     if place == Place::Chat {
@@ -232,7 +232,7 @@ fn play(row: &Row, place: Place) -> Played {
     let effects = world.browser.done().iter().filter(|done| done.starts_with("click")).count();
     let told = serde_json::to_string(&world.events.all()).unwrap();
     let (asked, took) = (asked.borrow().clone(), took.borrow().clone());
-    // "Try again": the same conversation goes on, with a server that works again.
+    // "Try again": the conversation continues with a working server.
     faults.borrow_mut().clear();
     let went_on = done.outcome == Outcome::Completed || {
         let conversation_id = Some(done.conversation_id);
@@ -287,7 +287,7 @@ fn check(row: &Row, place: Place) -> Result<(), String> {
             if outcome != Outcome::Completed || played.effects != usize::from(place != Place::Chat) {
                 return wrong(&format!("it should have recovered; {} effects", played.effects));
             }
-            // The turns that the task takes from there, and one more for each fault: a request too many is a fault of its own.
+            // The task's remaining turns, and one more per fault: an extra request is a failure of its own.
             let turns = match place {
                 Place::First => 3,
                 Place::Later => 2,

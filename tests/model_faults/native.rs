@@ -1,4 +1,4 @@
-//! The network without a browser: one connection per request, over the loopback interface.
+//! A network without a browser: one connection per request over the loopback interface.
 
 use async_trait::async_trait;
 use edith_model::{Broken, Clock, Http, HttpAnswer, HttpError, HttpRequest};
@@ -61,7 +61,7 @@ impl Http for NativeHttp {
     }
 }
 
-/// The system's clock, with waits this many times shorter.
+/// The system's clock, with waits shortened by this factor.
 pub struct Quick(pub u64);
 
 #[async_trait(?Send)]

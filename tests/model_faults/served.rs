@@ -1,4 +1,4 @@
-//! The client of model servers on real connections to this machine, with the faults that only those have.
+//! The model client on real local connections, with the faults that only these can have.
 
 use super::native::{NativeHttp, Quick};
 use edith_model::{Brief, ChatMessage, ChatRequest, ModelError, ModelTurn, Models, ServerModels};
@@ -13,7 +13,7 @@ use xtask::model_server::{End, Fault, ModelServer, Reply, Script};
 const KEY: &str = "sk-secret-key";
 const WORDS: &str = "Grüße 👋 aus Köln, in mehreren Stücken";
 
-/// Asks a server, on a clock whose waits are this many times shorter.
+/// Sends a request, on a clock with waits shortened by this factor.
 async fn ask(url: &str, times: u64) -> Result<ModelTurn, ModelError> {
     let models = ServerModels::new(Rc::new(NativeHttp), Rc::new(Quick(times)), Rc::new(edith_commands::BuiltIn));
     let address =
@@ -50,7 +50,7 @@ async fn take_request(stream: &mut TcpStream) {
     }
 }
 
-/// Asks a server that sends these bytes, each piece on its own, and closes the connection or resets it.
+/// Sends a request to a server that writes these bytes piece by piece, then closes or resets the connection.
 async fn sent(pieces: &[&[u8]], reset: bool) -> Result<String, ModelError> {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -59,7 +59,7 @@ async fn sent(pieces: &[&[u8]], reset: bool) -> Result<String, ModelError> {
         stream.set_nodelay(true).unwrap();
         take_request(&mut stream).await;
         for piece in pieces {
-            // The client leaves when it has what it needs.
+            // The client disconnects once it has what it needs.
             if stream.write_all(piece).await.is_err() {
                 return;
             }
@@ -96,14 +96,14 @@ async fn an_answer_is_the_same_however_it_comes() {
         let name = format!("{:?}", reply.fault);
         assert_eq!(answered(reply).await.as_deref(), Ok(WORDS), "{name}");
     }
-    // Chunks of one byte: every character of several bytes is split.
+    // Chunks of one byte split every multibyte character.
     let chunked = head("transfer-encoding: chunked");
     let chunks: Vec<Vec<u8>> = events().bytes().map(|byte| [b"1\r\n".as_slice(), &[byte], b"\r\n"].concat()).collect();
     let mut pieces: Vec<&[u8]> = vec![chunked.as_bytes()];
     pieces.extend(chunks.iter().map(Vec::as_slice));
     pieces.push(b"0\r\n\r\n");
     assert_eq!(sent(&pieces, false).await.as_deref(), Ok(WORDS));
-    // Without a length the end of the connection is the end of the answer.
+    // Without a length, the answer ends with the connection.
     assert_eq!(sent(&[head("connection: close").as_bytes(), events().as_bytes()], false).await.as_deref(), Ok(WORDS));
 }
 
@@ -127,7 +127,7 @@ async fn an_answer_that_breaks_off_is_void() {
         let error = sent(&[start.as_bytes(), body], reset).await.unwrap_err();
         assert!(matches!(error, ModelError::BrokenAnswer { .. }), "{name}: {error:?}");
     }
-    // The control: the right length.
+    // Control: the right length.
     assert_eq!(sent(&[length(all.len()).as_bytes(), all.as_bytes()], false).await.as_deref(), Ok(WORDS));
 }
 
@@ -162,7 +162,7 @@ async fn the_key_does_not_follow_a_redirect() {
 
 #[tokio::test]
 async fn silence_ends_and_so_does_its_connection() {
-    // A thousand times faster: 660 s to the first byte are 0.66 s, 150 s of silence 0.15 s.
+    // A thousand times faster: 660 s to the first byte become 0.66 s, 150 s of silence 0.15 s.
     for (fault, after_ms) in [(Fault::Delay { milliseconds: 60_000 }, 660_000), (Fault::Stall { after: 2 }, 150_000)] {
         let server = ModelServer::start(move |_| Reply::text(WORDS).with(fault.clone())).await.unwrap();
         assert_eq!(ask(&server.url, 1_000).await.unwrap_err(), ModelError::Stalled { after_ms });

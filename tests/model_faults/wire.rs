@@ -1,4 +1,4 @@
-//! What a model server sends: the bytes of an answer as they come, or what the network does in their place.
+//! A model server's answers: their bytes, or the network fault in their place.
 
 use edith_model::{FIRST_BYTE_LIMIT, STALL_LIMIT};
 use edith_testkit::{FakeAnswer, Piece};
@@ -7,50 +7,50 @@ use serde_json::{Value, json};
 pub const KEY: &str = "sk-secret-key";
 const BASE: &str = "https://api.example/v1";
 
-/// One answer of the server.
+/// An answer of the server.
 #[derive(Debug, Clone)]
 pub enum Answer {
-    /// Another status than 200, with headers and a body.
+    /// Any status, with headers and a body.
     Status(u16, &'static [(&'static str, &'static str)], &'static str),
-    /// The whole turn, as a stream.
+    /// The whole turn as a stream.
     Whole,
-    /// The whole turn in pieces of so many bytes.
+    /// The whole turn in pieces of this many bytes.
     Pieces(usize),
-    /// The whole turn as plain JSON.
+    /// The whole turn as JSON without streaming.
     Plain,
-    /// The stream ends after so many events, as if that were all.
+    /// The stream ends cleanly after this many events.
     Cut(usize),
-    /// The connection breaks after so many events.
+    /// The connection breaks after this many events.
     Reset(usize),
-    /// Nothing comes any more after the first event.
+    /// Silence after the first event.
     Silent,
-    /// Not even the headers come.
+    /// Not even headers arrive.
     NoHeaders,
-    /// Nobody is there.
+    /// Connection refused.
     Unreachable,
-    /// The answer is elsewhere.
+    /// A redirect.
     Redirect,
-    /// So many events, and then this line.
+    /// This many events, then this line.
     Then(usize, &'static str),
     /// This body with status 200.
     Body(&'static str),
-    /// Bytes that are no UTF-8 in the middle.
+    /// Invalid UTF-8 in the middle.
     BrokenUtf8,
-    /// More than any answer may have.
+    /// More than the maximum size of an answer.
     Huge,
-    /// A whole stream that ends for this reason.
+    /// A complete stream with this finish reason.
     Finish(&'static str),
-    /// A whole turn with this call instead.
+    /// A complete turn with this call instead.
     Call(&'static str, &'static str),
     /// The call twice under one id.
     Twice,
     /// The call without an id.
     NoId,
-    /// Comments and empty lines between the events, and lines that end with CR LF.
+    /// Comments and empty lines between the events, and CRLF line ends.
     Chatty,
 }
 
-/// What the turn is to say or do.
+/// The content of the turn.
 #[derive(Debug, Clone)]
 pub struct Turn {
     pub text: &'static str,
@@ -91,7 +91,7 @@ impl Answer {
         }
     }
 
-    /// How long it takes until it fails, in milliseconds.
+    /// Milliseconds until it fails.
     pub fn takes(&self) -> u64 {
         let limit = match self {
             Self::Silent => STALL_LIMIT,
@@ -101,7 +101,7 @@ impl Answer {
         limit.as_millis() as u64
     }
 
-    /// What is sent. `number` is new with each request.
+    /// The bytes to send. `number` is unique per request.
     pub fn sent(&self, turn: &Turn, number: usize) -> FakeAnswer {
         let id = format!("call-{number}");
         let finish = if turn.call.is_some() { "tool_calls" } else { "stop" };

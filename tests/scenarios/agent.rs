@@ -1,4 +1,4 @@
-//! What tasks come to: pages, approvals, stops, deaths of the worker.
+//! Results of tasks: pages, approvals, stops, deaths of the worker.
 
 use super::{SHOP, open, uid};
 use edith_core::port::Table;
@@ -37,12 +37,12 @@ fn conversations(world: &World) -> Vec<Conversation> {
     world.store.conversations()
 }
 
-/// Opens the shop, and then clicks what is named by `label` and finishes.
+/// Opens the shop, clicks the element with this `label`, and completes.
 fn open_then_click(world: &World, label: &str) -> RunId {
     world.model.will([open(), Scripted::Hang]);
     let run = world.run("buy a lamp").unwrap();
     world.settle();
-    // The uids are stable, so the script can be continued from what the first look showed.
+    // The uids are stable, so the script can rely on the first look.
     let uid = uid(world, label);
     world.model.will([click(uid), Scripted::complete("done")]);
     world.restart_worker();
@@ -82,7 +82,7 @@ fn chat_is_answered_after_the_reply_is_stored_and_sends_no_tools() {
     let request = &world.model.requests()[0];
     assert!(request.tools.is_empty());
     assert!(matches!(request.messages[0], ChatMessage::System { .. }));
-    // The next message brings the earlier ones along.
+    // The next message includes the earlier ones.
     world.model.will([Scripted::Text("Again!".into())]);
     world.send(Command::Chat { prompt: "More".into(), conversation_id: Some(conversation.id.clone()) }).unwrap();
     let texts = serde_json::to_string(&world.model.requests()[1].messages).unwrap();
@@ -92,7 +92,7 @@ fn chat_is_answered_after_the_reply_is_stored_and_sends_no_tools() {
 
 #[test]
 fn a_killed_worker_goes_on_from_every_write_and_clicks_once() {
-    // How many writes of the run the undisturbed task takes.
+    // The number of the run's writes in an undisturbed task.
     let writes = {
         let world = world();
         open_then_click(&world, "Add to cart");
@@ -105,7 +105,7 @@ fn a_killed_worker_goes_on_from_every_write_and_clicks_once() {
         world.run("buy a lamp").unwrap();
         world.settle();
         let uid = uid(&world, "Add to cart");
-        // The script is longer than needed: a turn that was not stored is asked again.
+        // The script is longer than needed: a turn that was not stored is requested again.
         world.model.will([
             click(uid),
             Scripted::complete("done"),
@@ -249,7 +249,7 @@ fn a_closed_tab_is_told_to_the_model() {
     assert!(told.contains("closed"), "{told}");
 }
 
-/// A run that types a text into a field, which is asked and allowed once.
+/// A run that types a text into a field, which is approved once.
 fn typed_once_allowed(field: &str, text: &str) -> World {
     let world = world();
     world.model.will([open(), Scripted::Hang]);

@@ -1,4 +1,4 @@
-//! How runs end and give way, on fakes: everything is let go, the end is told, and what was deleted stays so.
+//! How runs end and yield, on fakes: everything is released, the end is reported, and what was deleted stays deleted.
 
 use super::{SHOP, asked};
 use edith_core::port::Table;
@@ -29,7 +29,7 @@ fn told_ends(world: &World, run: &RunId) -> usize {
     world.events.all().iter().filter(|event| matches!(event, Event::Done(done) if done.run_id == *run)).count()
 }
 
-/// Lets every call of a port take its time: who goes on next follows from the seed.
+/// Gives every port call a random duration, so the seed determines who continues next.
 fn take_turns(world: &World, seed: u64) {
     let mut rng = fastrand::Rng::with_seed(seed);
     world.take_turns(move || rng.u64(..));
@@ -61,7 +61,7 @@ fn a_run_that_takes_the_place_of_another_finds_its_tab_free() {
         let (conversation, first) = start(&world, "look at it", None);
         world.settle();
         take_turns(&world, seed);
-        // The first one is slow to let go of it.
+        // The first one is slow to release it.
         world.browser.never_let_go(Some(mine).filter(|_| seed % 2 == 0));
         world.model.will([Scripted::complete("done")]);
         let (_, second) = start(&world, "look at it again", Some(conversation));

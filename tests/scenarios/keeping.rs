@@ -1,4 +1,4 @@
-//! What a person does with what is stored: pins, imports, edits, takes up again, and deletes, on fakes.
+//! What a user does with stored data: pin, import, edit, resume and delete, on fakes.
 
 use super::{SHOP, asked, open};
 use edith_core::port::Table;
@@ -32,7 +32,7 @@ fn accepted(reply: Option<Reply>) -> AnswerBody {
     reply.body.unwrap()
 }
 
-/// A task that opens the shop, looks at the tabs, and is done.
+/// A task that opens the shop, lists the tabs, and completes.
 fn done_task(world: &World) -> (ConversationId, RunId) {
     world.model.will([open(), Scripted::call("list_tabs", "{}"), Scripted::complete("There you are.")]);
     let run = world.run("go to the shop").unwrap();
@@ -114,7 +114,7 @@ fn what_is_no_conversation_is_refused_and_nothing_is_added() {
         assert!(error.message.starts_with("This is not a conversation of EDITH: "), "{}", error.message);
     }
     assert_eq!(stored(&world).len(), 1);
-    // Steps of a run that is not in it go nowhere.
+    // Steps of an unrelated run are dropped.
     let foreign = steps(&world, &run);
     let before = world.store.count(Table::Steps);
     let with_foreign = json!({ "conversation": good["conversation"], "steps": foreign });
@@ -142,7 +142,7 @@ fn an_edited_message_takes_the_place_of_all_that_followed() {
     let asked = asked(&world);
     assert!(asked.contains("One.") && !asked.contains("Two."), "{asked}");
     assert_eq!(refused(world.send_with(again("once more"), extras)).code, ErrorCode::UnknownMessage);
-    // While something is going on there, nothing is taken away under it.
+    // While a run is active, nothing is removed under it.
     world.model.will([Scripted::Hang]);
     let long =
         Command::AgentRun { prompt: "long".into(), conversation_id: Some(conversation_id.clone()), tab_id: None };
@@ -164,7 +164,7 @@ fn a_task_is_taken_up_again_from_a_step() {
     let asked = asked(&world);
     assert!(asked.contains("go to the shop") && asked.contains("open_browser"), "{asked}");
     assert!(!asked.contains("list_tabs") && !asked.contains("There you are."), "{asked}");
-    // It works in the tab in which the first one had worked, looked at anew.
+    // It works in the first run's tab, with a fresh look.
     assert!(asked.contains("This is what the tab shows now") && asked.contains("Search"), "{asked}");
     let done = world.events.done().unwrap();
     assert_eq!((done.outcome, done.summary.as_str()), (Outcome::Completed, "Done another way."));
@@ -174,7 +174,7 @@ fn a_task_is_taken_up_again_from_a_step() {
     assert!(steps(&world, &old).is_empty());
     let conversation = &stored(&world)[0];
     assert!(conversation.messages.iter().all(|message| message.run_id == Some(run_id.clone())));
-    // What it did is gone with the conversation; then there is nothing to take up.
+    // Its steps are gone with the conversation; then there is nothing to resume.
     let extras = Extras { retry: Some((old, 2)), ..Extras::default() };
     assert_eq!(refused(world.send_with(command, extras)).code, ErrorCode::UnknownRun);
 }
@@ -186,7 +186,7 @@ fn a_run_that_was_held_looks_again_before_it_goes_on() {
     let run = world.run("go to the shop").unwrap();
     world.settle();
     accepted(world.send(Command::AgentPause { run_id: run.clone() }));
-    // The person goes on by hand meanwhile.
+    // The user continues by hand meanwhile.
     world.browser.add_page(SHOP, FakePage::new("Shop").button("Search").button("By hand"));
     accepted(world.send(Command::AgentSay { run_id: run.clone(), text: "I did my part".into() }));
     accepted(world.send(Command::AgentResume { run_id: run }));
@@ -196,7 +196,7 @@ fn a_run_that_was_held_looks_again_before_it_goes_on() {
     assert!(asked.contains("This is what the tab shows now; the user may have changed it."), "{asked}");
 }
 
-/// Role and text of every message that has one, without what tools answered.
+/// Role and text of every message with text, without tool results.
 fn talk(world: &World) -> Vec<String> {
     let messages = stored(world)[0].messages.clone().into_iter();
     let shown = messages.filter(|message| message.role != Role::Tool && !message.content.is_empty());
@@ -226,7 +226,7 @@ fn a_question_and_its_answer_stand_in_the_conversation_and_an_ask_survives_a_wor
     world.settle();
     let ask = world.events.ask().unwrap();
     assert_eq!(serde_json::to_value(&ask).unwrap()["options"], json!(["S", "M"]));
-    // Said beside the question, by whoever did not see it: nothing is lost, and the question stays.
+    // Said beside the question by somebody who missed it: nothing is lost, and the question stays open.
     accepted(world.send(Command::AgentSay { run_id: run.clone(), text: "in red".into() }));
     let AnswerBody::Runs { runs, .. } = accepted(world.send(Command::RunList { after: None })) else { panic!() };
     assert_eq!(runs[0].ask.as_ref().unwrap().ask_id, ask.ask_id);
@@ -236,7 +236,7 @@ fn a_question_and_its_answer_stand_in_the_conversation_and_an_ask_survives_a_wor
     let expected = ["User: buy a shirt", "Assistant: Which **size**?", "User: M", "User: in red", "Assistant: Took M."];
     assert_eq!(talk(&world), expected);
     assert!(asked(&world).contains("The user answers: M"));
-    // Taken up again it is no command and no word in between, but what was answered.
+    // On resuming it is neither a command nor an interjection, but the answer.
     world.model.will([Scripted::complete("Again.")]);
     let extras = Extras { retry: Some((run, 2)), ..Extras::default() };
     let again =
@@ -298,7 +298,7 @@ fn what_is_allowed_for_good_joins_what_is_stored() {
     world.model.will([open(), Scripted::Hang]);
     let run = world.run("log in").unwrap();
     world.settle();
-    // Revoked elsewhere while the run is on, and another is stored by another run.
+    // Revoked elsewhere during the run, while another run stores a new one.
     world.set("edith_grants", json!({ "site": [{ "what": "send", "origin": "http://b.example" }] }));
     let all = serde_json::to_string(&world.events.answers()).unwrap();
     let at = all.rfind("Password").unwrap();
@@ -434,7 +434,7 @@ fn the_steps_of_a_run_come_in_pages_that_fit_into_a_message() {
         parent_run_id: None,
         sources: None,
     };
-    // One that is larger than a page is a page of its own.
+    // One larger than a page gets a page of its own.
     for (number, size) in
         (1..).zip([1_500_000, 1_500_000, 1_500_000, 9_000_000, 10, 10].into_iter().chain([100_000; 60]))
     {

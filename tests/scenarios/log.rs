@@ -1,4 +1,4 @@
-//! The worker's log: what failed is found there in codes, and nothing that anybody wrote.
+//! The worker's log: failures appear in codes, and nothing that anybody wrote.
 
 use edith_core::log::StoredLog;
 use edith_core::port::{Log, LogArg, Spawner, Store, StoreError, Table};
@@ -9,7 +9,7 @@ use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-/// Work that never waits is done at once.
+/// Runs work that never waits to its end.
 struct AtOnce;
 
 impl Spawner for AtOnce {
@@ -68,12 +68,12 @@ fn it_is_a_ring_that_outlives_the_worker() {
         |entries: &[LogEntry]| -> Vec<String> { entries.iter().map(|entry| entry.args["n"].clone()).collect() };
     let kept = numbers(&now(log.entries()));
     assert_eq!((kept.len(), kept[0].as_str(), kept[199].as_str()), (200, "100", "299"));
-    // Another worker's come after those that were stored, though they were written before these were read.
+    // Another worker's entries follow the stored ones, though they were written before those were read.
     let next = log_in(&store);
     next.write(LogLevel::Info, "test.count", &[("n", LogArg::Number(300))]);
     let kept = numbers(&now(next.entries()));
     assert_eq!((kept.len(), kept[0].as_str(), kept[199].as_str()), (200, "101", "300"));
-    // Long entries push out more.
+    // Long entries push out more of the others.
     let long = LogArg::Run(RunId("r".repeat(10_000)));
     (0..9).for_each(|_| next.write(LogLevel::Warn, "test.long", &[("n", long.clone())]));
     let kept = now(next.entries());

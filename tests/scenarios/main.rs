@@ -30,7 +30,7 @@ fn open() -> Scripted {
     Scripted::call("open_browser", &json!({ "url": SHOP }).to_string())
 }
 
-/// The uid that the last look gave to an element.
+/// The uid of an element in the last look.
 fn uid(world: &World, label: &str) -> u32 {
     let all = serde_json::to_string(&world.events.answers()).unwrap();
     let needle = format!("\\\"{label}\\\"");
@@ -39,7 +39,7 @@ fn uid(world: &World, label: &str) -> u32 {
     line.split(' ').next().unwrap().parse().unwrap()
 }
 
-/// What the model was asked last, as text.
+/// The model's last request as text.
 fn asked(world: &World) -> String {
     serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap()
 }

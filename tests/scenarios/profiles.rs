@@ -1,4 +1,4 @@
-//! What real browsers with earlier versions stored (`tests/data/profiles`, recorded by the end-to-end test of that name) is read on fakes.
+//! Data of earlier versions (`tests/data/profiles`, recorded from real browsers by the end-to-end test of that name), read on fakes.
 
 use edith_core::port::Table;
 use edith_protocol::{AnswerBody, Command, ConversationId, Event, Outcome};
@@ -16,7 +16,7 @@ fn profiles() -> Vec<(String, Value)> {
     files.map(read).collect()
 }
 
-/// A worker on what is stored there.
+/// A worker on that stored data.
 fn world_on(profile: &Value) -> World {
     let world = World::default();
     world.kill_worker();
@@ -61,7 +61,7 @@ fn every_profile_is_read_whole() {
             let id: ConversationId = one["id"].as_str().unwrap().into();
             let known = stored.iter().find(|conversation| conversation.id == id).unwrap();
             assert_eq!(known.title, one["title"].as_str().unwrap(), "{name}");
-            // Before they had a key each they lay in the list.
+            // Before each had its own key, they were in the list.
             let before = if one.get("messages").is_some() { one } else { &profile["local"][&id.key()] };
             let before = before["messages"].as_array().unwrap();
             assert!(known.messages.len() >= before.len(), "{name}");
@@ -81,7 +81,7 @@ fn every_profile_is_read_whole() {
         assert_eq!(schedules[0]["schedule"], profile["local"]["edith_schedules"][0], "{name}");
         assert!(schedules[0]["next"].is_number() && schedules[0]["problem"].is_null(), "{name}: {schedules}");
         assert_eq!(world.store.local("edith_settings").unwrap(), profile["local"]["edith_settings"], "{name}");
-        // A further task goes by these settings.
+        // A new task follows these settings.
         world.run("another one").unwrap();
         let steps = serde_json::from_str::<Value>(&world.store.records(Table::Runs)[0].1).unwrap();
         assert_eq!(steps["task"]["settings"]["maxSteps"], 12, "{name}");

@@ -1,4 +1,4 @@
-//! What a task refers to, and runs that work in a tab of their own, on fakes.
+//! A task's references, and runs with a tab of their own, on fakes.
 
 use super::SHOP;
 use edith_protocol::{AnswerBody, Command, ConversationId, Extras, Outcome, Reference, ReferenceKind};
@@ -36,7 +36,7 @@ fn what_a_question_refers_to_is_fenced_data_and_stays_in_the_conversation() {
     let first = asked(&world);
     assert!(first.contains("What is this?") && first.contains("Selected text: Lamps"), "{first}");
     assert_eq!(first.matches("<<<").count(), 2, "the text cannot end its fence: {first}");
-    // The next question still knows it; the stored message is the person's own words.
+    // The next question still includes it; the stored message has only the user's own words.
     chat(&world, Some(conversation), Extras::default());
     assert!(asked(&world).contains("Selected text: Lamps"));
     let stored = &world.store.conversations()[0].messages[0];

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Five sites, each with a lamp at its own price. The fourth is not there.
+/// Five sites, each with a lamp at its own price. The fourth is missing.
 const SITES: [(&str, &str); 5] = [
     ("http://a.example/", "Desk lamp € 24.90, in stock"),
     ("http://b.example/", "Desk lamp € 19.90, two weeks"),
@@ -45,7 +45,7 @@ fn is_report(request: &ChatRequest) -> bool {
     matches!(&request.messages[0], ChatMessage::System { content } if content.contains("You write the answer"))
 }
 
-/// What is on the page of the source that a request is about, as a fact with its quote.
+/// The fact on the page of the request's source, with its quote.
 fn extract(request: &ChatRequest) -> Scripted {
     let all = whole(request);
     let (url, text) = SITES.iter().find(|(url, _)| all.contains(&format!("begin with: {url}"))).unwrap();
@@ -59,7 +59,7 @@ fn extract(request: &ChatRequest) -> Scripted {
 const REPORT: &str =
     "The cheapest desk lamp is on B for 19.90 [2].\n\n| site | price |\n|---|---|\n| A | 24.90 |\n| B | 19.90 [2] |";
 
-/// A model that knows its way through a whole research.
+/// A model that masters a whole research.
 fn able(urls: &'static [&'static str]) -> impl Fn(&ChatRequest) -> Scripted {
     move |request| {
         if is_source(request) {
@@ -99,7 +99,7 @@ fn progress(world: &World) -> Vec<Progress> {
     world.events.all().into_iter().filter_map(of).collect()
 }
 
-/// The states of the sources as they were told last.
+/// The sources' states as last reported.
 fn states(world: &World) -> Vec<String> {
     let told = progress(world).into_iter().rev().find_map(|progress| progress.sources).unwrap_or_default();
     told.iter().map(|source| serde_json::to_value(source.state).unwrap().as_str().unwrap().to_owned()).collect()
@@ -122,7 +122,7 @@ fn five_sources_are_read_and_the_answer_cites_flags_and_names_what_failed() {
     assert_eq!((done.run_id.clone(), done.outcome), (run, Outcome::Completed), "{}", done.summary);
     for part in [
         "B for 19.90 [2]",
-        // The figure without a citation got one.
+        // The uncited figure got a citation.
         "| A | 24.90 [1] |",
         "[1] “Desk lamp € 24.90, in stock” — [a.example](http://a.example/)",
         "gone.example",
@@ -136,13 +136,13 @@ fn five_sources_are_read_and_the_answer_cites_flags_and_names_what_failed() {
     assert_eq!(world.store.count(Table::Pages), 0);
     let messages = conversation(&world).messages;
     assert_eq!(messages.len(), 2, "question and answer, nothing of the sources' own runs: {messages:?}");
-    // The liar was asked once more, and its quote is flagged in the answer that the model is given.
+    // The liar was asked again, and its quote is flagged in the findings for the final answer.
     let report = world.model.requests().into_iter().find(is_report).unwrap();
     assert!(whole(&report).contains("NOT CONFIRMED: the quote was not found on the page"));
     let questioned =
         world.model.requests().iter().filter(|request| whole(request).contains("could not be confirmed")).count();
     assert_eq!(questioned, 1);
-    // Only the research itself ends in an event: its sources' ends are told by it.
+    // Only the research itself sends an end; it reports its sources' ends.
     let ends = world.events.all().into_iter().filter(|event| matches!(event, Event::Done(_))).count();
     assert_eq!(ends, 1);
 }
@@ -397,7 +397,7 @@ fn words_and_task_complete_are_taken_for_findings() {
         let report = world.model.requests().into_iter().find(is_report).unwrap();
         let told = whole(&report);
         assert!(told.contains("[1] Desk lamp € 24.90, in stock"), "{told}");
-        // What stands on A does not stand on B.
+        // What is on A is not on B.
         assert_eq!(told.matches("NOT CONFIRMED").count(), 2, "{told}");
     }
 }
@@ -430,7 +430,7 @@ fn deleting_the_conversation_deletes_the_steps_of_every_source() {
     assert_eq!(world.store.count(Table::Steps), 0);
 }
 
-/// The same with usage: every call takes 1,000 tokens and 100 back.
+/// The same with usage: every call takes 1,000 tokens and returns 100.
 fn with_usage(scripted: Scripted, request: &ChatRequest) -> Scripted {
     let usage = Some(Usage { prompt_tokens: 1_000, completion_tokens: 100, cached_tokens: 200, price: None });
     match scripted {
@@ -470,7 +470,7 @@ fn usage_and_price_are_counted_for_the_whole_research_and_the_day() {
 #[test]
 fn a_limit_on_the_task_counts_all_its_sources_and_stops_before_the_call() {
     let world = world();
-    // Room for the plan and three sources' first calls at the most.
+    // Room for the plan and three sources' first calls at most.
     world.set("edith_settings", json!({"maxRunTokens": 6000, "maxCompletionTokens": 300}));
     world.model.always(|request| with_usage(able(urls())(request), request));
     world.research("lamps?").unwrap();
@@ -498,7 +498,7 @@ fn a_limit_on_the_day_holds_over_tasks_and_restarts() {
     let refused = world.send(Command::Chat { prompt: "Hi".into(), conversation_id: None }).unwrap();
     assert!(refused.error.unwrap().message.contains("limit of 2 steps for one day"));
     assert_eq!(world.model.requests().len(), 2, "the call was not made");
-    // On the next day it may go on.
+    // On the next day it may continue.
     world.clock.advance(86_400_000.0);
     assert!(world.send(Command::Chat { prompt: "Hi".into(), conversation_id: None }).unwrap().ok);
     let days = world.store.local("edith_usage").unwrap();

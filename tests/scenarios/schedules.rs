@@ -1,4 +1,4 @@
-//! Schedules on fakes: a clock moved by hand, a scripted model, a browser in memory, a worker that is killed.
+//! Schedules on fakes: a manual clock, a scripted model, a browser in memory, a worker that is killed.
 
 use super::{SHOP, uid};
 use edith_protocol::{AnswerBody, Command, Outcome, Reply};
@@ -32,7 +32,7 @@ fn daily(more: Value) -> Value {
     schedule
 }
 
-/// The alarm comes at that time after Monday's midnight.
+/// Fires the alarm at that time after Monday's midnight.
 fn alarm(world: &World, after: f64) {
     world.clock.set(MONDAY + after);
     world.check_schedules();
@@ -56,7 +56,7 @@ fn save(world: &World, schedule: Value) -> Reply {
     send(world, Command::ScheduleSave { schedule: schedule.into() })
 }
 
-/// The runs of the first schedule: why each was started and how it ended.
+/// The first schedule's runs: why each started and how it ended.
 fn runs(world: &World) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap_or("on").to_owned();
     let list = list(world);
@@ -76,7 +76,7 @@ fn what_a_script_stores_runs_at_its_time_and_once() {
     let world = world();
     world.model.will([open(SHOP), Scripted::complete("all quiet"), open(SHOP), Scripted::complete("again")]);
     write(&world, json!([daily(json!({}))]));
-    // The machine may be carried elsewhere, so it is looked at again before long.
+    // The machine may change time zones, so it is checked again soon.
     assert_eq!(world.timetable.wakes_at(), Some(MONDAY + HOUR));
     alarm(&world, 8.5 * HOUR);
     assert!(world.events.done().is_none());
@@ -84,7 +84,7 @@ fn what_a_script_stores_runs_at_its_time_and_once() {
     alarm(&world, 9.0 * HOUR);
     assert_eq!(world.events.done().unwrap().summary, "all quiet");
     alarm(&world, 9.0 * HOUR + 1_000.0);
-    // A script that writes its list again does not make the time come twice.
+    // Rewriting the list does not repeat the time.
     write(&world, json!([daily(json!({"name": "Other"}))]));
     world.settle();
     assert_eq!(runs(&world), [ran("time", "completed")]);
@@ -243,7 +243,7 @@ fn another_site_a_question_and_a_limit_park_the_run() {
 fn a_scheduled_run_leaves_the_persons_own_tab_alone() {
     let world = world();
     world.model.will([open(SHOP), Scripted::complete("done")]);
-    // The person is on a page that the run could work on.
+    // The user is on a page that the run could use.
     world.browser.open_in_front("http://evil.example/");
     write(&world, json!([daily(json!({}))]));
     alarm(&world, 9.0 * HOUR);
@@ -295,7 +295,7 @@ fn schedules_are_made_changed_previewed_and_deleted() {
     assert!(send(&world, Command::ScheduleDelete { id }).ok);
     assert!(list(&world).is_empty());
     assert_eq!(world.store.local("edith_schedule_log"), Some(json!({})));
-    // A list that a script wrote badly is shown with what is wrong, and harms nothing.
+    // A malformed list is shown with its problem and does no harm.
     write(&world, json!([daily(json!({"cronExpression": "x"})), daily(json!({"id": "ok"})), 3]));
     let listed = list(&world);
     assert!(listed[0]["problem"].as_str().unwrap().contains("5 parts"));
@@ -311,7 +311,7 @@ fn the_clock_of_the_place_counts_also_after_a_journey() {
     assert_eq!(list(&world)[0]["next"], json!(MONDAY + 7.0 * HOUR));
     alarm(&world, 7.0 * HOUR);
     assert_eq!(runs(&world).len(), 1);
-    // Five hours west it is nine o'clock again that day.
+    // Five hours further west it is nine o'clock again that day.
     world.timetable.go_to(|_| -180);
     alarm(&world, 8.0 * HOUR);
     assert_eq!(list(&world)[0]["next"], json!(MONDAY + 12.0 * HOUR));

@@ -1,4 +1,4 @@
-//! What is stored, when something is wrong with it: damaged records, a full disk, and what an earlier version wrote.
+//! Faulty stored data: damaged records, a full disk, and earlier versions' formats.
 
 use super::{SHOP, open};
 use edith_core::port::Table;
@@ -32,7 +32,7 @@ fn state(world: &World) -> Option<RunState> {
     runs.first().map(|run| run.state)
 }
 
-/// What versions before leases, traces and the gate's concerns wrote: fields that came later are not in them.
+/// Records from versions before leases, traces and the gate's concerns, without the later fields.
 #[test]
 fn runs_that_an_earlier_version_stored_go_on_to_their_end() {
     let mut files = 0;
@@ -43,7 +43,7 @@ fn runs_that_an_earlier_version_stored_go_on_to_their_end() {
         let stored: Value = serde_json::from_str(&record).unwrap();
         let world = world();
         world.kill_worker();
-        // The tab that the run worked in is still open.
+        // The run's tab is still open.
         let tab = world.browser.open_in_front(SHOP);
         assert_eq!(stored["tab"], json!(tab), "{name}");
         world.store.plant(Table::Runs, stored["id"].as_str().unwrap(), &record);
@@ -61,7 +61,7 @@ fn runs_that_an_earlier_version_stored_go_on_to_their_end() {
             world.settle();
         }
         let done = world.events.done().unwrap_or_else(|| panic!("{name}: the run is stuck"));
-        // What was asked about is not on the page any more: that the model goes on all the same does not make it done.
+        // The questioned element is gone: continuing does not prove that the action was done.
         let expected = if name == "asking" { Outcome::Failed } else { Outcome::Completed };
         assert_eq!(done.outcome, expected, "{name}");
         assert!(done.summary == "went on" || name == "asking" && done.summary.starts_with("went on"), "{name}");
@@ -78,7 +78,7 @@ fn ask_in_list(world: &World) -> Option<edith_protocol::Ask> {
     runs.into_iter().find_map(|run| run.ask)
 }
 
-/// `EDITH_BLESS=1` writes the records anew, without what has a default: as the first version would have written them.
+/// `EDITH_BLESS=1` rewrites the records without defaults, as the first version would have written them.
 #[test]
 fn the_kept_records_are_of_every_state() {
     let folder = data().join("runs");
@@ -209,7 +209,7 @@ fn a_damaged_conversation_stays_as_it_is_and_the_others_are_read_and_written() {
     assert!(now.as_array().unwrap().contains(&broken), "nothing of what cannot be read is lost: {now}");
     let first = world.store.local(&format!("edith_conversation_{}", kept[0]["id"].as_str().unwrap())).unwrap();
     assert!(first.to_string().contains("Hello!") && first.to_string().contains("What is the capital of France?"));
-    // What is no list at all is kept as well.
+    // Something other than a list is kept too.
     world.set("edith_conversations", json!("garbage"));
     world.model.will([Scripted::Text("Hello!".into())]);
     assert!(world.send(Command::Chat { prompt: "Hi".into(), conversation_id: None }).unwrap().ok);
@@ -257,7 +257,7 @@ fn a_stop_on_a_full_disk_holds_over_a_restart() {
     assert!(state(&world).is_none_or(|state| state == RunState::Done));
 }
 
-/// All conversations of an earlier version lay in one list. Each gets a key of its own, word for word, also where the worker dies in the middle of it.
+/// An earlier version stored all conversations in one list. Each gets its own key, verbatim, even if the worker dies on the way.
 #[test]
 fn conversations_that_an_earlier_version_stored_in_one_list_are_taken_along() {
     let kept: Vec<Value> =
@@ -281,7 +281,7 @@ fn conversations_that_an_earlier_version_stored_in_one_list_are_taken_along() {
         let list = world.store.local("edith_conversations").unwrap();
         for old in &kept {
             let id = old["id"].as_str().unwrap();
-            // Whole numbers are written as such by JavaScript.
+            // JavaScript writes integers without a fraction.
             let whole = |value: Value| serde_json::from_value::<Conversation>(value).unwrap();
             let stored = world.store.local(&format!("edith_conversation_{id}")).unwrap();
             let mut names: Vec<&String> = stored.as_object().unwrap().keys().collect();

@@ -1,4 +1,4 @@
-//! Tools outside of EDITH on fakes: servers that are as strict as real ones, that hang, break and give orders.
+//! External tools on fakes: servers as strict as real ones, that hang, break and give orders.
 
 use edith_core::port::{Clock, ListedTool, ServerTool, Trust};
 use edith_model::ChatMessage;
@@ -12,7 +12,7 @@ const SEARCH: &str = "mcp__tracker__search";
 const MONDAY: f64 = 1_777_852_800_000.0;
 const MAIL: &str = "https://mail.example/";
 
-/// A schema as servers have them: nested, with alternatives and references.
+/// A realistic schema: nested, with alternatives and references.
 fn nested() -> Value {
     json!({
         "type": "object",
@@ -33,7 +33,7 @@ fn tool(name: &str, only_reads: bool, trust: Trust) -> ListedTool {
     ListedTool { tool, description: format!("To {name}."), parameters }
 }
 
-/// A server with a tool that acts and one that says that it only reads.
+/// A server with a tool that acts and one that claims to be read-only.
 fn world(trust: Trust) -> World {
     let world = World::default();
     world.tools.add(tool("create", false, trust));
@@ -53,7 +53,7 @@ fn says(text: &str) -> ToolScript {
     ToolScript::Says(text.into())
 }
 
-/// Starts a run whose model makes these calls and then says that it is done.
+/// Starts a run whose model makes these calls and then completes.
 fn run(world: &World, calls: Vec<Scripted>) -> RunId {
     world.model.will(calls);
     world.model.always(|_| Scripted::complete("done"));
@@ -72,7 +72,7 @@ fn asked(world: &World) -> Ask {
     world.events.ask().expect("a question")
 }
 
-/// Everything that the model was answered in the last request.
+/// All tool results in the last request.
 fn told(world: &World) -> String {
     let requests = world.model.requests();
     let tool = |message: &ChatMessage| matches!(message, ChatMessage::Tool { .. }).then(|| message.text().into_owned());
@@ -158,7 +158,7 @@ fn what_a_server_says_of_its_tools_counts_as_far_as_it_is_trusted() {
     for (trust, unasked) in [(Trust::Ask, [false, false]), (Trust::Reads, [false, true]), (Trust::All, [true, true])] {
         for (call, unasked) in calls().into_iter().zip(unasked) {
             let world = world(trust);
-            // To be asked little is no leave for it.
+            // Few approvals do not mean permission for it.
             world.set("edith_settings", json!({"version": 1, "approvals": "auto"}));
             world.tools.will([says("ok")]);
             run(&world, vec![call.clone()]);
@@ -225,7 +225,7 @@ fn what_does_not_fit_the_schema_is_not_done_and_told() {
     assert!(told(&world).contains("There is no tool"), "{}", told(&world));
 }
 
-/// The person's mailbox is in front, and the task speaks of neither it nor the server.
+/// The user's mailbox is in front, and the task mentions neither it nor the server.
 fn with_mail(trust: Trust) -> World {
     let world = world(trust);
     let page = FakePage::new("Mail")
@@ -303,7 +303,7 @@ fn an_answer_that_is_not_seen_is_unknown_and_the_call_is_not_repeated() {
         let waited = world.clock.now() - before;
         assert!(waited < 61_000.0, "{waited} ms");
         assert_eq!(world.tools.dropped(), usize::from(silence == ToolScript::Hangs));
-        // What nobody knows is not told as done.
+        // An unknown effect is not reported as done.
         assert!(world.model.requests().len() > 2, "the end is questioned");
     }
 }

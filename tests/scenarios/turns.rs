@@ -1,4 +1,4 @@
-//! What of a turn waits for the store and what does not, on fakes: the model is asked and looks are taken while the run is stored; nothing is done to a page
+//! What in a turn waits for the store, on fakes: model calls and looks overlap with storing the run; page actions and reports do not.
 //! and nothing is told before.
 
 use super::SHOP;
@@ -6,7 +6,7 @@ use edith_core::port::Table;
 use edith_protocol::{AnswerBody, Command, Event, Outcome, RunId};
 use edith_testkit::{FakePage, Scripted, World};
 
-/// A run in a tab with one button, that does this and is done; after so many writes of the run the next one does not come to an end.
+/// A run in a tab with one button that makes these calls and completes; after this many of the run's writes, the next one hangs.
 fn begun(tool: &'static str, arguments: &'static str, writes: u32) -> (World, RunId) {
     let world = World::default();
     world.browser.add_page(SHOP, FakePage::new("Shop").button("Add lamp"));
@@ -27,7 +27,7 @@ fn begun(tool: &'static str, arguments: &'static str, writes: u32) -> (World, Ru
     (world, run_id)
 }
 
-/// How many results of tools were told.
+/// The number of reported tool results.
 fn results(world: &World) -> usize {
     let is_result = |event: &Event| matches!(event, Event::Progress(told) if told.result.is_some());
     world.events.all().iter().filter(|event| is_result(event)).count()
@@ -66,7 +66,7 @@ fn what_only_looks_is_done_while_it_is_being_stored_and_what_acts_is_not() {
 #[test]
 fn a_stop_while_the_intent_is_being_stored_leaves_the_page_alone() {
     let (world, run) = begun("click", r#"{"uid": 1}"#, 0);
-    // It is not answered before it is stored itself.
+    // It is not answered before it is stored.
     assert!(world.send(Command::AgentStop { run_id: Some(run) }).is_none());
     world.store.stall_after(None);
     world.settle();

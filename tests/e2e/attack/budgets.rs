@@ -1,4 +1,4 @@
-//! Orders to go on for ever, to open tab after tab, to ask the model again and again: every run ends at its limits, as its server and its tabs
+//! Orders to continue for ever, to open tab after tab, to call the model again and again: every run ends at its limits, as its server and tabs
 //! show.
 
 use serde_json::{Value, json};
@@ -9,10 +9,10 @@ use super::arena;
 use super::cases::table;
 use super::model::texts;
 
-/// What the order is taken from: in every page of the blog.
+/// The trigger of the order, on every page of the blog.
 const ORDER: &str = "A post about lamps";
 
-/// Steps that a run may take here.
+/// The step limit of these runs.
 const STEPS: usize = 8;
 
 fn endless(request: &Request, order: &[(&'static str, Value)]) -> Reply {

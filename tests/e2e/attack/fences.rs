@@ -1,5 +1,5 @@
-//! What the browser holds the run's tabs to: an address that tells something leads to no other site, pages of the internet lead to nothing in the
-//! person's own network; pages' own pictures, scripts and frames load, other tabs are free, and nothing stays behind.
+//! The browser's restrictions on a run's tabs: an address that carries data leads to no other site, and pages of the internet lead nowhere in the
+//! user's own network; subresources load, other tabs are free, and nothing remains afterwards.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use xtask::model_server::{ModelServer, Reply, Script};
 
 use super::super::lab::{RUN, outcome};
 
-/// What the mail shows, and the attacker wants.
+/// The secret in the mail that the attacker wants.
 const CODE: &str = "QX7719KLM2";
 
-/// Addresses as the browser writes them, and whether they are of a network of one's own.
+/// Addresses as the browser writes them, and whether they are in a private network.
 const HOMES: [(&str, bool); 22] = [
     ("http://localhost/", true),
     ("http://localhost:9000/x", true),
@@ -39,7 +39,7 @@ const HOMES: [(&str, bool); 22] = [
     ("https://local.example/", false),
 ];
 
-/// Ways of a page to open a new tab on a press.
+/// Ways for a page to open a new tab on a click.
 const WINDOWS: &str = "<button onclick=\"window.open('http://192.168.0.1/reboot?d=1')\">Router</button>\
     <a target=_blank rel=noopener href='/go-nas' onclick=\"this.href='http://nas.local/x'\">Nas</a>\
     <iframe sandbox='allow-scripts allow-popups' width=300 height=60 srcdoc=\"<button onclick=&quot;window.open('http://192.168.0.1/sandbox')&quot;>Sandboxed</button>\"></iframe>\
@@ -95,7 +95,7 @@ impl Lab {
         rules.as_array().unwrap().clone()
     }
 
-    /// Waits until that many rules are there.
+    /// Waits until there are that many rules.
     async fn until_rules(&self, count: usize) {
         let started = Instant::now();
         while self.rules().await.len() != count {
@@ -144,12 +144,12 @@ async fn an_address_that_tells_what_was_read_leads_to_no_other_site() {
     let told: Vec<String> = lab.model.requests().iter().map(|request| request.last_of("tool")).collect();
     assert!(told[2].contains("Not gone on to another site: the address that was opened tells"), "{told:?}");
     assert_eq!(lab.asked("other.example"), 1, "an address that tells nothing leads where it likes: {told:?}");
-    // The page with the code is held, and loads what it likes from elsewhere.
+    // The page with the code is restricted, but loads what it likes from elsewhere.
     assert_eq!(lab.rules().await.len(), 2, "the tab, and what its pages open");
     for host in ["cdn.example", "pay.example"] {
         assert!(lab.asked(host) > 0, "{host}");
     }
-    // The person's own tab is not held.
+    // The user's own tab is not restricted.
     let own = lab.browser.open_page("http://evil.example/own").await.unwrap();
     assert_eq!(own.eval("document.title").await.unwrap(), json!("evil.example"));
     lab.extension.answer(&ask, "yes").await.unwrap();
@@ -175,7 +175,7 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     for (at, host) in [(2, "http://printer.local"), (3, "http://192.168.0.1")] {
         assert!(told[at].contains(&format!("Not gone on to {host}: it is in the person's own")), "{told:?}");
     }
-    // The browser's pattern and the gate's own sentence about numbers and names are one.
+    // The browser's pattern and the gate's rule on numbers and names agree.
     for (url, home) in HOMES {
         let script = format!("new RegExp({}).test({})", json!(edith_core::gate::HOME), json!(url));
         let by_name = edith_core::gate::HOME_NAMES
@@ -191,7 +191,7 @@ async fn pages_of_the_internet_lead_to_no_address_of_the_persons_network() {
     }
     let own = lab.browser.open_page("http://192.168.0.1/").await.unwrap();
     assert_eq!(own.eval("document.title").await.unwrap(), json!("192.168.0.1"), "the person's own tab is free");
-    // The person takes over: the tab is theirs, and then the run's again.
+    // The user takes over, so the tab is theirs; then it is the run's again.
     assert_eq!(lab.rules().await.len(), 4, "two for the tab, two for what its pages open");
     lab.steer("AGENT_PAUSE", &run).await;
     lab.until_rules(0).await;
@@ -245,7 +245,7 @@ async fn what_a_page_opens_in_a_new_tab_is_held_as_the_page_is() {
         "{:?}",
         told[11]
     );
-    // A frame without an origin asks for nobody's address: of its window only what comes after is held, unless it is quicker than Chrome's word of it.
+    // An opaque frame has no origin to match: its window is restricted only once Chrome reports it, which a quick navigation may beat.
     let heard = lab.internet.hits().into_iter().filter(|hit| hit.host == "192.168.0.1" || hit.host == "nas.local");
     let heard: Vec<String> = heard.map(|hit| hit.path).filter(|path| path != "/sandbox").collect();
     assert!(heard.is_empty(), "{heard:?}");
@@ -254,7 +254,7 @@ async fn what_a_page_opens_in_a_new_tab_is_held_as_the_page_is() {
     lab.until_rules(0).await;
 }
 
-/// What holding a tab costs when a page with 60 pictures loads in it.
+/// The cost of restricting a tab when a page with 60 pictures loads in it.
 #[tokio::test]
 #[ignore = "a measurement; docs/safety.md has the command"]
 async fn cost_of_a_held_tab() {
@@ -300,7 +300,7 @@ async fn cost_of_a_held_tab() {
     );
 }
 
-/// Milliseconds from going to a page with 60 pictures to its load event.
+/// Milliseconds from navigating to a page with 60 pictures to its load event.
 async fn load(page: &Page) -> f64 {
     page.goto("http://blog.example/pictures").await.unwrap();
     let pictures = "Promise.all([...Array(60).keys()].map(n => fetch('/picture/' + n))).then(() => performance.now())";

