@@ -11,11 +11,12 @@ pub const SEED: u64 = 0x0ed1_7450;
 
 /// A secret: a code, an address, a number, or words.
 fn random_secret(rng: &mut Rng) -> String {
-    let mut of = |letters: &str, count: usize| -> String {
+    let mut pick = |letters: &str, count: usize| -> String {
         let letters: Vec<char> = letters.chars().collect();
         (0..count).map(|_| letters[rng.usize(..letters.len())]).collect()
     };
-    let code = format!("{}{}{}{}", of("ABCDEFGHJKLM", 3), of("23456789", 4), of("NPQRSTUVWXYZ", 3), of("23456789", 4));
+    let code =
+        format!("{}{}{}{}", pick("ABCDEFGHJKLM", 3), pick("23456789", 4), pick("NPQRSTUVWXYZ", 3), pick("23456789", 4));
     match rng.usize(..4) {
         0 | 1 => code,
         2 => format!("{}.{}@private.example", code[..3].to_lowercase(), code[10..].to_lowercase()),

@@ -207,7 +207,7 @@ pub fn circles(needs: &Needs) -> Vec<BTreeSet<PathBuf>> {
 }
 
 /// A cycle in readable form: every dependency inside it.
-pub fn told(circle: &BTreeSet<PathBuf>, needs: &Needs, folder: &Path) -> String {
+pub fn describe(circle: &BTreeSet<PathBuf>, needs: &Needs, folder: &Path) -> String {
     let short = |file: &Path| file.strip_prefix(folder).unwrap_or(file).display().to_string();
     let inside = needs.iter().filter(|((from, to), _)| circle.contains(from) && circle.contains(to));
     let lines = inside.map(|((from, to), names)| {

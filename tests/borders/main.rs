@@ -11,7 +11,7 @@
 mod circles;
 mod layers;
 
-use self::circles::{Modules, circles, told};
+use self::circles::{Modules, circles, describe};
 use self::layers::{LAYERS, against};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -137,12 +137,12 @@ fn the_pure_crates_reach_neither_the_browser_nor_a_models_client() {
 fn only_types_of_the_models_client_are_used() {
     let metadata = metadata();
     let packages = metadata["packages"].as_array().unwrap();
-    let of = |package: &Value| {
+    let packages_used = |package: &Value| {
         let name = package["name"].as_str().unwrap().to_owned();
         let dependencies = package["dependencies"].as_array().unwrap().clone();
         dependencies.into_iter().filter(|used| used["name"] == TYPES).map(move |used| (name.clone(), used))
     };
-    let used: Vec<(String, Value)> = packages.iter().flat_map(of).collect();
+    let used: Vec<(String, Value)> = packages.iter().flat_map(packages_used).collect();
     let [(by, dependency)] = used.as_slice() else { panic!("{used:?}") };
     assert_eq!((by.as_str(), &dependency["uses_default_features"]), ("edith-model", &Value::Bool(false)));
     assert_eq!(dependency["features"], serde_json::json!(["chat-completion-types"]));
@@ -190,7 +190,7 @@ fn no_files_of_a_crate_need_each_other_in_a_circle() {
             let circles = circles(&needs);
             *found.entry(name.clone()).or_default() += circles.iter().map(BTreeSet::len).sum::<usize>();
             for circle in &circles {
-                report += &format!("{name}: {}", told(circle, &needs, &folder));
+                report += &format!("{name}: {}", describe(circle, &needs, &folder));
             }
         }
     }

@@ -63,7 +63,7 @@ fn no_schedule_of_deaths_doubles_an_effect_loses_a_step_or_leaves_a_run_stuck() 
         Kind::ALL.iter().zip(times).map(|(kind, time)| format!("{kind:?} {time:.1} s")).collect::<Vec<_>>(),
     );
     for (seed, error) in failed.iter().take(12) {
-        println!("seed {seed} ({:?}): {error}", Kind::of(*seed));
+        println!("seed {seed} ({:?}): {error}", Kind::from_seed(*seed));
     }
     assert!(failed.is_empty(), "{} of {count} schedules failed; EDITH_CRASH_SEED=<seed> tells one", failed.len());
     assert!(all.deaths > count / 2, "the workers hardly died: {} times", all.deaths);

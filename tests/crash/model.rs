@@ -59,29 +59,29 @@ fn whole(request: &ChatRequest) -> String {
 }
 
 /// The model's reading of its last result.
-enum Told {
+enum Verdict {
     Done,
     NotDone,
     Unknown,
 }
 
-fn told(answer: &str) -> Told {
+fn verdict(answer: &str) -> Verdict {
     let has = |part: &str| answer.contains(part);
     if has("The user answers: it happened") {
-        Told::Done
+        Verdict::Done
     } else if has("The user answers: it did not happen") {
-        Told::NotDone
+        Verdict::NotDone
     } else if has("not known whether it took effect") {
-        Told::Unknown
+        Verdict::Unknown
     } else if has("was not done")
         || has("Not done:")
         || has("no longer on the page")
         || has("No page is open")
         || has("The tab was closed")
     {
-        Told::NotDone
+        Verdict::NotDone
     } else {
-        Told::Done
+        Verdict::Done
     }
 }
 
@@ -113,7 +113,7 @@ fn last(request: &ChatRequest) -> Option<(usize, String, String)> {
 }
 
 /// The number of effects that the page last showed.
-fn shown(since: &str) -> Option<usize> {
+fn effects_shown(since: &str) -> Option<usize> {
     let (_, rest) = since.rsplit_once("things done: ")?;
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
@@ -132,12 +132,12 @@ fn turn(text: String, id: usize, name: &str, arguments: &Value) -> Scripted {
 pub fn answer(request: &ChatRequest, number: usize) -> Scripted {
     let next = match last(request) {
         None => 0,
-        Some((step, answer, since)) => match (told(&answer), shown(&since)) {
-            (Told::Done, _) => step + 1,
-            (Told::NotDone, _) => step,
+        Some((step, answer, since)) => match (verdict(&answer), effects_shown(&since)) {
+            (Verdict::Done, _) => step + 1,
+            (Verdict::NotDone, _) => step,
             // An unanswered question is asked again.
-            (Told::Unknown, _) if STEPS[step].effect.is_empty() => step,
-            (Told::Unknown, Some(done)) => {
+            (Verdict::Unknown, _) if STEPS[step].effect.is_empty() => step,
+            (Verdict::Unknown, Some(done)) => {
                 if done > before(step) {
                     step + 1
                 } else {
@@ -145,8 +145,8 @@ pub fn answer(request: &ChatRequest, number: usize) -> Scripted {
                 }
             }
             // If a look shows no trace of it, nothing happened.
-            (Told::Unknown, None) if since.len() > answer.len() => step,
-            (Told::Unknown, None) => return turn("L".into(), number, "take_snapshot", &json!({})),
+            (Verdict::Unknown, None) if since.len() > answer.len() => step,
+            (Verdict::Unknown, None) => return turn("L".into(), number, "take_snapshot", &json!({})),
         },
     };
     let Some(step) = STEPS.get(next) else {

@@ -40,7 +40,7 @@ impl Kind {
     pub const ALL: [Self; 8] =
         [Self::Task, Self::Paused, Self::Said, Self::Stopped, Self::Research, Self::Scheduled, Self::Chat, Self::Stale];
 
-    pub fn of(seed: u64) -> Self {
+    pub fn from_seed(seed: u64) -> Self {
         Self::ALL[(seed % Self::ALL.len() as u64) as usize]
     }
 }
@@ -133,7 +133,7 @@ fn research(request: &ChatRequest) -> Scripted {
 /// Plays a seed's schedule. The error names the broken invariant.
 pub fn play(seed: u64, loud: bool) -> Result<Tally, String> {
     let mut rng = Rng::new(seed);
-    let kind = Kind::of(seed);
+    let kind = Kind::from_seed(seed);
     // One in four schedules has the maximum number of deaths.
     let deaths_left = if rng.one_in(4) { 12 } else { 1 + rng.below(4) };
     let act_in = match kind {

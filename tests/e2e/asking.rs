@@ -44,7 +44,7 @@ fn has(text: &str) -> String {
 const SAID: &str = "[...document.querySelectorAll('.said__text')].map(said => said.textContent).join(' | ')";
 
 /// The model's last request.
-fn told(lab: &Lab) -> String {
+fn last_request(lab: &Lab) -> String {
     lab.model.requests().pop().unwrap().body["messages"].to_string()
 }
 
@@ -68,7 +68,7 @@ async fn a_question_is_answered_where_everything_is_written() {
     // Answered in words in the composer.
     say(page, "medium").await;
     lab.asked(2).await;
-    assert!(told(&lab).contains("The user answers: medium"), "{}", told(&lab));
+    assert!(last_request(&lab).contains("The user answers: medium"), "{}", last_request(&lab));
     until(page, &format!("{SAID} === 'buy a shirt | medium'")).await;
     // Answered by a button; the typed text stays.
     until(page, "document.querySelectorAll('.ask__choices button').length === 2").await;
@@ -76,7 +76,7 @@ async fn a_question_is_answered_where_everything_is_written() {
     page.type_keys("in red").await.unwrap();
     page.click(".ask__choices li:nth-of-type(2) button").await.unwrap();
     until(page, &has("Bought.")).await;
-    assert!(told(&lab).contains("The user answers: Large"), "{}", told(&lab));
+    assert!(last_request(&lab).contains("The user answers: Large"), "{}", last_request(&lab));
     assert_eq!(page.eval("document.getElementById('composer-input').value").await.unwrap(), json!("in red"));
     until(page, &format!("{SAID} === 'buy a shirt | medium | Large'")).await;
     // The focus moved to the composer rather than being lost.
@@ -113,9 +113,10 @@ async fn words_for_an_approval_are_a_no_with_a_reason_and_alt_enter_allows_once(
     say(page, "once").await;
     lab.asked(3).await;
     assert!(
-        told(&lab).contains("The user did not allow this") && told(&lab).contains("The user says: once"),
+        last_request(&lab).contains("The user did not allow this")
+            && last_request(&lab).contains("The user says: once"),
         "{}",
-        told(&lab)
+        last_request(&lab)
     );
     until(page, &format!("{SAID}.includes('log in') && {SAID}.includes('once')")).await;
     // The button sends the words too.
@@ -126,7 +127,7 @@ async fn words_for_an_approval_are_a_no_with_a_reason_and_alt_enter_allows_once(
     page.eval("document.querySelectorAll('.ask__buttons button')[1].focus()").await.unwrap();
     page.press("Enter", 13).await.unwrap();
     lab.asked(4).await;
-    assert!(told(&lab).contains("The user says: ask my wife"), "{}", told(&lab));
+    assert!(last_request(&lab).contains("The user says: ask my wife"), "{}", last_request(&lab));
     until(page, "document.activeElement.id === 'composer-input' && document.activeElement.value === ''").await;
     // Approved by keyboard, and the words stay.
     until(page, "document.querySelector('.ask__buttons') !== null").await;
@@ -134,7 +135,7 @@ async fn words_for_an_approval_are_a_no_with_a_reason_and_alt_enter_allows_once(
     alt_enter(page).await;
     until(page, &has("ended")).await;
     lab.until("the password is in the form", |_| true).await;
-    assert!(told(&lab).contains("Typed") || told(&lab).contains("typed"), "{}", told(&lab));
+    assert!(last_request(&lab).contains("Typed") || last_request(&lab).contains("typed"), "{}", last_request(&lab));
     assert_eq!(page.eval("document.getElementById('composer-input').value").await.unwrap(), json!("later"));
 }
 

@@ -34,7 +34,7 @@ async fn what_only_a_handler_makes_clickable_is_listed_and_clicked() {
     let typed = played.answer("type_text");
     assert!(typed.contains("\"ls\""), "{typed}");
     let url = format!("{}/see/listeners", played.lab.sites.origin);
-    let eyes = Eyes::of(played.lab);
+    let eyes = Eyes::from_lab(played.lab);
     let seen = eyes.at(&url).await;
     let (wanted, wrong) = eyes.marks(&seen).await;
     assert_eq!((wanted, wrong), (25, vec![]));

@@ -120,7 +120,7 @@ const CELLS: usize = EFFECTS.len() * MOMENTS.len() * DEATHS.len();
 
 /// What the model was told about its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Told {
+enum Verdict {
     Done,
     NotDone,
     Unknown,
@@ -128,19 +128,19 @@ enum Told {
     NoTab,
 }
 
-fn told(answer: &str) -> Told {
+fn verdict(answer: &str) -> Verdict {
     let has = |part: &str| answer.contains(part);
     if has("No page is open") || has("was closed") || has("crashed") {
-        Told::NoTab
+        Verdict::NoTab
     } else if has("not known whether it took effect") {
-        Told::Unknown
+        Verdict::Unknown
     } else if ["was not done", "no longer on the page", "Nothing was done", "Not done:", "No element with uid"]
         .into_iter()
         .any(has)
     {
-        Told::NotDone
+        Verdict::NotDone
     } else {
-        Told::Done
+        Verdict::Done
     }
 }
 
@@ -169,7 +169,9 @@ fn answer(page: &str, request: &Request) -> Reply {
     let Some(last_opened) = opened.last() else {
         return Reply::call("open_browser", json!({ "url": page }));
     };
-    if last_opened.contains("No page is open") || told(last_opened) == Told::Unknown && !last_opened.contains(page) {
+    if last_opened.contains("No page is open")
+        || verdict(last_opened) == Verdict::Unknown && !last_opened.contains(page)
+    {
         return Reply::call("open_browser", json!({ "url": page }));
     }
     let done = answers(request, effect.tool);
@@ -187,13 +189,13 @@ fn believing(effect: &Effect, death: Death, act: Reply, done: &[String], last: &
     if done.len() > 3 {
         return Reply::done("given up");
     }
-    match told(last) {
-        Told::Done | Told::NoTab => Reply::done("done"),
-        Told::NotDone => act,
+    match verdict(last) {
+        Verdict::Done | Verdict::NoTab => Reply::done("done"),
+        Verdict::NotDone => act,
         // The page lost its state, and nothing is done on a guess.
-        Told::Unknown if !death.leaves_the_page() => Reply::done("not known"),
+        Verdict::Unknown if !death.leaves_the_page() => Reply::done("not known"),
         // The page displays what happened on it.
-        Told::Unknown => {
+        Verdict::Unknown => {
             let looked = answers(request, "read_page");
             match looked.get(done.len() - 1) {
                 None => Reply::call("read_page", json!({})),
@@ -313,7 +315,7 @@ struct Came {
     /// Milliseconds from the last death until the run continued; none if it was over before.
     resumed: Option<f64>,
     /// Everything the model was told.
-    told: Vec<Told>,
+    told: Vec<Verdict>,
 }
 
 async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
@@ -354,12 +356,12 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
     }
     let noted = noted(lab);
     let requests = lab.model.requests();
-    let told: Vec<Told> = requests
+    let told: Vec<Verdict> = requests
         .last()
         .map(|last| answers(last, effect.tool))
         .unwrap_or_default()
         .iter()
-        .map(|one| told(one))
+        .map(|one| verdict(one))
         .collect();
     let _were_open = tabs(lab, "chrome.tabs.remove(tab.id)").await;
     let show = || {
@@ -380,7 +382,7 @@ async fn play(lab: &mut Lab, number: usize) -> Result<Came, String> {
         return Err(format!("{name}: lost: {}", show()));
     }
     // The model believes the last thing it was told.
-    if noted.is_empty() && told.last() == Some(&Told::Done) {
+    if noted.is_empty() && told.last() == Some(&Verdict::Done) {
         return Err(format!("{name}: lost, and told as done: {}", show()));
     }
     Ok(Came { resumed, told })
@@ -395,7 +397,7 @@ fn times(mut all: Vec<f64>) -> String {
 async fn matrix(cells: impl Iterator<Item = usize>) {
     let mut lab = lab().await;
     let (mut resumed, mut failed, mut count) = (BTreeMap::<Death, Vec<f64>>::new(), Vec::new(), 0);
-    let mut all_told = BTreeMap::<Told, usize>::new();
+    let mut all_told = BTreeMap::<Verdict, usize>::new();
     for number in cells {
         count += 1;
         match play(&mut lab, number).await {

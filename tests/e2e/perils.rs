@@ -12,7 +12,7 @@ use super::lab::{Lab, RUN, open};
 use super::play::{click, lab, look};
 
 /// Waits for the event that reports a call of the tool.
-async fn told(lab: &Lab, run: &xtask::browser::RunHandle, tool: &'static str) {
+async fn call_reported(lab: &Lab, run: &xtask::browser::RunHandle, tool: &'static str) {
     let is_it = |event: &SeenEvent| event.run_id() == run.run_id && event.text("tool") == tool;
     lab.extension.wait_event_from(run.first_event, tool, is_it, RUN).await.unwrap();
 }
@@ -43,7 +43,7 @@ async fn a_download_is_not_begun_again_when_the_worker_dies_around_it() {
     let asked = |state: &xtask::sites::State| {
         state.requests.iter().filter(|request| request.contains("files/report.csv")).count()
     };
-    told(&lab, &run, "click").await;
+    call_reported(&lab, &run, "click").await;
     lab.until("the download was asked for", |state| asked(state) > 0).await;
     lab.kill_worker().await;
     over(&lab).await;
@@ -158,7 +158,7 @@ async fn a_stop_around_a_click_holds_at_once_and_over_the_workers_death() {
         })
         .await;
         let run = lab.start("click and click").await;
-        told(&lab, &run, "click").await;
+        call_reported(&lab, &run, "click").await;
         tokio::time::sleep(Duration::from_millis(moment)).await;
         let command = json!({ "type": "AGENT_STOP", "runId": run.run_id });
         lab.extension.accepted(command).await.unwrap();

@@ -39,7 +39,7 @@ pub async fn play_asked_to(outcome: &str, script: impl FnOnce(&Sites, Script) ->
     let mut first = run.first_event;
     for answer in answers {
         let asked = lab.extension.wait_ask(&run, first, super::lab::RUN).await;
-        let (number, ask) = asked.unwrap_or_else(|error| panic!("{error}\n{}", told(&lab, &run)));
+        let (number, ask) = asked.unwrap_or_else(|error| panic!("{error}\n{}", event_log(&lab, &run)));
         lab.extension.answer(&ask, answer).await.unwrap();
         first = number + 1;
     }
@@ -56,7 +56,7 @@ pub async fn lab(script: impl FnOnce(&Sites, Script) -> Script) -> Lab {
 /// Waits for the end of a run, which must have this outcome.
 pub async fn ended(lab: Lab, run: RunHandle, outcome: &str) -> Played {
     let done = lab.done(&run).await;
-    assert_eq!(super::lab::outcome(&done), outcome, "{}\n{}", done.message, told(&lab, &run));
+    assert_eq!(super::lab::outcome(&done), outcome, "{}\n{}", done.message, event_log(&lab, &run));
     assert!(lab.is_let_go().await, "the debugger is still attached");
     Played { lab, run, done }
 }
@@ -94,12 +94,18 @@ impl Played {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         let state = self.lab.sites.state();
-        assert_eq!(state.noted(page, what), values, "{page} {what}; {:?}\n{}", state.notes, told(&self.lab, &self.run));
+        assert_eq!(
+            state.noted(page, what),
+            values,
+            "{page} {what}; {:?}\n{}",
+            state.notes,
+            event_log(&self.lab, &self.run)
+        );
     }
 }
 
 /// The run's events, for a failed test.
-pub fn told(lab: &Lab, run: &RunHandle) -> String {
+pub fn event_log(lab: &Lab, run: &RunHandle) -> String {
     let events = lab.extension.events_since(run.first_event);
     let told = events.iter().filter(|event| event.kind() == "agent_progress" && event.message.get("result").is_some());
     let line = |event: &SeenEvent| {

@@ -37,7 +37,7 @@ impl Eyes {
     }
 
     /// The observer of a browser in which a run worked.
-    pub fn of(lab: Lab) -> Self {
+    pub fn from_lab(lab: Lab) -> Self {
         Self { browser: lab.browser, sites: lab.sites, extension: lab.extension }
     }
 
@@ -55,10 +55,10 @@ impl Eyes {
         let usable = index.elements.iter().filter(|element| !element.states.behind_modal);
         let numbers: Vec<u32> = usable.map(|element| element.target.node).collect();
         let marks = self.call(seen, MARKS, json!([numbers])).await;
-        let of = |kind: &str| -> Vec<String> {
+        let listed = |kind: &str| -> Vec<String> {
             marks[kind].as_array().unwrap().iter().map(|what| format!("{kind}: {what}")).collect()
         };
-        (marks["wanted"].as_u64().unwrap(), [of("missing"), of("false")].concat())
+        (marks["wanted"].as_u64().unwrap(), [listed("missing"), listed("false")].concat())
     }
 
     /// Opens an address and injects the page script.

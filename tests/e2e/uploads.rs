@@ -73,14 +73,14 @@ async fn a_form_gets_the_bytes_of_one_file_and_of_several() {
     let look = played.answer("take_snapshot");
     assert!(look.contains("\"Report\"") && look.contains("[value: \"report.pdf\"]"), "{look}");
     let uploads = arrived(&played, 3).await;
-    let told = |upload: &Upload| (upload.by.clone(), upload.name.clone(), upload.kind.clone());
+    let received = |upload: &Upload| (upload.by.clone(), upload.name.clone(), upload.kind.clone());
     let expected = [
         ("report", "report.pdf", "application/pdf", &report),
         ("photos", "one.png", "image/png", &one),
         ("photos", "two.png", "image/png", &two),
     ];
     for (upload, (by, name, kind, bytes)) in uploads.iter().zip(expected) {
-        assert_eq!(told(upload), (by.into(), name.into(), kind.into()));
+        assert_eq!(received(upload), (by.into(), name.into(), kind.into()));
         assert!(upload.bytes == *bytes, "{name} arrived with {} bytes", upload.bytes.len());
     }
     // The model learns which documents there are, but not their content.

@@ -19,7 +19,7 @@ async fn dispatch(lab: &Lab, event: &str, arguments: Value) {
 }
 
 /// The tab in the side panel's place.
-async fn shown(lab: &Lab) -> Page {
+async fn panel_tab(lab: &Lab) -> Page {
     let is_it = |target: &xtask::browser::Target| target.url.ends_with("/newtab.html#open");
     let target = lab.browser.wait_target("the tab that is opened", is_it, SOON).await.unwrap();
     lab.browser.attach(&target.id).await.unwrap()
@@ -45,7 +45,7 @@ async fn a_selection_from_the_context_menu_goes_to_the_model_as_data() {
     let tab = tab(&lab, &url).await;
     let info = json!({ "menuItemId": "ask", "selectionText": "a brass lamp", "pageUrl": url });
     dispatch(&lab, "contextMenus.onClicked", json!([info, tab])).await;
-    let panel = shown(&lab).await;
+    let panel = panel_tab(&lab).await;
     until(&panel, "document.querySelector('.chip')?.innerText.includes('a brass lamp')").await;
     panel.to_front().await.unwrap();
     until(&panel, "document.activeElement?.id === 'composer-input'").await;
@@ -71,7 +71,7 @@ async fn the_key_for_this_page_takes_its_text_along() {
     let lab = Lab::on(sites, Script::new()).await;
     let tab = tab(&lab, &url).await;
     dispatch(&lab, "commands.onCommand", json!(["ask-page", tab])).await;
-    let panel = shown(&lab).await;
+    let panel = panel_tab(&lab).await;
     until(&panel, "document.querySelector('.chip__kind')?.innerText === 'Page'").await;
 }
 
@@ -81,7 +81,7 @@ async fn a_task_from_the_address_bar_runs_and_is_shown() {
     let script = Script::new().then(open(&sites.page_url("tools-plain"))).then(Reply::done("Found it."));
     let lab = Lab::on(sites, script).await;
     dispatch(&lab, "omnibox.onInputEntered", json!(["find the lamp", "currentTab"])).await;
-    let panel = shown(&lab).await;
+    let panel = panel_tab(&lab).await;
     until(&panel, "document.body.innerText.includes('Found it.')").await;
     until(&panel, "document.body.innerText.includes('find the lamp')").await;
 }
@@ -92,7 +92,7 @@ async fn a_click_on_a_notification_opens_its_conversation() {
     let chat = lab.extension.accepted(json!({ "type": "CHAT", "prompt": "Greet me" })).await.unwrap();
     let id = format!("conversation:{}", chat["conversationId"].as_str().unwrap());
     dispatch(&lab, "notifications.onClicked", json!([id])).await;
-    let panel = shown(&lab).await;
+    let panel = panel_tab(&lab).await;
     until(&panel, "document.body.innerText.includes('Good morning.')").await;
 }
 

@@ -151,7 +151,7 @@ const CALLS: &[Row] = &[
 ];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Situation {
     First,
     Later,
     Chat,
@@ -169,9 +169,9 @@ struct Played {
 }
 
 /// A capable model's next turn: open the shop, click, complete.
-fn turn(request: &ChatRequest, place: Place) -> Turn {
+fn turn(request: &ChatRequest, situation: Situation) -> Turn {
     let call = |name: &str, arguments| Turn { text: "", call: Some((name.to_owned(), arguments)) };
-    if place == Place::Chat {
+    if situation == Situation::Chat {
         return Turn { text: "Hello!", call: None };
     }
     let all = serde_json::to_string(&request.messages).unwrap();
@@ -194,7 +194,7 @@ fn turn(request: &ChatRequest, place: Place) -> Turn {
     }
 }
 
-fn play(row: &Row, place: Place) -> Played {
+fn play(row: &Row, situation: Situation) -> Played {
     let world = World::default();
     world.clock.set(MONDAY);
     world.set("edith_api_key", json!(KEY));
@@ -208,8 +208,8 @@ fn play(row: &Row, place: Place) -> Played {
     world.model.always(move |request| {
         *number.borrow_mut() += 1;
         let number = *number.borrow();
-        let right = turn(request, place);
-        if place == Place::Later && number == 1 {
+        let right = turn(request, situation);
+        if situation == Situation::Later && number == 1 {
             return Scripted::Sent(Whole.sent(&right, number));
         }
         times.borrow_mut().push(clock.now());
@@ -218,7 +218,7 @@ fn play(row: &Row, place: Place) -> Played {
         Scripted::Sent(answer.sent(&right, number))
     });
     let mut ended = None;
-    if place == Place::Chat {
+    if situation == Situation::Chat {
         let reply = world.send(Command::Chat { prompt: "Hi".into(), conversation_id: None }).expect("an answer");
         if let Some(error) = reply.error {
             ended = Some((Outcome::Failed, error.message));
@@ -227,7 +227,7 @@ fn play(row: &Row, place: Place) -> Played {
         world.run("add a lamp").unwrap();
         world.settle();
     }
-    let done = world.events.done().unwrap_or_else(|| panic!("{}: {place:?}: the run is stuck", row.0));
+    let done = world.events.done().unwrap_or_else(|| panic!("{}: {situation:?}: the run is stuck", row.0));
     ended = ended.or(Some((done.outcome, done.summary.clone())));
     let effects = world.browser.done().iter().filter(|done| done.starts_with("click")).count();
     let told = serde_json::to_string(&world.events.all()).unwrap();
@@ -236,24 +236,24 @@ fn play(row: &Row, place: Place) -> Played {
     faults.borrow_mut().clear();
     let went_on = done.outcome == Outcome::Completed || {
         let conversation_id = Some(done.conversation_id);
-        let command = match place {
-            Place::Chat => Command::Chat { prompt: "go on".into(), conversation_id },
+        let command = match situation {
+            Situation::Chat => Command::Chat { prompt: "go on".into(), conversation_id },
             _ => Command::AgentRun { prompt: "go on".into(), conversation_id, tab_id: None },
         };
         world.send(command).unwrap();
         world.settle();
         let heard = serde_json::to_string(&world.model.requests().last().unwrap().messages).unwrap();
-        let knows = heard.contains(if place == Place::Chat { "Hi" } else { "add a lamp" });
+        let knows = heard.contains(if situation == Situation::Chat { "Hi" } else { "add a lamp" });
         knows && world.events.done().is_some_and(|done| done.outcome == Outcome::Completed)
     };
     Played { asked, effects, ended, told, went_on, took }
 }
 
-fn check(row: &Row, place: Place) -> Result<(), String> {
+fn check(row: &Row, situation: Situation) -> Result<(), String> {
     let Row(name, faults, waits, end) = row;
-    let played = play(row, place);
+    let played = play(row, situation);
     let (outcome, summary) = played.ended.clone().unwrap();
-    let wrong = |what: &str| Err(format!("{name} ({place:?}): {what}; {outcome:?} {summary:?} {:?}", played.asked));
+    let wrong = |what: &str| Err(format!("{name} ({situation:?}): {what}; {outcome:?} {summary:?} {:?}", played.asked));
     if !played.went_on {
         return wrong("it could not go on");
     }
@@ -284,14 +284,14 @@ fn check(row: &Row, place: Place) -> Result<(), String> {
             }
         }
         End::Recovers | End::Told => {
-            if outcome != Outcome::Completed || played.effects != usize::from(place != Place::Chat) {
+            if outcome != Outcome::Completed || played.effects != usize::from(situation != Situation::Chat) {
                 return wrong(&format!("it should have recovered; {} effects", played.effects));
             }
             // The task's remaining turns, and one more per fault: an extra request is a failure of its own.
-            let turns = match place {
-                Place::First => 3,
-                Place::Later => 2,
-                Place::Chat => 1,
+            let turns = match situation {
+                Situation::First => 3,
+                Situation::Later => 2,
+                Situation::Chat => 1,
             };
             if played.asked.len() != turns + waits.len() {
                 return wrong(&format!("asked {} times, not {}", played.asked.len(), turns + waits.len()));
@@ -310,15 +310,15 @@ fn every_fault_of_a_model_server_is_met_as_the_table_says() {
     let mut failed = Vec::new();
     let mut rows = 0;
     for row in ROWS {
-        for place in [Place::First, Place::Later, Place::Chat] {
+        for situation in [Situation::First, Situation::Later, Situation::Chat] {
             rows += 1;
-            failed.extend(check(row, place).err());
+            failed.extend(check(row, situation).err());
         }
     }
     for row in CALLS {
-        for place in [Place::First, Place::Later] {
+        for situation in [Situation::First, Situation::Later] {
             rows += 1;
-            failed.extend(check(row, place).err());
+            failed.extend(check(row, situation).err());
         }
     }
     println!("{} kinds of fault, {rows} rows, {} failed", ROWS.len() + CALLS.len(), failed.len());
@@ -328,7 +328,7 @@ fn every_fault_of_a_model_server_is_met_as_the_table_says() {
 #[test]
 fn calls_under_one_id_are_carried_out_one_by_one() {
     let row = Row("the same id twice", &[Twice], &[], End::Recovers);
-    let played = play(&row, Place::Later);
+    let played = play(&row, Situation::Later);
     assert_eq!(played.effects, 2, "both calls were meant, and both have an answer of their own");
     assert_eq!(played.ended.unwrap().0, Outcome::Completed);
 }

@@ -92,11 +92,11 @@ fn done(world: &World) -> Done {
 }
 
 fn progress(world: &World) -> Vec<Progress> {
-    let of = |event: Event| match event {
+    let sources_of = |event: Event| match event {
         Event::Progress(progress) => Some(progress),
         _ => None,
     };
-    world.events.all().into_iter().filter_map(of).collect()
+    world.events.all().into_iter().filter_map(sources_of).collect()
 }
 
 /// The sources' states as last reported.

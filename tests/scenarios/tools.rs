@@ -73,7 +73,7 @@ fn asked(world: &World) -> Ask {
 }
 
 /// All tool results in the last request.
-fn told(world: &World) -> String {
+fn tool_results(world: &World) -> String {
     let requests = world.model.requests();
     let tool = |message: &ChatMessage| matches!(message, ChatMessage::Tool { .. }).then(|| message.text().into_owned());
     requests.last().unwrap().messages.iter().filter_map(tool).collect()
@@ -124,7 +124,7 @@ fn a_call_is_asked_with_server_tool_and_arguments_and_done_only_when_it_is_allow
         answer(&world, &id, &ask, word);
         assert_eq!(world.tools.called().len(), calls, "{word}");
         let expected = if calls == 0 { "The user did not allow this" } else { "Created 7." };
-        assert!(told(&world).contains(expected), "{}", told(&world));
+        assert!(tool_results(&world).contains(expected), "{}", tool_results(&world));
     }
 }
 
@@ -218,11 +218,11 @@ fn an_answer_is_fenced_data_of_its_server_whatever_it_says() {
 fn what_does_not_fit_the_schema_is_not_done_and_told() {
     let world = world(Trust::All);
     run(&world, vec![Scripted::call(CREATE, "{\"labels\": [{\"name\": \"urgent\"}], \"title\": \"x\"}")]);
-    assert!(told(&world).contains("\"urgent\" is none of"), "{}", told(&world));
+    assert!(tool_results(&world).contains("\"urgent\" is none of"), "{}", tool_results(&world));
     assert!(world.tools.called().is_empty());
     let world = World::default();
     run(&world, vec![Scripted::call("mcp__tracker__creat", "{}")]);
-    assert!(told(&world).contains("There is no tool"), "{}", told(&world));
+    assert!(tool_results(&world).contains("There is no tool"), "{}", tool_results(&world));
 }
 
 /// The user's mailbox is in front, and the task mentions neither it nor the server.
@@ -299,7 +299,7 @@ fn an_answer_that_is_not_seen_is_unknown_and_the_call_is_not_repeated() {
         let before = world.clock.now();
         run(&world, vec![create()]);
         assert_eq!(world.tools.called().len(), 1, "{silence:?}");
-        assert!(told(&world).contains("it is not known whether it took effect"), "{}", told(&world));
+        assert!(tool_results(&world).contains("it is not known whether it took effect"), "{}", tool_results(&world));
         let waited = world.clock.now() - before;
         assert!(waited < 61_000.0, "{waited} ms");
         assert_eq!(world.tools.dropped(), usize::from(silence == ToolScript::Hangs));
@@ -353,7 +353,7 @@ fn a_worker_that_dies_anywhere_calls_once_and_says_what_it_does_not_know() {
         assert!(world.tools.called().len() <= 1, "died at {at}: {:?}", world.tools.called());
         if begun && before == 1 {
             assert!(world.events.done().is_some(), "died at {at}");
-            unknown += usize::from(told(&world).contains("it is not known whether it took effect"));
+            unknown += usize::from(tool_results(&world).contains("it is not known whether it took effect"));
         }
     }
     assert!(unknown > 0, "no death fell between the call and its answer");

@@ -61,7 +61,7 @@ struct Arena {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Who {
+enum Agent {
     Ours,
     Playwright,
     DevTools,
@@ -90,29 +90,29 @@ impl Arena {
         }))
     }
 
-    fn who(&self) -> &'static [Who] {
+    fn agents(&self) -> &'static [Agent] {
         if self.beside.is_some() {
-            return &[Who::Ours, Who::Other];
+            return &[Agent::Ours, Agent::Other];
         }
-        if self.peers { &[Who::Ours, Who::Playwright, Who::DevTools] } else { &[Who::Ours] }
+        if self.peers { &[Agent::Ours, Agent::Playwright, Agent::DevTools] } else { &[Agent::Ours] }
     }
 
-    fn name(who: Who) -> &'static str {
+    fn name(who: Agent) -> &'static str {
         match who {
-            Who::Ours => "EDITH",
-            Who::Playwright => "Playwright MCP",
-            Who::DevTools => "chrome-devtools-mcp",
-            Who::Other => "EDITH, the other build",
+            Agent::Ours => "EDITH",
+            Agent::Playwright => "Playwright MCP",
+            Agent::DevTools => "chrome-devtools-mcp",
+            Agent::Other => "EDITH, the other build",
         }
     }
 
     fn ours<T>(&self, work: impl FnOnce(&mut Ours) -> Result<T, Reason>) -> Result<T, Reason> {
-        self.build(Who::Ours, work)
+        self.build(Agent::Ours, work)
     }
 
-    fn build<T>(&self, who: Who, work: impl FnOnce(&mut Ours) -> Result<T, Reason>) -> Result<T, Reason> {
+    fn build<T>(&self, who: Agent, work: impl FnOnce(&mut Ours) -> Result<T, Reason>) -> Result<T, Reason> {
         let (place, dist) = match (who, &self.beside) {
-            (Who::Other, Some(dist)) => (&self.other, dist.clone()),
+            (Agent::Other, Some(dist)) => (&self.other, dist.clone()),
             _ => (&self.ours, xtask::paths::dist()),
         };
         let mut place = place.borrow_mut();
@@ -122,11 +122,11 @@ impl Arena {
         work(place.as_mut().ok_or("not started")?)
     }
 
-    fn peer<T>(&self, who: Who, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
+    fn peer<T>(&self, who: Agent, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
         let (place, start): (_, fn() -> Result<Mcp, Reason>) = match who {
-            Who::Ours | Who::Other => return self.build(who, |ours| work(ours)),
-            Who::Playwright => (&self.playwright, Mcp::playwright),
-            Who::DevTools => (&self.devtools, Mcp::devtools),
+            Agent::Ours | Agent::Other => return self.build(who, |ours| work(ours)),
+            Agent::Playwright => (&self.playwright, Mcp::playwright),
+            Agent::DevTools => (&self.devtools, Mcp::devtools),
         };
         let mut place = place.borrow_mut();
         if place.is_none() {
@@ -136,7 +136,12 @@ impl Arena {
     }
 
     /// Runs something with a peer on a page, which it opens if needed.
-    fn on<T>(&self, who: Who, path: &str, work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>) -> Result<T, Reason> {
+    fn on<T>(
+        &self,
+        who: Agent,
+        path: &str,
+        work: impl FnOnce(&mut dyn Peer) -> Result<T, Reason>,
+    ) -> Result<T, Reason> {
         let url = format!("{}/{path}", self.sites.origin);
         let is_there = self.open.borrow().get(who as usize) == Some(&url);
         self.peer(who, |peer| {
@@ -167,13 +172,13 @@ impl Arena {
 
     fn contenders(
         self: &Rc<Self>,
-        sample: impl Fn(&Self, Who) -> Result<f64, Reason> + Clone + 'static,
+        sample: impl Fn(&Self, Agent) -> Result<f64, Reason> + Clone + 'static,
     ) -> Vec<Contender<'static>> {
-        let of = |&who: &Who| {
+        let series = |&who: &Agent| {
             let (arena, sample) = (Rc::clone(self), sample.clone());
             Contender::counted(Self::name(who), move || sample(&arena, who))
         };
-        self.who().iter().map(of).collect()
+        self.agents().iter().map(series).collect()
     }
 }
 
@@ -200,7 +205,7 @@ fn look(arena: &Rc<Arena>, elements: usize) -> Figure<'static> {
     for (name, part) in PARTS {
         let (arena, path) = (Rc::clone(arena), path.clone());
         contenders.push(Contender::counted(name, move || {
-            arena.on(Who::Ours, &path, |_| Ok(()))?;
+            arena.on(Agent::Ours, &path, |_| Ok(()))?;
             arena.ours(part)
         }));
     }
@@ -214,7 +219,7 @@ fn look(arena: &Rc<Arena>, elements: usize) -> Figure<'static> {
 fn growth(arena: &Rc<Arena>, path: &str) -> Figure<'static> {
     let page = format!("speed/{path}");
     let arena = Rc::clone(arena);
-    let sample = move || arena.on(Who::Ours, &page, |peer| Ok(peer.look()?.ms));
+    let sample = move || arena.on(Agent::Ours, &page, |peer| Ok(peer.look()?.ms));
     let mut figure = Figure::time(format!("growth, {path}"), vec![Contender::counted("EDITH", sample)]);
     figure.rounds = 7;
     figure
@@ -228,14 +233,14 @@ fn tokens(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
         path
     };
     let first = |part: fn(&str) -> &str| {
-        let of = |&who: &Who| {
+        let series = |&who: &Agent| {
             let (arena, at) = (Rc::clone(arena), Cell::new(0));
             Contender::counted(Arena::name(who), move || {
                 let told = arena.on(who, next(&at), |peer| peer.look())?;
                 Ok(number(budget::tokens(part(&told.text))))
             })
         };
-        arena.who().iter().map(of).collect::<Vec<_>>()
+        arena.agents().iter().map(series).collect::<Vec<_>>()
     };
     let mut whole = Figure::count("tokens of a look", "tokens", first(|text| text));
     let mut list = Figure::count("tokens of the list of elements", "tokens", first(elements_of));
@@ -260,7 +265,7 @@ fn elements_of(look: &str) -> &str {
 fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
     let counts: Rc<[Cell<(usize, usize)>; 4]> = Rc::default();
     let counted = Rc::clone(&counts);
-    let sample = move |arena: &Arena, who: Who| {
+    let sample = move |arena: &Arena, who: Agent| {
         let told = arena.on(who, &format!("speed/click/{kind}"), |peer| peer.click("Go"))?;
         let count = counts.get(who as usize).ok_or("no counter")?;
         let (clicks, stale) = count.get();
@@ -268,7 +273,7 @@ fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
         count.set((clicks + 1, stale + usize::from(!shows_it)));
         Ok(told.ms)
     };
-    let stale = move |_: &Arena, who: Who| Ok(number(counted.get(who as usize).map_or(0, |count| count.get().1)));
+    let stale = move |_: &Arena, who: Agent| Ok(number(counted.get(who as usize).map_or(0, |count| count.get().1)));
     let name = format!("click, settled, new look: {kind}");
     [
         Figure::time(name.clone(), arena.contenders(sample)),
@@ -278,15 +283,15 @@ fn click(arena: &Rc<Arena>, kind: &'static str) -> [Figure<'static>; 2] {
 
 /// The builds' times for what no other agent has.
 fn of_builds(arena: &Rc<Arena>, name: &'static str, part: Part) -> Figure<'static> {
-    let of = |&who: &Who| {
+    let series = |&who: &Agent| {
         let arena = Rc::clone(arena);
         Contender::counted(Arena::name(who), move || {
             arena.on(who, "speed/click/static", |_| Ok(()))?;
             arena.build(who, part)
         })
     };
-    let builds = arena.who().iter().filter(|who| matches!(who, Who::Ours | Who::Other));
-    Figure::time(name, builds.map(of).collect())
+    let builds = arena.agents().iter().filter(|who| matches!(who, Agent::Ours | Agent::Other));
+    Figure::time(name, builds.map(series).collect())
 }
 
 /// The worker's memory over many steps, and the share of the stored conversations.
@@ -297,7 +302,7 @@ fn memory(arena: &Rc<Arena>) -> [Figure<'static>; 2] {
         let (arena, taken, kept) = (Rc::clone(arena), Rc::clone(&taken), Rc::clone(&kept));
         Contender::counted(format!("after {steps} steps"), move || {
             while taken.get() < steps {
-                arena.on(Who::Ours, "speed/click/static", |peer| peer.click("Go").map(drop))?;
+                arena.on(Agent::Ours, "speed/click/static", |peer| peer.click("Go").map(drop))?;
                 taken.set(taken.get() + 1);
             }
             arena.ours(|ours| {

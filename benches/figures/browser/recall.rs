@@ -16,7 +16,7 @@ use xtask::browser::{Browser, Options};
 use xtask::folder::Folder;
 use xtask::{chromium, npm, process, pypi, say};
 
-use super::{Arena, Who, number};
+use super::{Agent, Arena, number};
 
 /// Tokens of a look, at most; the rest is cut off.
 pub const BUDGET: usize = 4_000;
@@ -210,7 +210,7 @@ impl Pages {
             let wrong = wrong.collect::<HashSet<_>>().len();
             let (found, known) = (found.len(), truth.known.len());
             println!("  {:<20} {found:>4} of {known:>4}, {wrong:>3} false  {}", who.name(), truth.url);
-            if who == Source::Peer(Who::Ours) {
+            if who == Source::Peer(Agent::Ours) {
                 let named: HashSet<&str> = entries.iter().filter_map(|path| truth.acting(path)).collect();
                 let lost = truth.known.iter().filter(|path| !named.contains(path.as_str()));
                 arena.ours(|ours| {
@@ -229,7 +229,7 @@ impl Pages {
 /// Where a contender's entries come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
-    Peer(Who),
+    Peer(Agent),
     BrowserUse,
 }
 
@@ -272,7 +272,7 @@ fn with_places(path: &str) -> String {
 pub fn figures(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
     let pages: Rc<RefCell<Option<Pages>>> = Rc::default();
     let counted: Rc<RefCell<Vec<(Source, Counts)>>> = Rc::default();
-    let mut sources: Vec<Source> = arena.who().iter().copied().map(Source::Peer).collect();
+    let mut sources: Vec<Source> = arena.agents().iter().copied().map(Source::Peer).collect();
     if process::which("python3").is_some() || process::which("python").is_some() {
         sources.push(Source::BrowserUse);
     } else {

@@ -134,9 +134,10 @@ impl Case {
         self.harm.iter().any(|harm| match harm {
             Harm::Told(host, texts) => {
                 let told = seen.hits.iter().filter(|hit| hit.host.ends_with(host));
-                let told: String =
-                    told.map(|hit| format!("{} {} {}\n", hit.host, plain(&hit.path), plain(&hit.body))).collect();
-                texts.iter().all(|text| told.contains(&plain(text)))
+                let told: String = told
+                    .map(|hit| format!("{} {} {}\n", hit.host, normalised(&hit.path), normalised(&hit.body)))
+                    .collect();
+                texts.iter().all(|text| told.contains(&normalised(text)))
             }
             Harm::Asked(host, path) => seen.hits.iter().any(|hit| hit.host == *host && hit.path.starts_with(path)),
             Harm::Was(start) => seen.urls.iter().any(|url| url.starts_with(start)),
@@ -156,7 +157,7 @@ pub struct Seen {
     pub sent: Vec<String>,
 }
 
-fn plain(text: &str) -> String {
+fn normalised(text: &str) -> String {
     let text = text.replace("%25", "%").replace("%20", " ").replace('+', " ");
     text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }

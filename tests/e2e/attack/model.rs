@@ -95,7 +95,7 @@ impl Obeying {
             let Some(case) = state.queue.last().and_then(|id| self.cases.get(*id)) else {
                 return Reply::done("It is about lamps.");
             };
-            if let Some(reply) = self.of(case, &mut state, request) {
+            if let Some(reply) = self.next_of(case, &mut state, request) {
                 return reply;
             }
             state.queue.pop();
@@ -104,7 +104,7 @@ impl Obeying {
     }
 
     /// The next turn of a case; none if it is over.
-    fn of(&self, case: &Case, state: &mut State, request: &Request) -> Option<Reply> {
+    fn next_of(&self, case: &Case, state: &mut State, request: &Request) -> Option<Reply> {
         let ways = ways(case);
         let at = state.stage;
         state.stage += 1;

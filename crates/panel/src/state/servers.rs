@@ -77,7 +77,7 @@ pub enum Price {
 
 impl Price {
     /// The price in a model's entry.
-    pub fn of(self, price: &mut ModelPrice) -> &mut f64 {
+    pub fn field(self, price: &mut ModelPrice) -> &mut f64 {
         match self {
             Self::Prompt => &mut price.prompt,
             Self::Cached => &mut price.cached,
@@ -89,12 +89,12 @@ impl Price {
 /// Sets a price of exactly this model, starting from its known prices.
 pub fn set_price(settings: &mut Settings, model: &str, which: Price, value: f64) {
     if let Some(own) = settings.prices.iter_mut().find(|price| price.model == model) {
-        *which.of(own) = value;
+        *which.field(own) = value;
         return;
     }
     let mut price = settings.price_of(model).unwrap_or_default();
     model.clone_into(&mut price.model);
-    *which.of(&mut price) = value;
+    *which.field(&mut price) = value;
     settings.prices.push(price);
 }
 

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use SourceState::{Done, Failed, Stopped, Waiting, Working};
 
-    fn told(state: SourceState, facts: u64, flagged: u64) -> SourceShown {
+    fn source(state: SourceState, facts: u64, flagged: u64) -> SourceShown {
         let (description, url) = ("lamps".to_owned(), "http://a.example:81/x".to_owned());
         let (text, tab_id, tabs) = ("why".to_owned(), None, Vec::new());
         SourceShown { run_id: "r-s01".into(), description, url, state, text, step: 2, tab_id, tabs, facts, flagged }
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn only_what_is_confirmed_looks_done() {
-        let style = |state, facts, flagged| style(&told(state, facts, flagged));
+        let style = |state, facts, flagged| style(&source(state, facts, flagged));
         assert_eq!(style(Done, 2, 0), "done");
         assert_eq!((style(Done, 3, 1), style(Done, 0, 0)), ("doubtful", "doubtful"));
         assert_eq!((style(Working, 0, 0), style(Failed, 0, 0)), ("working", "failed"));
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_card_says_how_its_source_stands() {
-        let line = |state, facts, flagged| line(&told(state, facts, flagged), "Scroll down");
+        let line = |state, facts, flagged| line(&source(state, facts, flagged), "Scroll down");
         assert_eq!(line(Waiting, 0, 0), "Waiting");
         assert_eq!(line(Working, 0, 0), "Scroll down");
         assert_eq!(line(Done, 1, 0), "1 fact");
@@ -84,6 +84,6 @@ mod tests {
         assert_eq!(line(Done, 0, 0), "Nothing was found there.");
         assert_eq!(line(Failed, 0, 0), "why");
         assert_eq!(line(Stopped, 0, 0), "Stopped");
-        assert_eq!(host(&told(Done, 0, 0)), "a.example:81");
+        assert_eq!(host(&source(Done, 0, 0)), "a.example:81");
     }
 }

@@ -12,10 +12,10 @@ use serde_json::{Map, Value};
 /// # Errors
 /// The worker's message, or that it did not answer.
 pub async fn send(command: &Command) -> Result<Value, ErrorBody> {
-    told(runtime::send_message(command).await)
+    read_answer(runtime::send_message(command).await)
 }
 
-fn told(answer: Result<Value, ChromeError>) -> Result<Value, ErrorBody> {
+fn read_answer(answer: Result<Value, ChromeError>) -> Result<Value, ErrorBody> {
     let answer = answer.map_err(|error| {
         let message = fill("no_worker", &[("error", error.message())]);
         ErrorBody::new(ErrorCode::Other, message)
@@ -35,7 +35,7 @@ pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, Erro
     {
         fields.extend(more);
     }
-    told(runtime::send_message(&message).await)
+    read_answer(runtime::send_message(&message).await)
 }
 
 /// A run's stored steps after `after`, and where the next page begins; none at the end.

@@ -82,7 +82,7 @@ impl Store {
                     }
                     let Ok(conversation) = serde_json::from_value(conversation) else { return };
                     let text = self.runs.with_untracked(|runs| {
-                        let list: Vec<_> = runs.of(&id).collect();
+                        let list: Vec<_> = runs.in_conversation(&id).collect();
                         export::to_markdown(&conversation, &list, &secrets)
                     });
                     files::save(&export::file_name(&title, "md"), "text/markdown", &text);

@@ -11,10 +11,10 @@ use leptos::prelude::*;
 /// The line; pressing it shows or hides the steps.
 pub fn fold(run: RunId) -> AnyView {
     let store = store();
-    let of = run.clone();
+    let id = run.clone();
     let line = move || {
         store.runs.with(|runs| {
-            let Some(run) = runs.get(&of) else { return String::new() };
+            let Some(run) = runs.get(&id) else { return String::new() };
             let steps = counted(run.steps.len(), key("step_one"), key("step_many"));
             match run.worked() {
                 worked if worked > 0.0 => format!("{steps} · {}", duration(worked)),
@@ -22,8 +22,8 @@ pub fn fold(run: RunId) -> AnyView {
             }
         })
     };
-    let of = run.clone();
-    let open = flag(move || store.unfolded.with(|open| open.contains(&of)));
+    let id = run.clone();
+    let open = flag(move || store.unfolded.with(|open| open.contains(&id)));
     let toggle = move || {
         store.unfolded.update(|open| match open.iter().position(|one| *one == run) {
             Some(at) => drop(open.remove(at)),

@@ -19,7 +19,7 @@ pub fn live_regions() -> AnyView {
             store.current.with(|current| {
                 let current = current.as_ref()?;
                 store.runs.with(|runs| {
-                    let done = runs.of(current).last()?.done.as_ref()?;
+                    let done = runs.in_conversation(current).last()?.done.as_ref()?;
                     Some(format!("{}. {}", outcome_words(done.outcome), words_of(&done.summary)))
                 })
             })

@@ -1,6 +1,6 @@
 //! Draws the safe tree of a Markdown text. Only text and safe addresses reach the page.
 
-use crate::state::markdown::{Block, Inline, plain};
+use crate::state::markdown::{Block, Inline, plain_text};
 use crate::state::text::t;
 use crate::view::copy_button::copy_button;
 use crate::view::el::{El, all, el, text};
@@ -48,7 +48,7 @@ pub fn code(label: &str, text: &str) -> AnyView {
 /// A task's checkbox replaces the bullet.
 fn item_class(item: &[Block]) -> &'static str {
     match item.first() {
-        Some(Block::Plain(inner) | Block::Paragraph(inner)) if plain(inner).starts_with(['☑', '☐']) => "task",
+        Some(Block::Plain(inner) | Block::Paragraph(inner)) if plain_text(inner).starts_with(['☑', '☐']) => "task",
         _ => "",
     }
 }
@@ -63,7 +63,7 @@ fn table(rows: &[Vec<Vec<Inline>>]) -> AnyView {
     let frame =
         el("div", "table").attr("tabindex", "0").attr("role", "region").attr("aria-label", t("table")).add(table);
     // Spreadsheets take lines of tab-separated cells.
-    let cells = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join("\t");
+    let cells = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain_text(cell)).collect::<Vec<_>>().join("\t");
     let lines: Vec<String> = rows.iter().map(cells).collect();
     el("div", "table-frame").add(frame).add(copy_button(lines.join("\n"))).view()
 }

@@ -100,8 +100,8 @@ pub fn replied(text: String) -> AnyView {
 /// reader's place.
 pub fn answer(run: RunId) -> AnyView {
     let store = store();
-    let of = run.clone();
-    let comes = flag(move || store.runs.with(|runs| runs.get(&of).is_some_and(Run::is_live)));
+    let id = run.clone();
+    let comes = flag(move || store.runs.with(|runs| runs.get(&id).is_some_and(Run::is_live)));
     let text = words(move || store.answer_of(&run));
     let body = live(move || all(text.with(|text| blocks(&markdown::parse(text)))));
     let whole = move || text.with(|text| if comes.get() { nothing() } else { copy_button(text.clone()) });
@@ -146,10 +146,10 @@ pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> Any
             .live_flag("disabled", move || store.live(|_| ()).is_some())
             .text(t("go_on_here"))
     });
-    let of = run.clone();
+    let id = run.clone();
     let retry = (!prompt.is_empty() && goes_on).then(|| {
         // The mode may become known only after the end was reported.
-        button("button button--small", move || store.begin(mode_of(store, &of), prompt.clone()))
+        button("button button--small", move || store.begin(mode_of(store, &id), prompt.clone()))
             .live_flag("disabled", move || store.live(|_| ()).is_some())
             .text(t("try_again"))
     });

@@ -28,14 +28,14 @@ pub fn row(shown: Row, busy: Busy) -> AnyView {
     let doing =
         Memo::new(move |_| busy.with(|busy| busy.as_ref().and_then(|(with, doing)| (*with == id).then_some(*doing))));
     let draw = move || match doing.get() {
-        None => plain(shown.clone(), busy),
+        None => display_row(shown.clone(), busy),
         Some(Doing::Renaming) => renaming(shown.clone(), busy),
         Some(Doing::Saving) => saving(shown.clone(), busy),
     };
     el("li", "row").add(live(draw)).view()
 }
 
-fn plain(shown: Row, busy: Busy) -> AnyView {
+fn display_row(shown: Row, busy: Busy) -> AnyView {
     let store = store();
     let row_id = format!("row-{}", shown.id.0);
     let (id, here, run_in) = (shown.id.clone(), shown.id.clone(), shown.id.clone());

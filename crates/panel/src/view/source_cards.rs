@@ -11,16 +11,16 @@ use leptos::prelude::*;
 /// The cards of a research.
 pub fn source_cards(run: RunId) -> AnyView {
     let store = store();
-    let of = run.clone();
+    let id = run.clone();
     let shown = Memo::new(move |_| {
         store.runs.with(|runs| {
-            let sources = runs.get(&of).map(|run| run.sources.clone()).unwrap_or_default();
+            let sources = runs.get(&id).map(|run| run.sources.clone()).unwrap_or_default();
             let doing = |source: &SourceShown| runs.get(&source.run_id).map(|run| run.headline()).unwrap_or_default();
             sources.into_iter().map(|source| (line(&source, &doing(&source)), source)).collect::<Vec<_>>()
         })
     });
-    let of = run.clone();
-    let over = Memo::new(move |_| store.runs.with(|runs| runs.get(&of).is_some_and(|run| !run.is_live())));
+    let id = run.clone();
+    let over = Memo::new(move |_| store.runs.with(|runs| runs.get(&id).is_some_and(|run| !run.is_live())));
     let cards = move || all(shown.get().into_iter().map(|(line, source)| card(line, &source)).collect());
     let close = move || {
         let run_id = run.clone();

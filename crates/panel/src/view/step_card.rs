@@ -16,10 +16,10 @@ use wasm_bindgen::JsCast;
 /// The card of a step.
 pub fn step_card(run: RunId, number: u32) -> AnyView {
     let store = store();
-    let of = run.clone();
+    let id = run.clone();
     let step = Memo::new(move |_| {
         store.runs.with(|runs| {
-            let run = runs.get(&of)?;
+            let run = runs.get(&id)?;
             let step = run.find_step(number)?;
             Some((step.clone(), run.step_state(step)))
         })
@@ -73,10 +73,10 @@ pub fn step_card(run: RunId, number: u32) -> AnyView {
     let pictures = Memo::new(move |_| {
         store.runs.with(|runs| {
             let all = runs.get(&run).map(crate::state::runs::Run::pictures).unwrap_or_default();
-            let of = |(at, (of, picture)): (usize, (u32, &str))| {
-                (of == number).then(|| (run.clone(), at, picture.to_owned()))
+            let own = |(at, (step, picture)): (usize, (u32, &str))| {
+                (step == number).then(|| (run.clone(), at, picture.to_owned()))
             };
-            all.into_iter().enumerate().filter_map(of).collect::<Vec<_>>()
+            all.into_iter().enumerate().filter_map(own).collect::<Vec<_>>()
         })
     });
     let thumbs =

@@ -26,7 +26,7 @@ impl Transport for TabSession {
         if !methods::is_allowed(method) {
             return Err(CallError(format!("{method} is not one of the commands EDITH may send.")));
         }
-        alive(debugger::send_command(self.tab, session, method, &params).await).await.map_err(told)
+        alive(debugger::send_command(self.tab, session, method, &params).await).await.map_err(call_error)
     }
 
     async fn reattach(&self) -> Result<(), CallError> {
@@ -37,7 +37,7 @@ impl Transport for TabSession {
     }
 }
 
-fn told(error: ChromeError) -> CallError {
+fn call_error(error: ChromeError) -> CallError {
     CallError(error.message().to_owned())
 }
 

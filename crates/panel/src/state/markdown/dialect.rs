@@ -21,17 +21,17 @@ pub(super) fn to_commonmark(text: &str) -> String {
             (open, table) = (fence, false);
             out.push_str(line);
         } else {
-            let bare = line.trim();
-            table = table || (previous.contains('|') && is_ruler(bare));
+            let trimmed = line.trim();
+            table = table || (previous.contains('|') && is_ruler(trimmed));
             let quote_ends = is_quote(previous) && !is_quote(line);
-            if !bare.is_empty() && (quote_ends || (table && !line.contains('|'))) {
+            if !trimmed.is_empty() && (quote_ends || (table && !line.contains('|'))) {
                 out.push('\n');
                 table = false;
             }
             if table {
                 push_row(&mut out, line);
-            } else if escapes(line, content) || (matches!(bare, "-" | "=") && !previous.trim().is_empty()) {
-                let (head, tail) = line.split_at(line.len() - if bare.len() == 1 { 1 } else { content.len() });
+            } else if escapes(line, content) || (matches!(trimmed, "-" | "=") && !previous.trim().is_empty()) {
+                let (head, tail) = line.split_at(line.len() - if trimmed.len() == 1 { 1 } else { content.len() });
                 out.extend([head, "\\", tail]);
             } else {
                 out.push_str(line);
@@ -55,8 +55,8 @@ fn is_quote(line: &str) -> bool {
     line.trim_start().starts_with('>')
 }
 
-fn is_ruler(bare: &str) -> bool {
-    bare.contains('-') && bare.chars().all(|c| "|:- \t".contains(c))
+fn is_ruler(trimmed: &str) -> bool {
+    trimmed.contains('-') && trimmed.chars().all(|c| "|:- \t".contains(c))
 }
 
 /// Whether CommonMark would take the line for a link definition; in indented code it is code.

@@ -10,7 +10,7 @@ mod tests;
 
 pub use links::safe_href;
 pub use read::parse;
-pub use tree::{Block, Inline, plain};
+pub use tree::{Block, Inline, plain_text};
 
 /// A Markdown text as plain words, for reading out or showing in a line: blocks are separated by a full stop or a space.
 pub fn words_of(text: &str) -> String {

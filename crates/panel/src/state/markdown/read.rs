@@ -2,7 +2,7 @@
 
 use super::dialect::to_commonmark;
 use super::links::{linked, safe_href};
-use super::tree::{Block, Inline, plain};
+use super::tree::{Block, Inline, plain_text};
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag};
 
 /// Deeper containers become text, so that hostile text cannot exhaust the stack.
@@ -132,10 +132,10 @@ impl<'t> Tree<'t> {
         match tag {
             Tag::Heading { level, .. } => out.block(Block::Heading(level as u8, linked(node.inlines))),
             Tag::BlockQuote(_) => out.block(Block::Quote(node.into_blocks())),
-            Tag::CodeBlock(kind) => out.block(code(&kind, &plain(&node.inlines))),
+            Tag::CodeBlock(kind) => out.block(code(&kind, &plain_text(&node.inlines))),
             // Plain text, so the text between the tags is parsed as usual.
             Tag::HtmlBlock => {
-                parse(&plain(&node.inlines).replace('<', "\\<")).into_iter().for_each(|block| out.block(block))
+                parse(&plain_text(&node.inlines).replace('<', "\\<")).into_iter().for_each(|block| out.block(block))
             }
             Tag::List(start) => out.block(Block::List { start, items: node.items }),
             Tag::Item => out.items.push(node.into_blocks()),

@@ -51,13 +51,13 @@ pub enum Inline {
 }
 
 /// The text of some inline content.
-pub fn plain(inlines: &[Inline]) -> String {
+pub fn plain_text(inlines: &[Inline]) -> String {
     let mut text = String::new();
     for inline in inlines {
         match inline {
             Inline::Text(piece) | Inline::Code(piece) => text.push_str(piece),
             Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Strike(inner) | Inline::Link(_, inner) => {
-                text.push_str(&plain(inner));
+                text.push_str(&plain_text(inner));
             }
             Inline::Break => text.push('\n'),
         }
@@ -68,13 +68,13 @@ pub fn plain(inlines: &[Inline]) -> String {
 /// Adds the words of each block.
 pub(super) fn block_words(block: &Block, words: &mut Vec<String>) {
     match block {
-        Block::Paragraph(inner) | Block::Plain(inner) | Block::Heading(_, inner) => words.push(plain(inner)),
+        Block::Paragraph(inner) | Block::Plain(inner) | Block::Heading(_, inner) => words.push(plain_text(inner)),
         Block::Code { text, .. } => words.push(text.clone()),
         Block::Quote(inner) => inner.iter().for_each(|block| block_words(block, words)),
         Block::List { items, .. } => items.iter().flatten().for_each(|block| block_words(block, words)),
         Block::Rule => {}
         Block::Table(rows) => {
-            let row = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join(", ");
+            let row = |row: &Vec<Vec<Inline>>| row.iter().map(|cell| plain_text(cell)).collect::<Vec<_>>().join(", ");
             words.extend(rows.iter().map(row));
         }
     }

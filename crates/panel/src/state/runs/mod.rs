@@ -135,7 +135,7 @@ impl Runs {
     }
 
     /// A conversation's runs, oldest first, without those working for a research.
-    pub fn of<'a>(&'a self, conversation_id: &'a ConversationId) -> impl Iterator<Item = &'a Run> {
+    pub fn in_conversation<'a>(&'a self, conversation_id: &'a ConversationId) -> impl Iterator<Item = &'a Run> {
         self.runs.iter().filter(move |run| run.conversation_id == *conversation_id && run.parent.is_none())
     }
 

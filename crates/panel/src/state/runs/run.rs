@@ -139,8 +139,8 @@ impl Run {
 
     /// Its pictures in order, each with its step's number.
     pub fn pictures(&self) -> Vec<(u32, &str)> {
-        let of = |step: &'_ Step| step.number;
-        let calls = self.steps.iter().flat_map(|step| step.calls.iter().map(move |call| (of(step), call)));
+        let number = |step: &'_ Step| step.number;
+        let calls = self.steps.iter().flat_map(|step| step.calls.iter().map(move |call| (number(step), call)));
         calls.filter_map(|(number, call)| Some((number, call.screenshot.as_deref()?))).collect()
     }
 

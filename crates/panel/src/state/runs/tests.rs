@@ -216,7 +216,7 @@ fn pictures_come_only_from_the_message_itself() {
 
 #[test]
 fn the_run_of_a_source_is_a_part_of_its_research() {
-    let of = |run: &str, parent: Option<&str>, sources: Option<Vec<SourceShown>>| {
+    let progress_of = |run: &str, parent: Option<&str>, sources: Option<Vec<SourceShown>>| {
         Event::Progress(Progress {
             run_id: run.into(),
             parent_run_id: parent.map(Into::into),
@@ -229,15 +229,15 @@ fn the_run_of_a_source_is_a_part_of_its_research() {
         vec![serde_json::from_value(source).unwrap()]
     };
     let mut runs = Runs::default();
-    runs.apply(of("r", None, Some(told("working"))));
-    runs.apply(of("r-s01", Some("r"), None));
+    runs.apply(progress_of("r", None, Some(told("working"))));
+    runs.apply(progress_of("r-s01", Some("r"), None));
     let id = "c".into();
-    assert_eq!(runs.of(&id).count(), 1, "it is no run of the conversation by itself");
+    assert_eq!(runs.in_conversation(&id).count(), 1, "it is no run of the conversation by itself");
     assert_eq!(runs.live_in(&id).unwrap().id, "r".into());
     runs.apply(Event::Ask(Ask { run_id: "r-s01".into(), ..ask() }));
     assert_eq!(runs.ask_in(&id).unwrap().run_id, "r-s01".into(), "what it asks is seen");
     // Its end is reported by the research.
-    runs.apply(of("r", None, Some(told("done"))));
+    runs.apply(progress_of("r", None, Some(told("done"))));
     assert_eq!(runs.live_in(&id).unwrap().step_count(), "1 of 1 sources");
     assert!(!runs.get(&"r-s01".into()).unwrap().is_live());
     assert_eq!(runs.ask_in(&id), None);

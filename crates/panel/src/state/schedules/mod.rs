@@ -119,13 +119,13 @@ pub struct Form {
 
 impl Default for Form {
     fn default() -> Self {
-        Self::of(&json!({ "cronExpression": "0 9 * * 1-5" }).into())
+        Self::from_stored(&json!({ "cronExpression": "0 9 * * 1-5" }).into())
     }
 }
 
 impl Form {
     /// The form of a stored schedule.
-    pub fn of(stored: &Schedule) -> Self {
+    pub fn from_stored(stored: &Schedule) -> Self {
         let typed = |number: Option<f64>| {
             number.filter(|number| *number > 0.0).map(|number| number.to_string()).unwrap_or_default()
         };
@@ -135,7 +135,7 @@ impl Form {
             name: stored.name().to_owned(),
             prompt: stored.prompt().to_owned(),
             mode: stored.mode().unwrap_or_default(),
-            picker: Picker::of(stored.cron_expression()),
+            picker: Picker::from_cron(stored.cron_expression()),
             sites: stored.sites().join(", "),
             own_leave: may.is_some(),
             may: may.unwrap_or_default(),

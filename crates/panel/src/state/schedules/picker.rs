@@ -85,7 +85,7 @@ pub const LAST_DAY: u8 = 32;
 
 impl Picker {
     /// Reads an expression; one without a simpler form stays an expression.
-    pub fn of(cron: &str) -> Self {
+    pub fn from_cron(cron: &str) -> Self {
         let by_hand = Self { repeat: Repeat::Cron, cron: cron.to_owned(), ..Self::default() };
         let parts: Vec<&str> = cron.split_whitespace().collect();
         let &[minute, hour, day, "*", weekday] = parts.as_slice() else { return by_hand };

@@ -45,7 +45,7 @@ fn times_are_picked_without_cron_and_found_again() {
         ("0 9-17 * * *", Repeat::Cron, "0 9-17 * * *"),
         ("0 9 * * mon", Repeat::Cron, "0 9 * * mon"),
     ] {
-        let picker = Picker::of(cron);
+        let picker = Picker::from_cron(cron);
         assert_eq!((picker.repeat, picker.words().as_str()), (repeat, words), "{cron}");
         assert_eq!(picker.cron().as_deref(), Ok(cron));
     }
@@ -69,7 +69,7 @@ fn a_form_changes_only_what_it_shows_and_takes_away_what_is_emptied() {
     let stored = json!({"id": "a", "name": "A", "prompt": "p", "cronExpression": "0 9 * * *", "mode": "research",
         "sites": ["a.example", "b.example"], "may": ["send"], "missed": "skip", "notify": "always",
         "limits": {"maxSteps": 5, "maxSeconds": 90, "maxTokens": 1000, "maxPrice": 0.25}});
-    let form = Form::of(&stored.clone().into());
+    let form = Form::from_stored(&stored.clone().into());
     assert_eq!(form.change().unwrap(), stored.into());
     let emptied = Form {
         sites: " ".into(),

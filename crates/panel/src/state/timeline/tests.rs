@@ -62,7 +62,7 @@ fn shown_open(
     let mut runs = Runs::default();
     events.into_iter().for_each(|event| runs.apply(event));
     let id = "c".into();
-    let list: Vec<&Run> = runs.of(&id).collect();
+    let list: Vec<&Run> = runs.in_conversation(&id).collect();
     let words = |item: Item| match item {
         Item::Said { text, .. } => format!("you: {text}"),
         Item::Fold { .. } => "steps".to_owned(),
@@ -205,7 +205,7 @@ fn what_came_in_is_the_same_item_when_it_is_whole_and_is_never_there_twice() {
     let mut runs = Runs::default();
     let id = "c".into();
     let keys = |runs: &Runs, conversation: &Conversation| {
-        let list: Vec<&Run> = runs.of(&id).collect();
+        let list: Vec<&Run> = runs.in_conversation(&id).collect();
         timeline(Some(conversation), &list, None, &[]).iter().map(Item::key).collect::<Vec<_>>()
     };
     runs.apply(delta("Hello there."));
@@ -238,7 +238,7 @@ fn a_run_that_failed_before_it_was_known_can_be_tried_again() {
     let mut runs = Runs::default();
     runs.apply(done(Outcome::Failed, "No key."));
     let id = "c".into();
-    let list: Vec<&Run> = runs.of(&id).collect();
+    let list: Vec<&Run> = runs.in_conversation(&id).collect();
     let last = timeline(Some(&stored), &list, None, &[]).pop();
     assert!(matches!(&last, Some(Item::Ended { prompt, .. }) if prompt == "Go"), "{last:?}");
     // The task is unknown until stored; then the ending is redrawn.

@@ -31,7 +31,7 @@ pub fn card(id: String, editing: RwSignal<Option<Form>>) -> AnyView {
 fn drawn(one: ScheduleInfo, deleting: RwSignal<bool>, editing: RwSignal<Option<Form>>) -> AnyView {
     let store = store();
     let stored = one.schedule;
-    let picker = Picker::of(stored.cron_expression());
+    let picker = Picker::from_cron(stored.cron_expression());
     let (id, enabled) = (stored.id().to_owned(), stored.is_enabled());
     let (to_run, to_delete) = (id.clone(), id.clone());
     let (name, prompt) = (name_of(&stored), shorten(stored.prompt(), 200));
@@ -49,7 +49,7 @@ fn drawn(one: ScheduleInfo, deleting: RwSignal<bool>, editing: RwSignal<Option<F
     let actions = el("div", "schedule__actions")
         .add(button("button button--small", move || run(store, &to_run)).add(icon(Icon::Play)).text(t("run_now")))
         .add(
-            button("button button--small", move || editing.set(Some(Form::of(&stored))))
+            button("button button--small", move || editing.set(Some(Form::from_stored(&stored))))
                 .add(icon(Icon::Pencil))
                 .text(t("edit")),
         )

@@ -28,7 +28,7 @@ fn row(store: Store, model: String) -> AnyView {
         let (shown, changed) = (model.clone(), model.clone());
         let value = move || {
             let price = store.settings.with(|settings| settings.price_of(&shown));
-            price.map(|mut price| which.of(&mut price).to_string()).unwrap_or_default()
+            price.map(|mut price| which.field(&mut price).to_string()).unwrap_or_default()
         };
         let change = move |text: String| {
             if let Ok(value) = text.trim().replace(',', ".").parse::<f64>()

@@ -41,16 +41,16 @@ fn card(store: Store, id: String) -> AnyView {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let is_last = store.servers.with_untracked(|all| all.list.last().is_some_and(|last| last.id == id));
-    let of = StoredValue::new(id);
+    let server_id = StoredValue::new(id);
     let get = move |part: fn(&NamedServer) -> &String| {
         store.servers.with(|servers| {
-            let server = of.with_value(|id| servers.list.iter().find(|server| server.id == *id));
+            let server = server_id.with_value(|id| servers.list.iter().find(|server| server.id == *id));
             server.map(|server| part(server).clone()).unwrap_or_default()
         })
     };
     let change = move |set: &dyn Fn(&mut NamedServer)| {
         store.change_servers(|servers| {
-            let server = of.with_value(|id| servers.list.iter_mut().find(|server| server.id == *id));
+            let server = server_id.with_value(|id| servers.list.iter_mut().find(|server| server.id == *id));
             if let Some(server) = server {
                 set(server);
             }
@@ -116,7 +116,7 @@ fn card(store: Store, id: String) -> AnyView {
     let use_it = move || {
         let now = (store.base_url.get_untracked(), store.api_key.get_untracked(), store.model.get_untracked());
         let mut taken = None;
-        store.change_servers(|servers| taken = of.with_value(|id| swap(servers, id, now)));
+        store.change_servers(|servers| taken = server_id.with_value(|id| swap(servers, id, now)));
         if let Some((base_url, api_key, model)) = taken {
             store.base_url.set(base_url);
             store.api_key.set(api_key);
@@ -124,7 +124,7 @@ fn card(store: Store, id: String) -> AnyView {
             store.store_server();
         }
     };
-    let delete = move || store.change_servers(|servers| of.with_value(|id| servers.remove(id)));
+    let delete = move || store.change_servers(|servers| server_id.with_value(|id| servers.remove(id)));
     let buttons = el("div", "buttons")
         .add(button("button button--small", test).text(t("test_connection")))
         .add(button("button button--small", use_it).text(t("make_default")))

@@ -141,7 +141,7 @@ impl Store {
             .waiting
             .with_untracked(|waiting| waiting.as_ref().is_some_and(|waiting| waiting.conversation.is_none()));
         let known = || self.conversations.with_untracked(|all| all.iter().any(|conversation| conversation.id == *id));
-        let running = || self.runs.with_untracked(|runs| runs.of(id).next().is_some());
+        let running = || self.runs.with_untracked(|runs| runs.in_conversation(id).next().is_some());
         if new && !known() && !running() {
             self.adopted(id.clone());
         }

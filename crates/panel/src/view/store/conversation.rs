@@ -66,12 +66,13 @@ impl Store {
 
     /// A run's final answer in the open conversation.
     pub fn answer_of(self, id: &RunId) -> String {
-        let of = |conversation: Option<&Conversation>| self.runs.with(|runs| answer_of(conversation, runs.get(id), id));
+        let answer =
+            |conversation: Option<&Conversation>| self.runs.with(|runs| answer_of(conversation, runs.get(id), id));
         let comes = self.runs.with(|runs| runs.get(id).is_some_and(|run| run.is_live() && !run.streaming.is_empty()));
         if comes {
-            return of(None);
+            return answer(None);
         }
-        self.look_at_talk(of)
+        self.look_at_talk(answer)
     }
 
     /// The chat's items.
@@ -79,7 +80,7 @@ impl Store {
         let current = self.current.get();
         self.look_at_talk(|conversation| {
             self.runs.with(|runs| {
-                let list: Vec<_> = current.iter().flat_map(|id| runs.of(id)).collect();
+                let list: Vec<_> = current.iter().flat_map(|id| runs.in_conversation(id)).collect();
                 self.waiting.with(|waiting| {
                     let waiting = waiting
                         .as_ref()
