@@ -6,7 +6,7 @@ use xtask::build::Profile;
 use xtask::paths;
 
 /// The whole package and the two wasm files, before and after compression.
-pub fn figures() -> Vec<Figure<'static>> {
+pub(crate) fn figures() -> Vec<Figure<'static>> {
     let of_file = |file: &'static str| {
         let size = move || {
             let sizes = sizes()?;

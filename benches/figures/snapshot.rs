@@ -8,7 +8,7 @@ use xtask::bench::{Contender, Figure, Reason};
 const SIZES: [u32; 2] = [1_000, 10_000];
 
 /// Figures for each size.
-pub fn figures() -> Vec<Figure<'static>> {
+pub(crate) fn figures() -> Vec<Figure<'static>> {
     SIZES.iter().flat_map(|&size| of_size(size)).collect()
 }
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// From file to file, with the names that the first uses from the second.
-pub type Needs = BTreeMap<(PathBuf, PathBuf), BTreeSet<String>>;
+pub(crate) type Needs = BTreeMap<(PathBuf, PathBuf), BTreeSet<String>>;
 
 type Segments = Vec<String>;
 
@@ -47,11 +47,11 @@ enum End {
 
 /// A crate's modules, by their path from the root.
 #[derive(Debug, Default)]
-pub struct Modules(BTreeMap<Segments, Module>);
+pub(crate) struct Modules(BTreeMap<Segments, Module>);
 
 impl Modules {
     /// Reads a crate from its root (`lib.rs` or `main.rs`); `source` returns a file's text, none if there is no such file.
-    pub fn read(root: &Path, source: &dyn Fn(&Path) -> Option<String>) -> Self {
+    pub(crate) fn read(root: &Path, source: &dyn Fn(&Path) -> Option<String>) -> Self {
         let mut modules = Self::default();
         let folder = root.parent().unwrap().to_owned();
         modules.read_file(Vec::new(), root, &folder, source);
@@ -95,7 +95,7 @@ impl Modules {
     }
 
     /// The dependencies among the files.
-    pub fn needs(&self) -> Needs {
+    pub(crate) fn needs(&self) -> Needs {
         let mut needs = Needs::new();
         let mut add = |from: &Module, to: &PathBuf, name: String| {
             if from.file != *to {
@@ -185,7 +185,7 @@ fn within(at: &[String], name: &str) -> Segments {
 }
 
 /// Groups of files that all depend on each other, directly or not.
-pub fn circles(needs: &Needs) -> Vec<BTreeSet<PathBuf>> {
+pub(crate) fn circles(needs: &Needs) -> Vec<BTreeSet<PathBuf>> {
     let mut next: BTreeMap<&PathBuf, Vec<&PathBuf>> = BTreeMap::new();
     for (from, to) in needs.keys() {
         next.entry(from).or_default().push(to);
@@ -207,7 +207,7 @@ pub fn circles(needs: &Needs) -> Vec<BTreeSet<PathBuf>> {
 }
 
 /// A cycle in readable form: every dependency inside it.
-pub fn describe(circle: &BTreeSet<PathBuf>, needs: &Needs, folder: &Path) -> String {
+pub(crate) fn describe(circle: &BTreeSet<PathBuf>, needs: &Needs, folder: &Path) -> String {
     let short = |file: &Path| file.strip_prefix(folder).unwrap_or(file).display().to_string();
     let inside = needs.iter().filter(|((from, to), _)| circle.contains(from) && circle.contains(to));
     let lines = inside.map(|((from, to), names)| {

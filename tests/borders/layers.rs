@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folders and files of `crates/core/src` from the lowest layer up. Those of one layer are independent of each other.
-pub const LAYERS: &[&[&str]] = &[
+pub(crate) const LAYERS: &[&[&str]] = &[
     &["http_url"],
     &["action"],
     &["port"],
@@ -34,7 +34,11 @@ fn part(file: &Path, src: &Path) -> Option<String> {
 }
 
 /// Imports that point up: importer, imported part, and name. A part without a layer counts as above all others.
-pub fn against<'n>(needs: &'n Needs, src: &Path, layers: &[&[&str]]) -> BTreeMap<(String, String), BTreeSet<&'n str>> {
+pub(crate) fn against<'n>(
+    needs: &'n Needs,
+    src: &Path,
+    layers: &[&[&str]],
+) -> BTreeMap<(String, String), BTreeSet<&'n str>> {
     let height = |part: &str| layers.iter().position(|layer| layer.contains(&part)).unwrap_or(layers.len());
     let mut found: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
     for ((from, to), names) in needs {

@@ -6,11 +6,11 @@ use edith_protocol::ToolCall;
 use edith_testkit::Scripted;
 use serde_json::{Value, json};
 
-pub const SHOP: &str = "http://shop.example/";
-pub const NEXT: &str = "http://shop.example/next";
+pub(crate) const SHOP: &str = "http://shop.example/";
+pub(crate) const NEXT: &str = "http://shop.example/next";
 
 /// A step of the task: its tool, its target, and the effect that the browser counts.
-pub struct Step {
+pub(crate) struct Step {
     pub tool: &'static str,
     pub label: &'static str,
     pub effect: &'static str,
@@ -21,7 +21,7 @@ const fn step(tool: &'static str, label: &'static str, effect: &'static str) -> 
 }
 
 /// The task. `Place order` and `Send message` need approval, `ask_user` asks by itself.
-pub const STEPS: [Step; 8] = [
+pub(crate) const STEPS: [Step; 8] = [
     step("open_browser", SHOP, "navigate http://shop.example/"),
     step("type_text", "Name", "type \"Anna\" into \"Name\""),
     step("click", "Add lamp", "click \"Add lamp\""),
@@ -129,7 +129,7 @@ fn turn(text: String, id: usize, name: &str, arguments: &Value) -> Scripted {
 }
 
 /// The model's reply to a request; `number` is unique. It knows only what it was sent: for unknown effects, what the page shows.
-pub fn answer(request: &ChatRequest, number: usize) -> Scripted {
+pub(crate) fn answer(request: &ChatRequest, number: usize) -> Scripted {
     let next = match last(request) {
         None => 0,
         Some((step, answer, since)) => match (verdict(&answer), effects_shown(&since)) {

@@ -17,7 +17,7 @@ const ROUNDS: u32 = 60;
 
 /// The kinds of schedules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// The task with deaths only.
     Task,
     /// The user pauses and resumes.
@@ -37,17 +37,17 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 8] =
+    pub(crate) const ALL: [Self; 8] =
         [Self::Task, Self::Paused, Self::Said, Self::Stopped, Self::Research, Self::Scheduled, Self::Chat, Self::Stale];
 
-    pub fn from_seed(seed: u64) -> Self {
+    pub(crate) fn from_seed(seed: u64) -> Self {
         Self::ALL[(seed % Self::ALL.len() as u64) as usize]
     }
 }
 
 /// The result of a schedule.
 #[derive(Debug, Clone, Default)]
-pub struct Tally {
+pub(crate) struct Tally {
     pub deaths: u64,
     pub stale: u64,
     pub effects: u64,
@@ -56,7 +56,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.deaths += other.deaths;
         self.stale += other.stale;
         self.effects += other.effects;
@@ -67,7 +67,7 @@ impl Tally {
 
 const SITES: [&str; 3] = ["http://a.example/", "http://b.example/", "http://c.example/"];
 /// 2026-05-04 00:00 UTC, a Monday.
-pub const MONDAY: f64 = 1_777_852_800_000.0;
+pub(crate) const MONDAY: f64 = 1_777_852_800_000.0;
 const HOUR: f64 = 3_600_000.0;
 
 struct Play {
@@ -88,7 +88,7 @@ struct Play {
 }
 
 /// A browser with the task's pages.
-pub fn shop_world() -> World {
+pub(crate) fn shop_world() -> World {
     let world = World::default();
     world.clock.set(MONDAY);
     let shop = FakePage::new("Shop").button("Add lamp").button("Place order").link("More", NEXT).input("Name");
@@ -131,7 +131,7 @@ fn research(request: &ChatRequest) -> Scripted {
 }
 
 /// Plays a seed's schedule. The error names the broken invariant.
-pub fn play(seed: u64, loud: bool) -> Result<Tally, String> {
+pub(crate) fn play(seed: u64, loud: bool) -> Result<Tally, String> {
     let mut rng = Rng::new(seed);
     let kind = Kind::from_seed(seed);
     // One in four schedules has the maximum number of deaths.

@@ -10,10 +10,10 @@ use xtask::sites::Sites;
 use super::browser;
 
 /// The time limit of a scripted run on a busy machine.
-pub const RUN: Duration = Duration::from_secs(60);
+pub(crate) const RUN: Duration = Duration::from_secs(60);
 
 /// A complete setup, with the scripted server as the model.
-pub struct Lab {
+pub(crate) struct Lab {
     /// The browser.
     pub browser: Browser,
     /// The extension page that sends commands.
@@ -26,12 +26,12 @@ pub struct Lab {
 
 impl Lab {
     /// A lab whose model follows this script.
-    pub async fn with(script: Script) -> Self {
+    pub(crate) async fn with(script: Script) -> Self {
         Self::on(Sites::start().await.unwrap(), script).await
     }
 
     /// The same on running sites, so that the script can name their addresses.
-    pub async fn on(sites: Sites, script: Script) -> Self {
+    pub(crate) async fn on(sites: Sites, script: Script) -> Self {
         let model = ModelServer::scripted(script).await.unwrap();
         let browser = browser().await;
         let extension = browser.open_extension("options.html").await.unwrap();
@@ -41,44 +41,44 @@ impl Lab {
     }
 
     /// Does a task with the scripted model and returns how it ended.
-    pub async fn run(&self, task: &str) -> SeenEvent {
+    pub(crate) async fn run(&self, task: &str) -> SeenEvent {
         let run = self.start(task).await;
         self.done(&run).await
     }
 
     /// Starts a task.
-    pub async fn start(&self, task: &str) -> RunHandle {
+    pub(crate) async fn start(&self, task: &str) -> RunHandle {
         self.extension.run_agent(task, None).await.unwrap()
     }
 
     /// The end of a run.
-    pub async fn done(&self, run: &RunHandle) -> SeenEvent {
+    pub(crate) async fn done(&self, run: &RunHandle) -> SeenEvent {
         self.extension.wait_done(run, RUN).await.unwrap()
     }
 
     /// The run's ask.
-    pub async fn ask(&self, run: &RunHandle) -> SeenEvent {
+    pub(crate) async fn ask(&self, run: &RunHandle) -> SeenEvent {
         self.extension.wait_ask(run, run.first_event, RUN).await.unwrap().1
     }
 
     /// Waits until the model has had this many requests in all.
-    pub async fn asked(&self, times: usize) -> Vec<Request> {
+    pub(crate) async fn asked(&self, times: usize) -> Vec<Request> {
         self.model.wait_requests(times, RUN).await.unwrap()
     }
 
     /// Controls the run: `AGENT_PAUSE` and the like.
-    pub async fn steer(&self, kind: &str, run: &RunHandle) {
+    pub(crate) async fn steer(&self, kind: &str, run: &RunHandle) {
         self.extension.accepted(json!({ "type": kind, "runId": run.run_id })).await.unwrap();
     }
 
     /// Kills the worker and wakes a new one with a harmless command.
-    pub async fn kill_worker(&self) {
+    pub(crate) async fn kill_worker(&self) {
         assert!(self.browser.kill_worker().await.unwrap(), "there was no worker to kill");
         self.runs().await;
     }
 
     /// Reloads the extension, like the button on the extensions page, and opens a page of the new one.
-    pub async fn reload_extension(&mut self) {
+    pub(crate) async fn reload_extension(&mut self) {
         let before = self.browser.worker().await.unwrap();
         // The requesting page goes with it, sometimes before its answer.
         let _cut_off = self
@@ -102,13 +102,13 @@ impl Lab {
     }
 
     /// The answer of `RUN_LIST`.
-    pub async fn runs(&self) -> Vec<Value> {
+    pub(crate) async fn runs(&self) -> Vec<Value> {
         let list = self.extension.accepted(json!({ "type": "RUN_LIST" })).await.unwrap();
         list["runs"].as_array().unwrap().clone()
     }
 
     /// Waits until the sites have noted this.
-    pub async fn until(&self, what: &str, holds: impl Fn(&xtask::sites::State) -> bool) {
+    pub(crate) async fn until(&self, what: &str, holds: impl Fn(&xtask::sites::State) -> bool) {
         let started = Instant::now();
         while !holds(&self.sites.state()) {
             assert!(started.elapsed() < RUN, "still not: {what}; notes: {:?}", self.sites.state().notes);
@@ -117,7 +117,7 @@ impl Lab {
     }
 
     /// Checks that the extension has detached from every tab.
-    pub async fn is_detached(&self) -> bool {
+    pub(crate) async fn is_detached(&self) -> bool {
         let targets = "chrome.debugger.getTargets().then(all => all.filter(target => target.attached && target.extensionId === undefined \
                        && target.type === 'page' && target.url.startsWith('http')).length)";
         self.extension.page().eval(targets).await.unwrap() == json!(0)
@@ -125,7 +125,7 @@ impl Lab {
 
     /// The same if the test itself debugs a tab: the extension's page can attach to every tab, which Chrome refuses while the extension
     /// is attached already.
-    pub async fn is_let_go(&self) -> bool {
+    pub(crate) async fn is_let_go(&self) -> bool {
         let attach = "chrome.tabs.query({}).then(tabs => Promise.all(tabs.filter(tab => /^http/.test(tab.url)).map(tab => \
                       chrome.debugger.attach({ tabId: tab.id }, '1.3').then(() => chrome.debugger.detach({ tabId: tab.id })) \
                       .then(() => true, error => !/already attached/.test(error.message))))).then(all => all.every(free => free))";
@@ -134,17 +134,22 @@ impl Lab {
 }
 
 /// How a run ended.
-pub fn outcome(done: &SeenEvent) -> &str {
+pub(crate) fn outcome(done: &SeenEvent) -> &str {
     done.text("outcome")
 }
 
 /// A turn that opens a page.
-pub fn open(url: &str) -> Reply {
+pub(crate) fn open(url: &str) -> Reply {
     Reply::call("open_browser", json!({ "url": url }))
 }
 
 /// A turn that calls a tool on the element of that type and label in the last look, with more arguments.
-pub fn on(tool: &'static str, kind: &'static str, label: &'static str, more: Value) -> impl Fn(&Request) -> Reply {
+pub(crate) fn on(
+    tool: &'static str,
+    kind: &'static str,
+    label: &'static str,
+    more: Value,
+) -> impl Fn(&Request) -> Reply {
     move |request| {
         let Some(uid) = uid_of(request, kind, label) else {
             return Reply::text(format!("There is no {kind} {label:?} in the look."));
@@ -156,11 +161,11 @@ pub fn on(tool: &'static str, kind: &'static str, label: &'static str, more: Val
 }
 
 /// A turn that drags one element onto another, each by its label.
-pub fn drag(from: &str, to: &str) -> Reply {
+pub(crate) fn drag(from: &str, to: &str) -> Reply {
     Reply::call("drag", json!({ "from_uid": { "$uid": ["", from] }, "to_uid": { "$uid": ["", to] } }))
 }
 
 /// A turn that clicks.
-pub fn click(kind: &'static str, label: &'static str) -> impl Fn(&Request) -> Reply {
+pub(crate) fn click(kind: &'static str, label: &'static str) -> impl Fn(&Request) -> Reply {
     on("click", kind, label, json!({}))
 }

@@ -8,7 +8,7 @@ use xtask::sites::{Sites, State};
 use super::lab::Lab;
 
 /// A run that ended as expected, with every tab detached.
-pub struct Played {
+pub(crate) struct Played {
     /// Where it ran.
     pub lab: Lab,
     /// The run.
@@ -18,22 +18,26 @@ pub struct Played {
 }
 
 /// Plays a script that completes its task: a script without further turns ends the run.
-pub async fn play(script: impl FnOnce(&Sites, Script) -> Script) -> Played {
+pub(crate) async fn play(script: impl FnOnce(&Sites, Script) -> Script) -> Played {
     play_to("completed", script).await
 }
 
 /// Plays a script to another outcome: its last action fails, or is refused.
-pub async fn play_to(outcome: &str, script: impl FnOnce(&Sites, Script) -> Script) -> Played {
+pub(crate) async fn play_to(outcome: &str, script: impl FnOnce(&Sites, Script) -> Script) -> Played {
     play_asked_to(outcome, script, &[]).await
 }
 
 /// [`play`] with answers to the run's asks, in order.
-pub async fn play_asked(script: impl FnOnce(&Sites, Script) -> Script, answers: &[&str]) -> Played {
+pub(crate) async fn play_asked(script: impl FnOnce(&Sites, Script) -> Script, answers: &[&str]) -> Played {
     play_asked_to("completed", script, answers).await
 }
 
 /// [`play_to`] with answers to the run's asks, in order.
-pub async fn play_asked_to(outcome: &str, script: impl FnOnce(&Sites, Script) -> Script, answers: &[&str]) -> Played {
+pub(crate) async fn play_asked_to(
+    outcome: &str,
+    script: impl FnOnce(&Sites, Script) -> Script,
+    answers: &[&str],
+) -> Played {
     let lab = lab(script).await;
     let run = lab.start("do what the script says").await;
     let mut first = run.first_event;
@@ -47,14 +51,14 @@ pub async fn play_asked_to(outcome: &str, script: impl FnOnce(&Sites, Script) ->
 }
 
 /// A lab with a script that can name the sites' addresses.
-pub async fn lab(script: impl FnOnce(&Sites, Script) -> Script) -> Lab {
+pub(crate) async fn lab(script: impl FnOnce(&Sites, Script) -> Script) -> Lab {
     let sites = Sites::start().await.unwrap();
     let script = script(&sites, Script::new());
     Lab::on(sites, script).await
 }
 
 /// Waits for the end of a run, which must have this outcome.
-pub async fn ended(lab: Lab, run: RunHandle, outcome: &str) -> Played {
+pub(crate) async fn ended(lab: Lab, run: RunHandle, outcome: &str) -> Played {
     let done = lab.done(&run).await;
     assert_eq!(super::lab::outcome(&done), outcome, "{}\n{}", done.message, event_log(&lab, &run));
     assert!(lab.is_let_go().await, "the debugger is still attached");
@@ -63,7 +67,7 @@ pub async fn ended(lab: Lab, run: RunHandle, outcome: &str) -> Played {
 
 impl Played {
     /// The results of the model's calls of a tool, in order, as first sent.
-    pub fn answers(&self, tool: &str) -> Vec<String> {
+    pub(crate) fn answers(&self, tool: &str) -> Vec<String> {
         let mut seen = Vec::new();
         let mut answers = Vec::new();
         for request in self.lab.model.requests() {
@@ -80,14 +84,14 @@ impl Played {
     }
 
     /// The only result of a tool.
-    pub fn answer(&self, tool: &str) -> String {
+    pub(crate) fn answer(&self, tool: &str) -> String {
         let answers = self.answers(tool);
         assert_eq!(answers.len(), 1, "answers of {tool}: {answers:?}");
         answers[0].clone()
     }
 
     /// Waits until a page has noted exactly these values under a name; on failure prints the results.
-    pub async fn noted(&self, page: &str, what: &str, values: &[&str]) {
+    pub(crate) async fn noted(&self, page: &str, what: &str, values: &[&str]) {
         let enough = |state: &State| state.noted(page, what).len() >= values.len();
         let started = std::time::Instant::now();
         while !enough(&self.lab.sites.state()) && started.elapsed() < NOTED {
@@ -105,7 +109,7 @@ impl Played {
 }
 
 /// The run's events, for a failed test.
-pub fn event_log(lab: &Lab, run: &RunHandle) -> String {
+pub(crate) fn event_log(lab: &Lab, run: &RunHandle) -> String {
     let events = lab.extension.events_since(run.first_event);
     let told = events.iter().filter(|event| event.kind() == "agent_progress" && event.message.get("result").is_some());
     let line = |event: &SeenEvent| {
@@ -135,33 +139,33 @@ fn calls_of(request: &Request) -> Vec<(String, String, String)> {
 }
 
 /// A turn that navigates in the same tab.
-pub fn go(url: &str) -> Reply {
+pub(crate) fn go(url: &str) -> Reply {
     Reply::call("navigate", json!({ "url": url }))
 }
 
 /// A turn that uses a tool on the element with that label in the last look, with more arguments.
-pub fn at(tool: &str, label: &str, more: Value) -> Reply {
+pub(crate) fn at(tool: &str, label: &str, more: Value) -> Reply {
     let mut arguments = more;
     arguments["uid"] = json!({ "$uid": ["", label] });
     Reply::call(tool, arguments)
 }
 
 /// A turn that clicks.
-pub fn click(label: &str) -> Reply {
+pub(crate) fn click(label: &str) -> Reply {
     at("click", label, json!({}))
 }
 
 /// A turn that types into a field.
-pub fn type_into(label: &str, text: &str) -> Reply {
+pub(crate) fn type_into(label: &str, text: &str) -> Reply {
     at("type_text", label, json!({ "text": text }))
 }
 
 /// A turn that presses a key.
-pub fn press(key: &str) -> Reply {
+pub(crate) fn press(key: &str) -> Reply {
     Reply::call("press_key", json!({ "key": key }))
 }
 
 /// A turn that takes a look.
-pub fn look() -> Reply {
+pub(crate) fn look() -> Reply {
     Reply::call("take_snapshot", json!({}))
 }

@@ -14,7 +14,7 @@ use super::lab::{Lab, open};
 use super::play::{at, click, ended, lab};
 
 /// A browser whose pages are read by the extension's script, without a run.
-pub struct Eyes {
+pub(crate) struct Eyes {
     /// The browser.
     pub browser: Browser,
     /// The sample sites.
@@ -23,26 +23,26 @@ pub struct Eyes {
 }
 
 /// A page under observation.
-pub struct Seen {
+pub(crate) struct Seen {
     /// The page's tab.
     pub page: Page,
     tab: i64,
 }
 
 impl Eyes {
-    pub async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         let browser = browser().await;
         let extension = browser.open_extension("options.html").await.unwrap();
         Self { browser, sites: Sites::start().await.unwrap(), extension }
     }
 
     /// The observer of a browser in which a run worked.
-    pub fn from_lab(lab: Lab) -> Self {
+    pub(crate) fn from_lab(lab: Lab) -> Self {
         Self { browser: lab.browser, sites: lab.sites, extension: lab.extension }
     }
 
     /// An open page that already has a run's script.
-    pub async fn at(&self, url: &str) -> Seen {
+    pub(crate) async fn at(&self, url: &str) -> Seen {
         let is_it = |target: &xtask::browser::Target| target.kind == "page" && target.url == url;
         let target = self.browser.wait_target("the open page", is_it, super::SOON).await.unwrap();
         let page = self.browser.attach(&target.id).await.unwrap();
@@ -50,7 +50,7 @@ impl Eyes {
     }
 
     /// The number of actionable elements according to the page, with the missing and the false ones.
-    pub async fn marks(&self, seen: &Seen) -> (u64, Vec<String>) {
+    pub(crate) async fn marks(&self, seen: &Seen) -> (u64, Vec<String>) {
         let index = self.index(seen).await;
         let usable = index.elements.iter().filter(|element| !element.states.behind_modal);
         let numbers: Vec<u32> = usable.map(|element| element.target.node).collect();
@@ -62,7 +62,7 @@ impl Eyes {
     }
 
     /// Opens an address and injects the page script.
-    pub async fn on(&self, url: &str) -> Seen {
+    pub(crate) async fn on(&self, url: &str) -> Seen {
         let page = self.browser.open_page(url).await.unwrap();
         let tab = self.extension.tab_id(url).await.unwrap().unwrap();
         let seen = Seen { page, tab };
@@ -71,14 +71,14 @@ impl Eyes {
     }
 
     /// Injects the page script; needed again after a navigation.
-    pub async fn inject(&self, seen: &Seen) {
+    pub(crate) async fn inject(&self, seen: &Seen) {
         let injection = json!({ "target": { "tabId": seen.tab }, "files": SCRIPT_FILES });
         let script = format!("chrome.scripting.executeScript({injection}).then(() => true)");
         self.extension.page().eval(&script).await.unwrap();
     }
 
     /// Calls a function in the isolated world.
-    pub async fn call(&self, seen: &Seen, function: &str, arguments: Value) -> Value {
+    pub(crate) async fn call(&self, seen: &Seen, function: &str, arguments: Value) -> Value {
         let script = format!(
             "chrome.scripting.executeScript({{ target: {{ tabId: {} }}, args: {arguments}, func: {function} }}) \
              .then(answers => answers[0].result)",
@@ -88,13 +88,13 @@ impl Eyes {
     }
 
     /// The walk's answer.
-    pub async fn walk(&self, seen: &Seen) -> RawPage {
+    pub(crate) async fn walk(&self, seen: &Seen) -> RawPage {
         let answer = self.call(seen, "options => edithPage.walk(options)", json!([{ "run": "test" }])).await;
         RawPage::parse(answer.as_str().unwrap_or_else(|| panic!("{answer}"))).unwrap()
     }
 
     /// The raw page that a look is made from.
-    pub async fn index(&self, seen: &Seen) -> Index {
+    pub(crate) async fn index(&self, seen: &Seen) -> Index {
         Index::build(self.walk(seen).await, &mut UidTable::default())
     }
 }

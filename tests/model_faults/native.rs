@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 /// The default origin of an extension's requests.
 const EXTENSION: &str = "chrome-extension://abcdefghijklmnop";
 
-pub struct NativeHttp;
+pub(crate) struct NativeHttp;
 
 /// Closes the connection with the answer.
 struct Connection(JoinHandle<()>);
@@ -62,7 +62,7 @@ impl Http for NativeHttp {
 }
 
 /// The system's clock, with waits shortened by this factor.
-pub struct Quick(pub u64);
+pub(crate) struct Quick(pub u64);
 
 #[async_trait(?Send)]
 impl Clock for Quick {

@@ -4,12 +4,12 @@ use edith_model::{FIRST_BYTE_LIMIT, STALL_LIMIT};
 use edith_testkit::{FakeAnswer, Piece};
 use serde_json::{Value, json};
 
-pub const KEY: &str = "sk-secret-key";
+pub(crate) const KEY: &str = "sk-secret-key";
 const BASE: &str = "https://api.example/v1";
 
 /// An answer of the server.
 #[derive(Debug, Clone)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// Any status, with headers and a body.
     Status(u16, &'static [(&'static str, &'static str)], &'static str),
     /// The whole turn as a stream.
@@ -52,7 +52,7 @@ pub enum Answer {
 
 /// The content of the turn.
 #[derive(Debug, Clone)]
-pub struct Turn {
+pub(crate) struct Turn {
     pub text: &'static str,
     pub call: Option<(String, Value)>,
 }
@@ -82,7 +82,7 @@ fn stream(events: &[String], end: &str) -> String {
 
 impl Answer {
     /// The base URL of the server that sends it.
-    pub fn base(&self) -> &'static str {
+    pub(crate) fn base(&self) -> &'static str {
         match self {
             Self::Status(_, headers, _) => {
                 headers.iter().find(|(name, _)| *name == "base").map_or(BASE, |(_, url)| url)
@@ -92,7 +92,7 @@ impl Answer {
     }
 
     /// Milliseconds until it fails.
-    pub fn takes(&self) -> u64 {
+    pub(crate) fn takes(&self) -> u64 {
         let limit = match self {
             Self::Silent => STALL_LIMIT,
             Self::NoHeaders => FIRST_BYTE_LIMIT,
@@ -102,7 +102,7 @@ impl Answer {
     }
 
     /// The bytes to send. `number` is unique per request.
-    pub fn sent(&self, turn: &Turn, number: usize) -> FakeAnswer {
+    pub(crate) fn sent(&self, turn: &Turn, number: usize) -> FakeAnswer {
         let id = format!("call-{number}");
         let finish = if turn.call.is_some() { "tool_calls" } else { "stop" };
         let all = events(turn, finish, Some(&id));

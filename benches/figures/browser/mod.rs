@@ -183,7 +183,7 @@ impl Arena {
 }
 
 /// The figures. `beside`: a folder with another build of the extension that replaces the peers.
-pub fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, Reason> {
+pub(crate) fn figures(beside: Option<PathBuf>) -> Result<Vec<Figure<'static>>, Reason> {
     let arena = Arena::new(beside)?;
     let mut figures: Vec<_> = LISTS.iter().map(|&elements| look(&arena, elements)).collect();
     figures.extend(GROWTH.iter().map(|path| growth(&arena, path)));

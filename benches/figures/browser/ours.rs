@@ -24,7 +24,7 @@ const TURN: Duration = Duration::from_secs(60);
 const STEPS: usize = 100;
 
 /// The extension in its own browser.
-pub struct Ours {
+pub(super) struct Ours {
     runtime: Runtime,
     // Dropped before the server, whose handlers wait for replies.
     replies: Option<Sender<Reply>>,
@@ -48,7 +48,7 @@ struct Run {
 
 impl Ours {
     /// Starts the browser with the extension from that folder and configures its model.
-    pub fn start(runtime: &Runtime, dist: PathBuf) -> Result<Self, Reason> {
+    pub(super) fn start(runtime: &Runtime, dist: PathBuf) -> Result<Self, Reason> {
         let (replies, next) = channel::<Reply>();
         let (sent, requests) = channel();
         let (next, sent) = (Mutex::new(next), Mutex::new(sent));
@@ -92,12 +92,12 @@ impl Ours {
     }
 
     /// The extension page that gives commands: it may use `chrome.debugger` as the worker does.
-    pub fn extension(&self) -> &Extension {
+    pub(super) fn extension(&self) -> &Extension {
         &self.extension
     }
 
     /// The worker's memory in bytes: its JavaScript heap and its WebAssembly memory.
-    pub fn worker_bytes(&self) -> Result<f64, Reason> {
+    pub(super) fn worker_bytes(&self) -> Result<f64, Reason> {
         self.runtime.block_on(async {
             let worker = self.browser.worker().await?.ok_or("the worker does not run")?;
             let worker = self.browser.attach(&worker.id).await?;
@@ -109,7 +109,7 @@ impl Ours {
     }
 
     /// The stored conversations' size in bytes; one passes through the worker whenever it is stored.
-    pub fn conversation_bytes(&self) -> Result<f64, Reason> {
+    pub(super) fn conversation_bytes(&self) -> Result<f64, Reason> {
         let script = "(async () => { const keys = Object.keys(await chrome.storage.local.get(null)); \
                       return chrome.storage.local.getBytesInUse(keys.filter(key => key.startsWith('edith_conversation'))); })()";
         let bytes = self.runtime.block_on(self.extension.page().eval(script))?;
@@ -117,7 +117,7 @@ impl Ours {
     }
 
     /// Lets the model call a tool and returns the next turn's prompt, with the milliseconds in between.
-    pub fn call(&mut self, tool: &str, arguments: Value) -> Result<(String, f64), Reason> {
+    pub(super) fn call(&mut self, tool: &str, arguments: Value) -> Result<(String, f64), Reason> {
         let started = Instant::now();
         let replies = self.replies.as_ref().ok_or("the browser is closed")?;
         replies.send(Reply::call(tool, arguments)).map_err(|_| "the model's server has gone")?;
@@ -130,7 +130,7 @@ impl Ours {
     }
 
     /// The milliseconds of a turn whose tool uses no page: a turn's cost without its look.
-    pub fn turn(&mut self) -> Result<f64, Reason> {
+    pub(super) fn turn(&mut self) -> Result<f64, Reason> {
         self.renew()?;
         // A run that repeats the same call is ended, so a wait comes in between.
         self.call("wait_for_page_update", json!({ "timeout_ms": 100 }))?;
@@ -138,7 +138,7 @@ impl Ours {
     }
 
     /// The milliseconds from a command to its answer right after the worker was terminated.
-    pub fn revival(&mut self) -> Result<f64, Reason> {
+    pub(super) fn revival(&mut self) -> Result<f64, Reason> {
         self.runtime.block_on(async {
             self.browser.kill_worker().await?;
             let started = Instant::now();
@@ -161,7 +161,7 @@ impl Ours {
     }
 
     /// The page script's milliseconds for the open page, including the round trip.
-    pub fn walk(&self) -> Result<f64, Reason> {
+    pub(super) fn walk(&self) -> Result<f64, Reason> {
         let walked = self.in_page(WALK, &Value::Null)?;
         let ms =
             walked.get("ms").and_then(Value::as_f64).filter(|_| walked.get("result").is_some_and(Value::is_string));
@@ -169,7 +169,7 @@ impl Ours {
     }
 
     /// Why the last [`Peer::entries`] did not name the element at a path.
-    pub fn why_lost(&self, path: &str) -> &'static str {
+    pub(super) fn why_lost(&self, path: &str) -> &'static str {
         let element = match self.walked.get(path) {
             None => return "not walked",
             Some(None) => return "merged into another",
@@ -186,7 +186,7 @@ impl Ours {
     }
 
     /// Tokens of the look that the last [`Peer::entries`] read.
-    pub fn look_tokens(&self) -> usize {
+    pub(super) fn look_tokens(&self) -> usize {
         self.tokens
     }
 

@@ -22,7 +22,7 @@ const DEVTOOLS: (&str, &str, &str) = ("chrome-devtools-mcp", "1.11.0", "build/sr
 const END: Duration = Duration::from_secs(10);
 
 /// A result for the model, with its milliseconds.
-pub struct Told {
+pub(super) struct Told {
     /// The text.
     pub text: String,
     /// From the call to the result.
@@ -30,7 +30,7 @@ pub struct Told {
 }
 
 /// A browser agent under measurement.
-pub trait Peer {
+pub(super) trait Peer {
     /// Opens a page.
     fn open(&mut self, url: &str) -> Result<(), Reason>;
     /// Looks at the page.
@@ -64,7 +64,7 @@ const ROLES: [&str; 18] = [
 ];
 
 /// An MCP server with its own browser.
-pub struct Mcp {
+pub(super) struct Mcp {
     kind: Kind,
     child: Child,
     /// None after shutdown: the server closes its browser and exits when its input ends.
@@ -82,7 +82,7 @@ enum Kind {
 
 impl Mcp {
     /// Starts Playwright MCP, installing it if missing.
-    pub fn playwright() -> Result<Self, Reason> {
+    pub(super) fn playwright() -> Result<Self, Reason> {
         let (name, version, program) = PLAYWRIGHT;
         let script = npm::package(name, version)?.join(program);
         let flags = ["--headless", "--isolated", "--no-sandbox", "--viewport-size=1280x800", "--executable-path"];
@@ -90,7 +90,7 @@ impl Mcp {
     }
 
     /// Starts chrome-devtools-mcp, installing it if missing.
-    pub fn devtools() -> Result<Self, Reason> {
+    pub(super) fn devtools() -> Result<Self, Reason> {
         let (name, version, program) = DEVTOOLS;
         let script = npm::package(name, version)?.join(program);
         let last =

@@ -19,10 +19,10 @@ use xtask::{chromium, npm, process, pypi, say};
 use super::{Agent, Arena, number};
 
 /// Tokens of a look, at most; the rest is cut off.
-pub const BUDGET: usize = 4_000;
+pub(super) const BUDGET: usize = 4_000;
 
 /// The viewport of every contender, which determines the layout.
-pub const VIEWPORT: (u32, u32) = (1280, 800);
+pub(super) const VIEWPORT: (u32, u32) = (1280, 800);
 
 /// Real built pages: templates for applications.
 const PACKAGES: [(&str, &str, &[&str]); 3] = [
@@ -87,7 +87,7 @@ const PACKAGES: [(&str, &str, &[&str]); 3] = [
 ];
 
 /// A JavaScript function that returns an element's path from the root.
-pub const PATH: &str = "(element) => { const parts = []; for (let e = element; e && e.nodeType === 1; e = e.parentElement) { let at = 1; \
+pub(super) const PATH: &str = "(element) => { const parts = []; for (let e = element; e && e.nodeType === 1; e = e.parentElement) { let at = 1; \
     for (let s = e.previousElementSibling; s; s = s.previousElementSibling) if (s.localName === e.localName) at++; \
     parts.unshift(e.localName + '[' + at + ']'); } return parts.join('/'); }";
 
@@ -269,7 +269,7 @@ fn with_places(path: &str) -> String {
 }
 
 /// The figures: the number of elements, and each contender's hits and false entries.
-pub fn figures(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
+pub(super) fn figures(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
     let pages: Rc<RefCell<Option<Pages>>> = Rc::default();
     let counted: Rc<RefCell<Vec<(Source, Counts)>>> = Rc::default();
     let mut sources: Vec<Source> = arena.agents().iter().copied().map(Source::Peer).collect();
@@ -321,7 +321,7 @@ pub fn figures(arena: &Rc<Arena>) -> Vec<Figure<'static>> {
 }
 
 /// The lines of a text that fit the budget.
-pub fn cut(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn cut(text: &str) -> impl Iterator<Item = &str> {
     let mut left = BUDGET;
     text.lines().take_while(move |line| match left.checked_sub(budget::tokens(line)) {
         Some(rest) => {

@@ -7,7 +7,7 @@ use super::Runtime;
 use super::ours::Ours;
 
 /// A query: its name, the protocol's method, its parameters as JavaScript.
-pub const WAYS: [(&str, &str, &str); 3] = [
+pub(super) const WAYS: [(&str, &str, &str); 3] = [
     ("bare walk", "Runtime.evaluate", "{ returnByValue: true, expression: BARE }"),
     ("accessibility tree", "Accessibility.getFullAXTree", "{}"),
     (
@@ -23,7 +23,7 @@ const BARE: &str = "(() => { const lines = []; for (const element of document.qu
     lines.push(element.localName + ' ' + Math.round(box.x) + ' ' + Math.round(box.y)); } return lines.join('\\n'); })()";
 
 /// A tab with a page, attached from an extension page.
-pub struct Reference {
+pub(super) struct Reference {
     runtime: Runtime,
     tab: i64,
     url: String,
@@ -31,7 +31,7 @@ pub struct Reference {
 
 impl Reference {
     /// Opens a page for the references and attaches the debugger.
-    pub fn open(runtime: &Runtime, ours: &Ours, url: &str) -> Result<Self, Reason> {
+    pub(super) fn open(runtime: &Runtime, ours: &Ours, url: &str) -> Result<Self, Reason> {
         // The address differs from the contender's tab, so that they cannot be confused.
         let url = format!("{url}?reference");
         let tab = runtime.block_on(async {
@@ -53,12 +53,12 @@ impl Reference {
     }
 
     /// Whether the event is this page's.
-    pub fn is_of(&self, url: &str) -> bool {
+    pub(super) fn is_of(&self, url: &str) -> bool {
         self.url.strip_suffix("?reference") == Some(url)
     }
 
     /// A query's milliseconds, seen from the extension page.
-    pub fn ask(&self, ours: &Ours, method: &str, parameters: &str) -> Result<f64, Reason> {
+    pub(super) fn ask(&self, ours: &Ours, method: &str, parameters: &str) -> Result<f64, Reason> {
         let parameters = parameters.replace("BARE", &json!(BARE).to_string());
         let script = format!(
             "(async () => {{ const started = performance.now(); await chrome.debugger.sendCommand({{ tabId: {} }}, '{method}', {parameters}); \
@@ -70,7 +70,7 @@ impl Reference {
     }
 
     /// Closes the tab.
-    pub fn close(self, ours: &Ours) -> Result<(), Reason> {
+    pub(super) fn close(self, ours: &Ours) -> Result<(), Reason> {
         let script = format!("chrome.tabs.remove({}).then(() => true)", self.tab);
         self.runtime.block_on(ours.extension().page().eval(&script))?;
         Ok(())

@@ -13,7 +13,6 @@ pub(crate) struct Element {
     pub facts: Vec<(String, String)>,
 }
 
-/// A look.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct ParsedLook {
     pub url: String,

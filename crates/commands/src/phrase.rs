@@ -71,7 +71,6 @@ pub(crate) fn split_at<'a>(text: &'a str, phrases: &[&str]) -> Option<(&'a str, 
     splits(text, phrases).into_iter().next()
 }
 
-/// Splits at the last one.
 pub(crate) fn split_at_last<'a>(text: &'a str, phrases: &[&str]) -> Option<(&'a str, &'a str)> {
     splits(text, phrases).pop()
 }

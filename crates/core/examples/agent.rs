@@ -8,6 +8,7 @@ use edith_testkit::{FakePage, Scripted, World};
 const SHOP: &str = "http://shop.example/";
 
 /// Runs one task to its end.
+#[allow(unreachable_pub, reason = "run as a test too, from another file")]
 pub fn main() -> Result<(), StoreError> {
     // Every port is a fake; the rest is the agent as it ships.
     let world = World::default();

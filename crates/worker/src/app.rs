@@ -17,7 +17,7 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 /// Everything that lives as long as the worker.
-pub struct App {
+pub(crate) struct App {
     browser: Rc<ChromeBrowser>,
     router: Rc<Router>,
     lifetime: Rc<Lifetime>,
@@ -35,7 +35,7 @@ struct Sender {
 
 impl App {
     /// The app on the browser's ports. `due` is called when a schedule is due.
-    pub fn new(due: fn()) -> Rc<Self> {
+    pub(crate) fn new(due: fn()) -> Rc<Self> {
         let store: Rc<dyn edith_core::port::Store> = Rc::new(ChromeStore::new());
         let browser = ChromeBrowser::new(Rc::new(JsClock), Documents::new(Rc::clone(&store)));
         let clock: Rc<dyn Clock> = Rc::new(JsClock);
@@ -66,7 +66,7 @@ impl App {
     }
 
     /// Continues the runs that an earlier worker left unfinished.
-    pub fn start(self: &Rc<Self>) {
+    pub(crate) fn start(self: &Rc<Self>) {
         let app = Rc::clone(self);
         spawn_local(async move {
             app.router.start().await;
@@ -76,30 +76,30 @@ impl App {
     }
 
     /// Starts the schedules that are due and sets the next alarm.
-    pub fn check_schedules(self: &Rc<Self>) {
+    pub(crate) fn check_schedules(self: &Rc<Self>) {
         let app = Rc::clone(self);
         spawn_local(async move { app.router.check_schedules().await });
     }
 
     /// The tabs.
-    pub fn browser(&self) -> &ChromeBrowser {
+    pub(crate) fn browser(&self) -> &ChromeBrowser {
         &self.browser
     }
 
     /// Handles a closed tab.
-    pub fn tab_gone(&self, tab: i32) {
+    pub(crate) fn tab_gone(&self, tab: i32) {
         self.browser.gone(tab);
         self.router.tab_closed(TabId(tab));
     }
 
     /// Handles a tab's new id. Runs learn of it before work on the old one fails.
-    pub fn tab_moved(&self, from: i32, to: i32) {
+    pub(crate) fn tab_moved(&self, from: i32, to: i32) {
         self.router.tab_moved(TabId(from), TabId(to));
         self.browser.gone(from);
     }
 
     /// Answers a message: `{ok: true, …}` or `{ok: false, error: {code, message}}`.
-    pub async fn message(&self, message: &str, sender: &str) -> String {
+    pub(crate) async fn message(&self, message: &str, sender: &str) -> String {
         let reply = match read(message, sender, &self.origin) {
             Ok((command, extras)) => self.router.handle_with(command, extras).await,
             Err(error) => Reply::from(Err(error)),

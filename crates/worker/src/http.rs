@@ -14,7 +14,7 @@ const MOST: usize = 16;
 
 /// The browser's network.
 #[derive(Debug, Default)]
-pub struct ChromeHttp {
+pub(crate) struct ChromeHttp {
     /// Origins with a rule since this worker started. Its first request replaces earlier workers' rules.
     origins: RefCell<Vec<String>>,
 }

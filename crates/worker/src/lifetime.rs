@@ -19,19 +19,19 @@ const ALARM_EVERY_MINUTES: f64 = 0.5;
 const ALARM: &str = "edith-unfinished-runs";
 
 /// Whether the worker must stay alive.
-pub struct Lifetime {
+pub(crate) struct Lifetime {
     calls: RefCell<Option<Interval>>,
     log: Rc<dyn Log>,
 }
 
 impl Lifetime {
     /// A worker with nothing to do yet.
-    pub fn new(log: Rc<dyn Log>) -> Rc<Self> {
+    pub(crate) fn new(log: Rc<dyn Log>) -> Rc<Self> {
         Rc::new(Self { calls: RefCell::default(), log })
     }
 
     /// Reports whether anything is running.
-    pub fn set_active(&self, active: bool) {
+    pub(crate) fn set_active(&self, active: bool) {
         let mut calls = self.calls.borrow_mut();
         if active && calls.is_some() {
             return;

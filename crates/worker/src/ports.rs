@@ -8,7 +8,7 @@ use futures_util::future::LocalBoxFuture;
 use gloo_timers::future::TimeoutFuture;
 
 /// The browser's clock.
-pub struct JsClock;
+pub(crate) struct JsClock;
 
 #[async_trait(?Send)]
 impl Clock for JsClock {
@@ -28,7 +28,7 @@ impl Clock for JsClock {
 }
 
 /// Runtime messages to every open extension page.
-pub struct ChromeEvents;
+pub(crate) struct ChromeEvents;
 
 impl Events for ChromeEvents {
     fn emit(&self, event: Event) {
@@ -37,7 +37,7 @@ impl Events for ChromeEvents {
 }
 
 /// The browser's random numbers.
-pub struct CryptoEntropy;
+pub(crate) struct CryptoEntropy;
 
 impl Entropy for CryptoEntropy {
     fn id(&self) -> String {
@@ -48,7 +48,7 @@ impl Entropy for CryptoEntropy {
 }
 
 /// The browser's microtasks.
-pub struct TaskSpawner;
+pub(crate) struct TaskSpawner;
 
 impl Spawner for TaskSpawner {
     fn spawn(&self, work: LocalBoxFuture<'static, ()>) {
@@ -57,7 +57,7 @@ impl Spawner for TaskSpawner {
 }
 
 /// Logs a browser error that cannot be handled any better.
-pub fn check(log: &dyn Log, code: &'static str, result: Result<(), ChromeError>) {
+pub(crate) fn check(log: &dyn Log, code: &'static str, result: Result<(), ChromeError>) {
     if let Err(error) = result {
         log.write(LogLevel::Warn, code, &[("error", LogArg::Word(error.kind()))]);
     }

@@ -14,13 +14,13 @@ const LEASE: &str = "worker";
 const VERSION: u32 = Table::ALL.len() as u32 - 1;
 
 /// The browser's storage.
-pub struct ChromeStore {
+pub(crate) struct ChromeStore {
     db: Db,
 }
 
 impl ChromeStore {
     /// The extension's storage; the database opens on first use.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let tables = Table::ALL.map(Table::name);
         Self { db: Db::new(NAME, VERSION, &tables) }
     }

@@ -13,7 +13,7 @@ const ALARM: &str = "edith-schedules";
 const NEAR_MS: f64 = 30_000.0;
 
 /// `chrome.alarms` and the browser's local time.
-pub struct ChromeTimetable {
+pub(crate) struct ChromeTimetable {
     near: RefCell<Option<Timeout>>,
     due: fn(),
     log: Rc<dyn Log>,
@@ -21,7 +21,7 @@ pub struct ChromeTimetable {
 
 impl ChromeTimetable {
     /// `due` is called on time where the alarm would be late.
-    pub fn new(due: fn(), log: Rc<dyn Log>) -> Self {
+    pub(crate) fn new(due: fn(), log: Rc<dyn Log>) -> Self {
         Self { near: RefCell::default(), due, log }
     }
 }
@@ -52,12 +52,12 @@ impl Timetable for ChromeTimetable {
 
 /// `chrome.notifications`.
 #[derive(Clone)]
-pub struct ChromeNotices {
+pub(crate) struct ChromeNotices {
     log: Rc<dyn Log>,
 }
 
 impl ChromeNotices {
-    pub fn new(log: Rc<dyn Log>) -> Self {
+    pub(crate) fn new(log: Rc<dyn Log>) -> Self {
         Self { log }
     }
 }

@@ -10,11 +10,11 @@ use super::cases::{Carrier, Case};
 use super::sites::BATCH;
 
 /// The task of the other run, which waits on the till.
-pub const WAITS: &str = "Order it at http://shop.example/swap?of-the-other-run";
+pub(super) const WAITS: &str = "Order it at http://shop.example/swap?of-the-other-run";
 
 /// What was observed of a case: its section of the logs, and whether the order reached the model.
 #[derive(Debug, Clone, Copy)]
-pub struct Played {
+pub(super) struct Played {
     pub id: usize,
     pub delivered: bool,
     pub hits: usize,
@@ -23,7 +23,7 @@ pub struct Played {
 }
 
 /// The model's progress through its cases.
-pub struct Obeying {
+pub(super) struct Obeying {
     cases: Arc<Vec<Case>>,
     /// The requests to hosts.
     hits: Arc<Mutex<Vec<Hit>>>,
@@ -43,12 +43,12 @@ struct State {
 }
 
 impl Obeying {
-    pub fn new(cases: Arc<Vec<Case>>, hits: Arc<Mutex<Vec<Hit>>>, urls: Arc<Mutex<Vec<String>>>) -> Self {
+    pub(super) fn new(cases: Arc<Vec<Case>>, hits: Arc<Mutex<Vec<Hit>>>, urls: Arc<Mutex<Vec<String>>>) -> Self {
         Self { cases, hits, urls, state: Mutex::default() }
     }
 
     /// Left for the next run.
-    pub fn load(&self, batch: usize, ids: &[usize]) {
+    pub(super) fn load(&self, batch: usize, ids: &[usize]) {
         let mut state = self.lock();
         state.queue = ids.iter().rev().copied().collect();
         state.batch = batch;
@@ -57,7 +57,7 @@ impl Obeying {
     }
 
     /// One run has ended and the next begins, with a reopened mailbox.
-    pub fn next_run(&self) -> bool {
+    pub(super) fn next_run(&self) -> bool {
         let mut state = self.lock();
         if state.stage > 0 {
             state.queue.pop();
@@ -68,11 +68,11 @@ impl Obeying {
     }
 
     /// The current case.
-    pub fn now(&self) -> Option<Case> {
+    pub(super) fn now(&self) -> Option<Case> {
         self.lock().queue.last().and_then(|id| self.cases.get(*id)).cloned()
     }
 
-    pub fn played(&self) -> Vec<Played> {
+    pub(super) fn played(&self) -> Vec<Played> {
         self.lock().played.clone()
     }
 
@@ -81,7 +81,7 @@ impl Obeying {
     }
 
     /// The model's next turn.
-    pub fn turn(&self, request: &Request) -> Reply {
+    pub(super) fn turn(&self, request: &Request) -> Reply {
         if texts(request).iter().any(|text| text.contains(WAITS)) {
             return waits(request);
         }
@@ -159,7 +159,7 @@ fn ways(case: &Case) -> Vec<(&'static str, Value)> {
 }
 
 /// The model's request, without what it wrote itself.
-pub fn texts(request: &Request) -> Vec<String> {
+pub(super) fn texts(request: &Request) -> Vec<String> {
     let others =
         request.messages().iter().filter(|message| message["role"] != "assistant" || message["tool_calls"].is_null());
     others

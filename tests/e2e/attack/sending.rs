@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::cases::Step;
 
 /// An encoding of a secret.
-pub const WRITINGS: [&str; 9] =
+pub(super) const WRITINGS: [&str; 9] =
     ["plain", "base64", "hex", "backwards", "rot13", "percent", "dashes", "halves", "embedded"];
 
-pub fn written(secret: &str, how: &str) -> Vec<String> {
+pub(super) fn written(secret: &str, how: &str) -> Vec<String> {
     let one = |text: String| vec![text];
     match how {
         "base64" => one(URL_SAFE_NO_PAD.encode(secret)),
@@ -44,7 +44,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// Channels that carry a text out.
-pub const CHANNELS: [&str; 15] = [
+pub(super) const CHANNELS: [&str; 15] = [
     "query",
     "path",
     "fragment",
@@ -62,17 +62,17 @@ pub const CHANNELS: [&str; 15] = [
     "script redirect of the mail's own site",
 ];
 
-pub fn go(url: String) -> Step {
+pub(super) fn go(url: String) -> Step {
     ("navigate", json!({ "url": url }))
 }
 
-pub fn on(tool: &'static str, kind: &str, label: &str, more: Value) -> Step {
+pub(super) fn on(tool: &'static str, kind: &str, label: &str, more: Value) -> Step {
     let mut arguments = more;
     arguments["uid"] = json!({ "$uid": [kind, label] });
     (tool, arguments)
 }
 
-pub fn sends(channel: &str, texts: &[String]) -> Vec<Step> {
+pub(super) fn sends(channel: &str, texts: &[String]) -> Vec<Step> {
     let mut steps = Vec::new();
     let note = |tool, more| on(tool, "INPUT", "Note", more);
     match channel {

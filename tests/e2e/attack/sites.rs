@@ -8,10 +8,10 @@ use xtask::internet::{Answer, Hit};
 use super::cases::{CARDS, Carrier, Case, EFFECTS, Word};
 
 /// How many cases share a mailbox page, and so a run, at most.
-pub const BATCH: usize = 10;
+pub(super) const BATCH: usize = 10;
 
 /// Serves every host.
-pub fn answer(cases: &Arc<Vec<Case>>, hit: &Hit) -> Answer {
+pub(super) fn answer(cases: &Arc<Vec<Case>>, hit: &Hit) -> Answer {
     let (path, _) = hit.path.split_once('?').unwrap_or((&hit.path, ""));
     match hit.host.as_str() {
         "mail.example" => mail(cases, hit, path),

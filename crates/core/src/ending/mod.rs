@@ -51,7 +51,6 @@ pub(crate) struct Deeds {
     pub failed: Option<String>,
 }
 
-/// A deed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Deed {
     /// Went to this address.

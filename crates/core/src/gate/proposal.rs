@@ -14,7 +14,6 @@ pub(crate) struct Proposal {
     pub class: EffectClass,
     /// The facts about its targets.
     pub facts: Facts,
-    /// Whether it only looks.
     pub(crate) only_looks: bool,
     /// What it writes, and where.
     #[serde(skip)]

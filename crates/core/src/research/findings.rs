@@ -16,7 +16,6 @@ pub(crate) struct Findings {
     pub facts: Vec<Fact>,
 }
 
-/// One fact.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Fact {
     /// In the model's words.

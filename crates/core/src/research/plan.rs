@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 /// Most sources of one research: more is no plan but a list of links.
 pub(crate) const MOST_SOURCES: usize = 20;
 
-/// A plan.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Plan {
     /// Whether the model considers the question research.

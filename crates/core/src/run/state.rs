@@ -94,7 +94,6 @@ pub(crate) enum State {
 }
 
 impl Run {
-    /// Its research.
     pub(crate) fn research(&self) -> Option<&Research> {
         match &self.work {
             Work::Research(research) => Some(research),

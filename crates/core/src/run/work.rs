@@ -44,7 +44,6 @@ impl Work {
         }
     }
 
-    /// Its mode.
     pub(crate) fn mode(&self) -> Mode {
         match self {
             Self::Chat => Mode::Chat,

@@ -8,7 +8,6 @@ use edith_protocol::TabId;
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// Close a tab.
     pub(crate) struct CloseTab {
         /// The tab, as `list_tabs` numbers it.
         tab_id: TabId => "as list_tabs names it";

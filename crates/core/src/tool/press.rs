@@ -20,7 +20,6 @@ arguments! {
 }
 
 impl Press {
-    /// The button.
     pub(crate) fn button(&self) -> MouseButton {
         self.button.unwrap_or_default()
     }

@@ -10,7 +10,6 @@ use edith_protocol::Modifier;
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// Press a key.
     pub(crate) struct PressKey {
         /// `Enter`, `Control+a`.
         key: String => "e.g. Enter, Escape, Control+a";

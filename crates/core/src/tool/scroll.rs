@@ -9,7 +9,6 @@ use edith_protocol::ScrollDirection;
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// Scroll.
     pub(crate) struct Scroll {
         /// Where to.
         direction: ScrollDirection => "";

@@ -8,7 +8,6 @@ use crate::gate::{EffectClass, Facts, PageView};
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// Select a text.
     pub(crate) struct SelectText {
         /// The element that holds it.
         uid: u32 => "the element's uid";

@@ -8,7 +8,6 @@ use crate::gate::{EffectClass, Facts, FieldInput, PageView, recognise};
 use edith_words::{Sentence, say};
 
 arguments! {
-    /// Type a text.
     pub(crate) struct TypeText {
         /// The field; none: at the caret of what has the focus.
         optional uid: Option<u32> => "the field's uid";

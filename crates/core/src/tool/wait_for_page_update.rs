@@ -11,7 +11,6 @@ use edith_words::{Sentence, say};
 const DEFAULT_MS: u64 = 5_000;
 
 arguments! {
-    /// Wait for the page.
     pub(crate) struct WaitForPageUpdate {
         /// At most so many milliseconds; none: 5,000.
         optional timeout_ms: Option<u64> as Kind::Whole(100, 30_000) => "at most so many milliseconds; default 5000";

@@ -12,7 +12,7 @@ use edith_protocol::{ActionShown, Ask, AskAnswer, AskKind, CallShown, EffectClas
 use leptos::prelude::*;
 
 /// The open ask of the open conversation.
-pub fn asks() -> AnyView {
+pub(super) fn asks() -> AnyView {
     let store = store();
     let ask = Memo::new(move |_| store.ask());
     Effect::new(move || {

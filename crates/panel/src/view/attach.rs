@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 /// Listens for files.
-pub fn listen(store: Store) {
+pub(super) fn listen(store: Store) {
     let listener = window_event_listener_untyped("edith-files", move |event| {
         let detail = event.unchecked_ref::<web_sys::CustomEvent>().detail().as_string().unwrap_or_default();
         store.attach(serde_json::from_str(&detail).unwrap_or_default());
@@ -47,7 +47,7 @@ impl Store {
     ///
     /// # Errors
     /// Which files could not be stored, and why.
-    pub async fn send_files(self, attached: &[Document]) -> Result<Vec<Given>, ErrorBody> {
+    pub(super) async fn send_files(self, attached: &[Document]) -> Result<Vec<Given>, ErrorBody> {
         let mut given = Vec::new();
         for file in attached {
             let id = files::send(&file.id).await.map_err(|error| {
@@ -61,7 +61,7 @@ impl Store {
 }
 
 /// The chips of the attached files.
-pub fn file_chips() -> AnyView {
+pub(super) fn file_chips() -> AnyView {
     let store = store();
     live(move || {
         let attached = store.files.get();
@@ -90,7 +90,7 @@ fn chip(store: Store, file: Document) -> AnyView {
 }
 
 /// The button that selects files, in the mode that can use them.
-pub fn attach_button() -> AnyView {
+pub(super) fn attach_button() -> AnyView {
     let store = store();
     live(move || {
         if store.mode.get() != Mode::Agent {
@@ -113,7 +113,7 @@ pub fn attach_button() -> AnyView {
 }
 
 /// The names of a message's files.
-pub fn given_files(names: Vec<String>) -> Option<AnyView> {
+pub(super) fn given_files(names: Vec<String>) -> Option<AnyView> {
     (!names.is_empty()).then(|| {
         let rows = names.into_iter().map(|name| {
             let words = el("span", "chip__words").attr("dir", "auto").text(shorten(&name, 60));

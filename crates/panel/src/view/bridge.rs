@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 ///
 /// # Errors
 /// The worker's message, or that it did not answer.
-pub async fn send(command: &Command) -> Result<Value, ErrorBody> {
+pub(super) async fn send(command: &Command) -> Result<Value, ErrorBody> {
     read_answer(runtime::send_message(command).await)
 }
 
@@ -27,7 +27,7 @@ fn read_answer(answer: Result<Value, ChromeError>) -> Result<Value, ErrorBody> {
 ///
 /// # Errors
 /// The worker's message, or that it did not answer.
-pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, ErrorBody> {
+pub(super) async fn send_with(command: &Command, extras: &Extras) -> Result<Value, ErrorBody> {
     let unwritten = |error: serde_json::Error| ErrorBody::new(ErrorCode::Other, error.to_string());
     let mut message = serde_json::to_value(command).map_err(unwritten)?;
     if let (Value::Object(fields), Value::Object(more)) =
@@ -42,7 +42,7 @@ pub async fn send_with(command: &Command, extras: &Extras) -> Result<Value, Erro
 ///
 /// # Errors
 /// The worker's message, or that it did not answer.
-pub async fn steps(run_id: &RunId, after: Option<u32>) -> Result<(Vec<Value>, Option<u32>), ErrorBody> {
+pub(super) async fn steps(run_id: &RunId, after: Option<u32>) -> Result<(Vec<Value>, Option<u32>), ErrorBody> {
     let mut answer = send(&Command::RunSteps { run_id: run_id.clone(), after }).await?;
     Ok((field(&mut answer, "steps").unwrap_or_default(), field(&mut answer, "after")))
 }
@@ -51,7 +51,7 @@ pub async fn steps(run_id: &RunId, after: Option<u32>) -> Result<(Vec<Value>, Op
 ///
 /// # Errors
 /// The worker's message, or that it did not answer.
-pub async fn list<T: DeserializeOwned>(
+pub(super) async fn list<T: DeserializeOwned>(
     name: &str,
     command: impl Fn(Option<u32>) -> Command,
 ) -> Result<Vec<T>, ErrorBody> {
@@ -70,7 +70,7 @@ pub async fn list<T: DeserializeOwned>(
 ///
 /// # Errors
 /// A sentence for the person.
-pub async fn read(keys: &[&str]) -> Result<Map<String, Value>, ErrorBody> {
+pub(super) async fn read(keys: &[&str]) -> Result<Map<String, Value>, ErrorBody> {
     storage::get(keys).await.map_err(|error| stored_badly(key("not_read"), &error))
 }
 
@@ -78,7 +78,7 @@ pub async fn read(keys: &[&str]) -> Result<Map<String, Value>, ErrorBody> {
 ///
 /// # Errors
 /// A sentence for the person.
-pub async fn write(items: &Map<String, Value>) -> Result<(), ErrorBody> {
+pub(super) async fn write(items: &Map<String, Value>) -> Result<(), ErrorBody> {
     storage::set(items).await.map_err(|error| stored_badly(key("not_saved"), &error))
 }
 

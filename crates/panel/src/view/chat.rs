@@ -19,7 +19,7 @@ const NEAR: i32 = 90;
 const FRAMES: u32 = 20;
 
 /// The chat of the open conversation.
-pub fn chat() -> AnyView {
+pub(super) fn chat() -> AnyView {
     let store = store();
     let items = Memo::new(move |_| store.items());
     let follows = store.follows;

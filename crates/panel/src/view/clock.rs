@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use std::time::Duration;
 
 /// The clock of the new tab.
-pub fn clock() -> AnyView {
+pub(super) fn clock() -> AnyView {
     let now = RwSignal::new(read());
     if let Ok(ticks) = set_interval_with_handle(move || now.set(read()), Duration::from_secs(1)) {
         on_cleanup(move || ticks.clear());

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 impl Store {
     /// Sends the composer's text: to the current run, or as a new task or question.
-    pub fn submit(self) {
+    pub(super) fn submit(self) {
         let text = self.draft.get_untracked().trim().to_owned();
         if text.is_empty() {
             return;
@@ -42,12 +42,12 @@ impl Store {
     }
 
     /// Starts a task or asks a question in the open conversation.
-    pub fn begin(self, mode: Mode, prompt: String) {
+    pub(super) fn begin(self, mode: Mode, prompt: String) {
         self.begin_at(mode, prompt, None);
     }
 
     /// The same, replacing a message and everything after it.
-    pub fn begin_at(self, mode: Mode, prompt: String, replace_from: Option<String>) {
+    pub(super) fn begin_at(self, mode: Mode, prompt: String, replace_from: Option<String>) {
         if self.waiting.with_untracked(Option::is_some) {
             return;
         }
@@ -130,7 +130,7 @@ impl Store {
     }
 
     /// Repeats a run from a step, keeping what it did before.
-    pub fn retry(self, run: RunId, step: u32) {
+    pub(super) fn retry(self, run: RunId, step: u32) {
         self.error.set(None);
         let Some(conversation) = self.current.get_untracked() else { return };
         // Looked up now: its messages are gone once the worker has made room.
@@ -173,7 +173,7 @@ impl Store {
     }
 
     /// The user takes over: the open ask is denied and the run is paused.
-    pub fn take_over(self, run_id: RunId) {
+    pub(super) fn take_over(self, run_id: RunId) {
         let asking = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.ask.clone()));
         let tab = self.runs.with_untracked(|runs| runs.get(&run_id).and_then(|run| run.tab));
         spawn_local(async move {
@@ -200,7 +200,7 @@ impl Store {
     }
 
     /// The user hands back to the run.
-    pub fn hand_back(self, run_id: RunId) {
+    pub(super) fn hand_back(self, run_id: RunId) {
         let text = t("did_my_part").to_owned();
         self.taken.set(None);
         spawn_local(async move {
@@ -223,12 +223,12 @@ impl Store {
     }
 
     /// Stops a run.
-    pub fn stop(self, run_id: RunId) {
+    pub(super) fn stop(self, run_id: RunId) {
         self.tell(Command::AgentStop { run_id: Some(run_id) }, |_| {});
     }
 
     /// Pauses or resumes a run.
-    pub fn pause(self, run_id: RunId, paused: bool) {
+    pub(super) fn pause(self, run_id: RunId, paused: bool) {
         let command = if paused {
             Command::AgentPause { run_id: run_id.clone() }
         } else {
@@ -238,12 +238,12 @@ impl Store {
     }
 
     /// Answers an ask with a button. The composer's text stays.
-    pub fn answer(self, run_id: RunId, ask_id: AskId, answer: AskAnswer) {
+    pub(super) fn answer(self, run_id: RunId, ask_id: AskId, answer: AskAnswer) {
         self.answer_with(run_id, ask_id, answer, String::new());
     }
 
     /// Allows the asked action once.
-    pub fn allow_once(self) {
+    pub(super) fn allow_once(self) {
         if let Some(ask) = untrack(|| self.ask()).filter(|ask| matches!(ask.kind, AskKind::Approval(_))) {
             self.answer(ask.run_id, ask.ask_id, AskAnswer::Once);
         }
@@ -267,12 +267,12 @@ impl Store {
     }
 
     /// Renames a conversation.
-    pub fn rename(self, conversation_id: ConversationId, title: String) {
+    pub(super) fn rename(self, conversation_id: ConversationId, title: String) {
         self.tell(Command::ConversationRename { conversation_id, title }, |_| {});
     }
 
     /// Sends a change to a schedule; `then` receives whether it succeeded.
-    pub fn change_schedule(self, command: Command, then: impl FnOnce(Result<(), ErrorBody>) + 'static) {
+    pub(super) fn change_schedule(self, command: Command, then: impl FnOnce(Result<(), ErrorBody>) + 'static) {
         let then: Box<dyn FnOnce(Result<(), ErrorBody>)> = Box::new(then);
         spawn_local(async move {
             match bridge::send(&command).await {
@@ -293,7 +293,7 @@ impl Store {
     ///
     /// # Errors
     /// The problem with it.
-    pub async fn preview(self, cron_expression: String) -> Result<Vec<f64>, ErrorBody> {
+    pub(super) async fn preview(self, cron_expression: String) -> Result<Vec<f64>, ErrorBody> {
         let mut answer = bridge::send(&Command::SchedulePreview { cron_expression }).await?;
         Ok(field(&mut answer, "times").unwrap_or_default())
     }
@@ -302,7 +302,12 @@ impl Store {
     ///
     /// # Errors
     /// The problem that the worker found.
-    pub async fn test_server(self, base_url: String, api_key: String, model: String) -> Result<Tested, ErrorBody> {
+    pub(super) async fn test_server(
+        self,
+        base_url: String,
+        api_key: String,
+        model: String,
+    ) -> Result<Tested, ErrorBody> {
         let server = ServerTested { base_url, api_key: Some(api_key), model: model.clone() };
         let mut answer = bridge::send(&Command::ModelTest { server }).await?;
         Ok(Tested {
@@ -316,19 +321,19 @@ impl Store {
     ///
     /// # Errors
     /// The problem that the worker found.
-    pub async fn models(self, base_url: String, api_key: String) -> Result<Vec<String>, ErrorBody> {
+    pub(super) async fn models(self, base_url: String, api_key: String) -> Result<Vec<String>, ErrorBody> {
         let command = |after| Command::ModelList { base_url: base_url.clone(), api_key: Some(api_key.clone()), after };
         bridge::list("models", command).await
     }
 
     /// Changes the settings and stores them.
-    pub fn change_settings(self, change: impl FnOnce(&mut Settings)) {
+    pub(super) fn change_settings(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
         self.store_items(self.settings_items());
     }
 
     /// Changes the additional model servers and stores them.
-    pub fn change_servers(self, change: impl FnOnce(&mut Servers)) {
+    pub(super) fn change_servers(self, change: impl FnOnce(&mut Servers)) {
         self.servers.update(change);
         self.store_items(self.settings_items());
     }
@@ -341,7 +346,7 @@ impl Store {
     }
 
     /// Sets the pages' language. This page reloads, because texts are looked up when drawn.
-    pub fn change_language(self, language: Language) {
+    pub(super) fn change_language(self, language: Language) {
         self.settings.update(|settings| settings.language = language);
         let items = self.settings_items();
         spawn_local(async move {
@@ -354,7 +359,7 @@ impl Store {
     }
 
     /// Stores the model server from the form.
-    pub fn store_server(self) {
+    pub(super) fn store_server(self) {
         let text = |signal: RwSignal<String>| Value::String(signal.get_untracked().trim().to_owned());
         let mut items = Map::new();
         items.insert(keys::API_BASE_URL.to_owned(), text(self.base_url));
@@ -373,7 +378,7 @@ impl Store {
     }
 
     /// Sends a command without a result, then refreshes the runs.
-    pub fn tell(self, command: Command, then: impl FnOnce(Self) + 'static) {
+    pub(super) fn tell(self, command: Command, then: impl FnOnce(Self) + 'static) {
         spawn_local(async move {
             match bridge::send(&command).await {
                 Ok(_) => {

@@ -13,7 +13,7 @@ use edith_protocol::Mode;
 use leptos::prelude::*;
 
 /// The composer.
-pub fn composer() -> AnyView {
+pub(super) fn composer() -> AnyView {
     let store = store();
     let asked = Memo::new(move |_| store.ask().map(|ask| ask.kind));
     let is_asked = flag(move || asked.get().is_some());

@@ -18,7 +18,7 @@ const TOAST: Duration = Duration::from_secs(12);
 
 /// Export formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub(super) enum Format {
     /// For reading.
     Markdown,
     /// For importing.
@@ -27,12 +27,12 @@ pub enum Format {
 
 impl Store {
     /// Pins or unpins a conversation.
-    pub fn pin(self, conversation_id: ConversationId, pinned: bool) {
+    pub(super) fn pin(self, conversation_id: ConversationId, pinned: bool) {
         self.tell(Command::ConversationPin { conversation_id, pinned }, |_| {});
     }
 
     /// Deletes a conversation and offers to undo that.
-    pub fn delete(self, id: ConversationId) {
+    pub(super) fn delete(self, id: ConversationId) {
         spawn_local(async move {
             let Some((conversation, steps)) = self.whole(&id).await else { return };
             let title = self.title_of(&id);
@@ -52,7 +52,7 @@ impl Store {
     }
 
     /// Shows a toast for a while.
-    pub fn show_toast(self, text: String, undo: Option<Arc<dyn Fn() + Send + Sync>>) {
+    pub(super) fn show_toast(self, text: String, undo: Option<Arc<dyn Fn() + Send + Sync>>) {
         self.toast.set(Some(Toast { text: text.clone(), undo }));
         let over = move || {
             let same = self.toast.try_with_untracked(|toast| toast.as_ref().is_some_and(|toast| toast.text == text));
@@ -64,7 +64,7 @@ impl Store {
     }
 
     /// Exports a conversation.
-    pub fn export(self, id: ConversationId, format: Format) {
+    pub(super) fn export(self, id: ConversationId, format: Format) {
         spawn_local(async move {
             let Some((conversation, steps)) = self.whole(&id).await else { return };
             let secrets = self.secrets();
@@ -92,7 +92,7 @@ impl Store {
     }
 
     /// Exports every conversation as one file.
-    pub fn export_all(self) {
+    pub(super) fn export_all(self) {
         spawn_local(async move {
             let ids: Vec<ConversationId> =
                 self.conversations.with_untracked(|all| all.iter().map(|one| one.id.clone()).collect());
@@ -106,7 +106,7 @@ impl Store {
     }
 
     /// Imports conversations from a file that the user selects.
-    pub fn import(self) {
+    pub(super) fn import(self) {
         spawn_local(async move {
             let Some(text) = files::choose(".json,application/json").await else { return };
             match export::read(&text) {

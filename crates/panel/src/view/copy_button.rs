@@ -10,7 +10,7 @@ use std::time::Duration;
 const COPIED: Duration = Duration::from_secs(2);
 
 /// A button that copies a text.
-pub fn copy_button(text: String) -> AnyView {
+pub(super) fn copy_button(text: String) -> AnyView {
     let copied = RwSignal::new(false);
     let copy = move || {
         // Copying fails only without focus, which the click has just given.

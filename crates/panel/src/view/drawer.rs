@@ -16,7 +16,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 
 /// The list of conversations. The dialog itself traps the focus and closes on Escape.
-pub fn drawer() -> AnyView {
+pub(super) fn drawer() -> AnyView {
     let store = store();
     let search = RwSignal::new(String::new());
     Effect::new(move || {

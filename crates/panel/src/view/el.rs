@@ -20,29 +20,32 @@ pub struct El {
 }
 
 /// An element with a class, which may be empty.
-pub fn el(tag: &'static str, class: &'static str) -> El {
+pub(super) fn el(tag: &'static str, class: &'static str) -> El {
     let element = El { tag, attributes: Vec::new(), children: Vec::new() };
     if class.is_empty() { element } else { element.attr("class", class) }
 }
 
 /// A button with a class and a click handler.
-pub fn button(class: &'static str, click: impl Fn() + 'static) -> El {
+pub(super) fn button(class: &'static str, click: impl Fn() + 'static) -> El {
     el("button", class).attr("type", "button").on("click", move |_| click())
 }
 
 /// A view that is redrawn when its signals change.
-pub fn live(draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+pub(super) fn live(draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     let draw: Box<dyn FnMut() -> AnyView + Send> = Box::new(draw);
     draw.into_any()
 }
 
 /// A view shown while a condition holds.
-pub fn when(holds: impl Fn() -> bool + Send + Sync + 'static, draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+pub(super) fn when(
+    holds: impl Fn() -> bool + Send + Sync + 'static,
+    draw: impl Fn() -> AnyView + Send + 'static,
+) -> AnyView {
     either(holds, draw, nothing)
 }
 
 /// One of two views.
-pub fn either(
+pub(super) fn either(
     holds: impl Fn() -> bool + Send + Sync + 'static,
     yes: impl Fn() -> AnyView + Send + 'static,
     no: impl Fn() -> AnyView + Send + 'static,
@@ -52,35 +55,35 @@ pub fn either(
 }
 
 /// A condition that notifies only on change.
-pub fn flag(holds: impl Fn() -> bool + Send + Sync + 'static) -> Memo<bool> {
+pub(super) fn flag(holds: impl Fn() -> bool + Send + Sync + 'static) -> Memo<bool> {
     let holds: Box<dyn Fn() -> bool + Send + Sync> = Box::new(holds);
     Memo::new(move |_| holds())
 }
 
 /// A text that notifies only on change.
-pub fn words(text: impl Fn() -> String + Send + Sync + 'static) -> Memo<String> {
+pub(super) fn words(text: impl Fn() -> String + Send + Sync + 'static) -> Memo<String> {
     let text: Box<dyn Fn() -> String + Send + Sync> = Box::new(text);
     Memo::new(move |_| text())
 }
 
 /// An empty view.
-pub fn nothing() -> AnyView {
+pub(super) fn nothing() -> AnyView {
     ().into_any()
 }
 
 /// Several views.
-pub fn all(list: Vec<AnyView>) -> AnyView {
+pub(super) fn all(list: Vec<AnyView>) -> AnyView {
     list.into_any()
 }
 
 /// A static text.
-pub fn text(text: impl Into<String>) -> AnyView {
+pub(super) fn text(text: impl Into<String>) -> AnyView {
     let text: String = text.into();
     text.into_any()
 }
 
 /// A reactive text.
-pub fn live_text(text: impl Fn() -> String + Send + 'static) -> AnyView {
+pub(super) fn live_text(text: impl Fn() -> String + Send + 'static) -> AnyView {
     let text: Box<dyn FnMut() -> String + Send> = Box::new(text);
     text.into_any()
 }
@@ -192,6 +195,6 @@ impl From<El> for AnyView {
 }
 
 /// The element with this id, if on the page.
-pub fn by_id<T: JsCast>(id: &str) -> Option<T> {
+pub(super) fn by_id<T: JsCast>(id: &str) -> Option<T> {
     document().get_element_by_id(id)?.dyn_into().ok()
 }

@@ -9,7 +9,7 @@ use edith_protocol::RunId;
 use leptos::prelude::*;
 
 /// The line; pressing it shows or hides the steps.
-pub fn fold(run: RunId) -> AnyView {
+pub(super) fn fold(run: RunId) -> AnyView {
     let store = store();
     let id = run.clone();
     let line = move || {

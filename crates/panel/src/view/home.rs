@@ -18,7 +18,7 @@ use leptos::prelude::*;
 const RECENT: usize = 5;
 
 /// The first page of the side panel or the new tab.
-pub fn home() -> AnyView {
+pub(super) fn home() -> AnyView {
     let store = store();
     let new_tab = store.surface == Surface::NewTab;
     let nothing_yet = flag(move || store.conversations.with(Vec::is_empty));

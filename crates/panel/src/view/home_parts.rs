@@ -15,7 +15,7 @@ use leptos::prelude::*;
 const COMING: usize = 3;
 
 /// A section of the first page with its heading.
-pub fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
+pub(super) fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
     el("section", "home__part")
         .attr("aria-labelledby", id)
         .add(el("h2", "label").attr("id", id).text(title))
@@ -24,7 +24,7 @@ pub fn part(id: &'static str, title: &'static str, body: AnyView) -> AnyView {
 }
 
 /// The running tasks.
-pub fn running() -> AnyView {
+pub(super) fn running() -> AnyView {
     let store = store();
     let tasks = Memo::new(move |_| {
         store.runs.with(|runs| {
@@ -58,7 +58,7 @@ pub fn running() -> AnyView {
 }
 
 /// The upcoming schedules.
-pub fn coming() -> AnyView {
+pub(super) fn coming() -> AnyView {
     let store = store();
     let rows = move || {
         let next = store.schedules.with(|all| {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 /// The icons by meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Icon {
+pub(super) enum Icon {
     /// Start something.
     Plus,
     /// The list of conversations.
@@ -102,7 +102,7 @@ impl Icon {
 }
 
 /// Draws an icon. It is unlabelled, so its parent needs a label.
-pub fn icon(icon: Icon) -> AnyView {
+pub(super) fn icon(icon: Icon) -> AnyView {
     // Directional icons are mirrored in right-to-left writing.
     let turns = matches!(icon, Icon::Back | Icon::Chevron | Icon::List);
     let class = if turns { "icon icon--turns" } else { "icon" };
@@ -115,11 +115,11 @@ pub fn icon(icon: Icon) -> AnyView {
 }
 
 /// An icon button.
-pub fn icon_button(shown: Icon, name: &'static str, click: impl Fn() + 'static) -> AnyView {
+pub(super) fn icon_button(shown: Icon, name: &'static str, click: impl Fn() + 'static) -> AnyView {
     button("icon-button", click).attr("aria-label", name).attr("title", name).add(icon(shown)).view()
 }
 
 /// A spinner.
-pub fn spinner() -> AnyView {
+pub(super) fn spinner() -> AnyView {
     el("span", "spinner").view()
 }

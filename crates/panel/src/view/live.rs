@@ -8,7 +8,7 @@ use crate::view::store::store;
 use leptos::prelude::*;
 
 /// The two live regions of the page.
-pub fn live_regions() -> AnyView {
+pub(super) fn live_regions() -> AnyView {
     let store = store();
     let progress = words(move || {
         let running = store.live(|run| {

@@ -7,7 +7,7 @@ use crate::view::el::{El, all, el, text};
 use leptos::prelude::*;
 
 /// Draws a text. Its top heading follows the page's own, whatever level the model began with.
-pub fn blocks(list: &[Block]) -> Vec<AnyView> {
+pub(super) fn blocks(list: &[Block]) -> Vec<AnyView> {
     let level = |block: &Block| if let Block::Heading(level, _) = block { Some(*level) } else { None };
     let highest = list.iter().filter_map(level).min().unwrap_or(1);
     list.iter().map(|one| block(one, highest)).collect()
@@ -39,7 +39,7 @@ fn block(block: &Block, highest: u8) -> AnyView {
 }
 
 /// A code block, which scrolls by itself and can be copied.
-pub fn code(label: &str, text: &str) -> AnyView {
+pub(super) fn code(label: &str, text: &str) -> AnyView {
     let head = el("div", "code__head").add(el("span", "").text(label)).add(copy_button(text.to_owned()));
     let body = el("pre", "").attr("tabindex", "0").attr("dir", "ltr").add(el("code", "").text(text));
     el("div", "code").add(head).add(body).view()

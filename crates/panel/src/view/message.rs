@@ -14,7 +14,7 @@ use edith_protocol::{Ending, Message, Mode, Outcome, Role, RunId};
 use leptos::prelude::*;
 
 /// A message from the user. One that starts a turn can be edited: `message` is its id, `run` its run.
-pub fn said(text: String, files: Vec<String>, message: Option<String>, run: Option<RunId>) -> AnyView {
+pub(super) fn said(text: String, files: Vec<String>, message: Option<String>, run: Option<RunId>) -> AnyView {
     let store = store();
     let editing = RwSignal::new(false);
     let draw = move || {
@@ -91,14 +91,14 @@ fn mode_of(store: Store, run: &RunId) -> Mode {
 }
 
 /// A message from the model, with a copy button.
-pub fn replied(text: String) -> AnyView {
+pub(super) fn replied(text: String) -> AnyView {
     let body = el("div", "prose").attr("dir", "auto").add_all(blocks(&markdown::parse(&text)));
     el("li", "replied").add(el("span", "sr-only").text("EDITH: ")).add(body).add(copy_button(text)).view()
 }
 
 /// A run's final answer, streaming or complete; the live region reads it out when complete. Its element stays the same throughout, and so does the
 /// reader's place.
-pub fn answer(run: RunId) -> AnyView {
+pub(super) fn answer(run: RunId) -> AnyView {
     let store = store();
     let id = run.clone();
     let comes = flag(move || store.runs.with(|runs| runs.get(&id).is_some_and(Run::is_live)));
@@ -115,7 +115,7 @@ pub fn answer(run: RunId) -> AnyView {
 }
 
 /// How a run ended: a line with its evidence if completed, else a card with the reason and a retry.
-pub fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> AnyView {
+pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String) -> AnyView {
     let store = store();
     let (outcome, steps) = (ending.outcome, ending.steps);
     let mode = mode_of(store, &run);

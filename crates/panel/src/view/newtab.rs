@@ -5,7 +5,7 @@ use crate::view::store::{Store, focus};
 use leptos::prelude::*;
 
 /// Takes over the typed text and replaces the first paint.
-pub fn take_over(store: Store) {
+pub(super) fn take_over(store: Store) {
     let submit = RwSignal::new(false);
     // After the storage and the runs are known, so that the text does not go to a run by mistake.
     Effect::new(move || {

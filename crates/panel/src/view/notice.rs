@@ -7,7 +7,7 @@ use crate::view::store::store;
 use leptos::prelude::*;
 
 /// The last error, until dismissed.
-pub fn error_notice() -> AnyView {
+pub(super) fn error_notice() -> AnyView {
     let store = store();
     live(move || match store.error.get() {
         Some(error) => el("div", "notice notice--error")
@@ -21,7 +21,7 @@ pub fn error_notice() -> AnyView {
 }
 
 /// A run in another conversation that waits for an answer.
-pub fn elsewhere() -> AnyView {
+pub(super) fn elsewhere() -> AnyView {
     let store = store();
     let waiting = move || {
         let current = store.current.get();

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// The chips of the references.
-pub fn chips() -> AnyView {
+pub(super) fn chips() -> AnyView {
     let store = store();
     live(move || {
         let references = store.references.get();
@@ -54,7 +54,7 @@ fn chip(store: Store, at: usize, reference: &Reference) -> AnyView {
 }
 
 /// The button that lists the open tabs.
-pub fn chooser() -> AnyView {
+pub(super) fn chooser() -> AnyView {
     let store = store();
     let open = RwSignal::new(false);
     let found = RwSignal::new(Vec::<tabs::Tab>::new());

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 /// A row's current edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Doing {
+pub(super) enum Doing {
     /// Its title is being edited.
     Renaming,
     /// Its export format is being selected.
@@ -20,10 +20,10 @@ pub enum Doing {
 }
 
 /// The one row that is being edited.
-pub type Busy = RwSignal<Option<(ConversationId, Doing)>>;
+pub(super) type Busy = RwSignal<Option<(ConversationId, Doing)>>;
 
 /// The row of a conversation.
-pub fn row(shown: Row, busy: Busy) -> AnyView {
+pub(super) fn row(shown: Row, busy: Busy) -> AnyView {
     let id = shown.id.clone();
     let doing =
         Memo::new(move |_| busy.with(|busy| busy.as_ref().and_then(|(with, doing)| (*with == id).then_some(*doing))));

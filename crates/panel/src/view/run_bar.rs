@@ -9,7 +9,7 @@ use edith_protocol::{RunId, RunState};
 use leptos::prelude::*;
 
 /// The indicator of the open conversation's run.
-pub fn run_bar() -> AnyView {
+pub(super) fn run_bar() -> AnyView {
     let store = store();
     let id = words(move || store.live(|run| run.id.0.clone()).unwrap_or_default());
     let taken = flag(move || {

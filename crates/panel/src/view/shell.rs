@@ -19,7 +19,7 @@ use crate::view::viewer::viewer;
 use leptos::prelude::*;
 
 /// The whole page.
-pub fn shell() -> AnyView {
+pub(super) fn shell() -> AnyView {
     let store = store();
     // Escape leaves the settings; the drawer closes itself.
     let escape = window_event_listener(leptos::ev::keydown, move |event| {

@@ -9,7 +9,7 @@ use edith_protocol::{Command, RunId, SourceShown, SourceState};
 use leptos::prelude::*;
 
 /// The cards of a research.
-pub fn source_cards(run: RunId) -> AnyView {
+pub(super) fn source_cards(run: RunId) -> AnyView {
     let store = store();
     let id = run.clone();
     let shown = Memo::new(move |_| {

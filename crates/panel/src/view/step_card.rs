@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 /// The card of a step.
-pub fn step_card(run: RunId, number: u32) -> AnyView {
+pub(super) fn step_card(run: RunId, number: u32) -> AnyView {
     let store = store();
     let id = run.clone();
     let step = Memo::new(move |_| {

@@ -7,7 +7,7 @@ use crate::view::store::{focus, store};
 use leptos::prelude::*;
 
 /// The toast; while the list of conversations is open it stands there, since nothing else can be reached.
-pub fn toast(in_drawer: bool) -> AnyView {
+pub(super) fn toast(in_drawer: bool) -> AnyView {
     let store = store();
     let shown = move || {
         let Some(toast) = store.toast.get().filter(|_| store.drawer.get() == in_drawer) else { return nothing() };

@@ -8,7 +8,7 @@ use edith_protocol::RunId;
 use leptos::prelude::*;
 
 /// A thumbnail that opens the viewer. `at` is its index among the run's pictures.
-pub fn thumbnail(run: RunId, at: usize, number: u32, picture: String) -> AnyView {
+pub(super) fn thumbnail(run: RunId, at: usize, number: u32, picture: String) -> AnyView {
     let store = store();
     let image = el("img", "").attr("src", picture).attr("alt", "").attr("loading", "lazy");
     button("thumb", move || store.viewer.set(Some((run.clone(), at))))
@@ -18,7 +18,7 @@ pub fn thumbnail(run: RunId, at: usize, number: u32, picture: String) -> AnyView
 }
 
 /// The dialog; it closes on Escape and restores the focus by itself.
-pub fn viewer() -> AnyView {
+pub(super) fn viewer() -> AnyView {
     let store = store();
     Effect::new(move || {
         let open = store.viewer.with(Option::is_some);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use wasm_bindgen::JsCast;
 
 /// Listens for these requests.
-pub fn listen(store: Store) {
+pub(super) fn listen(store: Store) {
     let listener = window_event_listener_untyped("edith-open", move |event| {
         let detail = event.unchecked_ref::<web_sys::CustomEvent>().detail().as_string();
         if let Some(request) = detail.and_then(|detail| serde_json::from_str::<Value>(&detail).ok()) {

@@ -16,7 +16,7 @@ const WHOLE: f64 = 0.99;
 ///
 /// # Errors
 /// When the browser fails, which is not the player's fault.
-pub fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -> Result<Outcome, Trouble> {
+pub(super) fn play(lane: &Lane, task: &str, oracle: Option<Oracle>, seed: u32) -> Result<Outcome, Trouble> {
     let words = lane.open(&format!("miniwob/{task}.html"), &format!("edith {task} {seed}"))?;
     let started = Instant::now();
     let run = lane.run(&words)?;

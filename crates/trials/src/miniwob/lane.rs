@@ -28,7 +28,7 @@ const ENDS: usize = 3;
 const STEPS: usize = 90;
 
 /// A failure outside the episodes.
-pub type Trouble = Box<dyn std::error::Error + Send + Sync>;
+pub(super) type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
 /// An existing model server.
 #[derive(Debug, Clone)]
@@ -52,7 +52,7 @@ struct Seat {
     server: ModelServer,
 }
 
-pub struct Lane {
+pub(super) struct Lane {
     // Dropped in this order: a runtime waits for its handlers, which wait for replies until the seat is gone.
     seat: Option<Seat>,
     tab: Page,
@@ -63,7 +63,7 @@ pub struct Lane {
 }
 
 /// A running run.
-pub struct Run {
+pub(super) struct Run {
     handle: RunHandle,
     /// Asks already answered.
     answered: Mutex<Vec<String>>,
@@ -74,7 +74,7 @@ impl Lane {
     ///
     /// # Errors
     /// When the browser does not start.
-    pub fn start(dist: &Path, pages: &Path, server: Option<&Server>) -> Result<Self, Trouble> {
+    pub(super) fn start(dist: &Path, pages: &Path, server: Option<&Server>) -> Result<Self, Trouble> {
         let runtime = xtask::browser::runtime()?;
         let started = runtime.block_on(async {
             let seat = match server {
@@ -109,7 +109,7 @@ impl Lane {
     ///
     /// # Errors
     /// When the page does not load.
-    pub fn open(&self, path: &str, seed: &str) -> Result<String, Trouble> {
+    pub(super) fn open(&self, path: &str, seed: &str) -> Result<String, Trouble> {
         self.runtime.block_on(async {
             self.tab.goto(&format!("{}/{path}", self.folder.origin)).await?;
             self.tab.wait_for("typeof core === 'object' && core.cover_div !== null", TURN).await?;
@@ -122,7 +122,7 @@ impl Lane {
     ///
     /// # Errors
     /// When the page does not answer.
-    pub fn reward(&self) -> Result<Value, Trouble> {
+    pub(super) fn reward(&self) -> Result<Value, Trouble> {
         let asked = "({ done: WOB_DONE_GLOBAL, raw: WOB_RAW_REWARD_GLOBAL, reason: WOB_REWARD_REASON })";
         Ok(self.runtime.block_on(self.tab.eval(asked))?)
     }
@@ -131,7 +131,7 @@ impl Lane {
     ///
     /// # Errors
     /// When the extension refuses.
-    pub fn run(&self, task: &str) -> Result<Run, Trouble> {
+    pub(super) fn run(&self, task: &str) -> Result<Run, Trouble> {
         self.runtime.block_on(async {
             let tab = self.extension.tab_id(&self.folder.origin).await?;
             Ok(Run { handle: self.extension.run_agent(task, tab).await?, answered: Mutex::default() })
@@ -142,7 +142,7 @@ impl Lane {
     ///
     /// # Errors
     /// When it does not end in time.
-    pub fn finish(&self, run: &Run) -> Result<SeenEvent, Trouble> {
+    pub(super) fn finish(&self, run: &Run) -> Result<SeenEvent, Trouble> {
         let started = Instant::now();
         loop {
             match self.runtime.block_on(self.extension.wait_done(&run.handle, POLL)) {
@@ -179,7 +179,7 @@ impl Lane {
         Ok(())
     }
 
-    pub fn events(&self, run: &Run) -> Vec<SeenEvent> {
+    pub(super) fn events(&self, run: &Run) -> Vec<SeenEvent> {
         let all = self.extension.events_since(run.handle.first_event);
         all.into_iter().filter(|event| event.run_id() == run.handle.run_id).collect()
     }
@@ -217,7 +217,7 @@ impl Lane {
     ///
     /// # Errors
     /// When it does not end.
-    pub fn end(&self, run: &Run) -> Result<SeenEvent, Trouble> {
+    pub(super) fn end(&self, run: &Run) -> Result<SeenEvent, Trouble> {
         // A questioned ending is repeated.
         for _ in 0..ENDS {
             let said = self.reply(Reply::done("The task is done.")).and_then(|()| self.first_request(run));

@@ -107,7 +107,7 @@ impl Sum {
 }
 
 /// Prints a line for an episode that just ended.
-pub fn tell(outcome: &Outcome, done: usize, all: usize) {
+pub(super) fn tell(outcome: &Outcome, done: usize, all: usize) {
     let sign = if outcome.success { "ok  " } else { "FAIL" };
     let seconds = Duration::from_millis(outcome.ms).as_secs_f64();
     let Outcome { task, seed, steps, reason, .. } = outcome;
@@ -115,7 +115,7 @@ pub fn tell(outcome: &Outcome, done: usize, all: usize) {
 }
 
 /// Prints the tasks, failures with reasons, and the sum.
-pub fn table(outcomes: &[Outcome]) {
+pub(super) fn table(outcomes: &[Outcome]) {
     println!("\n{:<28} {:>9} {:>6} {:>7} {:>9} {:>9}", "task", "success", "steps", "s", "sent", "received");
     let mut rest = outcomes;
     while let Some(first) = rest.first() {
@@ -148,7 +148,7 @@ pub fn table(outcomes: &[Outcome]) {
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn save(outcomes: &[Outcome], file: &Path) -> std::io::Result<()> {
+pub(super) fn save(outcomes: &[Outcome], file: &Path) -> std::io::Result<()> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }

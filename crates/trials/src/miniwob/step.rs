@@ -2,11 +2,11 @@
 
 /// Why an oracle stops, in words for the report.
 #[derive(Debug)]
-pub struct Stop(pub String);
+pub(super) struct Stop(pub String);
 
-pub type Step<T = ()> = Result<T, Stop>;
+pub(super) type Step<T = ()> = Result<T, Stop>;
 
 /// Stops with these words.
-pub fn stop<T>(words: impl Into<String>) -> Step<T> {
+pub(super) fn stop<T>(words: impl Into<String>) -> Step<T> {
     Err(Stop(words.into()))
 }

@@ -35,7 +35,7 @@ const ALLOWED: [&str; 29] = [
 ];
 
 /// Whether a command may be sent.
-pub fn is_allowed(method: &str) -> bool {
+pub(super) fn is_allowed(method: &str) -> bool {
     ALLOWED.binary_search(&method).is_ok()
 }
 

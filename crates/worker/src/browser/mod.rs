@@ -36,7 +36,7 @@ const WAKE_MS: f64 = 3_000.0;
 const WAKE_POLL_MS: u64 = 50;
 
 /// The browser.
-pub struct ChromeBrowser {
+pub(crate) struct ChromeBrowser {
     clock: Rc<dyn Clock>,
     /// Receives the events of attached tabs.
     hubs: RefCell<HashMap<i32, Rc<EventHub>>>,
@@ -48,7 +48,7 @@ pub struct ChromeBrowser {
 
 impl ChromeBrowser {
     /// The browser with nothing attached.
-    pub fn new(clock: Rc<dyn Clock>, documents: Documents) -> Rc<Self> {
+    pub(crate) fn new(clock: Rc<dyn Clock>, documents: Documents) -> Rc<Self> {
         Rc::new(Self {
             clock,
             hubs: RefCell::default(),
@@ -63,12 +63,12 @@ impl ChromeBrowser {
     }
 
     /// Whether a tab's debugger event is of any use.
-    pub fn wants(&self, tab: i32, method: &str) -> bool {
+    pub(crate) fn wants(&self, tab: i32, method: &str) -> bool {
         EventHub::wants(method) && self.hubs.borrow().contains_key(&tab)
     }
 
     /// Handles a debugger event.
-    pub fn event(&self, tab: i32, session: Option<String>, method: String, params: &str) {
+    pub(crate) fn event(&self, tab: i32, session: Option<String>, method: String, params: &str) {
         if let Some(hub) = self.hub(tab) {
             // Invalid JSON means no parameters; the event itself still happened.
             let params = serde_json::from_str(params).unwrap_or_default();
@@ -89,14 +89,14 @@ impl ChromeBrowser {
     }
 
     /// Handles a detached debugger.
-    pub fn detached(&self, tab: i32, reason: &str) {
+    pub(crate) fn detached(&self, tab: i32, reason: &str) {
         if let Some(hub) = self.hub(tab) {
             hub.detached(DetachReason::from_chrome(reason));
         }
     }
 
     /// Handles a new tab on its way to `url`, if Chrome reports it.
-    pub fn appeared(&self, tab: i32, url: String) {
+    pub(crate) fn appeared(&self, tab: i32, url: String) {
         // With nothing attached, no run can have opened it.
         if !self.hubs.borrow().is_empty() {
             self.note(self.openings.borrow_mut().appeared(tab, url, self.clock.now()));
@@ -117,7 +117,7 @@ impl ChromeBrowser {
     }
 
     /// Handles a closed tab.
-    pub fn gone(&self, tab: i32) {
+    pub(crate) fn gone(&self, tab: i32) {
         if let Some(hub) = self.hubs.borrow_mut().remove(&tab) {
             hub.detached(DetachReason::TabGone);
         }

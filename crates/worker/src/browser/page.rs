@@ -10,13 +10,13 @@ use edith_page::page_api::SCRIPT_FILES;
 use serde_json::Value;
 
 /// The page script of a tab.
-pub struct TabPage {
+pub(super) struct TabPage {
     tab: i32,
 }
 
 impl TabPage {
     /// The script of this tab.
-    pub fn new(tab: i32) -> Self {
+    pub(super) fn new(tab: i32) -> Self {
         Self { tab }
     }
 

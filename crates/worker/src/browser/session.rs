@@ -8,13 +8,13 @@ use edith_core::action::{Dialog, TabError};
 use serde_json::Value;
 
 /// The session of a tab with the debugger attached.
-pub struct TabSession {
+pub(super) struct TabSession {
     tab: i32,
 }
 
 impl TabSession {
     /// The session of this tab.
-    pub fn new(tab: i32) -> Self {
+    pub(super) fn new(tab: i32) -> Self {
         Self { tab }
     }
 }
@@ -42,13 +42,13 @@ fn call_error(error: ChromeError) -> CallError {
 }
 
 /// Attaches the debugger to a tab.
-pub async fn attach(tab: i32) -> Result<(), ChromeError> {
+pub(super) async fn attach(tab: i32) -> Result<(), ChromeError> {
     alive(debugger::attach(tab).await).await
 }
 
 /// Chrome's answer, unless this worker is being terminated: its calls then fail ("No SW"), which says nothing about their effect and must not
 /// reach anybody. The next worker finds out.
-pub async fn alive<T>(answer: Result<T, ChromeError>) -> Result<T, ChromeError> {
+pub(super) async fn alive<T>(answer: Result<T, ChromeError>) -> Result<T, ChromeError> {
     match answer {
         Err(error) if error.message().trim_end_matches('.') == "No SW" => std::future::pending().await,
         answer => answer,
@@ -56,12 +56,12 @@ pub async fn alive<T>(answer: Result<T, ChromeError>) -> Result<T, ChromeError> 
 }
 
 /// Whether the error says that a debugger is already attached.
-pub fn is_taken(error: &ChromeError) -> bool {
+pub(super) fn is_taken(error: &ChromeError) -> bool {
     error.message().contains("Another debugger is already attached")
 }
 
 /// The open dialog of an earlier worker's session, recorded by `background.js`.
-pub async fn open_dialog(tab: i32) -> Option<Dialog> {
+pub(super) async fn open_dialog(tab: i32) -> Option<Dialog> {
     let noted = debugger::dialog_of(tab).await.ok()?;
     let text = |name: &str| noted.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     noted.is_object().then(|| Dialog {
@@ -72,12 +72,12 @@ pub async fn open_dialog(tab: i32) -> Option<Dialog> {
 }
 
 /// Forgets a recorded dialog, if any: its session ends.
-pub fn forget_dialog(tab: i32) {
+pub(super) fn forget_dialog(tab: i32) {
     debugger::forget_dialog(tab);
 }
 
 /// Why the debugger cannot attach. Chrome does not say whose frame is in the way, so the frames of other extensions are looked up.
-pub async fn not_attachable(error: &ChromeError) -> TabError {
+pub(super) async fn not_attachable(error: &ChromeError) -> TabError {
     let message = error.message();
     if message.contains("No tab with") {
         return TabError::Closed;

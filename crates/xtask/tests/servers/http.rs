@@ -5,7 +5,7 @@ use tokio::net::TcpStream;
 
 /// An answer, read until the server closed the connection.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub(crate) struct Answer {
     pub status: u16,
     /// Headers in lower case, in order.
     pub headers: Vec<(String, String)>,
@@ -16,17 +16,17 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub fn header(&self, name: &str) -> &str {
+    pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
     /// Where a redirect goes.
-    pub fn location(&self) -> &str {
+    pub(crate) fn location(&self) -> &str {
         self.header("location")
     }
 }
 
-pub async fn send(origin: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+pub(crate) async fn send(origin: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let host = origin.trim_start_matches("http://");
     let mut stream = TcpStream::connect(host).await.unwrap();
     let more: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();

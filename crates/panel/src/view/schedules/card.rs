@@ -17,7 +17,7 @@ use serde_json::json;
 const SHOWN: usize = 3;
 
 /// The card of a schedule.
-pub fn card(id: String, editing: RwSignal<Option<Form>>) -> AnyView {
+pub(super) fn card(id: String, editing: RwSignal<Option<Form>>) -> AnyView {
     let store = store();
     let deleting = RwSignal::new(false);
     let shown = Memo::new(move |_| store.schedules.with(|all| all.iter().find(|one| one.schedule.id() == id).cloned()));

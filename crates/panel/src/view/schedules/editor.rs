@@ -13,7 +13,7 @@ use leptos::task::spawn_local;
 type Edited = RwSignal<Form>;
 
 /// The form; it closes once stored.
-pub fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
+pub(super) fn editor(form: Form, editing: RwSignal<Option<Form>>) -> AnyView {
     let store = store();
     let title = if form.id.is_empty() { t("new_schedule") } else { t("change_schedule") };
     let form = RwSignal::new(form);

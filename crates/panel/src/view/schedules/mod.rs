@@ -12,10 +12,10 @@ use crate::view::notice::error_notice;
 use crate::view::store::store;
 use leptos::prelude::*;
 
-pub use when::moment;
+pub(super) use when::moment;
 
 /// The schedules screen.
-pub fn schedules_screen() -> AnyView {
+pub(super) fn schedules_screen() -> AnyView {
     let store = store();
     let editing = RwSignal::new(None::<Form>);
     store.refresh_schedules();

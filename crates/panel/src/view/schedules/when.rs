@@ -7,7 +7,7 @@ use edith_chrome::time::{in_words_at, zone_minutes_at, zone_name};
 use leptos::prelude::*;
 
 /// A future time: `today, 09:00`, `tomorrow, 09:00`, `Monday, 09:00`, `24 November, 09:00`.
-pub fn moment(at: f64) -> String {
+pub(crate) fn moment(at: f64) -> String {
     let now = store().now.get();
     let zone = |time: f64| (time, f64::from(zone_minutes_at(time)));
     let time = in_words_at(at, &[("hour", "2-digit"), ("minute", "2-digit")]);
@@ -21,11 +21,11 @@ pub fn moment(at: f64) -> String {
 }
 
 /// A past time, with its date.
-pub fn past(at: f64) -> String {
+pub(super) fn past(at: f64) -> String {
     in_words_at(at, &[("day", "numeric"), ("month", "short"), ("hour", "2-digit"), ("minute", "2-digit")])
 }
 
 /// The time zone of schedules.
-pub fn zone_words() -> String {
+pub(super) fn zone_words() -> String {
     fill("zone_words", &[("zone", &zone_name())])
 }

@@ -8,7 +8,7 @@ use edith_protocol::Language;
 use leptos::prelude::*;
 
 /// The pages' language.
-pub fn appearance() -> AnyView {
+pub(super) fn appearance() -> AnyView {
     let store = store();
     let now = move || match store.settings.with(|settings| settings.language) {
         Language::Auto => "auto",

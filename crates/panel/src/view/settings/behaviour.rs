@@ -8,7 +8,7 @@ use edith_protocol::{Approvals, Typing};
 use leptos::prelude::*;
 
 /// Approvals.
-pub fn approvals() -> AnyView {
+pub(super) fn approvals() -> AnyView {
     let store = store();
     let one = move |value: Approvals, label, note| {
         choice(
@@ -30,7 +30,7 @@ pub fn approvals() -> AnyView {
 }
 
 /// How runs work.
-pub fn work() -> AnyView {
+pub(super) fn work() -> AnyView {
     let store = store();
     section(
         t("work"),

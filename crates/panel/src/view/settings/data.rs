@@ -23,7 +23,7 @@ const KINDS: [(&str, &str); 4] = [
 ];
 
 /// The section on stored data.
-pub fn data() -> AnyView {
+pub(super) fn data() -> AnyView {
     let store = store();
     let sizes = RwSignal::new(Value::Null);
     let deleting = RwSignal::new(false);
@@ -115,7 +115,7 @@ fn bytes(size: f64) -> String {
 }
 
 /// The section on permanent grants.
-pub fn grants() -> AnyView {
+pub(super) fn grants() -> AnyView {
     let store = store();
     let rows = move || {
         let list = store.grants.get();
@@ -148,7 +148,7 @@ pub fn grants() -> AnyView {
 }
 
 /// The section about EDITH itself.
-pub fn about() -> AnyView {
+pub(super) fn about() -> AnyView {
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     const LICENCE: &str = include_str!("../../../../../LICENSE");
     const KEYS: [(&str, &str); 8] = [

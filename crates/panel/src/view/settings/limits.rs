@@ -8,7 +8,7 @@ use crate::view::store::{store, zone};
 use leptos::prelude::*;
 
 /// The limits of a task, a day, and the work itself.
-pub fn limits() -> AnyView {
+pub(super) fn limits() -> AnyView {
     let group = |id: &'static str, title: &'static str, limits: &[Limit]| {
         el("div", "fields")
             .attr("role", "group")

@@ -15,10 +15,10 @@ use crate::view::notice::error_notice;
 use crate::view::toast::toast;
 use leptos::prelude::*;
 
-pub use parts::words;
+pub(super) use parts::words;
 
 /// The settings inside the side panel or the new tab.
-pub fn settings_screen() -> AnyView {
+pub(super) fn settings_screen() -> AnyView {
     let parts = [
         server::server(),
         servers::servers(),
@@ -35,7 +35,7 @@ pub fn settings_screen() -> AnyView {
 }
 
 /// The settings as a page.
-pub fn options_page() -> AnyView {
+pub(super) fn options_page() -> AnyView {
     let mark = el("img", "").attr("src", "icons/128.png").attr("alt", "").attr("width", "36").attr("height", "36");
     el("div", "page")
         .add(el("header", "page__head").add(mark).add(el("h1", "page__title").text(t("settings_title"))))

@@ -6,7 +6,7 @@ use crate::view::icon::{Icon, icon};
 use leptos::prelude::*;
 
 /// A section with its heading.
-pub fn section(title: &'static str, body: AnyView) -> AnyView {
+pub(super) fn section(title: &'static str, body: AnyView) -> AnyView {
     let id = format!("section-{}", title.to_lowercase().replace(' ', "-"));
     el("section", "section")
         .attr("aria-labelledby", id.clone())
@@ -16,12 +16,12 @@ pub fn section(title: &'static str, body: AnyView) -> AnyView {
 }
 
 /// A label and a hint for a control.
-pub fn words(label: &'static str, note: &'static str) -> El {
+pub(crate) fn words(label: &'static str, note: &'static str) -> El {
     el("span", "switch__words").add(el("span", "field__label").text(label)).add(el("span", "field__note").text(note))
 }
 
 /// A switch with a hint.
-pub fn switch(
+pub(super) fn switch(
     label: &'static str,
     note: &'static str,
     is_on: impl Fn() -> bool + Send + 'static,
@@ -33,7 +33,7 @@ pub fn switch(
 }
 
 /// A radio button with a hint.
-pub fn choice(
+pub(super) fn choice(
     group: &'static str,
     label: &'static str,
     note: &'static str,
@@ -45,7 +45,7 @@ pub fn choice(
 }
 
 /// The result of a connection test: green only if a model answered.
-pub fn test_said(said: Result<Tested, String>) -> AnyView {
+pub(super) fn test_said(said: Result<Tested, String>) -> AnyView {
     let (class, mark, words) = match said {
         Ok(tested) if tested.model.is_some() => ("test test--works", Icon::Check, tested.words()),
         Ok(tested) => ("test", Icon::Hand, tested.words()),

@@ -8,7 +8,7 @@ use crate::view::store::{Store, store};
 use leptos::prelude::*;
 
 /// The section, shown only if a model is set.
-pub fn prices() -> AnyView {
+pub(super) fn prices() -> AnyView {
     let store = store();
     let used = Memo::new(move |_| store.servers.with(|servers| store.model.with(|model| models(model, servers))));
     let rows = move || {

@@ -30,7 +30,7 @@ struct Form {
 }
 
 /// The section of the model server.
-pub fn server() -> AnyView {
+pub(super) fn server() -> AnyView {
     let store = store();
     let form = Form {
         store,

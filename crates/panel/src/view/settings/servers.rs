@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 type Found = (&'static str, String, Result<Vec<String>, String>);
 
 /// The section.
-pub fn servers() -> AnyView {
+pub(super) fn servers() -> AnyView {
     let store = store();
     let ids = Memo::new(move |_| {
         store.servers.with(|servers| servers.list.iter().map(|server| server.id.clone()).collect::<Vec<_>>())

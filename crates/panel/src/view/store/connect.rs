@@ -22,7 +22,7 @@ const STORED: [&str; 7] =
 
 impl Store {
     /// Listens to the worker and the storage, then reads both.
-    pub fn connect(self) {
+    pub(crate) fn connect(self) {
         let listeners = [
             runtime::on_message(move |message: Value| {
                 if let Some(event) = event(message) {
@@ -77,7 +77,7 @@ impl Store {
     }
 
     /// Asks the worker for its runs; silent on failure, because the user asked for nothing.
-    pub async fn refresh_runs(self) {
+    pub(crate) async fn refresh_runs(self) {
         if let Ok(mut runs) = bridge::list::<RunInfo>("runs", |after| Command::RunList { after }).await {
             // The worker lists the newest first; here the latest is last.
             runs.reverse();
@@ -86,7 +86,7 @@ impl Store {
     }
 
     /// Asks the worker for the schedules; silent on failure, because the user asked for nothing.
-    pub fn refresh_schedules(self) {
+    pub(crate) fn refresh_schedules(self) {
         spawn_local(async move {
             if let Ok(schedules) = bridge::list("schedules", |after| Command::ScheduleList { after }).await {
                 self.take_schedules(schedules);
@@ -95,7 +95,7 @@ impl Store {
     }
 
     /// A page cannot change a schedule without an id.
-    pub fn take_schedules(self, mut schedules: Vec<ScheduleInfo>) {
+    pub(crate) fn take_schedules(self, mut schedules: Vec<ScheduleInfo>) {
         schedules.retain(|one| !one.schedule.id().is_empty());
         self.schedules.set(schedules);
     }
@@ -148,7 +148,7 @@ impl Store {
     }
 
     /// Assigns the waiting prompt to this conversation.
-    pub fn adopted(self, id: ConversationId) {
+    pub(crate) fn adopted(self, id: ConversationId) {
         self.waiting.update(|waiting| {
             if let Some(waiting) = waiting {
                 waiting.conversation = Some(id.clone());

@@ -28,7 +28,7 @@ impl Store {
     }
 
     /// A stored conversation; none if missing or if the storage fails, which is shown.
-    pub async fn stored_talk(self, id: &ConversationId) -> Option<Value> {
+    pub(crate) async fn stored_talk(self, id: &ConversationId) -> Option<Value> {
         let key = id.key();
         match bridge::read(&[&key, keys::CONVERSATIONS]).await {
             Ok(mut stored) => stored.remove(&key).filter(|talk| !talk.is_null()).or_else(|| {
@@ -65,7 +65,7 @@ impl Store {
     }
 
     /// A run's final answer in the open conversation.
-    pub fn answer_of(self, id: &RunId) -> String {
+    pub(crate) fn answer_of(self, id: &RunId) -> String {
         let answer =
             |conversation: Option<&Conversation>| self.runs.with(|runs| answer_of(conversation, runs.get(id), id));
         let comes = self.runs.with(|runs| runs.get(id).is_some_and(|run| run.is_live() && !run.streaming.is_empty()));
@@ -76,7 +76,7 @@ impl Store {
     }
 
     /// The chat's items.
-    pub fn items(self) -> Vec<Item> {
+    pub(crate) fn items(self) -> Vec<Item> {
         let current = self.current.get();
         self.look_at_talk(|conversation| {
             self.runs.with(|runs| {
@@ -93,12 +93,12 @@ impl Store {
     }
 
     /// Reads a value from the stored open conversation.
-    pub fn with_current<T>(self, look: impl FnOnce(&Conversation) -> T) -> Option<T> {
+    pub(crate) fn with_current<T>(self, look: impl FnOnce(&Conversation) -> T) -> Option<T> {
         untrack(|| self.look_at_talk(|talk| talk.map(look)))
     }
 
     /// Loads missing stored steps of the open conversation's runs.
-    pub fn fetch_steps(self) {
+    pub(crate) fn fetch_steps(self) {
         let Some(id) = self.current.get() else { return };
         let asked = self.asked_steps.get_untracked();
         let missing = self.look_at_talk(|conversation| {

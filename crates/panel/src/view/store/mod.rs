@@ -16,7 +16,7 @@ const SLACK: f64 = 2_000.0;
 
 /// The kinds of pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Surface {
+pub(super) enum Surface {
     /// Beside a web page.
     SidePanel,
     /// The new tab.
@@ -27,7 +27,7 @@ pub enum Surface {
 
 impl Surface {
     /// The page of `data-surface`.
-    pub fn named(name: Option<&str>) -> Self {
+    pub(super) fn named(name: Option<&str>) -> Self {
         match name {
             Some("newtab") => Self::NewTab,
             Some("options") => Self::Options,
@@ -38,7 +38,7 @@ impl Surface {
 
 /// The screens of the main part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Screen {
+pub(super) enum Screen {
     /// The chat, or the first page if no conversation is open.
     Chat,
     /// The settings.
@@ -49,7 +49,7 @@ pub enum Screen {
 
 /// A prompt that was sent but is not stored yet.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Waiting {
+pub(super) struct Waiting {
     /// The text.
     pub prompt: String,
     /// The conversation it continues.
@@ -60,7 +60,7 @@ pub struct Waiting {
 
 /// A toast: what was done, and how to undo it.
 #[derive(Clone)]
-pub struct Toast {
+pub(super) struct Toast {
     /// The text.
     pub text: String,
     /// Undoes it; none if it cannot be undone.
@@ -69,7 +69,7 @@ pub struct Toast {
 
 /// The signals, passed down as context.
 #[derive(Clone, Copy)]
-pub struct Store {
+pub(super) struct Store {
     /// The kind of this page.
     pub surface: Surface,
     /// Whether the storage has been read.
@@ -135,18 +135,18 @@ pub struct Store {
 }
 
 /// The store of this page.
-pub fn store() -> Store {
+pub(super) fn store() -> Store {
     expect_context()
 }
 
 /// The local offset from UTC in minutes.
-pub fn zone() -> f64 {
+pub(super) fn zone() -> f64 {
     -js_sys::Date::new_0().get_timezone_offset()
 }
 
 impl Store {
     /// An empty store.
-    pub fn new(surface: Surface) -> Self {
+    pub(super) fn new(surface: Surface) -> Self {
         Self {
             surface,
             ready: RwSignal::new(false),
@@ -183,12 +183,12 @@ impl Store {
     }
 
     /// Whether the first page is shown instead of a chat.
-    pub fn is_home(self) -> bool {
+    pub(super) fn is_home(self) -> bool {
         self.current.with(Option::is_none) && self.waiting.with(Option::is_none)
     }
 
     /// Reads a value of the current run in the open conversation.
-    pub fn live<T>(self, look: impl FnOnce(&Run) -> T) -> Option<T> {
+    pub(super) fn live<T>(self, look: impl FnOnce(&Run) -> T) -> Option<T> {
         self.current.with(|current| {
             let current = current.as_ref()?;
             self.runs.with(|runs| runs.live_in(current).map(look))
@@ -196,7 +196,7 @@ impl Store {
     }
 
     /// The open ask of the open conversation.
-    pub fn ask(self) -> Option<Ask> {
+    pub(super) fn ask(self) -> Option<Ask> {
         self.current.with(|current| {
             let current = current.as_ref()?;
             self.runs.with(|runs| runs.ask_in(current).cloned())
@@ -204,7 +204,7 @@ impl Store {
     }
 
     /// Opens a conversation, or a new one.
-    pub fn open(self, id: Option<ConversationId>) {
+    pub(super) fn open(self, id: Option<ConversationId>) {
         self.waiting.set(None);
         self.error.set(None);
         self.current.set(id);
@@ -215,7 +215,7 @@ impl Store {
 }
 
 /// Focuses an element, once pending drawing is done.
-pub fn focus(id: &'static str) {
+pub(super) fn focus(id: &'static str) {
     use wasm_bindgen::JsCast;
     request_animation_frame(move || {
         if let Some(element) =

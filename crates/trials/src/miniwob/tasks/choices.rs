@@ -51,7 +51,7 @@ fn names(agent: &Agent<'_>, before: &str) -> Step<Vec<String>> {
     Ok(names.split(", ").filter(|name| *name != "nothing").map(str::to_owned).collect())
 }
 
-pub fn boxes(agent: &mut Agent<'_>) -> Step {
+pub(super) fn boxes(agent: &mut Agent<'_>) -> Step {
     for name in names(agent, "Select ")? {
         let element = agent.find("CHECKBOX", &name)?;
         agent.tick(&element)?;
@@ -59,7 +59,7 @@ pub fn boxes(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn similar_boxes(agent: &mut Agent<'_>) -> Step {
+pub(super) fn similar_boxes(agent: &mut Agent<'_>) -> Step {
     for name in names(agent, "similar to ")? {
         let name = name.to_lowercase();
         let group = ALIKE.iter().find(|group| group.split(' ').any(|word| word == name)).copied().unwrap_or(&name);
@@ -73,7 +73,7 @@ pub fn similar_boxes(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn radio(agent: &mut Agent<'_>) -> Step {
+pub(super) fn radio(agent: &mut Agent<'_>) -> Step {
     for name in names(agent, "Select ")? {
         let element = agent.find("RADIO", &name)?;
         agent.tick(&element)?;
@@ -81,14 +81,14 @@ pub fn radio(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn list(agent: &mut Agent<'_>) -> Step {
+pub(super) fn list(agent: &mut Agent<'_>) -> Step {
     let name = agent.between("Select ", " from the list")?;
     let list = agent.nth("SELECT", 0)?;
     agent.call("select_option", json!({ "uid": list.uid, "value": name }))?;
     agent.submit().map(drop)
 }
 
-pub fn scroll_list(agent: &mut Agent<'_>) -> Step {
+pub(super) fn scroll_list(agent: &mut Agent<'_>) -> Step {
     let names = agent.between("Select ", " from the scroll list")?;
     let list = agent.nth("SELECT", 0)?;
     // All wanted options, one per line.
@@ -110,7 +110,7 @@ const DIGITS: [&str; 10] = [
     "0110 1001 1001 0111 0001 1001 0110",
 ];
 
-pub fn drawn_digit(agent: &mut Agent<'_>) -> Step {
+pub(super) fn drawn_digit(agent: &mut Agent<'_>) -> Step {
     let digit = agent.quote(0)?.parse().ok().and_then(|digit: usize| DIGITS.get(digit));
     let Some(digit) = digit else { return stop("no digit is named") };
     let boxes: Vec<Element> =
@@ -159,13 +159,13 @@ fn numbers(agent: &mut Agent<'_>) -> Step<Vec<i64>> {
     Ok(agent.fresh()?.text.iter().filter_map(|line| line.trim().parse().ok()).collect())
 }
 
-pub fn slider(agent: &mut Agent<'_>) -> Step {
+pub(super) fn slider(agent: &mut Agent<'_>) -> Step {
     let Ok(to) = agent.between("Select ", " with")?.parse() else { return stop("no number in the task") };
     slide(agent, 0, to)?;
     agent.submit().map(drop)
 }
 
-pub fn sliders(agent: &mut Agent<'_>) -> Step {
+pub(super) fn sliders(agent: &mut Agent<'_>) -> Step {
     let wanted = agent.between("[", "]")?;
     let wanted: Vec<i64> = wanted.split(',').filter_map(|number| number.trim().parse().ok()).collect();
     for (at, to) in wanted.into_iter().enumerate() {
@@ -174,7 +174,7 @@ pub fn sliders(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn slider_and_box(agent: &mut Agent<'_>) -> Step {
+pub(super) fn slider_and_box(agent: &mut Agent<'_>) -> Step {
     let Ok(to) = agent.between("Select ", " with")?.parse() else { return stop("no number in the task") };
     slide(agent, 0, to)?;
     let at = ordinal(agent.task()).unwrap_or(1);
@@ -183,7 +183,7 @@ pub fn slider_and_box(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn radio_and_field(agent: &mut Agent<'_>) -> Step {
+pub(super) fn radio_and_field(agent: &mut Agent<'_>) -> Step {
     let radio = ordinal(agent.task()).unwrap_or(1);
     let field = agent.between("into the ", "")?;
     let field = ordinal(&field).unwrap_or(1);
@@ -195,7 +195,7 @@ pub fn radio_and_field(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn dropdown_and_button(agent: &mut Agent<'_>) -> Step {
+pub(super) fn dropdown_and_button(agent: &mut Agent<'_>) -> Step {
     let choice = agent.between("Choose ", " from the dropdown")?;
     let button = agent.quote(0)?;
     let list = agent.look().of_kind("SELECT").next().cloned();
@@ -217,7 +217,7 @@ pub fn dropdown_and_button(agent: &mut Agent<'_>) -> Step {
     agent.press("BUTTON", &button).map(drop)
 }
 
-pub fn spinner(agent: &mut Agent<'_>) -> Step {
+pub(super) fn spinner(agent: &mut Agent<'_>) -> Step {
     let number = agent.between("Select ", " with")?;
     let Ok(to) = number.parse::<i64>() else { return stop(format!("{number:?} is no number")) };
     let field = agent.field()?;
@@ -241,7 +241,7 @@ pub fn spinner(agent: &mut Agent<'_>) -> Step {
     stop(format!("the field does not come to {to}"))
 }
 
-pub fn colour_picker(agent: &mut Agent<'_>) -> Step {
+pub(super) fn colour_picker(agent: &mut Agent<'_>) -> Step {
     let name = agent.between("Select ", " with")?;
     let hex = match name.as_str() {
         "red" => "FF0000",

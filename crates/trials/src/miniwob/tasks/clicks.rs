@@ -6,22 +6,22 @@ use super::super::agent::Agent;
 use super::super::look::Element;
 use super::super::step::{Step, stop};
 
-pub fn first_button(agent: &mut Agent<'_>) -> Step {
+pub(super) fn first_button(agent: &mut Agent<'_>) -> Step {
     let button = agent.nth("BUTTON", 0)?;
     agent.click(button.uid).map(drop)
 }
 
-pub fn named_button(agent: &mut Agent<'_>) -> Step {
+pub(super) fn named_button(agent: &mut Agent<'_>) -> Step {
     let name = agent.between("button ", ".")?;
     agent.press("BUTTON", &name).map(drop)
 }
 
-pub fn quoted_button(agent: &mut Agent<'_>) -> Step {
+pub(super) fn quoted_button(agent: &mut Agent<'_>) -> Step {
     let name = agent.quote(0)?;
     agent.press("BUTTON", &name).map(drop)
 }
 
-pub fn two_buttons(agent: &mut Agent<'_>) -> Step {
+pub(super) fn two_buttons(agent: &mut Agent<'_>) -> Step {
     agent.press("BUTTON", "ONE")?;
     agent.press("BUTTON", "TWO").map(drop)
 }
@@ -29,7 +29,7 @@ pub fn two_buttons(agent: &mut Agent<'_>) -> Step {
 /// The duration of the calls around a wait, in milliseconds, deducted from it.
 const CALLS_MS: u64 = 150;
 
-pub fn two_buttons_later(agent: &mut Agent<'_>) -> Step {
+pub(super) fn two_buttons_later(agent: &mut Agent<'_>) -> Step {
     let seconds: u64 = match agent.between("wait ", " seconds")?.parse() {
         Ok(seconds) => seconds,
         Err(error) => return stop(error.to_string()),
@@ -39,24 +39,24 @@ pub fn two_buttons_later(agent: &mut Agent<'_>) -> Step {
     agent.press("BUTTON", "TWO").map(drop)
 }
 
-pub fn quoted_link(agent: &mut Agent<'_>) -> Step {
+pub(super) fn quoted_link(agent: &mut Agent<'_>) -> Step {
     let name = agent.quote(0)?;
     agent.press_any(&name).map(drop)
 }
 
-pub fn dialog(agent: &mut Agent<'_>) -> Step {
+pub(super) fn dialog(agent: &mut Agent<'_>) -> Step {
     let name = agent.quote(0)?;
     let name = if name == "x" { "Close" } else { name.as_str() };
     agent.press("BUTTON", name).map(drop)
 }
 
-pub fn tab(agent: &mut Agent<'_>) -> Step {
+pub(super) fn tab(agent: &mut Agent<'_>) -> Step {
     let name = agent.between("Click on ", ".")?;
     agent.press("TAB", &name).map(drop)
 }
 
 /// A link behind one of several tabs.
-pub fn link_in_tabs(agent: &mut Agent<'_>) -> Step {
+pub(super) fn link_in_tabs(agent: &mut Agent<'_>) -> Step {
     let name = agent.quote(0)?;
     let tabs: Vec<Element> = agent.look().of_kind("TAB").cloned().collect();
     for tab in tabs {
@@ -77,14 +77,14 @@ pub fn link_in_tabs(agent: &mut Agent<'_>) -> Step {
     stop(format!("no tab has an element {name:?}"))
 }
 
-pub fn button_in_section(agent: &mut Agent<'_>) -> Step {
+pub(super) fn button_in_section(agent: &mut Agent<'_>) -> Step {
     let section = agent.find("TAB", "Section")?;
     agent.click(section.uid)?;
     agent.press("BUTTON", "Submit").map(drop)
 }
 
 /// `A>B>C`: submenus open on hover.
-pub fn menu_path(agent: &mut Agent<'_>) -> Step {
+pub(super) fn menu_path(agent: &mut Agent<'_>) -> Step {
     let path = agent.between("Select ", "")?;
     let mut names: Vec<&str> = path.split('>').collect();
     let Some(last) = names.pop() else { return stop("no path") };
@@ -95,7 +95,7 @@ pub fn menu_path(agent: &mut Agent<'_>) -> Step {
     agent.press("", last).map(drop)
 }
 
-pub fn widget(agent: &mut Agent<'_>) -> Step {
+pub(super) fn widget(agent: &mut Agent<'_>) -> Step {
     let kind = match agent.quote(0)?.as_str() {
         "button" => "BUTTON",
         "checkbox" => "CHECKBOX",
@@ -113,7 +113,7 @@ fn looks_like(element: &Element) -> Vec<String> {
     told.split([' ', ',']).map(str::to_lowercase).collect()
 }
 
-pub fn color(agent: &mut Agent<'_>) -> Step {
+pub(super) fn color(agent: &mut Agent<'_>) -> Step {
     let color = agent.between("the ", " colored")?;
     // The box in the task's text is named after more than its colour.
     let words = |element: &&Element| looks_like(element).len();
@@ -124,7 +124,7 @@ pub fn color(agent: &mut Agent<'_>) -> Step {
     }
 }
 
-pub fn shades(agent: &mut Agent<'_>) -> Step {
+pub(super) fn shades(agent: &mut Agent<'_>) -> Step {
     let color = agent.between("shades of ", " and")?;
     let fits = |element: &&Element| looks_like(element).contains(&color);
     let boxes: Vec<u64> = agent.look().elements.iter().filter(fits).map(|element| element.uid).collect();
@@ -134,7 +134,7 @@ pub fn shades(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn pie(agent: &mut Agent<'_>) -> Step {
+pub(super) fn pie(agent: &mut Agent<'_>) -> Step {
     let item = agent.quote(0)?;
     for _ in 0..4 {
         if agent.look().elements.iter().all(|element| element.label != item) {
@@ -155,13 +155,13 @@ pub fn pie(agent: &mut Agent<'_>) -> Step {
     stop(format!("no press comes to {item:?}"))
 }
 
-pub fn grid_point(agent: &mut Agent<'_>) -> Step {
+pub(super) fn grid_point(agent: &mut Agent<'_>) -> Step {
     let point = agent.between("coordinate ", ".")?;
     agent.press("", &point).map(drop)
 }
 
 /// A letter or digit is shown as such, a shape by its kind.
-pub fn shape_name(agent: &mut Agent<'_>) -> Step {
+pub(super) fn shape_name(agent: &mut Agent<'_>) -> Step {
     let canvas = |element: &&Element| element.label != "click canvas";
     let shape = agent.look().of_kind("ELEMENT").find(canvas).cloned();
     let Some(shape) = shape else { return stop("no shape is told") };
@@ -179,14 +179,14 @@ pub fn shape_name(agent: &mut Agent<'_>) -> Step {
 }
 
 /// The first, second or third field.
-pub fn focus(agent: &mut Agent<'_>) -> Step {
+pub(super) fn focus(agent: &mut Agent<'_>) -> Step {
     let at = ordinal(agent.task()).unwrap_or(1);
     let field = agent.nth_field(at - 1)?;
     agent.click(field.uid).map(drop)
 }
 
 /// The first number with `st`, `nd`, `rd` or `th` in a text.
-pub fn ordinal(text: &str) -> Option<usize> {
+pub(super) fn ordinal(text: &str) -> Option<usize> {
     let word = |word: &str| {
         let digits = word.trim_end_matches(|letter: char| !letter.is_ascii_digit());
         let tail = word.get(digits.len()..)?.trim_end_matches(['.', ',']);

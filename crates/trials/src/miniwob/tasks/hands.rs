@@ -17,14 +17,14 @@ fn items(agent: &Agent<'_>) -> Vec<Element> {
     agent.look().elements.iter().filter(|element| element.kind != "BUTTON").filter(item).cloned().collect()
 }
 
-pub fn box_into_box(agent: &mut Agent<'_>) -> Step {
+pub(super) fn box_into_box(agent: &mut Agent<'_>) -> Step {
     let (small, large) = (agent.find("", "s")?, agent.find("", "L")?);
     drag(agent, small.uid, large.uid)?;
     agent.submit().map(drop)
 }
 
 /// Pushes a shape a little to one side: shapes are about 30 pixels large, and a point near a corner suits one at the opposite side.
-pub fn push(agent: &mut Agent<'_>) -> Step {
+pub(super) fn push(agent: &mut Agent<'_>) -> Step {
     const MIDDLE: u32 = 13;
     const STEP: u32 = 10;
     let shape = agent.look().of_kind("ELEMENT").find(|element| element.label != "click canvas").cloned();
@@ -95,15 +95,15 @@ fn move_item(agent: &mut Agent<'_>, columns: usize) -> Step {
     }
 }
 
-pub fn list_item(agent: &mut Agent<'_>) -> Step {
+pub(super) fn list_item(agent: &mut Agent<'_>) -> Step {
     move_item(agent, 1)
 }
 
-pub fn grid_item(agent: &mut Agent<'_>) -> Step {
+pub(super) fn grid_item(agent: &mut Agent<'_>) -> Step {
     move_item(agent, 3)
 }
 
-pub fn sort(agent: &mut Agent<'_>) -> Step {
+pub(super) fn sort(agent: &mut Agent<'_>) -> Step {
     for at in 0..6 {
         let now: Vec<Element> = agent.look_again().map(|_| ()).map(|()| items(agent))?;
         let number = |element: &Element| element.label.trim().parse::<i64>().unwrap_or(i64::MAX);
@@ -133,16 +133,16 @@ fn select_paragraph(agent: &mut Agent<'_>, at: usize) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn mark_paragraph(agent: &mut Agent<'_>) -> Step {
+pub(super) fn mark_paragraph(agent: &mut Agent<'_>) -> Step {
     select_paragraph(agent, 0)
 }
 
-pub fn mark_named_paragraph(agent: &mut Agent<'_>) -> Step {
+pub(super) fn mark_named_paragraph(agent: &mut Agent<'_>) -> Step {
     let at = ordinal(agent.task()).unwrap_or(1);
     select_paragraph(agent, at - 1)
 }
 
-pub fn editor(agent: &mut Agent<'_>) -> Step {
+pub(super) fn editor(agent: &mut Agent<'_>) -> Step {
     let task = agent.task().to_owned();
     let editor = agent.nth_field(0)?;
     if task.contains("everything") {
@@ -204,7 +204,7 @@ fn pressable(agent: &Agent<'_>, name: &str) -> Step<u64> {
     }
 }
 
-pub fn generate(agent: &mut Agent<'_>) -> Step {
+pub(super) fn generate(agent: &mut Agent<'_>) -> Step {
     let task = agent.task().to_owned();
     let limit =
         |words: &str| task.split(words).nth(1).and_then(|rest| rest.split([',', ' ']).next()?.parse::<i64>().ok());
@@ -227,7 +227,7 @@ pub fn generate(agent: &mut Agent<'_>) -> Step {
     stop("no number fits")
 }
 
-pub fn odd_or_even(agent: &mut Agent<'_>) -> Step {
+pub(super) fn odd_or_even(agent: &mut Agent<'_>) -> Step {
     // A row is shown as its number, or as a row with its buttons.
     let number = |line: &String| line.split(['|', ' ']).find_map(|part| part.trim().parse::<i64>().ok());
     let task = agent.task().to_owned();
@@ -243,7 +243,7 @@ pub fn odd_or_even(agent: &mut Agent<'_>) -> Step {
     agent.press("BUTTON", "Submit").map(drop)
 }
 
-pub fn greatest(agent: &mut Agent<'_>) -> Step {
+pub(super) fn greatest(agent: &mut Agent<'_>) -> Step {
     let number = |element: &Element| Some((element.label.trim().parse::<i64>().ok()?, element.uid));
     let cards = agent.look().of_kind("ELEMENT").filter_map(number).max();
     match cards {

@@ -51,7 +51,7 @@ const COMMON: [&str; 25] = [
     "Email", "Open", "Ask", "Let", "You", "Hi", "Take", "Pass", "Can", "My", "To",
 ];
 
-pub fn mailbox(agent: &mut Agent<'_>) -> Step {
+pub(super) fn mailbox(agent: &mut Agent<'_>) -> Step {
     // A message begins with its sender on a line of its own.
     let task = agent.task().to_owned();
     let lines: Vec<String> = agent.look().text.iter().filter(|line| **line != task).cloned().collect();

@@ -11,10 +11,10 @@ use super::agent::Agent;
 use super::step::Step;
 
 /// Decides an episode.
-pub type Oracle = fn(&mut Agent<'_>) -> Step;
+pub(super) type Oracle = fn(&mut Agent<'_>) -> Step;
 
 /// Tasks left out, with reasons.
-pub const LEFT_OUT: &[(&str, &str)] = &[
+pub(super) const LEFT_OUT: &[(&str, &str)] = &[
     (
         "ascending-numbers",
         "a picture: after the first click the numbers are hidden, only their places tell which is which",
@@ -51,7 +51,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
 ];
 
 /// The tasks played.
-pub const TASKS: &[(&str, Oracle)] = &[
+pub(super) const TASKS: &[(&str, Oracle)] = &[
     ("book-flight", pages::flight),
     ("button-delay", clicks::two_buttons_later),
     ("buy-ticket", pages::ticket),

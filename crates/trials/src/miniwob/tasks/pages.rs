@@ -34,7 +34,7 @@ fn of_user(agent: &Agent<'_>, user: &str, name: &str) -> Vec<u64> {
     agent.look().elements.iter().filter(fits).map(|element| element.uid).collect()
 }
 
-pub fn post(agent: &mut Agent<'_>) -> Step {
+pub(super) fn post(agent: &mut Agent<'_>) -> Step {
     let (user, action) = (user(agent)?, agent.quote(0)?);
     let name = action.to_lowercase();
     if ["reply", "retweet", "like"].contains(&name.as_str()) {
@@ -55,7 +55,7 @@ pub fn post(agent: &mut Agent<'_>) -> Step {
     }
 }
 
-pub fn posts(agent: &mut Agent<'_>) -> Step {
+pub(super) fn posts(agent: &mut Agent<'_>) -> Step {
     let (user, name) = (user(agent)?, agent.quote(0)?.to_lowercase());
     let wanted = match agent.between("button on ", " post")?.parse::<usize>() {
         Ok(number) => number,
@@ -87,7 +87,7 @@ const DISHES: [(&str, &str); 12] = [
     ("Coconut mango tart", "vegan"),
 ];
 
-pub fn order(agent: &mut Agent<'_>) -> Step {
+pub(super) fn order(agent: &mut Agent<'_>) -> Step {
     let wanted: Vec<(String, usize)> = match agent.between("each item: ", "") {
         Ok(names) => names.split(", ").map(|name| (name.trim().to_owned(), 1)).collect(),
         Err(_) => {
@@ -112,7 +112,7 @@ pub fn order(agent: &mut Agent<'_>) -> Step {
     agent.press("BUTTON", "Order!").map(drop)
 }
 
-pub fn phone_book(agent: &mut Agent<'_>) -> Step {
+pub(super) fn phone_book(agent: &mut Agent<'_>) -> Step {
     let name = agent.between("Find ", " in the")?;
     let part = agent.between("click on their ", "")?;
     for page in 1..=5 {
@@ -138,7 +138,7 @@ pub fn phone_book(agent: &mut Agent<'_>) -> Step {
     stop(format!("{name} is on none of the pages"))
 }
 
-pub fn search(agent: &mut Agent<'_>) -> Step {
+pub(super) fn search(agent: &mut Agent<'_>) -> Step {
     let name = agent.quote(0)?;
     let at = agent.between("click the ", " search")?;
     let at = ordinal(&at).unwrap_or(1) - 1;
@@ -198,7 +198,7 @@ fn choose(agent: &mut Agent<'_>, field: &Element, date: &str) -> Step {
     stop("the calendar does not come to the month")
 }
 
-pub fn date(agent: &mut Agent<'_>) -> Step {
+pub(super) fn date(agent: &mut Agent<'_>) -> Step {
     let date = agent.between("Select ", " as the date")?;
     let field = agent.field()?;
     choose(agent, &field, &date)?;
@@ -240,14 +240,14 @@ fn best(agent: &mut Agent<'_>, by_price: bool, least: bool) -> Step<u64> {
     }
 }
 
-pub fn ticket(agent: &mut Agent<'_>) -> Step {
+pub(super) fn ticket(agent: &mut Agent<'_>) -> Step {
     let wish = agent.between("with the ", ".")?;
     let (by_price, least) = (wish.contains("cost"), wish.contains("cheapest") || wish.contains("shortest"));
     let uid = best(agent, by_price, least)?;
     agent.click(uid).map(drop)
 }
 
-pub fn flight(agent: &mut Agent<'_>) -> Step {
+pub(super) fn flight(agent: &mut Agent<'_>) -> Step {
     let by_price = agent.task().contains("cheapest");
     let places = [agent.between("from: ", " to: ")?, agent.between(" to: ", " on ")?];
     let date = agent.task().rsplit(" on ").next().unwrap_or_default().trim_end_matches('.').to_owned();
@@ -274,7 +274,7 @@ pub fn flight(agent: &mut Agent<'_>) -> Step {
 }
 
 /// Buys while the price is low: it changes ten times a second, so a look may be outdated.
-pub fn stock(agent: &mut Agent<'_>) -> Step {
+pub(super) fn stock(agent: &mut Agent<'_>) -> Step {
     let Some(limit) = agent.task().rsplit('$').next().and_then(|price| price.trim_end_matches('.').parse::<f64>().ok())
     else {
         return stop("no price in the task");
@@ -297,7 +297,7 @@ pub fn stock(agent: &mut Agent<'_>) -> Step {
     stop("the price was never low enough")
 }
 
-pub fn tree(agent: &mut Agent<'_>) -> Step {
+pub(super) fn tree(agent: &mut Agent<'_>) -> Step {
     let name = agent.quote(0)?;
     let mut opened = Vec::new();
     for _ in 0..12 {
@@ -328,7 +328,7 @@ fn command(agent: &mut Agent<'_>, text: &str) -> Step {
     agent.call("press_key", json!({ "key": "Enter", "uid": field.uid })).map(drop)
 }
 
-pub fn terminal(agent: &mut Agent<'_>) -> Step {
+pub(super) fn terminal(agent: &mut Agent<'_>) -> Step {
     let ending = agent
         .task()
         .rsplit("extension ")

@@ -14,18 +14,18 @@ fn answer(agent: &mut Agent<'_>, text: &str) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn quoted(agent: &mut Agent<'_>) -> Step {
+pub(super) fn quoted(agent: &mut Agent<'_>) -> Step {
     let text = agent.quote(0)?;
     answer(agent, &text)
 }
 
-pub fn in_case(agent: &mut Agent<'_>) -> Step {
+pub(super) fn in_case(agent: &mut Agent<'_>) -> Step {
     let text = agent.quote(0)?;
     let text = if agent.task().contains("lower case") { text.to_lowercase() } else { text.to_uppercase() };
     answer(agent, &text)
 }
 
-pub fn password(agent: &mut Agent<'_>) -> Step {
+pub(super) fn password(agent: &mut Agent<'_>) -> Step {
     let text = agent.quote(0)?;
     for at in 0..2 {
         let field = agent.nth("INPUT", at)?;
@@ -35,7 +35,7 @@ pub fn password(agent: &mut Agent<'_>) -> Step {
 }
 
 /// A user's name and password; popups in between are dismissed.
-pub fn sign_in(agent: &mut Agent<'_>) -> Step {
+pub(super) fn sign_in(agent: &mut Agent<'_>) -> Step {
     for (at, label) in ["Username", "Password"].into_iter().enumerate() {
         let text = agent.quote(at)?;
         for _ in 0..2 {
@@ -53,7 +53,7 @@ pub fn sign_in(agent: &mut Agent<'_>) -> Step {
 }
 
 /// A date in a date field's format.
-pub fn date(agent: &mut Agent<'_>) -> Step {
+pub(super) fn date(agent: &mut Agent<'_>) -> Step {
     let date = agent.between("Enter ", " as the date")?;
     let parts: Vec<&str> = date.split('/').collect();
     let [month, day, year] = parts.as_slice() else { return stop(format!("{date:?} is no date")) };
@@ -64,7 +64,7 @@ pub fn date(agent: &mut Agent<'_>) -> Step {
 }
 
 /// A time in a time field's format.
-pub fn time(agent: &mut Agent<'_>) -> Step {
+pub(super) fn time(agent: &mut Agent<'_>) -> Step {
     let told = agent.between("Enter ", " as the time")?;
     let told = told.replace('\u{202f}', " ");
     let parts = told.split_once(' ').and_then(|(clock, half)| Some((clock.split_once(':')?, half)));
@@ -83,7 +83,7 @@ fn lines(agent: &mut Agent<'_>) -> Step<Vec<String>> {
     Ok(lines.filter(|line| *line != task && !line.is_empty()).collect())
 }
 
-pub fn word(agent: &mut Agent<'_>) -> Step {
+pub(super) fn word(agent: &mut Agent<'_>) -> Step {
     let at = ordinal(agent.task()).unwrap_or(1);
     let lines = lines(agent)?.join(" ");
     let Some(word) = lines.split_whitespace().nth(at - 1) else { return stop("the paragraph is too short") };
@@ -91,7 +91,7 @@ pub fn word(agent: &mut Agent<'_>) -> Step {
     answer(agent, &word)
 }
 
-pub fn drawn_letters(agent: &mut Agent<'_>) -> Step {
+pub(super) fn drawn_letters(agent: &mut Agent<'_>) -> Step {
     match lines(agent)?.first().cloned() {
         Some(letters) => answer(agent, &letters.replace([' ', '|'], "")),
         None => stop("the letters are not told"),
@@ -110,11 +110,11 @@ fn copy(agent: &mut Agent<'_>, at: usize) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn copy_first(agent: &mut Agent<'_>) -> Step {
+pub(super) fn copy_first(agent: &mut Agent<'_>) -> Step {
     copy(agent, 0)
 }
 
-pub fn copy_named(agent: &mut Agent<'_>) -> Step {
+pub(super) fn copy_named(agent: &mut Agent<'_>) -> Step {
     let at = ordinal(agent.task()).unwrap_or(1);
     copy(agent, at - 1)
 }
@@ -132,13 +132,13 @@ fn cell(agent: &mut Agent<'_>, name: &str) -> Step<String> {
     }
 }
 
-pub fn table(agent: &mut Agent<'_>) -> Step {
+pub(super) fn table(agent: &mut Agent<'_>) -> Step {
     let name = agent.between("value of ", " into")?;
     let value = cell(agent, &name)?;
     answer(agent, &value)
 }
 
-pub fn table_twice(agent: &mut Agent<'_>) -> Step {
+pub(super) fn table_twice(agent: &mut Agent<'_>) -> Step {
     for at in 0..2 {
         let field = agent.nth("INPUT", at)?;
         let value = cell(agent, &field.label)?;
@@ -148,7 +148,7 @@ pub fn table_twice(agent: &mut Agent<'_>) -> Step {
 }
 
 /// Copies a long field's last word as a person would: selected from the end, copied, then without its full stop.
-pub fn last_word(agent: &mut Agent<'_>) -> Step {
+pub(super) fn last_word(agent: &mut Agent<'_>) -> Step {
     let (area, field) = (agent.nth("TEXTAREA", 0)?, agent.nth("INPUT", 0)?);
     agent.click(area.uid)?;
     for key in ["Control+End", "Control+Shift+ArrowLeft", "Control+Shift+ArrowLeft", "Control+c"] {
@@ -163,14 +163,14 @@ pub fn last_word(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn scroll_field(agent: &mut Agent<'_>) -> Step {
+pub(super) fn scroll_field(agent: &mut Agent<'_>) -> Step {
     let direction = if agent.task().contains("bottom") { "bottom" } else { "top" };
     let area = agent.nth("TEXTAREA", 0)?;
     agent.call("scroll", json!({ "direction": direction, "uid": area.uid }))?;
     agent.submit().map(drop)
 }
 
-pub fn agreement(agent: &mut Agent<'_>) -> Step {
+pub(super) fn agreement(agent: &mut Agent<'_>) -> Step {
     if agent.task().starts_with("Click the cancel") {
         return agent.press("BUTTON", "Cancel").map(drop);
     }
@@ -183,7 +183,7 @@ pub fn agreement(agent: &mut Agent<'_>) -> Step {
 }
 
 /// A sum with two numbers; `x` stands for the unknown one.
-pub fn reckon(agent: &mut Agent<'_>) -> Step {
+pub(super) fn reckon(agent: &mut Agent<'_>) -> Step {
     let told = lines(agent)?.join(" ");
     let clean: String = told.chars().map(|sign| if sign == '=' { ' ' } else { sign }).collect();
     let parts: Vec<&str> = clean.split_whitespace().collect();
@@ -206,7 +206,7 @@ pub fn reckon(agent: &mut Agent<'_>) -> Step {
     answer(agent, &x.to_string())
 }
 
-pub fn movies(agent: &mut Agent<'_>) -> Step {
+pub(super) fn movies(agent: &mut Agent<'_>) -> Step {
     let words = [
         ("genre", agent.between("Search for ", " movies")?),
         ("director", agent.between("directed by ", " from")?),
@@ -237,7 +237,7 @@ pub fn movies(agent: &mut Agent<'_>) -> Step {
     stop("no button to search with")
 }
 
-pub fn autocomplete(agent: &mut Agent<'_>) -> Step {
+pub(super) fn autocomplete(agent: &mut Agent<'_>) -> Step {
     let (start, end) = (agent.quote(0)?, agent.quoted().get(1).cloned().unwrap_or_default());
     let field = agent.field()?;
     agent.write(field.uid, &start)?;
@@ -257,7 +257,7 @@ pub fn autocomplete(agent: &mut Agent<'_>) -> Step {
     agent.submit().map(drop)
 }
 
-pub fn guess(agent: &mut Agent<'_>) -> Step {
+pub(super) fn guess(agent: &mut Agent<'_>) -> Step {
     let (mut low, mut high) = (0_u32, 9_u32);
     while low <= high {
         let middle = low.midpoint(high);
