@@ -120,6 +120,14 @@ fn lists_go_on_behind_the_number_they_are_asked_for() {
     assert!(all.len() == 2 && all.contains(&first) && all.contains(&second), "{all:?}");
     assert_eq!(runs(Some(1)), all[1..]);
     assert_eq!(runs(Some(2)), []);
+    let models = |after| {
+        let command = Command::ModelList { base_url: "http://127.0.0.1:1/v1".into(), api_key: None, after };
+        match send(&world, command).body {
+            Some(AnswerBody::Models { models, after: None }) => models,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!((models(None), models(Some(1))), (vec!["scripted".to_owned()], Vec::new()));
 }
 
 #[test]
