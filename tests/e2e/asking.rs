@@ -206,6 +206,7 @@ async fn what_is_given_up_leaves_the_focus_in_its_place() {
     // Renaming a conversation: started by F2, cancelled by Escape, stored by Enter.
     until(page, "document.querySelector('header .icon-button') !== null").await;
     page.click("header .icon-button").await.unwrap();
+    until(page, "document.activeElement.id === 'conversation-search'").await;
     until(page, "document.querySelector('.row__open') !== null").await;
     page.eval("document.querySelector('.row__open').focus()").await.unwrap();
     for (key, code) in [("Escape", 27), ("Enter", 13)] {

@@ -29,6 +29,12 @@ async fn enter(page: &Page, selector: &str) {
     page.press("Enter", 13).await.unwrap();
 }
 
+/// Opens the list of conversations, which gives its search box the focus a moment after it is shown.
+async fn open_conversations(page: &Page) {
+    enter(page, "header .icon-button").await;
+    until(page, "document.activeElement.id === 'conversation-search'").await;
+}
+
 async fn say(page: &Page, text: &str) {
     until(page, "document.getElementById('composer-input') !== null").await;
     page.eval("document.getElementById('composer-input').focus()").await.unwrap();
@@ -62,8 +68,7 @@ async fn a_conversation_is_deleted_and_taken_back_pinned_and_found_by_keyboard()
     let browser = browser().await;
     let panel = with_talks(&browser).await;
     let page = panel.page();
-    enter(page, "header .icon-button").await;
-    until(page, "document.activeElement.id === 'conversation-search'").await;
+    open_conversations(page).await;
     until(page, "document.querySelectorAll('.row').length === 3").await;
     // Into the list; deletes the first one.
     page.press("ArrowDown", 40).await.unwrap();
@@ -99,7 +104,7 @@ async fn a_title_that_is_being_typed_outlives_what_happens_to_other_conversation
     let browser = browser().await;
     let panel = with_talks(&browser).await;
     let page = panel.page();
-    enter(page, "header .icon-button").await;
+    open_conversations(page).await;
     until(page, "document.querySelectorAll('.row').length === 3").await;
     page.eval("document.getElementById('row-c2').focus()").await.unwrap();
     page.press("F2", 113).await.unwrap();
@@ -131,7 +136,7 @@ async fn a_run_is_saved_with_its_steps_and_without_secrets_and_comes_back_from_t
     page.to_front().await.unwrap();
     let catch = "globalThis.edithSave = (name, type, text) => { globalThis.saved = { name, type, text }; }; globalThis.edithChoose = async () => globalThis.given;";
     page.eval(catch).await.unwrap();
-    enter(page, "header .icon-button").await;
+    open_conversations(page).await;
     until(page, "document.querySelector('.row__open') !== null").await;
     page.eval("document.querySelector('.row__open').focus()").await.unwrap();
     enter(page, ".row [aria-label='Save as a file']").await;
@@ -341,7 +346,7 @@ async fn a_long_log_and_a_rich_answer_scroll_in_their_boxes_and_no_page_sideways
     shown.page().eval(open).await.unwrap();
     until(shown.page(), "document.querySelector('.log pre')?.textContent.split('\\n').length === 90").await;
     panel.page().to_front().await.unwrap();
-    enter(panel.page(), "header .icon-button").await;
+    open_conversations(panel.page()).await;
     enter(panel.page(), ".row__open").await;
     until(panel.page(), "document.querySelector('.prose .task') !== null").await;
     for (page, boxes) in [(shown.page(), ".log pre"), (panel.page(), ".prose pre, .prose .table")] {
