@@ -143,14 +143,14 @@ pub(super) fn ended(run: RunId, ending: Ending, summary: String, prompt: String)
     let go_on = (mode == Mode::Agent && steps > 0 && goes_on).then(|| {
         let retried = run.clone();
         button("button button--small", move || store.retry(retried.clone(), steps + 1))
-            .live_flag("disabled", move || store.live(|_| ()).is_some())
+            .live_flag("disabled", move || store.is_busy())
             .text(t("go_on_here"))
     });
     let id = run.clone();
     let retry = (!prompt.is_empty() && goes_on).then(|| {
         // The mode may become known only after the end was reported.
         button("button button--small", move || store.begin(mode_of(store, &id), prompt.clone()))
-            .live_flag("disabled", move || store.live(|_| ()).is_some())
+            .live_flag("disabled", move || store.is_busy())
             .text(t("try_again"))
     });
     let settings = (outcome == Outcome::Failed).then(|| {

@@ -195,6 +195,11 @@ impl Store {
         })
     }
 
+    /// Whether a run works in the open conversation, or the answer to the last command is still to come. Nothing new is begun then.
+    pub(super) fn is_busy(self) -> bool {
+        self.waiting.with(Option::is_some) || self.live(|_| ()).is_some()
+    }
+
     /// The open ask of the open conversation.
     pub(super) fn ask(self) -> Option<Ask> {
         self.current.with(|current| {
