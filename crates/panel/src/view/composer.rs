@@ -20,7 +20,7 @@ pub(super) fn composer() -> AnyView {
     // The current run: none, one that accepts words, or a reply that must end first.
     let busy = flag(move || store.live(|_| ()).is_some());
     let agent = flag(move || store.live(|run| run.is_agent() || run.mode.is_none()).unwrap_or_default());
-    let blocked = flag(move || !is_asked.get() && !agent.get() && (busy.get() || store.waiting.with(Option::is_some)));
+    let blocked = flag(move || !is_asked.get() && !agent.get() && store.is_busy());
     let hint = move || {
         let words = match (asked.get(), agent.get(), store.mode.get()) {
             (Some(kind), ..) => ask::hint(&kind),

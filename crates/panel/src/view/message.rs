@@ -28,7 +28,7 @@ pub(super) fn said(text: String, files: Vec<String>, message: Option<String>, ru
         let edit = button("icon-button said__edit", move || editing.set(true))
             .attr("aria-label", t("edit_message"))
             .attr("title", t("edit_message"))
-            .live_flag("hidden", move || store.live(|_| ()).is_some())
+            .live_flag("hidden", move || store.is_busy())
             .add(icon(Icon::Pencil));
         all(vec![who.view(), edit.view(), words.view(), given()])
     };
@@ -41,7 +41,7 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
     focus("edit-message");
     let send = move || {
         let text = draft.get_untracked().trim().to_owned();
-        if !text.is_empty() && store.live(|_| ()).is_none() {
+        if !text.is_empty() && !store.is_busy() {
             let mode = run.as_ref().map_or(Mode::Chat, |run| mode_of(store, run));
             store.begin_at(mode, text, Some(message.clone()));
         }
@@ -65,9 +65,11 @@ fn editor(text: String, message: String, run: Option<RunId>, editing: RwSignal<b
             }
             _ => {}
         });
-    let buttons = el("div", "buttons")
-        .add(button("button button--small", move || editing.set(false)).text(t("cancel")))
-        .add(button("button button--small button--main", submit).text(t("send")));
+    let cancel = button("button button--small", move || editing.set(false)).text(t("cancel"));
+    let submit = button("button button--small button--main", submit)
+        .live_flag("disabled", move || store.is_busy())
+        .text(t("send"));
+    let buttons = el("div", "buttons").add(cancel).add(submit);
     el("div", "said__editor").add(field).add(el("p", "field__note").text(t("edit_note"))).add(buttons).view()
 }
 
